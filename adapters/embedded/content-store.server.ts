@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
+import type { ContentStore } from "../../domain/content/content-store.ts";
+import { currentAddress } from "./redirects.server.ts";
+import { content, listing, listingCount, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+
+const cardColumns = {
+	id: content.id,
+	url: content.url,
+	name: content.name,
+	summary: content.summary,
+	image: content.image,
+	folder: content.folder,
+	template: content.template,
+	tags: content.tags,
+	createdBy: content.createdBy,
+	createdAt: content.createdAt,
+	updatedAt: content.updatedAt,
+	publishedAt: content.publishedAt,
+	restrictedTo: content.restrictedTo,
+	readingMinutes: content.readingMinutes,
+};
+const recordColumns = { ...cardColumns, keywords: content.keywords, bodyHash: content.bodyHash };
+
+/** An absent restriction is an absent key: "no restriction" and "a restriction of null" must not be taken for each other. */
+function withoutNullRestriction<Row extends { restrictedTo: ContentCard["restrictedTo"] | null }>(row: Row) {
+	const { restrictedTo, ...rest } = row;
+	return restrictedTo === null ? rest : { ...rest, restrictedTo: restrictedTo as NonNullable<ContentCard["restrictedTo"]> };
+}
+
+/** `ContentStore` over the site's SQLite file. */
+export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
+	const published = eq(content.draft, false);
+	const byUrl = db
+		.select(recordColumns)
+		.from(content)
+		.where(and(eq(content.url, sql.placeholder("url")), published))
+		.prepare();
+	const byId = db
+		.select(recordColumns)
+		.from(content)
+		.where(and(eq(content.id, sql.placeholder("id")), published))
+		.prepare();
+	const redirectOf = db
+		.select({ targetId: redirect.targetId })
+		.from(redirect)
+		.where(eq(redirect.fromUrl, sql.placeholder("url")))
+		.prepare();
+	const open = db
+		.select({ html: openBody.html })
+		.from(openBody)
+		.where(eq(openBody.contentId, sql.placeholder("id")))
+		.prepare();
+	const restricted = db
+		.select({ html: restrictedBody.html })
+		.from(restrictedBody)
+		.where(eq(restrictedBody.contentId, sql.placeholder("id")))
+		.prepare();
+	const inList = and(eq(listing.folder, sql.placeholder("folder")), eq(listing.tag, sql.placeholder("tag")));
+	const slice = db
+		.select(cardColumns)
+		.from(listing)
+		.innerJoin(content, eq(content.id, listing.contentId))
+		.where(inList)
+		.orderBy(desc(listing.publishedAt), desc(listing.contentId))
+		.limit(sql.placeholder("limit"))
+		.offset(sql.placeholder("offset"))
+		.prepare();
+	const count = db
+		.select({ total: listingCount.total })
+		.from(listingCount)
+		.where(and(eq(listingCount.folder, sql.placeholder("folder")), eq(listingCount.tag, sql.placeholder("tag"))))
+		.prepare();
+	const tagBySlug = db
+		.select()
+		.from(tag)
+		.where(eq(tag.slug, sql.placeholder("slug")))
+		.prepare();
+	const addresses = db
+		.select({ url: content.url, updatedAt: content.updatedAt })
+		.from(content)
+		.where(and(gt(content.url, sql.placeholder("after")), published))
+		.orderBy(asc(content.url))
+		.limit(sql.placeholder("limit"))
+		.prepare();
+	const revision = db.select({ value: siteRevision.value }).from(siteRevision).prepare();
+
+	const totalOf = (folder: string, tagSlug: string) => count.get({ folder, tag: tagSlug })?.total ?? 0;
+
+	return {
+		async findByUrl(url) {
+			const row = byUrl.get({ url });
+			if (row !== undefined) return withoutNullRestriction(row) as ContentRecord;
+			const target = redirectOf.get({ url });
+			if (target === undefined) return null;
+			const movedTo = currentAddress(db, target.targetId);
+			return movedTo === null ? null : { movedTo };
+		},
+		async findById(id) {
+			const row = byId.get({ id });
+			return row === undefined ? null : (withoutNullRestriction(row) as ContentRecord);
+		},
+		async readBody(id) {
+			return (open.get({ id }) ?? restricted.get({ id }))?.html ?? null;
+		},
+		async list({ folder, tag: tagSlug = "", offset, limit }) {
+			const items = slice.all({ folder, tag: tagSlug, offset, limit }).map((row) => withoutNullRestriction(row) as ContentCard);
+			return { items, total: totalOf(folder, tagSlug) };
+		},
+		async findTag(folder, slug) {
+			return slug === "" || totalOf(folder, slug) === 0 ? null : (tagBySlug.get({ slug }) ?? null);
+		},
+		async sitemap(after, limit) {
+			return addresses.all({ after, limit });
+		},
+		async revision() {
+			return String(revision.get()?.value ?? 0);
+		},
+	};
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { getColumns } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { contentStoreContract } from "../../domain/content/content-store.contract.ts";
+import { makePage, makePublication } from "../../domain/content/factories.ts";
+import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
+import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
+import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { openEmbedded } from "./open-embedded.server.ts";
+import * as schema from "./schema.server.ts";
+import { DatabaseBusy, openDatabase } from "./sqlite.server.ts";
+
+const open = () => openEmbedded({ dataDir: ":memory:" });
+contentStoreContract(open);
+publicationStoreContract(open);
+eventStoreContract(open);
+mediaStoreContract(async () => (await open()).media);
+
+describe("on disk", () => {
+	let dataDir: string;
+	beforeEach(() => {
+		dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-embedded-"));
+	});
+	afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+	mediaStoreContract(async () => (await openEmbedded({ dataDir })).media);
+
+	test("keeps what was published, and a second process sees it at once", async () => {
+		const one = await openEmbedded({ dataDir });
+		const two = await openEmbedded({ dataDir });
+		const before = await two.content.revision();
+		await one.publication.publish(makePublication([makePage({ url: "/a" })]));
+		expect(await two.content.findByUrl("/a")).toMatchObject({ url: "/a" });
+		expect(await two.content.revision()).not.toBe(before);
+		await one.close();
+		await two.close();
+		const again = await openEmbedded({ dataDir });
+		expect(await again.content.findByUrl("/a")).toMatchObject({ url: "/a" });
+		await again.close();
+	});
+
+	test("the migrated tables have the columns the code knows", async () => {
+		await (await openEmbedded({ dataDir })).close();
+		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
+		for (const table of Object.values(schema)) {
+			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
+			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
+		}
+		database.close();
+	});
+
+	test("many starters migrate once", async () => {
+		const backends = await Promise.all(Array.from({ length: 5 }, () => openEmbedded({ dataDir })));
+		for (const backend of backends) await backend.close();
+	});
+
+	test("commits reach the disk before they are acknowledged", () => {
+		const database = openDatabase(path.join(dataDir, "otra.db"));
+		expect(database.prepare("PRAGMA journal_mode").get()).toMatchObject({ journal_mode: "wal" });
+		expect(database.prepare("PRAGMA synchronous").get()).toMatchObject({ synchronous: 2 });
+		database.close();
+	});
+
+	test("refuses a damaged database and leaves it as it is", async () => {
+		writeFileSync(path.join(dataDir, "tertulia.db"), "Esto no es una base de datos. ".repeat(200));
+		await expect(openEmbedded({ dataDir })).rejects.toThrow(/está dañada/);
+	});
+
+	test("refuses a database of a newer program", async () => {
+		await (await openEmbedded({ dataDir })).close();
+		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
+		database.exec("INSERT INTO __drizzle_migrations (hash, created_at, name) VALUES ('x', 0, '29990101000000_future')");
+		database.close();
+		await expect(openEmbedded({ dataDir })).rejects.toThrow(/versión más nueva/);
+	});
+
+	test("with the database locked by another program, reads go on and a write gives up without stopping the process", async () => {
+		const backend = await openEmbedded({ dataDir });
+		await backend.publication.publish(makePublication([makePage({ url: "/a" })]));
+		const other = new DatabaseSync(path.join(dataDir, "tertulia.db"));
+		other.exec("BEGIN IMMEDIATE");
+		let turns = 0;
+		const heartbeat = setInterval(() => {
+			turns += 1;
+		}, 10);
+		const write = backend.publication.publish(makePublication([makePage({ url: "/b" })]));
+		expect(await backend.content.findByUrl("/a")).toMatchObject({ url: "/a" });
+		await expect(write).rejects.toBeInstanceOf(DatabaseBusy);
+		clearInterval(heartbeat);
+		expect(turns).toBeGreaterThan(5);
+		other.exec("ROLLBACK");
+		other.close();
+		await backend.publication.publish(makePublication([makePage({ url: "/b" })]));
+		await backend.close();
+	}, 10_000);
+});

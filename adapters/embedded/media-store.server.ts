@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { access, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import type { MediaStore } from "../../domain/content/media-store.ts";
+
+const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
+
+/** `MediaStore` as files under `folder`, which is made when the first file is. Names outside the port's form are unknown. */
+export function createFileMediaStore(folder: string): MediaStore {
+	const fileOf = (name: string) => (NAME.test(name) ? path.join(folder, name) : null);
+	return {
+		async has(name) {
+			const file = fileOf(name);
+			if (file === null) return false;
+			return access(file).then(
+				() => true,
+				() => false,
+			);
+		},
+		async put(name, bytes) {
+			const file = fileOf(name);
+			if (file === null) throw new TypeError(`Not a media name: ${name}`);
+			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+			const half = `${file}.${randomUUID()}.tmp`;
+			const handle = await open(half, "wx", 0o600);
+			try {
+				await handle.writeFile(bytes);
+				await handle.sync();
+			} finally {
+				await handle.close();
+			}
+			await rename(half, file);
+		},
+		async read(name) {
+			const file = fileOf(name);
+			if (file === null) return null;
+			return readFile(file).catch((error: NodeJS.ErrnoException) => {
+				if (error.code === "ENOENT") return null;
+				throw error;
+			});
+		},
+		async remove(name) {
+			const file = fileOf(name);
+			if (file !== null) await rm(file, { force: true });
+		},
+	};
+}
+
+/** `MediaStore` in memory, for a backend that ends with its process. */
+export function createMemoryMediaStore(): MediaStore {
+	const files = new Map<string, Uint8Array>();
+	return {
+		async has(name) {
+			return files.has(name);
+		},
+		async put(name, bytes) {
+			if (!NAME.test(name)) throw new TypeError(`Not a media name: ${name}`);
+			files.set(name, bytes);
+		},
+		async read(name) {
+			return files.get(name) ?? null;
+		},
+		async remove(name) {
+			files.delete(name);
+		},
+	};
+}

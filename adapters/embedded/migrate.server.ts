@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { DatabaseUnusable, writeTransaction } from "./sqlite.server.ts";
+
+/** The folder of migrations, from wherever this module runs: the sources or the build below them. */
+function migrationsFolder(): string {
+	for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
+		const candidate = path.join(folder, "adapters", "embedded", "migrations");
+		if (existsSync(candidate)) return candidate;
+		if (folder === path.dirname(folder)) throw new DatabaseUnusable("Faltan las migraciones de la base de datos (adapters/embedded/migrations).");
+	}
+}
+
+function appliedMigrations(database: DatabaseSync): Set<string> {
+	const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '__drizzle_migrations'").get();
+	if (table === undefined) return new Set();
+	return new Set(
+		database
+			.prepare("SELECT name FROM __drizzle_migrations")
+			.all()
+			.map((row) => String(row.name)),
+	);
+}
+
+/**
+ * Brings the database to this program's form, in one transaction under the write lock, so that of two starters one
+ * migrates and a killed one leaves nothing half done.
+ * @throws {DatabaseUnusable} when the database was made by a newer program.
+ */
+export async function migrate(database: DatabaseSync): Promise<void> {
+	const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() });
+	const known = new Set(migrations.map((migration) => migration.name));
+	const applied = appliedMigrations(database);
+	const unknown = [...applied].filter((name) => !known.has(name));
+	if (unknown.length > 0) {
+		throw new DatabaseUnusable(
+			`La base de datos es de una versión más nueva del programa (${unknown.join(", ")}). Actualiza el programa; no se ha cambiado nada.`,
+		);
+	}
+	if (migrations.every((migration) => applied.has(migration.name))) return;
+
+	await writeTransaction(database, () => {
+		database.exec(
+			"CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash text NOT NULL, created_at numeric, name text, applied_at TEXT)",
+		);
+		const already = appliedMigrations(database);
+		for (const migration of migrations.filter(({ name }) => !already.has(name))) {
+			for (const statement of migration.sql) database.exec(statement);
+			database
+				.prepare("INSERT INTO __drizzle_migrations (hash, created_at, name, applied_at) VALUES (?, ?, ?, ?)")
+				.run(migration.hash, migration.folderMillis, migration.name, new Date().toISOString());
+		}
+	});
+}

@@ -1,0 +1,38 @@
+import path from "node:path";
+import { drizzle } from "drizzle-orm/node-sqlite";
+import type { Backend } from "../../domain/backend.ts";
+import { createContentStore } from "./content-store.server.ts";
+import { createEventStore } from "./event-store.server.ts";
+import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
+import { migrate } from "./migrate.server.ts";
+import { createPublicationStore } from "./publication-store.server.ts";
+import { openDatabase } from "./sqlite.server.ts";
+
+/** Name of the database file inside DATA_DIR. */
+const DATABASE_FILE = "tertulia.db";
+
+/**
+ * Opens the embedded backend: one SQLite file and media files in `dataDir`, brought to this program's form; or, for
+ * ":memory:", a backend that ends with `close`.
+ * @throws {DatabaseUnusable} when the database is damaged or newer than the program.
+ */
+export async function openEmbedded({ dataDir }: { readonly dataDir: string }): Promise<Backend> {
+	const inMemory = dataDir === ":memory:";
+	const database = openDatabase(inMemory ? dataDir : path.join(dataDir, DATABASE_FILE));
+	try {
+		await migrate(database);
+		const db = drizzle({ client: database });
+		return {
+			content: createContentStore(db),
+			events: createEventStore(db),
+			publication: createPublicationStore(database, db),
+			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
+			async close() {
+				database.close();
+			},
+		};
+	} catch (error) {
+		database.close();
+		throw error;
+	}
+}

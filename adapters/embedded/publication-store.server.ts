@@ -1,0 +1,214 @@
+import type { DatabaseSync } from "node:sqlite";
+import { eq, getColumns, inArray, sql } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { isRestricted } from "../../domain/content/access.ts";
+import { foldersAbove } from "../../domain/content/content-url.ts";
+import {
+	type EventToPublish,
+	type PageToPublish,
+	type Publication,
+	PublicationConflict,
+	type PublicationReport,
+	type PublicationStore,
+	type PublishedSource,
+} from "../../domain/content/publication-store.ts";
+import { content, event, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import { writeTransaction } from "./sqlite.server.ts";
+
+/** Ends a dry run: everything was tried, nothing is kept. */
+class DryRun extends Error {
+	readonly report: PublicationReport;
+	constructor(report: PublicationReport) {
+		super("dry run");
+		this.report = report;
+	}
+}
+
+function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
+	const pages = db.select({ id: content.id, url: content.url, sourceHash: content.sourceHash }).from(content).all();
+	const events = db.select({ id: event.id, slug: event.slug, sourceHash: event.sourceHash }).from(event).all();
+	return [...pages, ...events.map(({ id, slug, sourceHash }) => ({ id, url: `/eventos/${slug}`, sourceHash }))];
+}
+
+function refuseTwins(items: readonly { id: string; url: string }[]): void {
+	const ids = new Set<string>();
+	const urls = new Set<string>();
+	for (const { id, url } of items) {
+		if (ids.has(id)) throw new PublicationConflict(url, "id", `Ya hay otro contenido con el id «${id}».`);
+		if (urls.has(url)) throw new PublicationConflict(url, "url", "Ya hay una página con esa dirección.");
+		ids.add(id);
+		urls.add(url);
+	}
+}
+
+/** `PublicationStore` over the site's SQLite file. */
+export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDatabase): PublicationStore {
+	const insertPage = db.insert(content).values(placeholders(content)).prepare();
+	const insertListing = db
+		.insert(listing)
+		.values({
+			folder: sql.placeholder("folder"),
+			tag: sql.placeholder("tag"),
+			publishedAt: sql.placeholder("publishedAt"),
+			contentId: sql.placeholder("contentId"),
+		})
+		.prepare();
+	const insertBody = {
+		open: db
+			.insert(openBody)
+			.values({ contentId: sql.placeholder("id"), html: sql.placeholder("html") })
+			.prepare(),
+		restricted: db
+			.insert(restrictedBody)
+			.values({ contentId: sql.placeholder("id"), html: sql.placeholder("html") })
+			.prepare(),
+	};
+	const putTag = db
+		.insert(tag)
+		.values({ slug: sql.placeholder("slug"), name: sql.placeholder("name") })
+		.onConflictDoUpdate({ target: tag.slug, set: { name: sql`excluded.name` } })
+		.prepare();
+	const deletePage = db
+		.delete(content)
+		.where(eq(content.id, sql.placeholder("id")))
+		.prepare();
+	const insertEvent = db.insert(event).values(placeholders(event)).prepare();
+	const deleteEvent = db
+		.delete(event)
+		.where(eq(event.id, sql.placeholder("id")))
+		.prepare();
+	const putRedirect = db
+		.insert(redirect)
+		.values({ fromUrl: sql.placeholder("from"), targetId: sql.placeholder("id") })
+		.onConflictDoUpdate({ target: redirect.fromUrl, set: { targetId: sql`excluded.target_id` } })
+		.prepare();
+	const dropRedirect = db
+		.delete(redirect)
+		.where(eq(redirect.fromUrl, sql.placeholder("from")))
+		.prepare();
+	const dropRedirectsTo = db
+		.delete(redirect)
+		.where(eq(redirect.targetId, sql.placeholder("id")))
+		.prepare();
+
+	function writePage(page: PageToPublish): void {
+		const { record } = page;
+		insertPage.run({
+			...record,
+			image: record.image,
+			restrictedTo: record.restrictedTo ?? null,
+			draft: page.draft,
+			sourceHash: page.sourceHash,
+		});
+		insertBody[isRestricted(record.restrictedTo) ? "restricted" : "open"].run({ id: record.id, html: page.body });
+		for (const { slug, name } of record.tags) putTag.run({ slug, name });
+		if (page.draft) return;
+		for (const folder of foldersAbove(record.url)) {
+			for (const tagSlug of ["", ...record.tags.map(({ slug }) => slug)]) {
+				insertListing.run({ folder, tag: tagSlug, publishedAt: record.publishedAt, contentId: record.id });
+			}
+		}
+	}
+
+	function writeEvent(item: EventToPublish): void {
+		insertEvent.run({ ...item.event, draft: item.draft, sourceHash: item.sourceHash });
+	}
+
+	function refuseOtherSpellings(pages: readonly PageToPublish[], replaced: ReadonlySet<string>): void {
+		const spellings = new Map(pages.flatMap((page) => page.record.tags.map((each) => [each.slug, each.name] as const)));
+		if (spellings.size === 0) return;
+		const kept = db
+			.select()
+			.from(tag)
+			.where(inArray(tag.slug, [...spellings.keys()]))
+			.all();
+		for (const { slug, name } of kept.filter(({ slug, name }) => spellings.get(slug) !== name)) {
+			const users = db.select({ id: listing.contentId }).from(listing).where(sql`${listing.folder} = '/' AND ${listing.tag} = ${slug}`).all();
+			const page = pages.find((each) => each.record.tags.some((own) => own.slug === slug));
+			if (page !== undefined && users.some(({ id }) => !replaced.has(id))) {
+				throw new PublicationConflict(page.record.url, "tags", `Ya existe una etiqueta «${name}».`);
+			}
+		}
+	}
+
+	function work(publication: Publication): PublicationReport {
+		const incoming = [
+			...publication.pages.map((page) => ({ id: page.record.id, url: page.record.url, item: page })),
+			...publication.events.map((item) => ({ id: item.event.id, url: `/eventos/${item.event.slug}`, item })),
+		];
+		refuseTwins(incoming);
+
+		const kept = readSources(db);
+		const keptById = new Map(kept.map((source) => [source.id, source]));
+		const incomingIds = new Set(incoming.map(({ id }) => id));
+		const incomingUrls = new Set(incoming.map(({ url }) => url));
+		const unchanged = new Set(publication.unchangedIds);
+
+		const same = incoming.filter(({ id, url, item }) => keptById.get(id)?.url === url && keptById.get(id)?.sourceHash === item.sourceHash);
+		const toWrite = incoming.filter((each) => !same.includes(each));
+		const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (publication.prune && !unchanged.has(id))));
+		const clash = displaced.find(({ id }) => unchanged.has(id));
+		if (clash !== undefined) throw new PublicationConflict(clash.url, "url", "Ya hay una página con esa dirección.");
+
+		const gone = new Set([...displaced.map(({ id }) => id), ...toWrite.map(({ id }) => id)]);
+		refuseOtherSpellings(publication.pages, gone);
+		for (const id of gone) {
+			deletePage.run({ id });
+			deleteEvent.run({ id });
+		}
+		for (const { id } of displaced) dropRedirectsTo.run({ id });
+
+		const moved: { from: string; to: string }[] = [];
+		const taken = new Set([...kept.filter(({ id }) => !gone.has(id)).map(({ url }) => url), ...incomingUrls]);
+		for (const { id, url, item } of toWrite) {
+			if ("record" in item) writePage(item);
+			else writeEvent(item);
+			const before = keptById.get(id);
+			if (before !== undefined && before.url !== url) {
+				moved.push({ from: before.url, to: url });
+				if (!taken.has(before.url)) putRedirect.run({ from: before.url, id });
+			}
+			dropRedirect.run({ from: url });
+		}
+		for (const { id, url, item } of toWrite) {
+			for (const from of item.redirectFrom) {
+				if (taken.has(from)) throw new PublicationConflict(url, "redirectFrom", `En «${from}» ya hay una página.`);
+				putRedirect.run({ from, id });
+			}
+		}
+
+		const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
+		const report: PublicationReport = {
+			added: toWrite.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url)).map(({ url }) => url),
+			changed: toWrite.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url))).map(({ url }) => url),
+			moved,
+			removed: displaced.filter(({ url }) => !incomingUrls.has(url)).map(({ url }) => url),
+			unchanged: same.length + publication.unchangedIds.length,
+		};
+		if (gone.size > 0 || toWrite.length > 0)
+			db.update(siteRevision)
+				.set({ value: sql`${siteRevision.value} + 1` })
+				.run();
+		if (publication.dryRun) throw new DryRun(report);
+		return report;
+	}
+
+	return {
+		async sources() {
+			return readSources(db);
+		},
+		async publish(publication) {
+			try {
+				return await writeTransaction(database, () => work(publication));
+			} catch (error) {
+				if (error instanceof DryRun) return error.report;
+				throw error;
+			}
+		},
+	};
+}
+
+/** One placeholder a column, named like it. */
+function placeholders<Table extends typeof content | typeof event>(table: Table): Table["$inferInsert"] {
+	return Object.fromEntries(Object.keys(getColumns(table)).map((name) => [name, sql.placeholder(name)])) as unknown as Table["$inferInsert"];
+}

@@ -1,0 +1,95 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Author, ContentImage, Restriction, Tag } from "../../domain/content/content.ts";
+import type { Modality } from "../../domain/events/event.ts";
+
+/** Pages without their bodies. `url` is as `parseContentUrl` gives it; instants are ISO 8601 in UTC. */
+export const content = sqliteTable("content", {
+	id: text().primaryKey(),
+	url: text().notNull().unique(),
+	name: text().notNull(),
+	summary: text().notNull(),
+	image: text({ mode: "json" }).$type<ContentImage>(),
+	folder: text().notNull(),
+	template: text().notNull(),
+	tags: text({ mode: "json" }).$type<readonly Tag[]>().notNull(),
+	keywords: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+	createdBy: text("created_by", { mode: "json" }).$type<Author>().notNull(),
+	createdAt: text("created_at").notNull(),
+	updatedAt: text("updated_at").notNull(),
+	publishedAt: text("published_at").notNull(),
+	restrictedTo: text("restricted_to", { mode: "json" }).$type<Restriction>(),
+	readingMinutes: integer("reading_minutes").notNull(),
+	bodyHash: text("body_hash").notNull(),
+	draft: integer({ mode: "boolean" }).notNull(),
+	sourceHash: text("source_hash").notNull(),
+});
+
+function bodyTable(name: string) {
+	return sqliteTable(name, {
+		contentId: text("content_id")
+			.primaryKey()
+			.references(() => content.id, { onDelete: "cascade" }),
+		html: text().notNull(),
+	});
+}
+
+/** Bodies everyone may read. */
+export const openBody = bodyTable("open_body");
+
+/** Bodies of restricted pages: kept apart, so that a query for open bodies cannot meet one. */
+export const restrictedBody = bodyTable("restricted_body");
+
+/** The written form of every tag that a page has. */
+export const tag = sqliteTable("tag", { slug: text().primaryKey(), name: text().notNull() });
+
+/** One row a published page, folder above it and tag; `tag` is "" in the rows for all tags. */
+export const listing = sqliteTable(
+	"listing",
+	{
+		folder: text().notNull(),
+		tag: text().notNull(),
+		publishedAt: text("published_at").notNull(),
+		contentId: text("content_id")
+			.notNull()
+			.references(() => content.id, { onDelete: "cascade" }),
+	},
+	(table) => [primaryKey({ columns: [table.folder, table.tag, table.publishedAt, table.contentId] }), index("listing_content").on(table.contentId)],
+);
+
+/** How many rows `listing` has for a folder and a tag; triggers keep it. */
+export const listingCount = sqliteTable("listing_count", { folder: text().notNull(), tag: text().notNull(), total: integer().notNull() }, (table) => [
+	primaryKey({ columns: [table.folder, table.tag] }),
+]);
+
+/** Events with their bodies, which are open to everyone. */
+export const event = sqliteTable(
+	"event",
+	{
+		id: text().primaryKey(),
+		slug: text().notNull().unique(),
+		name: text().notNull(),
+		summary: text().notNull(),
+		body: text().notNull(),
+		image: text({ mode: "json" }).$type<ContentImage>(),
+		tags: text({ mode: "json" }).$type<readonly Tag[]>().notNull(),
+		startsAt: text("starts_at").notNull(),
+		endsAt: text("ends_at").notNull(),
+		timeZone: text("time_zone").notNull(),
+		modality: text().$type<Modality>().notNull(),
+		place: text().notNull(),
+		createdBy: text("created_by", { mode: "json" }).$type<Author>().notNull(),
+		createdAt: text("created_at").notNull(),
+		updatedAt: text("updated_at").notNull(),
+		draft: integer({ mode: "boolean" }).notNull(),
+		sourceHash: text("source_hash").notNull(),
+	},
+	(table) => [index("event_ends").on(table.draft, table.endsAt, table.startsAt)],
+);
+
+/** Old addresses and the page or event that answers for them. */
+export const redirect = sqliteTable("redirect", { fromUrl: text("from_url").primaryKey(), targetId: text("target_id").notNull() }, (table) => [
+	index("redirect_target").on(table.targetId),
+]);
+
+/** One row: a number that grows with every change readers can see. */
+export const siteRevision = sqliteTable("site_revision", { id: integer().primaryKey(), value: integer().notNull() });

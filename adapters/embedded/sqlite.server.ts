@@ -1,0 +1,92 @@
+import { mkdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner. */
+export class DatabaseUnusable extends Error {
+	constructor(message: string, cause?: unknown) {
+		super(message, { cause });
+		this.name = "DatabaseUnusable";
+	}
+}
+
+/** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
+export class DatabaseBusy extends Error {
+	constructor() {
+		super("La base de datos está ocupada por otro programa. Inténtalo de nuevo en unos segundos.");
+		this.name = "DatabaseBusy";
+	}
+}
+
+/** How long a write waits for the lock, without stopping the process for others. */
+const WRITE_WAIT_MS = 3_000;
+
+const SQLITE_BUSY = 5;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** A database this large is not read whole at start: the check would take longer than a start may. */
+const CHECK_BELOW_BYTES = 64 * 1024 * 1024;
+
+function primaryCode(error: unknown): number {
+	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
+	return code & 0xff;
+}
+
+function unusable(file: string, error: unknown): unknown {
+	const code = primaryCode(error);
+	if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) {
+		return new DatabaseUnusable(`La base de datos ${file} está dañada. No se ha escrito nada en ella: recupera una copia de seguridad.`, error);
+	}
+	return error;
+}
+
+/**
+ * Opens the database file (made if missing, with its folder, for this account only) or, for ":memory:", one that ends
+ * with the process. Commits reach the disk before they are acknowledged.
+ * @throws {DatabaseUnusable} when the file is damaged.
+ */
+export function openDatabase(file: string): DatabaseSync {
+	if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+	let database: DatabaseSync | undefined;
+	try {
+		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 100 });
+		database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192");
+		if (file !== ":memory:" && statSync(file).size < CHECK_BELOW_BYTES) {
+			const verdict = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+			if (verdict !== "ok") throw Object.assign(new Error(String(verdict)), { errcode: SQLITE_CORRUPT });
+		}
+		return database;
+	} catch (error) {
+		database?.close();
+		throw unusable(file, error);
+	}
+}
+
+/**
+ * Runs `work` in one write transaction and answers what it answers; rolled back when it throws. The lock is asked for again
+ * until `WRITE_WAIT_MS` have passed, leaving the process to others in between.
+ * @throws {DatabaseBusy} when the lock was not to be had.
+ */
+export async function writeTransaction<Result>(database: DatabaseSync, work: () => Result): Promise<Result> {
+	const giveUpAt = performance.now() + WRITE_WAIT_MS;
+	for (;;) {
+		try {
+			database.exec("BEGIN IMMEDIATE");
+			break;
+		} catch (error) {
+			if (primaryCode(error) !== SQLITE_BUSY) throw error;
+			if (performance.now() > giveUpAt) throw new DatabaseBusy();
+			await pause(20);
+		}
+	}
+	try {
+		const result = work();
+		database.exec("COMMIT");
+		return result;
+	} catch (error) {
+		if (database.isTransaction) database.exec("ROLLBACK");
+		throw error;
+	}
+}

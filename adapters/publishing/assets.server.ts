@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { isInside } from "./content-files.server.ts";
+
+/** An image file that a text or its data name. */
+interface Asset {
+	/** Path below the folder, with slashes. */
+	readonly path: string;
+	readonly bytes: Uint8Array;
+}
+
+/** Reads images for one run. */
+export interface AssetReader {
+	/** The file behind a reference in the file at `from`, or why there is none. */
+	find(reference: string, from: string): Promise<Asset | { readonly problem: string }>;
+	/** SHA-256 of the file at a path below the folder, base64url; null when there is none. Read once a run. */
+	digest(path: string): Promise<string | null>;
+}
+
+/**
+ * Reads image files below a folder and nowhere else (docs/product.md, 5.4): a reference is relative to the file it stands in, or starts with a
+ * slash at the folder itself.
+ */
+export function createAssetReader(root: string): AssetReader {
+	const digests = new Map<string, Promise<string | null>>();
+	const top = realpath(root);
+
+	async function read(path: string): Promise<Uint8Array | "outside" | null> {
+		try {
+			const file = await realpath(join(root, path));
+			if (!isInside(await top, file)) return "outside";
+			return (await stat(file)).isFile() ? await readFile(file) : null;
+		} catch {
+			return null;
+		}
+	}
+
+	return {
+		async find(reference, from) {
+			// A name of letters and a colon is a scheme; so are two slashes at the start.
+			if (reference === "") return { problem: "Hay una imagen sin ruta." };
+			if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(reference))
+				return { problem: `La imagen «${reference.slice(0, 100)}» está en otro sitio. Guárdala junto al texto.` };
+			const path = posix.join(reference.startsWith("/") ? "." : posix.dirname(from), reference);
+			const bytes = path === ".." || path.startsWith("../") || path.includes("\\") || path.includes("\0") ? "outside" : await read(path);
+			if (bytes === "outside") return { problem: `La imagen «${reference}» está fuera de la carpeta de contenidos.` };
+			return bytes === null ? { problem: `No encontramos la imagen «${reference}».` } : { path, bytes };
+		},
+		digest(path) {
+			const known = digests.get(path) ?? read(path).then((bytes) => (bytes instanceof Uint8Array ? digestOf(bytes) : null));
+			digests.set(path, known);
+			return known;
+		},
+	};
+}
+
+/** SHA-256, base64url. */
+export function digestOf(bytes: Uint8Array | string): string {
+	return createHash("sha256").update(bytes).digest("base64url");
+}

@@ -1,0 +1,71 @@
+import { element, elementsOf, type HtmlElement, type HtmlParent, type HtmlTree, replaceIn, text } from "./html-tree.server.ts";
+import type { EncodedImage, ImageProblem } from "./images.server.ts";
+
+/** How wide a picture in a text is shown, for the browser's choice among the widths. */
+const SIZES = "(min-width: 48rem) 45rem, 100vw";
+
+/** The picture behind an address as the author wrote it, or why there is none. */
+export type PictureFor = (src: string) => Promise<EncodedImage | ImageProblem>;
+
+/**
+ * Replaces every image by a picture in several widths and encodings (docs/product.md, 5.4). One that stands alone becomes a figure, with its
+ * title as the caption. Answers the problems found.
+ */
+export async function makePictures(tree: HtmlTree, pictureFor: PictureFor): Promise<string[]> {
+	const problems: string[] = [];
+	keepOnlyImages(tree);
+	for (const { node, parent } of elementsOf(tree)) {
+		if (node.tagName !== "img") continue;
+		const image = await pictureFor(typeof node.properties.src === "string" ? node.properties.src : "");
+		if ("problem" in image) problems.push(image.problem);
+		else place(node, parent, pictureElement(image, typeof node.properties.alt === "string" ? node.properties.alt : ""));
+	}
+	for (const { node, parent } of elementsOf(tree)) {
+		if (node.tagName === "p" && node.children.some(isFigure)) replaceIn(parent, node, node.children.filter(isFigure));
+	}
+	return problems;
+}
+
+/** A picture an author wrote in HTML is its image: its other sources are made anew. */
+function keepOnlyImages(tree: HtmlTree): void {
+	for (const { node, parent } of elementsOf(tree)) {
+		if (node.tagName !== "picture") continue;
+		replaceIn(
+			parent,
+			node,
+			node.children.filter((child) => child.type === "element" && child.tagName === "img"),
+		);
+	}
+}
+
+function pictureElement(image: EncodedImage, alt: string): HtmlElement {
+	const sources = [...image.sources, { type: "image/webp", srcset: image.srcset }];
+	return element("picture", {}, [
+		...sources.map(({ type, srcset }) => element("source", { type, srcSet: srcset, sizes: SIZES })),
+		element("img", { src: image.src, width: image.width, height: image.height, alt, loading: "lazy", decoding: "async" }),
+	]);
+}
+
+function place(image: HtmlElement, parent: HtmlParent, picture: HtmlElement): void {
+	if (parent.type === "element" && parent.tagName === "figure") parent.properties.className = ["image"];
+	else if (standsAlone(parent)) {
+		const title = typeof image.properties.title === "string" ? image.properties.title.trim() : "";
+		const caption = title === "" ? [] : [element("figcaption", {}, [text(title)])];
+		replaceIn(parent, image, [element("figure", { className: ["image"] }, [picture, ...caption])]);
+		return;
+	}
+	replaceIn(parent, image, [picture]);
+}
+
+/** A paragraph of nothing but images, or a block that may hold a figure itself. */
+function standsAlone(parent: HtmlParent): boolean {
+	if (parent.type === "root" || ["div", "section", "aside"].includes(parent.tagName)) return true;
+	if (parent.tagName !== "p") return false;
+	return parent.children.every((child) =>
+		child.type === "text" ? child.value.trim() === "" : child.type === "element" && (["img", "br"].includes(child.tagName) || isFigure(child)),
+	);
+}
+
+function isFigure(node: HtmlElement["children"][number]): boolean {
+	return node.type === "element" && node.tagName === "figure";
+}

@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { type BodyContext, compileBody, readingMinutes } from "./compile-body.server.ts";
+import { sanitizeBody } from "./sanitize.server.ts";
+
+const context: BodyContext = {
+	linkTo: (href) => (href === "roto.md" ? { problem: "El enlace está roto." } : { href: `/resuelto/${href.replace(/^\//, "")}` }),
+	pictureFor: async (src) =>
+		src.startsWith("mala")
+			? { problem: `No encontramos «${src}».` }
+			: {
+					src: "/media/aa-1280.webp",
+					width: 1_280,
+					height: 640,
+					srcset: "/media/aa-480.webp 480w, /media/aa-1280.webp 1280w",
+					sources: [{ type: "image/avif", srcset: "/media/aa-480.avif 480w" }],
+				},
+};
+
+const markdown = (source: string) => compileBody(source, "markdown", context);
+const html = (source: string) => compileBody(source, "html", context);
+
+test("headings get ids that are unique in the page and none that scripts look up", async () => {
+	const { html: body } = await markdown("## Qué mide\n\n## Qué mide\n\n## Process\n\n### ¿¡!?\n\n## fn-1");
+	expect(body.match(/id="[^"]*"/g)).toEqual(['id="que-mide"', 'id="que-mide-2"', 'id="process-2"', 'id="apartado"', 'id="apartado-fn-1"']);
+});
+
+test("a text with headings of the first level is moved one level down", async () => {
+	expect((await markdown("# Uno\n\n## Dos\n\n###### Seis")).html).toBe('<h2 id="uno">Uno</h2>\n<h3 id="dos">Dos</h3>\n<h6 id="seis">Seis</h6>');
+	expect((await markdown("## Uno\n\n### Dos")).html).toBe('<h2 id="uno">Uno</h2>\n<h3 id="dos">Dos</h3>');
+	expect((await html('<h2 id="propio">Uno</h2>')).html).toBe('<h2 id="propio">Uno</h2>');
+});
+
+test("a code block is a figure with title, language, copy button and classes for its tokens", async () => {
+	const { html: body } = await markdown('```css title="a & b.css"\n/* uno */\n.a { color: red }\n```');
+	expect(body).toBe(
+		'<figure class="code"><figcaption><span class="code-title">a &amp; b.css</span><span class="code-language">CSS</span>' +
+			'<button type="button" class="copy" data-copy="" aria-label="Copiar el código">Copiar</button></figcaption>' +
+			'<pre tabindex="0" data-language="css"><code><span class="t-comment">/* uno */</span>\n<span class="t-function">.a</span> { <span class="t-constant">color</span><span class="t-keyword">:</span> <span class="t-constant">red</span> }</code></pre></figure>',
+	);
+});
+
+test("HTML sources name language and title in attributes", async () => {
+	const { html: body } = await html('<pre><code class="language-ts" data-title="a.ts">const a = 1;\n</code></pre>');
+	expect(body).toContain('<span class="code-title">a.ts</span><span class="code-language">TypeScript</span>');
+	expect(body).toContain('data-language="typescript"><code><span class="t-keyword">const</span>');
+});
+
+test.each(["html", "css", "scss", "ts", "tsx", "js", "jsx", "json", "yaml", "bash", "sh", "sql", "markdown", "python", "php", "xml", "diff"])(
+	"%s is highlighted without losing a character",
+	async (language) => {
+		const code = `const a = \`x\${1}\`; // <b>&amp;\n\n\tdef f(x): return "y"\n- one: two\n+ SELECT * FROM t;`;
+		const { html: body } = await markdown(`\`\`\`${language}\n${code}\n\`\`\``);
+		const shown = /<code>([\s\S]*)<\/code>/
+			.exec(body)?.[1]
+			?.replace(/<[^>]*>/g, "")
+			.replaceAll("&lt;", "<")
+			.replaceAll("&amp;", "&");
+		expect(shown).toBe(code);
+		expect(body).not.toContain("style=");
+	},
+);
+
+test("an unknown language is plain text", async () => {
+	const { html: body } = await markdown("```klingon\n<b>\n```");
+	expect(body).toContain('<span class="code-language">Texto</span>');
+	expect(body).toContain('data-language="text"><code>&lt;b></code>');
+});
+
+test("links that leave the site are marked, others resolved", async () => {
+	const { html: body, problems } = await markdown("[a](https://example.com/x) [b](otra.md#c) [c](#d) [d](mailto:a@b.es) [e](roto.md)");
+	expect(body).toContain('<a href="https://example.com/x" rel="noopener noreferrer external" class="external">a</a>');
+	expect(body).toContain('<a href="/resuelto/otra.md#c">b</a> <a href="#d">c</a> <a href="mailto:a@b.es">d</a>');
+	expect(problems).toEqual(["El enlace está roto."]);
+});
+
+test("tables scroll and align by class", async () => {
+	const { html: body } = await markdown("| a | b |\n|---|--:|\n| 1 | 2 |");
+	expect(body).toMatch(/^<div class="table-scroll" tabindex="0" role="region" aria-label="Tabla"><table>/);
+	expect(body).toContain('<th class="align-right" scope="col">b</th>');
+});
+
+test("no two tables of a page are called the same", async () => {
+	const { html: body } = await html("<table><tr><td>1</table><table><caption> Ventas <b>2026</b></caption><tr><td>1</table><table><tr><td>1</table>");
+	expect(body.match(/aria-label="[^"]*"/g)).toEqual(['aria-label="Tabla"', 'aria-label="Tabla: Ventas 2026"', 'aria-label="Tabla 2"']);
+});
+
+test("an image alone is a figure, one in a sentence is not", async () => {
+	const picture =
+		'<picture><source type="image/avif" srcset="/media/aa-480.avif 480w" sizes="(min-width: 48rem) 45rem, 100vw">' +
+		'<source type="image/webp" srcset="/media/aa-480.webp 480w, /media/aa-1280.webp 1280w" sizes="(min-width: 48rem) 45rem, 100vw">' +
+		'<img src="/media/aa-1280.webp" width="1280" height="640" alt="Algo" loading="lazy" decoding="async"></picture>';
+	expect((await markdown('![Algo](a.png "Un pie")')).html).toBe(`<figure class="image">${picture}<figcaption>Un pie</figcaption></figure>`);
+	expect((await markdown("![Algo](a.png)")).html).toBe(`<figure class="image">${picture}</figure>`);
+	expect((await markdown("Esto ![Algo](a.png) aquí")).html).toBe(`<p>Esto ${picture} aquí</p>`);
+	expect(
+		(
+			await html(
+				'<figure><picture><source srcset="https://x.example/a.png"><img src="a.png" alt="Algo"></picture><figcaption>Pie</figcaption></figure>',
+			)
+		).html,
+	).toBe(`<figure class="image">${picture}<figcaption>Pie</figcaption></figure>`);
+});
+
+test("all images that cannot be used are named", async () => {
+	expect((await markdown("![](mala1.png) y ![](mala2.png)")).problems).toEqual(["No encontramos «mala1.png».", "No encontramos «mala2.png»."]);
+});
+
+test("footnotes and tasks keep their meaning without ids of their own making or forms", async () => {
+	const { html: body } = await markdown("Hola[^Ñu].\n\n- [x] hecho\n- [ ] no\n\n[^Ñu]: Nota.");
+	expect(body).toContain('<a href="#fn-nu" id="fnref-nu" aria-describedby="footnote-label">1</a>');
+	expect(body).toContain('<h2 id="footnote-label">Notas</h2>');
+	expect(body).toContain('<a href="#fnref-nu" aria-label="Volver a la llamada 1">↩</a>');
+	expect(body).toContain('<span class="task task-done" role="img" aria-label="Hecho:">☑</span> hecho');
+	expect(body).not.toContain("<input");
+});
+
+test("HTML in Markdown is sanitised", async () => {
+	const { html: body } = await markdown(
+		'<div class="callout" style="color:red" onclick="x()">\n\n**Ojo** <script>alert(1)</script>\n\n</div>\n\n[x](javascript:alert(1))',
+	);
+	expect(body).toBe('<div class="callout">\n<p><strong>Ojo</strong> </p>\n</div>\n<p><a>x</a></p>');
+});
+
+test("what is compiled is a fixpoint of sanitising", async () => {
+	const { html: body } = await markdown(
+		'# Uno\n\nDos[^1] <kbd>x</kbd>\n\n> cita\n\n![a](a.png "t")\n\n```html title="x"\n<p>&nbsp;</p>\n```\n\n| a |\n|:-:|\n| b |\n\n1. x\n   - y\n\n<details><summary>z</summary>w</details>\n\n[^1]: n',
+	);
+	expect(sanitizeBody(body)).toBe(body);
+});
+
+test("a text nested without end is a problem and not a crash", async () => {
+	expect((await html("<div>".repeat(20_000))).problems).toEqual(["El texto anida demasiados elementos."]);
+});
+
+test("reading takes a minute for every 200 words begun", async () => {
+	const { words } = await markdown(`## Dos palabras\n\n${"palabra, ".repeat(199)}`);
+	expect(words).toBe(201);
+	expect([0, 1, 200, 201].map(readingMinutes)).toEqual([1, 1, 1, 2]);
+});

@@ -1,0 +1,136 @@
+import { posix } from "node:path";
+import { isRestricted } from "../../domain/content/access.ts";
+import type { ContentImage, Restriction, Tag } from "../../domain/content/content.ts";
+import { encodeContentUrl, folderOf } from "../../domain/content/content-url.ts";
+import type { EventToPublish, PageToPublish } from "../../domain/content/publication-store.ts";
+import { slugify } from "../../domain/content/slug.ts";
+import { type AssetReader, digestOf } from "./assets.server.ts";
+import { compileBody, readingMinutes } from "./compile-body.server.ts";
+import { isSource, urlOfPath } from "./content-files.server.ts";
+import { redirectsOf } from "./cross-checks.server.ts";
+import type { EventDraft, PageDraft } from "./draft.server.ts";
+import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
+import { type ImageEncoder, lockedPlace, OPEN_PLACE } from "./images.server.ts";
+import type { LinkTarget } from "./links.server.ts";
+import { sourceHash } from "./source-hash.server.ts";
+
+/** Longest text of an event, in characters (docs/product.md, 6.1). */
+const MAX_EVENT_BODY = 50_000;
+
+/** What compiling needs beside the file. */
+export interface Workshop {
+	readonly assets: AssetReader;
+	readonly images: ImageEncoder;
+}
+
+/** A compiled file, or what its author has to mend. */
+export type Compiled = { readonly page: PageToPublish } | { readonly event: EventToPublish } | { readonly problems: readonly FieldProblem[] };
+
+/** Compiles a file that was read and checked (docs/product.md, 7.4). Rejects only when the store or the disk fails. */
+export async function compileDraft(draft: PageDraft | EventDraft, workshop: Workshop): Promise<Compiled> {
+	const used: string[] = [];
+	const image = await headerImage(draft, workshop, used);
+	const body = await compileText(draft, workshop, used);
+	const problems: FieldProblem[] = [
+		...(image !== null && "problem" in image ? [{ field: "image", reason: image.problem }] : []),
+		...body.problems.map((reason) => ({ field: "texto", reason })),
+		...tooLong(draft, body.html),
+	];
+	if (problems.length > 0 || (image !== null && "problem" in image)) return { problems };
+
+	const { data, file } = draft;
+	const common = {
+		id: draft.id,
+		name: data.name,
+		summary: data.summary,
+		image,
+		tags: data.tags.map((name): Tag => ({ name, slug: slugify(name) })),
+		createdBy: draft.author,
+		createdAt: data.createdAt,
+		updatedAt: data.updatedAt ?? data.createdAt,
+	};
+	const published = { draft: data.draft, redirectFrom: redirectsOf(draft), sourceHash: await sourceHash(draft.own, used, workshop.assets) };
+	if (draft.kind === "event") {
+		const { startsAt, endsAt, timeZone, modality, place } = draft.data.event;
+		return {
+			event: {
+				event: { ...common, slug: file.url.slice("/eventos/".length), startsAt, endsAt, timeZone, modality, place, body: body.html },
+				...published,
+			},
+		};
+	}
+	const { template, keywords, restrictedTo } = draft.data;
+	const record = {
+		...common,
+		url: file.url,
+		folder: folderOf(file.url),
+		template,
+		keywords,
+		publishedAt: data.createdAt,
+		readingMinutes: readingMinutes(body.words),
+		bodyHash: digestOf(body.html),
+		...(restrictedTo === undefined ? {} : { restrictedTo: restrictedTo as Restriction }),
+	};
+	return { page: { record, body: body.html, ...published } };
+}
+
+async function headerImage(
+	draft: PageDraft | EventDraft,
+	{ assets, images }: Workshop,
+	used: string[],
+): Promise<ContentImage | null | { readonly problem: string }> {
+	const { image: reference, imageAlt: alt = "" } = draft.data;
+	if (reference === undefined) return null;
+	const asset = await assets.find(reference, draft.file.path);
+	if ("problem" in asset) return asset;
+	used.push(asset.path);
+	// Always open, of restricted pages too: lists and shared cards show it (docs/product.md, 3.3).
+	const encoded = await images.encode(asset.bytes, OPEN_PLACE);
+	if ("problem" in encoded) return encoded;
+	const share = await images.encodeShare(asset.bytes);
+	return "problem" in share ? share : { ...encoded, ...share, alt };
+}
+
+function compileText(draft: PageDraft | EventDraft, { assets, images }: Workshop, used: string[]) {
+	const restricted = draft.kind === "page" && isRestricted(draft.data.restrictedTo as Restriction | undefined);
+	const place = restricted ? lockedPlace(draft.id) : OPEN_PLACE;
+	return compileBody(draft.body, draft.file.format, {
+		linkTo: (href) => linkTo(href, draft.file.path, draft.file.url),
+		async pictureFor(src) {
+			const reference = decoded(src.replace(/[?#].*$/s, ""));
+			const asset = await assets.find(reference, draft.file.path);
+			if ("problem" in asset) return asset;
+			used.push(asset.path);
+			const encoded = await images.encode(asset.bytes, place);
+			return "problem" in encoded ? { problem: `${reference}: ${encoded.problem}` } : encoded;
+		},
+	});
+}
+
+/** Links to sources lead to what they publish; others without scheme are counted from the page's address, so that feeds can carry them. */
+function linkTo(href: string, path: string, url: string): LinkTarget {
+	const [, target = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
+	const file = posix.join(target.startsWith("/") ? "." : posix.dirname(path), decoded(target));
+	if (isSource(target)) {
+		if (file.startsWith("../")) return { problem: `El enlace «${href}» sale de la carpeta de contenidos.` };
+		return { href: encodeContentUrl(urlOfPath(file)) + rest };
+	}
+	if (!target.startsWith("/") && /\.[a-z0-9]{2,5}$/i.test(target))
+		return { problem: `El enlace «${href}» lleva a un archivo, y solo se publican textos e imágenes.` };
+	const base = `http://localhost${encodeContentUrl(url)}`;
+	return URL.canParse(target, base) ? { href: new URL(target, base).pathname + rest } : { problem: `El enlace «${href}» no es una dirección.` };
+}
+
+function tooLong(draft: PageDraft | EventDraft, html: string): FieldProblem[] {
+	if (draft.kind === "event" && [...draft.body].length > MAX_EVENT_BODY)
+		return [{ field: "texto", reason: "El texto de un evento no puede pasar de 50.000 caracteres." }];
+	return Buffer.byteLength(html) > MAX_BODY_BYTES ? [{ field: "texto", reason: "El texto, ya convertido en HTML, pesa más de 1 MB." }] : [];
+}
+
+function decoded(address: string): string {
+	try {
+		return decodeURIComponent(address);
+	} catch {
+		return address;
+	}
+}

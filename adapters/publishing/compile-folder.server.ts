@@ -1,0 +1,91 @@
+import type { MediaStore } from "../../domain/content/media-store.ts";
+import type { EventToPublish, PageToPublish, PublishedSource } from "../../domain/content/publication-store.ts";
+import { createAssetReader } from "./assets.server.ts";
+import { compileDraft } from "./compile-draft.server.ts";
+import { type FileProblem, findSources } from "./content-files.server.ts";
+import { checkTogether } from "./cross-checks.server.ts";
+import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draft.server.ts";
+import { createImageEncoder } from "./images.server.ts";
+import { isUnchanged } from "./source-hash.server.ts";
+
+/** Files compiled at a time: one encodes its images while another is parsed. */
+const CONCURRENCY = 2;
+
+/** What `compileFolder` needs to know beside the folder. */
+export interface CompileOptions {
+	/** Where images are written. They are written before anything else is known to be right: see `writtenMedia`. */
+	readonly media: MediaStore;
+	/** What is kept already, so that unchanged files are not compiled again. */
+	readonly known: readonly PublishedSource[];
+	readonly authors: Authors;
+	/** Told after every file. */
+	readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** All that a folder publishes, or everything that is wrong in it. `writtenMedia` names the files this run added to the store. */
+export type CompiledFolder =
+	| {
+			readonly ok: true;
+			readonly pages: readonly PageToPublish[];
+			readonly events: readonly EventToPublish[];
+			readonly unchangedIds: readonly string[];
+			readonly writtenMedia: readonly string[];
+	  }
+	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: readonly string[] };
+
+/**
+ * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). All files are tried, so that all problems are named at once.
+ * Rejects when the folder cannot be read or the store fails, and then takes back the media it wrote.
+ */
+export async function compileFolder(root: string, options: CompileOptions): Promise<CompiledFolder> {
+	const { files, problems: nameProblems } = await findSources(root);
+	const problems: FileProblem[] = [...nameProblems];
+	const drafts: (PageDraft | EventDraft)[] = [];
+	for (const file of files) {
+		const draft = await readDraft(root, file, options.authors);
+		if ("problems" in draft) problems.push(...draft.problems);
+		else drafts.push(draft);
+	}
+	problems.push(...checkTogether(drafts));
+
+	const workshop = { assets: createAssetReader(root), images: createImageEncoder(options.media) };
+	const known = new Map(options.known.map((source) => [source.id, source.sourceHash]));
+	const pages: PageToPublish[] = [];
+	const events: EventToPublish[] = [];
+	const unchangedIds: string[] = [];
+	let done = files.length - drafts.length;
+	const writtenMedia = workshop.images.written;
+	await eachOf(drafts, async (draft) => {
+		const before = known.get(draft.id);
+		if (before !== undefined && (await isUnchanged(before, draft.own, workshop.assets))) unchangedIds.push(draft.id);
+		else {
+			const compiled = await compileDraft(draft, workshop);
+			if ("problems" in compiled) problems.push(...compiled.problems.map((problem) => ({ file: draft.file.path, ...problem })));
+			else if ("page" in compiled) pages.push(compiled.page);
+			else events.push(compiled.event);
+		}
+		options.onProgress?.(++done, files.length);
+	}).catch(async (error: unknown) => {
+		for (const name of writtenMedia) await options.media.remove(name);
+		throw error;
+	});
+	if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => byText(one.file, other.file)), writtenMedia };
+	pages.sort((one, other) => byText(one.record.url, other.record.url));
+	events.sort((one, other) => byText(one.event.slug, other.event.slug));
+	return { ok: true, pages, events, unchangedIds, writtenMedia };
+}
+
+function byText(one: string, other: string): number {
+	return one < other ? -1 : one > other ? 1 : 0;
+}
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+	const rest = items.values();
+	const worker = async () => {
+		for (const item of rest) await work(item);
+	};
+	// All must have ended before an error goes on, so that nothing is written after it.
+	for (const result of await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker))) {
+		if (result.status === "rejected") throw result.reason;
+	}
+}

@@ -1,0 +1,90 @@
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+import { isReservedUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { slugify } from "../../domain/content/slug.ts";
+
+/** A file that an author has to mend. `file` is its path below the folder, with slashes. */
+export interface FileProblem {
+	readonly file: string;
+	readonly field: string;
+	readonly reason: string;
+}
+
+/** A file that publishes something. */
+export interface SourceFile {
+	/** Path below the folder, with slashes: `blog/x.md`. */
+	readonly path: string;
+	readonly kind: "page" | "event";
+	readonly format: "markdown" | "html";
+	/** Where it is published (docs/product.md, 7.1). */
+	readonly url: string;
+}
+
+/**
+ * The files below a folder that publish something, in the order of their paths, and those that cannot. Left aside: names that start with
+ * a dot, README.md, and the folder `school/`, which has a store of its own.
+ */
+export async function findSources(root: string): Promise<{ readonly files: readonly SourceFile[]; readonly problems: readonly FileProblem[] }> {
+	const top = await realpath(root);
+	const files: SourceFile[] = [];
+	const problems: FileProblem[] = [];
+
+	async function walk(folder: string): Promise<void> {
+		for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
+			const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+			if (entry.name.startsWith(".") || entry.name === "README.md" || path === "school") continue;
+			if (entry.isDirectory()) await walk(path);
+			else if (entry.isSymbolicLink()) await follow(path);
+			else if (isSource(path)) take(path);
+		}
+	}
+
+	async function follow(path: string): Promise<void> {
+		const target = await realpath(join(root, path)).catch(() => null);
+		const inside = target !== null && isInside(top, target);
+		if (inside && !(await stat(target)).isDirectory()) {
+			if (isSource(path)) take(path);
+		} else if (inside) problems.push({ file: path, field: "archivo", reason: "Las carpetas enlazadas no se siguen. Pon aquí la carpeta misma." });
+		else problems.push({ file: path, field: "archivo", reason: "Este enlace simbólico sale de la carpeta de contenidos." });
+	}
+
+	function take(path: string): void {
+		const source = sourceFile(path);
+		if ("reason" in source) problems.push({ file: path, field: "archivo", reason: source.reason });
+		else files.push(source);
+	}
+
+	await walk("");
+	const byPath = (one: string, other: string) => (one < other ? -1 : 1);
+	return { files: files.sort((one, other) => byPath(one.path, other.path)), problems: problems.sort((one, other) => byPath(one.file, other.file)) };
+}
+
+/** Whether a path is that of a page or an event, by its ending. */
+export function isSource(path: string): boolean {
+	return /\.(?:md|html)$/.test(path);
+}
+
+/** The address a path gives, right or wrong: `blog/x.md` is `/blog/x`, `blog/ux/index.md` is `/blog/ux`, `index.md` is `/`. */
+export function urlOfPath(path: string): string {
+	return `/${path.replace(/\.(?:md|html)$/, "").replace(/(?:^|\/)index$/, "")}`;
+}
+
+/** Whether a real path lies in a real folder. */
+export function isInside(folder: string, path: string): boolean {
+	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function sourceFile(path: string): SourceFile | { readonly reason: string } {
+	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
+	const wrong = segments.find((segment) => segment !== slugify(segment));
+	if (wrong !== undefined)
+		return { reason: `El nombre «${wrong}» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.` };
+	const url = urlOfPath(path);
+	const format = path.endsWith(".md") ? "markdown" : "html";
+	if (segments[0] === "eventos" && segments.length > 1) {
+		if (segments.length > 2) return { reason: "Los eventos van directamente en la carpeta eventos, sin subcarpetas." };
+		return segments[1] === "index" ? { reason: "Esa dirección está reservada." } : { path, kind: "event", format, url };
+	}
+	if (parseContentUrl(url) !== url || isReservedUrl(url)) return { reason: "Esa dirección está reservada." };
+	return { path, kind: "page", format, url };
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterEach } from "vitest";
+import { type CompiledFolder, type CompileOptions, compileFolder } from "./compile-folder.server.ts";
+import { memoryMedia } from "./memory-media.fixture.ts";
+
+const folders: string[] = [];
+
+afterEach(async () => {
+	for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+/** A new folder with these files, gone after the test. */
+export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+	const root = await mkdtemp(path.join(tmpdir(), "tertulia-"));
+	folders.push(root);
+	await add(root, files);
+	return root;
+}
+
+/** Writes files into a folder. */
+export async function add(root: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+		await writeFile(path.join(root, name), content);
+	}
+}
+
+/** A page's file that is right, with these fields and this text. */
+export function page(fields: Readonly<Record<string, string>> = {}, body = "Texto."): string {
+	const all = { name: "Un título", template: "blog", createdBy: "Inés Valcárcel", createdAt: "2026-03-09T10:00:00+01:00", ...fields };
+	return `---\n${Object.entries(all)
+		.map(([key, value]) => `${key}: ${value}\n`)
+		.join("")}---\n\n${body}\n`;
+}
+
+/** An event's file that is right. */
+export function event(fields: Readonly<Record<string, string>> = {}): string {
+	const times = "{startsAt: 2027-01-21T19:00, endsAt: 2027-01-21T21:00, modality: online, place: En línea}";
+	return page({ event: times, ...fields }).replace(/^template: .*\n/m, "");
+}
+
+/** Compiles a folder into a new store, as if nothing were kept yet. */
+export const compile = (root: string, options: Partial<CompileOptions> = {}) =>
+	compileFolder(root, { media: memoryMedia(), known: [], authors: { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } }, ...options });
+
+/** What was compiled; throws when a file was wrong. */
+export function compiled(result: CompiledFolder) {
+	if (!result.ok) throw new Error(JSON.stringify(result.problems));
+	return result;
+}
+
+/** One line a problem; throws when there is none. */
+export function problemsOf(result: CompiledFolder): string[] {
+	if (result.ok) throw new Error("No problem was found.");
+	return result.problems.map(({ file, field, reason }) => `${file}: ${field}: ${reason}`);
+}
+
+/** What a store would know after publishing this. */
+export const knownFrom = (result: CompiledFolder) => [
+	...compiled(result).pages.map(({ record, sourceHash }) => ({ id: record.id, url: record.url, sourceHash })),
+	...compiled(result).events.map(({ event: { id, slug }, sourceHash }) => ({ id, url: `/eventos/${slug}`, sourceHash })),
+];
+
+/** The bytes of a small picture. */
+export const png = (width = 60, colour = "#0a5040") =>
+	sharp({ create: { width, height: 30, channels: 3, background: colour } })
+		.png()
+		.toBuffer();

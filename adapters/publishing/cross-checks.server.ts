@@ -1,0 +1,65 @@
+import { isReservedUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { slugify } from "../../domain/content/slug.ts";
+import type { FileProblem } from "./content-files.server.ts";
+import type { EventDraft, PageDraft } from "./draft.server.ts";
+
+type AnyDraft = PageDraft | EventDraft;
+
+/**
+ * What is wrong between files though each is right by itself: one address, id or old address for two, one tag in two
+ * spellings (docs/product.md, 5.3 and 7.3). The file that comes first by path is right.
+ */
+export function checkTogether(drafts: readonly AnyDraft[]): FileProblem[] {
+	const problems: FileProblem[] = [];
+	const at = (draft: AnyDraft, field: string, reason: string) => problems.push({ file: draft.file.path, field, reason });
+	const urls = new Map<string, AnyDraft>();
+	const ids = new Set<string>();
+	const tags = new Map<string, string>();
+	for (const draft of drafts) {
+		if (urls.has(draft.file.url)) at(draft, "archivo", "Ya hay una página con esa dirección.");
+		else {
+			urls.set(draft.file.url, draft);
+			// Two files of one address have one default id: said once is enough.
+			if (ids.has(draft.id)) at(draft, "id", "Ya hay otro archivo con ese id.");
+		}
+		ids.add(draft.id);
+		const own = new Set<string>();
+		for (const name of draft.data.tags) {
+			const slug = slugify(name);
+			const known = tags.get(slug) ?? name;
+			if (slug === "") at(draft, "tags", `La etiqueta «${name}» necesita alguna letra o número.`);
+			else if (known !== name) at(draft, "tags", `Ya existe una etiqueta «${known}».`);
+			else if (own.has(slug)) at(draft, "tags", `La etiqueta «${name}» está dos veces.`);
+			own.add(slug);
+			tags.set(slug, known);
+		}
+	}
+	checkRedirects(drafts, urls, at);
+	return problems;
+}
+
+/** The old addresses of a file in their stored form. */
+export function redirectsOf(draft: AnyDraft): string[] {
+	return [...new Set(draft.data.redirectFrom.flatMap((path) => parseContentUrl(path) ?? []))];
+}
+
+function checkRedirects(
+	drafts: readonly AnyDraft[],
+	urls: ReadonlyMap<string, AnyDraft>,
+	at: (draft: AnyDraft, field: string, reason: string) => void,
+): void {
+	const leads = new Map<string, AnyDraft>();
+	for (const draft of drafts) {
+		for (const path of draft.data.redirectFrom) {
+			const url = parseContentUrl(path);
+			const other = url === null ? undefined : leads.get(url);
+			if (url === null) at(draft, "redirectFrom", `«${path.slice(0, 100)}» no es una dirección de este sitio. Escríbela como /blog/antigua.`);
+			else if (urls.has(url)) at(draft, "redirectFrom", `En «${url}» ya hay una página.`);
+			else if (draft.kind === "event" && !/^\/eventos\/[^/]+$/.test(url)) at(draft, "redirectFrom", `${url} no es la dirección de un evento.`);
+			else if (draft.kind === "page" && url.startsWith("/eventos/")) at(draft, "redirectFrom", `${url} es la dirección de un evento.`);
+			else if (draft.kind === "page" && isReservedUrl(url)) at(draft, "redirectFrom", `${url}: esa dirección está reservada.`);
+			else if (other !== undefined && other !== draft) at(draft, "redirectFrom", `${url} ya lleva a ${other.file.url}.`);
+			else leads.set(url, draft);
+		}
+	}
+}

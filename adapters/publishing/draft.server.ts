@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Author } from "../../domain/content/content.ts";
+import { type ContentFrontMatter, contentFrontMatter } from "../../domain/content/content-front-matter.ts";
+import { type EventFrontMatter, eventFrontMatter } from "../../domain/events/event-front-matter.ts";
+import { digestOf } from "./assets.server.ts";
+import type { FileProblem, SourceFile } from "./content-files.server.ts";
+import { checkFields, splitFile } from "./front-matter.server.ts";
+import { ownDigest } from "./source-hash.server.ts";
+
+/** The people who sign content, by name. */
+export type Authors = Readonly<Record<string, { readonly photo: string | null; readonly url: string | null }>>;
+
+interface Draft {
+	readonly file: SourceFile;
+	readonly id: string;
+	readonly body: string;
+	readonly author: Author;
+	/** Digest of the file and its settings, without its images. */
+	readonly own: string;
+}
+
+/** A page's file, read and checked but not compiled. */
+export interface PageDraft extends Draft {
+	readonly kind: "page";
+	readonly data: ContentFrontMatter;
+}
+
+/** An event's file, read and checked but not compiled. */
+export interface EventDraft extends Draft {
+	readonly kind: "event";
+	readonly data: EventFrontMatter;
+}
+
+/** Reads a file and checks its data (docs/product.md, 5.2 and 6.1). Rejects only when the file cannot be read. */
+export async function readDraft(
+	root: string,
+	file: SourceFile,
+	authors: Authors,
+): Promise<PageDraft | EventDraft | { readonly problems: readonly FileProblem[] }> {
+	const bytes = await readFile(join(root, file.path));
+	const split = splitFile(bytes);
+	if ("problems" in split) return inFile(file, split.problems);
+	const common = (data: { id?: string | undefined; createdBy: string }) => {
+		const author = authorOf(data.createdBy, authors);
+		return { file, id: data.id ?? defaultId(file.url), body: split.body, author, own: ownDigest(file.path, bytes, author) };
+	};
+	if (file.kind === "event") {
+		const checked = checkFields(eventFrontMatter, split.data);
+		return "problems" in checked ? inFile(file, checked.problems) : { ...common(checked.value), kind: "event", data: checked.value };
+	}
+	const checked = checkFields(contentFrontMatter, split.data);
+	return "problems" in checked ? inFile(file, checked.problems) : { ...common(checked.value), kind: "page", data: checked.value };
+}
+
+/** The id of a file that states none: it follows the address, so that the same file has it in every import. */
+export function defaultId(url: string): string {
+	return digestOf(url).slice(0, 16);
+}
+
+function authorOf(name: string, authors: Authors): Author {
+	const known = Object.hasOwn(authors, name) ? authors[name] : undefined;
+	return { displayName: name, photoURL: known?.photo ?? null, url: known?.url ?? null };
+}
+
+function inFile(file: SourceFile, problems: readonly { field: string; reason: string }[]): { readonly problems: readonly FileProblem[] } {
+	return { problems: problems.map((problem) => ({ file: file.path, ...problem })) };
+}

@@ -1,0 +1,77 @@
+import { isMap, parseDocument } from "yaml";
+import type { z } from "zod";
+
+/** A field an author has to mend, and why. */
+export interface FieldProblem {
+	readonly field: string;
+	readonly reason: string;
+}
+
+/** Longest text of a file, in bytes (docs/product.md, 5.1). */
+export const MAX_BODY_BYTES = 1_024 * 1_024;
+const MAX_FILE_BYTES = MAX_BODY_BYTES + 64 * 1_024;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** A file taken apart, or what is wrong with it. */
+export type SplitFile = { readonly data: Readonly<Record<string, unknown>>; readonly body: string } | { readonly problems: readonly FieldProblem[] };
+
+/**
+ * Takes a file apart into the data between its two lines of three hyphens and the text behind them (docs/product.md, 5.2).
+ * Dates stay text: YAML's core schema knows none.
+ */
+export function splitFile(bytes: Uint8Array): SplitFile {
+	if (bytes.byteLength > MAX_FILE_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
+	let source: string;
+	try {
+		source = utf8.decode(bytes).replace(/\r\n?/g, "\n");
+	} catch {
+		return wrong("archivo", "El archivo no está en UTF-8. Guárdalo con esa codificación.");
+	}
+	const match = /^---[ \t]*\n(?:(.*?)\n)??---[ \t]*(?:\n|$)/s.exec(source);
+	if (match === null) return wrong("cabecera", "Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.");
+	const body = source.slice(match[0].length);
+	if (Buffer.byteLength(body) > MAX_BODY_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
+	return readData(match[1] ?? "", body);
+}
+
+/** The data as the schema wants it, or a problem for each field that does not fit. */
+export function checkFields<T extends z.ZodType>(
+	schema: T,
+	data: unknown,
+): { readonly value: z.output<T> } | { readonly problems: readonly FieldProblem[] } {
+	const result = schema.safeParse(data, { error: (issue) => (issue.input === undefined ? "Falta este campo." : "Este valor no vale aquí.") });
+	if (result.success) return { value: result.data };
+	return {
+		problems: result.error.issues.flatMap((issue) => {
+			const at = issue.path.map(String);
+			if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: [...at, key].join("."), reason: "No conocemos este campo." }));
+			return [{ field: at.join(".") || "cabecera", reason: issue.message }];
+		}),
+	};
+}
+
+function readData(yaml: string, body: string): SplitFile {
+	const document = parseDocument(yaml, { schema: "core", uniqueKeys: true, prettyErrors: true, logLevel: "silent" });
+	const problems = document.errors.map(({ code, linePos }): FieldProblem => {
+		// The line of the file: the data start on its second.
+		const line = (linePos?.[0].line ?? 0) + 1;
+		const reason =
+			code === "DUPLICATE_KEY"
+				? `Hay un campo repetido en la línea ${line}.`
+				: `La cabecera no se entiende en la línea ${line}. Revisa las comillas, los dos puntos y la sangría.`;
+		return { field: "cabecera", reason };
+	});
+	if (problems.length > 0) return { problems };
+	if (document.contents !== null && !isMap(document.contents))
+		return wrong("cabecera", "La cabecera es una lista de campos, como «name: El título».");
+	try {
+		return { data: (document.toJS({ maxAliasCount: 50 }) ?? {}) as Record<string, unknown>, body };
+	} catch {
+		return wrong("cabecera", "La cabecera repite demasiadas referencias.");
+	}
+}
+
+function wrong(field: string, reason: string): { readonly problems: readonly FieldProblem[] } {
+	return { problems: [{ field, reason }] };
+}

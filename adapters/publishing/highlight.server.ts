@@ -1,0 +1,80 @@
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from "shiki/core";
+import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
+import { element, type HtmlChild, text } from "./html-tree.server.ts";
+import { TOKEN_CLASSES } from "./sanitize-schema.server.ts";
+
+/** A language as the page names it. */
+export interface CodeLanguage {
+	/** Lower-case name for `data-language`. */
+	readonly id: string;
+	/** What the reader sees. */
+	readonly label: string;
+}
+
+const PLAIN: CodeLanguage = { id: "text", label: "Texto" };
+const THEME = createCssVariablesTheme();
+/** Longer lines (minified code, data) are shown without colours: a grammar may take seconds on one. */
+const MAX_LINE = 2_000;
+
+const languages = new Map<string, CodeLanguage>(
+	bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) => [id, ...aliases].map((word) => [word, { id, label: name }] as const)),
+);
+
+let highlighter: Promise<HighlighterCore> | undefined;
+
+/** The language an author wrote behind the fence. Unknown words and none at all give plain text (docs/product.md, 2.4). */
+export function codeLanguage(word: string): CodeLanguage {
+	return languages.get(word.toLowerCase()) ?? PLAIN;
+}
+
+/**
+ * The code as text and `<span class="t-…">`, one class for each kind of token, so that the page's colours stand in its style sheet.
+ * A grammar is loaded when the first block asks for it. Code that a grammar cannot read stays plain text.
+ */
+export async function highlight(code: string, language: CodeLanguage): Promise<HtmlChild[]> {
+	const load = bundledLanguages[language.id as keyof typeof bundledLanguages];
+	if (load === undefined) return [text(code)];
+	highlighter ??= createHighlighterCore({ themes: [THEME], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+	const shiki = await highlighter;
+	try {
+		await shiki.loadLanguage(load);
+		const lines = shiki.codeToTokensBase(code, { lang: language.id, theme: THEME.name ?? "css-variables", tokenizeMaxLineLength: MAX_LINE });
+		return joined(lines.flatMap((line, index) => [...(index === 0 ? [] : [{ content: "\n" }]), ...line]));
+	} catch {
+		return [text(code)];
+	}
+}
+
+interface Token {
+	readonly content: string;
+	readonly color?: string;
+}
+
+/** Neighbours of one class become one span, with the white space between them. */
+function joined(tokens: readonly Token[]): HtmlChild[] {
+	const runs: { name: string | undefined; content: string }[] = [];
+	let space = "";
+	const add = (name: string | undefined, content: string) => {
+		const last = runs.at(-1);
+		if (last !== undefined && last.name === name) last.content += content;
+		else runs.push({ name, content });
+	};
+	for (const { content, color } of tokens) {
+		if (content.trim() === "") {
+			space += content;
+			continue;
+		}
+		const name = classOf(color);
+		if (space !== "") add(runs.at(-1)?.name === name ? name : undefined, space);
+		add(name, content);
+		space = "";
+	}
+	if (space !== "") add(undefined, space);
+	return runs.map(({ name, content }) => (name === undefined ? text(content) : element("span", { className: [name] }, [text(content)])));
+}
+
+function classOf(color: string | undefined): string | undefined {
+	const name = `t-${/--shiki-token-([a-z-]+)/.exec(color ?? "")?.[1]}`;
+	return TOKEN_CLASSES.find((known) => known === name);
+}

@@ -1,0 +1,54 @@
+import type rehypeSanitize from "rehype-sanitize";
+
+/** A parsed piece of HTML. */
+export type HtmlTree = ReturnType<ReturnType<typeof rehypeSanitize>>;
+/** Anything that stands in the tree. */
+export type HtmlNode = HtmlTree["children"][number];
+/** An element: its name in lower case, its properties by DOM name, its children. */
+export type HtmlElement = Extract<HtmlNode, { type: "element" }>;
+/** Whatever has children. */
+export type HtmlParent = HtmlTree | HtmlElement;
+/** What may stand in an element. */
+export type HtmlChild = HtmlElement["children"][number];
+
+/** A new element. */
+export function element(tagName: string, properties: HtmlElement["properties"], children: readonly HtmlChild[] = []): HtmlElement {
+	return { type: "element", tagName, properties, children: [...children] };
+}
+
+/** A new piece of text. */
+export function text(value: string): HtmlChild {
+	return { type: "text", value };
+}
+
+/** All elements below `root` in document order, each with what holds it. Iterative, so that depth cannot exhaust the stack. */
+export function elementsOf(root: HtmlParent): { readonly node: HtmlElement; readonly parent: HtmlParent }[] {
+	const found: { node: HtmlElement; parent: HtmlParent }[] = [];
+	const waiting: { node: HtmlNode; parent: HtmlParent }[] = [];
+	const wait = (parent: HtmlParent) => {
+		for (let index = parent.children.length - 1; index >= 0; index--) waiting.push({ node: parent.children[index] as HtmlNode, parent });
+	};
+	wait(root);
+	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+		if (next.node.type !== "element") continue;
+		found.push({ node: next.node, parent: next.parent });
+		wait(next.node);
+	}
+	return found;
+}
+
+/** The text in a node and below it, in document order. */
+export function textOf(root: HtmlParent): string {
+	const parts: string[] = [];
+	const waiting: HtmlNode[] = root.children.toReversed();
+	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+		if (next.type === "text") parts.push(next.value);
+		else if (next.type === "element") for (const child of next.children.toReversed()) waiting.push(child);
+	}
+	return parts.join("");
+}
+
+/** Puts `replacement` where `node` stands in `parent`. */
+export function replaceIn(parent: HtmlParent, node: HtmlNode, replacement: readonly HtmlChild[]): void {
+	parent.children.splice((parent.children as HtmlNode[]).indexOf(node), 1, ...replacement);
+}

@@ -1,0 +1,105 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { createImageEncoder, lockedPlace, OPEN_PLACE } from "./images.server.ts";
+import { memoryMedia } from "./memory-media.fixture.ts";
+
+const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#0a5040" } });
+
+test("a picture has AVIF and WebP in every width up to its own, named by its bytes", async () => {
+	const media = memoryMedia();
+	const images = createImageEncoder(media);
+	const image = await images.encode(await picture(1_000, 400).png().toBuffer(), OPEN_PLACE);
+	if ("problem" in image) throw new Error(image.problem);
+	expect(image).toMatchObject({ width: 1_000, height: 400 });
+	expect(image.src).toMatch(/^\/media\/[0-9a-f]{32}-1000\.webp$/);
+	expect(image.srcset.replaceAll(/[0-9a-f]{32}/g, "H")).toBe("/media/H-480.webp 480w, /media/H-800.webp 800w, /media/H-1000.webp 1000w");
+	expect(image.sources.map(({ type }) => type)).toEqual(["image/avif"]);
+	expect([...media.files.keys()].map((name) => name.replace(/[0-9a-f]{32}/, "H")).sort()).toEqual(
+		["480", "800", "1000"].flatMap((width) => [`open/H-${width}.avif`, `open/H-${width}.webp`]).sort(),
+	);
+	for (const [name, bytes] of media.files) {
+		const { format, width } = await sharp(bytes).metadata();
+		expect(name).toContain(`-${width}.${format === "heif" ? "avif" : format}`);
+	}
+});
+
+test("the widest variant has 1920 pixels, and a small picture is not enlarged", async () => {
+	const images = createImageEncoder(memoryMedia());
+	expect(await images.encode(await picture(2_400, 1_000).jpeg().toBuffer(), OPEN_PLACE)).toMatchObject({
+		width: 1_920,
+		height: 800,
+		src: expect.stringContaining("-1280.webp"),
+	});
+	expect(await images.encode(await picture(300, 200).webp().toBuffer(), OPEN_PLACE)).toMatchObject({
+		width: 300,
+		height: 200,
+		srcset: expect.stringMatching(/^\S+-300\.webp 300w$/),
+	});
+	expect(await images.encode(await picture(500, 200).avif().toBuffer(), OPEN_PLACE)).toMatchObject({ width: 500 });
+});
+
+test("metadata goes and the picture stands upright", async () => {
+	const media = memoryMedia();
+	const bytes = await picture(200, 100)
+		.withExif({ IFD0: { Copyright: "secreto", Artist: "nadie" } })
+		.withMetadata({ orientation: 6 })
+		.jpeg()
+		.toBuffer();
+	expect(await createImageEncoder(media).encode(bytes, OPEN_PLACE)).toMatchObject({ width: 100, height: 200 });
+	for (const made of media.files.values()) {
+		const { exif, orientation, width, height } = await sharp(made).metadata();
+		expect({ exif, orientation: orientation ?? 1, width, height }).toEqual({ exif: undefined, orientation: 1, width: 100, height: 200 });
+	}
+});
+
+test("images of restricted pages lie under the page's id", async () => {
+	const media = memoryMedia();
+	const image = await createImageEncoder(media).encode(await picture(100, 100).png().toBuffer(), lockedPlace("abc_1"));
+	expect(image).toMatchObject({ src: expect.stringMatching(/^\/archivos\/abc_1\/[0-9a-f]{32}-100\.webp$/) });
+	expect([...media.files.keys()].every((name) => name.startsWith("locked/abc_1/"))).toBe(true);
+});
+
+test("the shared card is a JPEG of 1200 by 630 pixels", async () => {
+	const media = memoryMedia();
+	const bytes = await sharp({ create: { width: 400, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+		.png()
+		.toBuffer();
+	const made = await createImageEncoder(media).encodeShare(bytes);
+	if ("problem" in made) throw new Error(made.problem);
+	const card = await media.read(made.share.replace("/media/", "open/"));
+	expect(await sharp(card ?? new Uint8Array()).metadata()).toMatchObject({ format: "jpeg", width: 1_200, height: 630 });
+	expect((await sharp(card ?? new Uint8Array()).stats()).dominant).toMatchObject({ r: 248, g: 248, b: 248 });
+});
+
+test("what is in the store is not made again", async () => {
+	const media = memoryMedia();
+	const bytes = await picture(600, 300).png().toBuffer();
+	const first = createImageEncoder(media);
+	const [one, other] = await Promise.all([first.encode(bytes, OPEN_PLACE), first.encode(bytes, OPEN_PLACE)]);
+	expect(other).toEqual(one);
+	expect(first.written).toHaveLength(4);
+	const second = createImageEncoder(media);
+	expect(await second.encode(bytes, OPEN_PLACE)).toEqual(one);
+	expect(second.written).toEqual([]);
+});
+
+test("what is no picture we take is refused by its content", async () => {
+	const { encode } = createImageEncoder(memoryMedia());
+	const wrong = { problem: "Usa una imagen JPG, PNG, WebP o AVIF." };
+	for (const bytes of [
+		Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+		await picture(10, 10).gif().toBuffer(),
+		await picture(10, 10).tiff().toBuffer(),
+		Buffer.from("GIF89a"),
+		Buffer.alloc(0),
+	]) {
+		expect(await encode(bytes, OPEN_PLACE)).toEqual(wrong);
+	}
+	expect(await encode(Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(10 * 1_024 * 1_024)]), OPEN_PLACE)).toEqual({
+		problem: "La imagen pesa más de 10 MB.",
+	});
+	expect(await encode(await picture(10_000, 5_001).png().toBuffer(), OPEN_PLACE)).toEqual({ problem: "La imagen tiene más de 50 megapíxeles." });
+	expect(await encode(await picture(100, 20_000).png().toBuffer(), OPEN_PLACE)).toEqual({ problem: "La imagen es demasiado alta para su anchura." });
+	const damaged = (await picture(300, 300).jpeg().toBuffer()).subarray(0, 400);
+	expect(await encode(damaged, OPEN_PLACE)).toEqual({ problem: "La imagen está dañada: guárdala de nuevo." });
+});

@@ -1,0 +1,21 @@
+import type { MediaStore } from "../../domain/content/media-store.ts";
+
+/** A `MediaStore` in memory whose files a test can see. */
+export function memoryMedia(): MediaStore & { readonly files: Map<string, Uint8Array> } {
+	const files = new Map<string, Uint8Array>();
+	return {
+		files,
+		async has(name) {
+			return files.has(name);
+		},
+		async put(name, bytes) {
+			files.set(name, bytes);
+		},
+		async read(name) {
+			return files.get(name) ?? null;
+		},
+		async remove(name) {
+			files.delete(name);
+		},
+	};
+}

@@ -1,0 +1,233 @@
+import type { Options } from "rehype-sanitize";
+
+/** Classes of highlighted code, made by `highlight`. */
+export const TOKEN_CLASSES = [
+	"t-keyword",
+	"t-string",
+	"t-constant",
+	"t-comment",
+	"t-function",
+	"t-parameter",
+	"t-punctuation",
+	"t-string-expression",
+	"t-link",
+	"t-inserted",
+	"t-deleted",
+	"t-changed",
+] as const;
+
+/** Classes that authors may write on blocks. */
+const BLOCK_CLASSES = ["callout", "callout-note", "callout-tip", "callout-warning"] as const;
+
+/** Files of this site: made by us, named by us, one segment. */
+const FILE = "/(?:media|archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}\\.(?:avif|webp|jpg|png)";
+const SRC = new RegExp(`^${FILE}$`);
+const SRCSET = new RegExp(`^${FILE} [1-9]\\d{0,4}w(?:, ${FILE} [1-9]\\d{0,4}w){0,9}$`);
+
+/** What an address may hold: no space, no control character, no backslash (browsers read it as a slash). */
+const REST = "[^\\s\\\\\\u0000-\\u001f\\u007f]*";
+const HOST = "[^\\s\\\\\\u0000-\\u001f\\u007f/?#@]+";
+
+/**
+ * Where a link may lead: http(s) with a host and without credentials, mailto, tel, fragments and queries of the page, paths of this site. A
+ * path has no second slash at its start: that would be another host.
+ */
+const HREF = new RegExp(
+	`^(?:https?://${HOST}(?:[/?#]${REST})?|mailto:${REST}|tel:[+0-9().-]+|/(?!/)${REST}|[?#]${REST}|[^\\s\\\\\\u0000-\\u001f\\u007f/?#:]+(?:[/?#]${REST})?)$`,
+	"i",
+);
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not stand in these
+const PLAIN = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/;
+const LANGUAGE = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/;
+const COUNT = /^[1-9]\d{0,3}$/;
+const PIXELS = /^[1-9]\d{0,4}$/;
+const INSTANT = /^[0-9TZPWDHMSY:.+ -]{1,40}$/;
+
+const cell = [
+	["className", "align-left", "align-center", "align-right"],
+	["colSpan", COUNT],
+	["rowSpan", COUNT],
+] as const;
+const id: [string, RegExp] = ["id", /^[a-z0-9-]{1,120}$/];
+
+/**
+ * The allow-list of docs/product.md, 5.5: text, lists, tables, figures, code and pictures of this site. What is not named
+ * is unwrapped, what stands in `strip` goes with all it holds. Ids and buttons have rules of their own beside it.
+ */
+export const bodySchema: Options = {
+	tagNames: [
+		"a",
+		"abbr",
+		"aside",
+		"b",
+		"blockquote",
+		"br",
+		"caption",
+		"cite",
+		"code",
+		"dd",
+		"del",
+		"details",
+		"dfn",
+		"div",
+		"dl",
+		"dt",
+		"em",
+		"figcaption",
+		"figure",
+		"h2",
+		"h3",
+		"h4",
+		"h5",
+		"h6",
+		"hr",
+		"i",
+		"img",
+		"ins",
+		"kbd",
+		"li",
+		"mark",
+		"ol",
+		"p",
+		"picture",
+		"pre",
+		"q",
+		"s",
+		"samp",
+		"section",
+		"small",
+		"source",
+		"span",
+		"strong",
+		"sub",
+		"summary",
+		"sup",
+		"table",
+		"tbody",
+		"td",
+		"tfoot",
+		"th",
+		"thead",
+		"time",
+		"tr",
+		"u",
+		"ul",
+		"var",
+		"button",
+	],
+	attributes: {
+		"*": [
+			["lang", LANGUAGE],
+			["dir", "ltr", "rtl", "auto"],
+		],
+		a: [
+			["href", HREF],
+			["rel", "noopener", "noreferrer", "external", "nofollow"],
+			["className", "external"],
+			["ariaLabel", PLAIN],
+			["ariaDescribedBy", "footnote-label"],
+			id,
+		],
+		abbr: [["title", PLAIN]],
+		aside: [["className", ...BLOCK_CLASSES]],
+		blockquote: [["className", ...BLOCK_CLASSES]],
+		button: [
+			["type", "button"],
+			["className", "copy"],
+			["dataCopy", ""],
+			["ariaLabel", PLAIN],
+		],
+		del: [["dateTime", INSTANT]],
+		details: ["open"],
+		dfn: [["title", PLAIN]],
+		div: [
+			["className", "table-scroll", ...BLOCK_CLASSES],
+			["tabIndex", 0],
+			["role", "region"],
+			["ariaLabel", PLAIN],
+		],
+		figure: [["className", "code", "image"]],
+		h2: [id],
+		h3: [id],
+		h4: [id],
+		h5: [id],
+		h6: [id],
+		img: [
+			["src", SRC],
+			["srcSet", SRCSET],
+			["sizes", /^[a-z0-9().,:% -]{1,200}$/],
+			["alt", PLAIN],
+			["width", PIXELS],
+			["height", PIXELS],
+			["loading", "lazy"],
+			["decoding", "async"],
+		],
+		ins: [["dateTime", INSTANT]],
+		li: [["value", COUNT], id],
+		ol: [["start", /^\d{1,4}$/], "reversed", ["className", "contains-task-list"]],
+		p: [["className", ...BLOCK_CLASSES]],
+		pre: [
+			["tabIndex", 0],
+			["dataLanguage", /^[a-z0-9+#.-]{1,32}$/],
+		],
+		section: [["className", "footnotes"]],
+		source: [
+			["type", "image/avif", "image/webp"],
+			["srcSet", SRCSET],
+			["sizes", /^[a-z0-9().,:% -]{1,200}$/],
+		],
+		span: [
+			["className", "code-title", "code-language", "task", "task-done", ...TOKEN_CLASSES],
+			["role", "img"],
+			["ariaLabel", PLAIN],
+		],
+		td: [...cell.map((rule) => [...rule] as [string, ...string[]])],
+		th: [...cell.map((rule) => [...rule] as [string, ...string[]]), ["scope", "col", "row", "colgroup", "rowgroup"], ["abbr", PLAIN]],
+		time: [["dateTime", INSTANT]],
+		ul: [["className", "contains-task-list"]],
+	},
+	ancestors: {
+		caption: ["table"],
+		tbody: ["table"],
+		thead: ["table"],
+		tfoot: ["table"],
+		tr: ["table"],
+		td: ["table"],
+		th: ["table"],
+		li: ["ul", "ol"],
+		dt: ["dl"],
+		dd: ["dl"],
+		summary: ["details"],
+		source: ["picture"],
+		figcaption: ["figure"],
+	},
+	strip: [
+		"applet",
+		"audio",
+		"canvas",
+		"embed",
+		"frame",
+		"frameset",
+		"iframe",
+		"math",
+		"noembed",
+		"noframes",
+		"noscript",
+		"object",
+		"plaintext",
+		"script",
+		"select",
+		"style",
+		"svg",
+		"template",
+		"textarea",
+		"title",
+		"video",
+		"xmp",
+	],
+	required: { img: { alt: "" } },
+	clobber: [],
+	protocols: { href: ["http", "https", "mailto", "tel"] },
+	allowComments: false,
+	allowDoctypes: false,
+};

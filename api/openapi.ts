@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { contracts } from "./contracts/all.ts";
+import { type Contract, failureSchema } from "./contracts/define.ts";
+
+type JsonObject = Record<string, unknown>;
+
+function schemaOf(type: z.ZodType, io: "input" | "output"): JsonObject {
+	const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: "any" });
+	return schema;
+}
+
+function parametersOf(contract: Contract): JsonObject[] {
+	const { properties = {}, required = [] } = schemaOf(contract.input, "input") as { properties?: JsonObject; required?: string[] };
+	return Object.entries(properties).map(([name, schema]) => ({
+		name,
+		in: name === "url" ? "path" : "query",
+		required: name === "url" || required.includes(name),
+		schema,
+	}));
+}
+
+function operationOf(contract: Contract): JsonObject {
+	const failure = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
+	const failures = { ...contract.failures, 500: "La función ha fallado." };
+	return {
+		operationId: contract.name,
+		summary: contract.summary,
+		parameters: [
+			...parametersOf(contract),
+			{ name: "origin", in: "header", required: false, description: "La dirección del sitio que pregunta.", schema: { type: "string" } },
+		],
+		responses: {
+			200: { description: "La respuesta.", content: { "application/json": { schema: schemaOf(contract.output, "output") } } },
+			...Object.fromEntries(Object.entries(failures).map(([status, description]) => [status, { description, content: failure }])),
+		},
+	};
+}
+
+/** The API's description, OpenAPI 3.1, made from the contracts. `version` is the product's. */
+export function describeApi(version: string): JsonObject {
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: "Tertulia",
+			version,
+			description: "Las funciones del sitio. En getContent, `url` es la ruta de la página con sus barras: /getContent/blog/x.",
+		},
+		servers: [{ url: "/api" }],
+		paths: Object.fromEntries(
+			contracts.map((contract) => [
+				`/${contract.name}${"url" in parametersByName(contract) ? "{url}" : ""}`,
+				{ [contract.method.toLowerCase()]: operationOf(contract) },
+			]),
+		),
+		components: { schemas: { Failure: schemaOf(failureSchema, "output") } },
+	};
+}
+
+function parametersByName(contract: Contract): JsonObject {
+	return Object.fromEntries(parametersOf(contract).map((parameter) => [String(parameter.name), parameter]));
+}

@@ -1,0 +1,55 @@
+import { Link } from "react-router";
+import { isRestricted } from "../../domain/content/access.ts";
+import { site } from "../../site.config.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { ArticleActions } from "./article-actions.tsx";
+import styles from "./article-view.module.css";
+import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { ContentBody } from "./content-body.tsx";
+import { formatDate } from "./format-date.ts";
+import { Lock } from "./lock.tsx";
+import { Paywall } from "./paywall.tsx";
+import { Picture } from "./picture.tsx";
+import type { ShownContent } from "./shown-content.ts";
+import { TagLinks } from "./tag-links.tsx";
+
+/** The template `blog` (docs/product.md, 2.7). */
+export function ArticleView({ content }: { content: ShownContent }) {
+	const { createdBy } = content;
+	return (
+		<article className={styles.article}>
+			<Breadcrumbs folder={content.folder} current={content.name} names={site.folderNames} />
+			{content.image === null ? null : (
+				<div className={styles.frame}>
+					<Picture image={content.image} sizes="(min-width: 76rem) 74rem, 94vw" eager className={styles.image} />
+				</div>
+			)}
+			<header className={styles.header}>
+				<h1>
+					{content.name}
+					{isRestricted(content.restrictedTo) ? (
+						<span className={styles.lock}>
+							<Lock />
+						</span>
+					) : null}
+				</h1>
+				<div className={styles.byline}>
+					<Avatar name={createdBy.displayName} photo={createdBy.photoURL} />
+					<p>
+						<span className={styles.author}>
+							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}
+						</span>
+						<span className={styles.facts}>
+							<time dateTime={content.createdAt}>{formatDate(content.createdAt)}</time> · {content.readingMinutes} min de lectura
+						</span>
+					</p>
+					<ArticleActions name={content.name} canonical={content.canonical} />
+				</div>
+			</header>
+			<div className={styles.body}>
+				{content.body === null ? <Paywall summary={content.summary} url={content.url} /> : <ContentBody key={content.id} body={content.body} />}
+				<TagLinks tags={content.tags} folder={content.folder} />
+			</div>
+		</article>
+	);
+}

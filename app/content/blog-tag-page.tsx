@@ -1,0 +1,19 @@
+import type { Route } from "./+types/blog-tag-page";
+import { listMeta } from "./list-meta.ts";
+import { ListView } from "./list-view.tsx";
+import { loadList } from "./load-list.ts";
+import { tagList } from "./tag-list.ts";
+
+const PARENT = { name: "Blog", path: "/blog" };
+
+export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
+	return tagList(PARENT, await loadList({ context, url, folder: "/blog/", tag }));
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	return loaderData === undefined ? [] : listMeta(loaderData, matches);
+}
+
+export default function BlogTagPage({ loaderData }: Route.ComponentProps) {
+	return <ListView {...loaderData} parent={PARENT} />;
+}

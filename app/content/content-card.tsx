@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { isRestricted } from "../../domain/content/access.ts";
+import type { ContentCard as Card } from "../../domain/content/content.ts";
+import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import styles from "./content-card.module.css";
+import { formatDate } from "./format-date.ts";
+import { Lock } from "./lock.tsx";
+import { Picture } from "./picture.tsx";
+
+/** One entry of a list. `eager` for those seen without scrolling; `heading` is the level below the list's own. */
+export function ContentCard({ card, eager = false, heading: Heading = "h2" }: { card: Card; eager?: boolean; heading?: "h2" | "h3" }) {
+	return (
+		<article className={styles.card}>
+			{card.image === null ? null : (
+				<div className={styles.frame}>
+					<Picture
+						image={{ ...card.image, alt: "" }}
+						sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw"
+						eager={eager}
+						className={styles.image}
+					/>
+				</div>
+			)}
+			<div className={styles.text}>
+				<p className={styles.facts}>
+					<time dateTime={card.publishedAt}>{formatDate(card.publishedAt)}</time>
+					<span>{card.readingMinutes} min de lectura</span>
+					{isRestricted(card.restrictedTo) ? <Lock /> : null}
+				</p>
+				<Heading className={styles.name}>
+					<Link to={encodeContentUrl(card.url)} prefetch="intent">
+						{card.name}
+					</Link>
+				</Heading>
+				{card.summary === "" ? null : <p className={styles.summary}>{card.summary}</p>}
+			</div>
+		</article>
+	);
+}

@@ -1,0 +1,42 @@
+import { useRouteLoaderData } from "react-router";
+import { breadcrumbsOf } from "../../domain/content/breadcrumbs.ts";
+import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { site } from "../../site.config.ts";
+import type { loader } from "../root.tsx";
+import { JsonLd } from "../shell/json-ld.tsx";
+import type { ShownContent } from "./shown-content.ts";
+
+/** The facts of a page for search engines: article, author and the way to it (docs/product.md, 8.3). */
+export function ContentFacts({ content }: { content: ShownContent }) {
+	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
+	const steps = [...breadcrumbsOf(content.folder, site.folderNames), { name: content.name, path: content.url }];
+	const trail = {
+		"@type": "BreadcrumbList",
+		itemListElement: steps.map(({ name, path }, index) => ({
+			"@type": "ListItem",
+			position: index + 1,
+			name,
+			item: siteUrl + encodeContentUrl(path),
+		})),
+	};
+	const article = {
+		"@type": "Article",
+		headline: content.name,
+		description: content.summary,
+		url: content.canonical,
+		mainEntityOfPage: content.canonical,
+		inLanguage: "es-ES",
+		datePublished: content.publishedAt,
+		dateModified: content.updatedAt,
+		keywords: content.keywords.join(", "),
+		author: {
+			"@type": "Person",
+			name: content.createdBy.displayName,
+			...(content.createdBy.url === null ? {} : { url: new URL(content.createdBy.url, content.canonical).href }),
+		},
+		publisher: { "@type": "Person", name: site.owner.name },
+		...(content.image === null ? {} : { image: siteUrl + content.image.share }),
+		...(content.access === "summary" ? { isAccessibleForFree: false } : {}),
+	};
+	return <JsonLd facts={{ "@graph": content.template === "blog" ? [article, trail] : [trail] }} />;
+}

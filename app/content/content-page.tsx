@@ -1,0 +1,94 @@
+import { data, redirect } from "react-router";
+import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
+import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { site } from "../../site.config.ts";
+import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import type { Route } from "./+types/content-page";
+import { ArticleView } from "./article-view.tsx";
+import { ContentFacts } from "./content-facts.tsx";
+import { DebugView } from "./debug-view.tsx";
+import { listMeta } from "./list-meta.ts";
+import { ListView } from "./list-view.tsx";
+import { loadList } from "./load-list.ts";
+import { SimplePageView } from "./simple-page-view.tsx";
+import { tagList } from "./tag-list.ts";
+
+/** A list of a tag anywhere below the site's own sections: `/blog/investigacion/tags/metricas`. */
+const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+	if (url.pathname.length > 1 && url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
+	const path = parseContentUrl(url.pathname);
+	if (path === null || (import.meta.env.DEV && path.startsWith("/__"))) throw data(null, { status: 404 });
+
+	const tagged = TAG_IN_FOLDER.exec(path);
+	if (tagged !== null) {
+		const [, folderPath = "", tag = ""] = tagged;
+		const parent = parentOf(folderPath);
+		const list = await loadList({ context, url, folder: `${folderPath}/`, tag });
+		return { kind: "list" as const, parent, ...tagList(parent, list) };
+	}
+
+	const found = await context.get(clientContext).getContent(path);
+	if (found === null) {
+		const parent = parentOf(path.slice(0, path.lastIndexOf("/")));
+		const list = await loadList({ context, url, folder: `${path}/` });
+		const title = folderName(path.slice(path.lastIndexOf("/") + 1), site.folderNames);
+		return { kind: "list" as const, parent, ...list, title, description: `Todo lo que hay en ${title}.`, path: encodeContentUrl(path), empty: "" };
+	}
+	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
+
+	const exchange = context.get(exchangeContext);
+	exchange.restricted = found.access === "summary";
+	if (found.access === "summary") return { kind: "content" as const, content: found };
+	const body = context.get(sanitizeContext)(found.body);
+	if (new URL(request.url).pathname.endsWith(".data")) return { kind: "content" as const, content: { ...found, body } };
+	// In a document the body stands once, in the page itself (docs/decisions/0002).
+	exchange.body = body;
+	return { kind: "content" as const, content: { ...found, body: undefined } };
+}
+
+function parentOf(folderPath: string): { name: string; path: string } {
+	const crumb = breadcrumbsOf(`${folderPath}/`, site.folderNames).at(-1);
+	return crumb === undefined ? { name: site.name, path: "/" } : { name: crumb.name, path: encodeContentUrl(crumb.path) };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	if (loaderData === undefined) return [];
+	if (loaderData.kind === "list") return listMeta(loaderData, matches);
+	const { content } = loaderData;
+	return pageMeta(
+		{
+			title: content.name,
+			description: content.summary,
+			path: encodeContentUrl(content.url),
+			image: content.image,
+			keywords: content.keywords,
+			...(content.template === "blog"
+				? {
+						article: {
+							publishedAt: content.publishedAt,
+							updatedAt: content.updatedAt,
+							author: content.createdBy.displayName,
+							tags: content.tags.map(({ name }) => name),
+						},
+					}
+				: {}),
+			noindex: content.template !== "blog" && content.template !== "page",
+		},
+		matches,
+	);
+}
+
+export default function ContentPage({ loaderData }: Route.ComponentProps) {
+	if (loaderData.kind === "list") return <ListView {...loaderData} />;
+	const { content } = loaderData;
+	const View = content.template === "blog" ? ArticleView : content.template === "page" ? SimplePageView : DebugView;
+	return (
+		<>
+			<ContentFacts content={content} />
+			<View content={content} />
+		</>
+	);
+}

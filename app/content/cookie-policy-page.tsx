@@ -1,0 +1,16 @@
+import { site } from "../../site.config.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import type { Route } from "./+types/cookie-policy-page";
+import { CookiePolicy } from "./legal/cookie-policy.tsx";
+import { LegalPage } from "./legal/legal-page.tsx";
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(
+		{ title: "Política de cookies", description: "Qué guarda este sitio en tu navegador y cómo borrarlo.", path: "/politica-cookies" },
+		matches,
+	);
+}
+
+export default function CookiePolicyPage() {
+	return <LegalPage>{(siteUrl) => <CookiePolicy site={site} siteUrl={siteUrl} />}</LegalPage>;
+}

@@ -1,0 +1,25 @@
+/** How long a copy button shows its check, in milliseconds (docs/product.md, 2.7). */
+const SHOWN_MS = 5_000;
+
+const shown = new WeakMap<HTMLButtonElement, number>();
+
+/** Puts the code of a block on the clipboard and shows a check on its button; `failed` is called when the browser refuses. */
+export async function copyCode(button: HTMLButtonElement, failed: () => void): Promise<void> {
+	const code = button.closest("figure")?.querySelector("pre")?.textContent ?? "";
+	try {
+		await navigator.clipboard.writeText(code);
+	} catch {
+		failed();
+		return;
+	}
+	button.dataset.copied = "";
+	button.textContent = "Copiado";
+	clearTimeout(shown.get(button));
+	shown.set(
+		button,
+		window.setTimeout(() => {
+			delete button.dataset.copied;
+			button.textContent = "Copiar";
+		}, SHOWN_MS),
+	);
+}

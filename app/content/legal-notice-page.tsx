@@ -1,0 +1,16 @@
+import { site } from "../../site.config.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import type { Route } from "./+types/legal-notice-page";
+import { LegalNotice } from "./legal/legal-notice.tsx";
+import { LegalPage } from "./legal/legal-page.tsx";
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(
+		{ title: "Aviso legal", description: "Quién está detrás de este sitio y en qué condiciones puedes usarlo.", path: "/aviso-legal" },
+		matches,
+	);
+}
+
+export default function LegalNoticePage() {
+	return <LegalPage>{(siteUrl) => <LegalNotice site={site} siteUrl={siteUrl} />}</LegalPage>;
+}

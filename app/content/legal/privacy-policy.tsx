@@ -1,0 +1,165 @@
+import type { SiteConfig } from "../../../domain/site/site-config.ts";
+import { LegalFact, LegalVersion } from "./legal-fact.tsx";
+import { legalBasisNames, purposes } from "./purposes.ts";
+
+/** The page /politica-privacidad (docs/product.md, 9.1): what is done with personal data (RGPD, article 13; LOPDGDD, article 11). */
+export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: string }) {
+	const { legal } = site;
+	return (
+		<>
+			<h1>Política de privacidad</h1>
+			<LegalVersion version={legal.version} />
+			<p>
+				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin darnos tu nombre ni tu correo. Hoy no hay cuentas, formularios ni boletines, no
+				usamos analítica y no mostramos publicidad. Esta página explica los pocos datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la
+				Ley Orgánica 3/2018 (LOPDGDD).
+			</p>
+
+			<h2 id="responsable">Responsable</h2>
+			<dl>
+				<dt>Nombre o denominación social</dt>
+				<dd>
+					<LegalFact fact={legal.holder} />
+				</dd>
+				<dt>NIF</dt>
+				<dd>
+					<LegalFact fact={legal.nif} />
+				</dd>
+				<dt>Domicilio</dt>
+				<dd>
+					<LegalFact fact={legal.address} />
+				</dd>
+				<dt>Correo electrónico</dt>
+				<dd>
+					<LegalFact fact={legal.email} />
+				</dd>
+				<dt>Otro contacto directo</dt>
+				<dd>
+					<LegalFact fact={legal.otherContact} />
+				</dd>
+				<dt>Delegado de protección de datos</dt>
+				<dd>
+					<LegalFact fact={legal.dataProtectionOfficer} />
+				</dd>
+				<dt>Representante en la Unión Europea</dt>
+				<dd>No procede: solo se nombra cuando el responsable está fuera de la Unión</dd>
+			</dl>
+
+			<h2 id="finalidades">Para qué se usan los datos</h2>
+			{purposes.map((purpose) => (
+				<section key={purpose.id} aria-labelledby={`finalidad-${purpose.id}`}>
+					<h3 id={`finalidad-${purpose.id}`}>{purpose.name}</h3>
+					<p>{purpose.explanation}</p>
+					<dl>
+						<dt>Datos</dt>
+						<dd>{purpose.data}</dd>
+						<dt>Base jurídica</dt>
+						<dd>
+							{legalBasisNames[purpose.basis]}. {purpose.basisDetail}
+						</dd>
+						<dt>Cuánto tiempo</dt>
+						<dd>{purpose.retention}</dd>
+						<dt>¿Es obligatorio?</dt>
+						<dd>{purpose.requirement}</dd>
+					</dl>
+				</section>
+			))}
+			<p>Cuando se cumplen esos plazos, los datos se borran, o se bloquean mientras la ley obligue a conservarlos.</p>
+
+			<h2 id="origen">De dónde vienen los datos</h2>
+			<p>De ti y de tu navegador. No compramos datos ni los buscamos en otras fuentes.</p>
+
+			<h2 id="destinatarios">Quién más los recibe</h2>
+			<p>No vendemos ni cedemos datos. Pueden acceder a ellos, por encargo nuestro y solo para prestar su servicio:</p>
+			<dl>
+				<dt>Proveedor de alojamiento</dt>
+				<dd>
+					<LegalFact fact={legal.hosting} />
+				</dd>
+				<dt>Proveedor de los correos que envía el sitio</dt>
+				<dd>
+					<LegalFact fact={legal.mailProvider} />
+				</dd>
+				<dt>Proveedor del buzón de contacto</dt>
+				<dd>El servicio de correo donde recibimos los mensajes. Si quieres saber cuál es, pregúntanoslo.</dd>
+			</dl>
+			<p>También los entregaremos a juzgados y autoridades cuando la ley nos obligue.</p>
+
+			<h2 id="transferencias">Transferencias fuera del Espacio Económico Europeo</h2>
+			<p>
+				Si un proveedor trata datos fuera del Espacio Económico Europeo, junto a su nombre se indican el país y la garantía con la que lo hace. El
+				país y la garantía del buzón de contacto te los diremos si nos los pides.
+			</p>
+
+			<h2 id="derechos">Tus derechos</h2>
+			<ul>
+				<li>
+					<strong>Acceso:</strong> saber si tratamos datos tuyos y recibir una copia.
+				</li>
+				<li>
+					<strong>Rectificación:</strong> corregir los que sean inexactos.
+				</li>
+				<li>
+					<strong>Supresión:</strong> pedir que los borremos.
+				</li>
+				<li>
+					<strong>Limitación:</strong> pedir que los conservemos sin usarlos, en los casos que prevé la ley.
+				</li>
+				<li>
+					<strong>Portabilidad:</strong> recibirlos en un formato de uso común, cuando la base sea tu consentimiento o un contrato.
+				</li>
+				<li>
+					<strong>Oposición:</strong> pedir que dejemos de tratarlos cuando la base sea el interés legítimo.
+				</li>
+			</ul>
+			<p>
+				Para ejercerlos, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué derecho quieres ejercer. Es gratis. Te
+				responderemos en un mes; si la solicitud es compleja, el plazo puede ampliarse dos meses más y te avisaremos dentro del primero. Solo te
+				pediremos que acredites tu identidad si hay dudas razonables.
+			</p>
+			<p>
+				Como la dirección IP se anota acortada, lo normal es que no podamos saber qué líneas del registro del servidor son tuyas, salvo que nos des
+				más información que permita encontrarlas.
+			</p>
+
+			<h2 id="consentimiento">Retirar el consentimiento</h2>
+			{purposes.some(({ basis }) => basis === "consent") ? (
+				<p>
+					Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado hasta entonces. Basta con escribir
+					al correo del responsable.
+				</p>
+			) : (
+				<p>Hoy ningún tratamiento se apoya en tu consentimiento, así que no hay ninguno que retirar.</p>
+			)}
+
+			<h2 id="reclamacion">Reclamar ante la autoridad</h2>
+			<p>
+				Si crees que no hemos respetado tus derechos, puedes reclamar ante la Agencia Española de Protección de Datos,{" "}
+				<a href="https://www.aepd.es/" rel="noopener">
+					www.aepd.es
+				</a>
+				. Si quieres, escríbenos antes: intentaremos resolverlo.
+			</p>
+
+			<h2 id="decisiones">Decisiones automatizadas</h2>
+			<p>No elaboramos perfiles ni tomamos decisiones automatizadas que produzcan efectos jurídicos sobre ti o te afecten de modo parecido.</p>
+
+			<h2 id="menores">Menores</h2>
+			<p>
+				El sitio no pide datos a menores. Si un tratamiento llegara a basarse en el consentimiento, solo podrá darlo por sí mismo quien tenga 14 años
+				o más; por debajo de esa edad hace falta el de quien tenga su patria potestad o tutela.
+			</p>
+
+			<h2 id="navegador">Lo que se guarda en tu navegador</h2>
+			<p>
+				Está en la <a href="/politica-cookies">política de cookies</a>.
+			</p>
+
+			<h2 id="cambios">Cambios en esta política</h2>
+			<p>
+				Si el sitio empieza a usar datos para algo nuevo, lo añadiremos aquí antes de hacerlo y cambiaremos la fecha del principio. Conservamos las
+				versiones anteriores; puedes pedirlas en <LegalFact fact={legal.email} />.
+			</p>
+		</>
+	);
+}

@@ -1,0 +1,59 @@
+/** What makes a processing lawful (RGPD, article 6.1). */
+type LegalBasis = "consent" | "contract" | "legalObligation" | "legitimateInterest";
+
+/** How each legal basis is called on screen. */
+export const legalBasisNames: Readonly<Record<LegalBasis, string>> = {
+	consent: "Tu consentimiento (RGPD, artículo 6.1.a)",
+	contract: "Ejecución de un contrato, o pasos previos que tú pides (RGPD, artículo 6.1.b)",
+	legalObligation: "Obligación legal (RGPD, artículo 6.1.c)",
+	legitimateInterest: "Interés legítimo (RGPD, artículo 6.1.f)",
+};
+
+/** Something personal data is used for. Texts are whole Spanish sentences for the privacy policy. */
+export interface Purpose {
+	/** Fragment of the policy that leads to this purpose. */
+	readonly id: string;
+	readonly name: string;
+	readonly explanation: string;
+	readonly data: string;
+	readonly basis: LegalBasis;
+	/** What the basis consists in here. */
+	readonly basisDetail: string;
+	readonly retention: string;
+	/** Whether data must be given, and what happens otherwise. */
+	readonly requirement: string;
+}
+
+/** Everything this version uses personal data for. A feature that adds a use adds its row. */
+export const purposes: readonly Purpose[] = [
+	{
+		id: "seguridad",
+		name: "Seguridad y funcionamiento del sitio",
+		explanation: "El servidor anota las peticiones que recibe para detectar abusos y encontrar fallos.",
+		data: "Fecha y hora, página pedida, resultado, duración y dirección IP acortada. La dirección completa se usa para responderte y no se anota.",
+		basis: "legitimateInterest",
+		basisDetail: "Mantener el sitio disponible y protegerlo de ataques, con los mínimos datos. Puedes oponerte.",
+		retention: "30 días como máximo. Si hay un incidente de seguridad, lo necesario para investigarlo y acreditarlo.",
+		requirement: "Tu navegador envía estos datos al pedir una página. Sin ellos no podemos responderle.",
+	},
+	{
+		id: "mensajes",
+		name: "Responder a los mensajes que nos envías",
+		explanation: "Si nos escribes por correo, leemos tu mensaje y te respondemos.",
+		data: "Tu dirección de correo, tu nombre si lo pones y lo que nos cuentes.",
+		basis: "legitimateInterest",
+		basisDetail: "Atender a quien se dirige a nosotros por propia iniciativa. Puedes oponerte.",
+		retention: "Mientras dure la conversación y, después, un año como máximo.",
+		requirement: "Escribirnos es voluntario. Sin una dirección de correo no podríamos responderte.",
+	},
+	{
+		id: "derechos",
+		name: "Atender tus derechos sobre tus datos",
+		explanation: "Si ejerces un derecho de protección de datos, tramitamos la solicitud y guardamos constancia de la respuesta.",
+		data: "Tus datos de contacto, la solicitud y lo imprescindible para saber que eres tú, solo si hay dudas razonables.",
+		basis: "legalObligation",
+		basisDetail: "Responder a las solicitudes y poder demostrarlo (RGPD, artículos 5.2 y 12).",
+		retention: "Tres años desde la respuesta, por si hubiera reclamaciones.",
+		requirement: "Sin datos de contacto no podríamos responder a tu solicitud.",
+	},
+];

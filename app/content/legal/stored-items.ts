@@ -1,0 +1,41 @@
+/** Something kept on the reader's device. Texts are Spanish, for the cookie policy. */
+export interface StoredItem {
+	/** Its name in the browser. */
+	readonly name: string;
+	readonly kind: "cookie" | "localStorage" | "sessionStorage" | "cacheStorage";
+	readonly purpose: string;
+	readonly duration: string;
+	/** Who keeps it. `null` is this site. */
+	readonly thirdParty: string | null;
+	/** Why no consent is asked (LSSI, article 22.2). `null` where consent is needed. */
+	readonly exemption: string | null;
+}
+
+/** How each kind of storage is called on screen. */
+export const storageKindNames: Readonly<Record<StoredItem["kind"], string>> = {
+	cookie: "Cookie",
+	localStorage: "Almacenamiento local",
+	sessionStorage: "Almacenamiento de sesión",
+	cacheStorage: "Caché del navegador",
+};
+
+/** Everything this version keeps (docs/product.md, 9.3). A feature that keeps something adds its row. */
+export const storedItems: readonly StoredItem[] = [
+	{
+		name: "theme-mode",
+		kind: "localStorage",
+		purpose:
+			"Recordar el modo del tema (oscuro, claro o del sistema). Solo se guarda si alguien lo elige en este navegador con un control del sitio.",
+		duration: "Hasta que lo borres en tu navegador",
+		thirdParty: null,
+		exemption: "Preferencia que elige la propia persona y que no se usa para nada más",
+	},
+	{
+		name: "react-router-scroll-positions",
+		kind: "sessionStorage",
+		purpose: "Recordar a qué altura estabas en cada página, para devolverte a ese punto al volver atrás o recargar.",
+		duration: "Hasta que cierres la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para la navegación que pides",
+	},
+];

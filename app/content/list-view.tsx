@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import type { ContentCard as Card } from "../../domain/content/content.ts";
+import { CardGrid } from "../ui/card-grid.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { ContentCard } from "./content-card.tsx";
+
+/** What a list page shows. */
+export interface ListViewProps {
+	readonly title: string;
+	readonly intro?: string;
+	/** Path of the list's first page, encoded. */
+	readonly path: string;
+	/** The wider list this one is a part of. */
+	readonly parent?: { readonly name: string; readonly path: string };
+	readonly items: readonly Card[];
+	readonly page: number;
+	readonly pages: number;
+	/** What is said when there is nothing. */
+	readonly empty: string;
+}
+
+/** A page of a list of content, with real links to its other pages (docs/product.md, 2.6). */
+export function ListView({ title, intro, path, parent, items, page, pages, empty }: ListViewProps) {
+	return (
+		<>
+			<PageHeading
+				title={title}
+				intro={page === 1 ? intro : undefined}
+				eyebrow={parent === undefined ? null : <Link to={parent.path}>{parent.name}</Link>}
+			/>
+			{items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{(card, index) => <ContentCard card={card} eager={index === 0} />}</CardGrid>}
+			<Pagination path={path} page={page} pages={pages} />
+		</>
+	);
+}

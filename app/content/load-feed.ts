@@ -1,0 +1,46 @@
+import type { RouterContextProvider } from "react-router";
+import type { Content } from "../../domain/content/content.ts";
+import { site } from "../../site.config.ts";
+import { clientContext, sanitizeContext, settingsContext } from "../context.ts";
+
+/** A feed, whatever its format. Addresses are absolute, instants ISO 8601. */
+export interface Feed {
+	readonly title: string;
+	readonly description: string;
+	/** The page the feed follows. */
+	readonly home: string;
+	/** The feed's own address. */
+	readonly self: string;
+	/** Newest change of an entry; the epoch for an empty feed, so that equal feeds are equal bytes. */
+	readonly updatedAt: string;
+	readonly items: readonly Content[];
+}
+
+/** Names of the folders that have feeds. */
+const FEED_NAMES: Readonly<Record<string, string>> = { "/blog/": "blog", "/recursos/": "recursos" };
+
+/** The feed at an address: of the folder the address stands in. Bodies are sanitised, with absolute addresses. */
+export async function loadFeed({ url, context }: { url: URL; context: Readonly<RouterContextProvider> }): Promise<Feed> {
+	const { siteUrl } = context.get(settingsContext);
+	const sanitize = context.get(sanitizeContext);
+	const folder = url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1);
+	const feed = await context.get(clientContext).getFeed(folder);
+	const items = (feed?.items ?? []).map((item) =>
+		item.access === "full" ? { ...item, body: withAbsoluteAddresses(sanitize(item.body), siteUrl) } : item,
+	);
+	return {
+		title: `${site.name}: ${FEED_NAMES[folder] ?? folder}`,
+		description: site.description,
+		home: siteUrl + folder.slice(0, -1),
+		self: siteUrl + url.pathname,
+		updatedAt: items.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), new Date(0).toISOString()),
+		items,
+	};
+}
+
+/** Feed readers show a body far from its site: paths become addresses. `srcset` holds paths after commas too. */
+function withAbsoluteAddresses(html: string, siteUrl: string): string {
+	return html
+		.replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
+		.replace(/ srcset="([^"]*)"/g, (_, list: string) => ` srcset="${list.replace(/(^|, )\//g, `$1${siteUrl}/`)}"`);
+}

@@ -1,0 +1,34 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { ContentCard, Tag } from "../../domain/content/content.ts";
+import { clientContext } from "../context.ts";
+import { pageNumberOf } from "../ui/page-number.ts";
+
+/** A page of a list, as screens need it. */
+export interface LoadedList {
+	readonly items: readonly ContentCard[];
+	readonly page: number;
+	readonly pages: number;
+	readonly tag: Tag | null;
+}
+
+/**
+ * The page of a list that an address asks for.
+ * @throws a 404 when there is no such folder, tag or page.
+ */
+export async function loadList({
+	context,
+	url,
+	folder,
+	tag,
+}: {
+	context: Readonly<RouterContextProvider>;
+	url: URL;
+	folder: string;
+	tag?: string;
+}): Promise<LoadedList> {
+	const page = pageNumberOf(url);
+	if (page === null) throw data(null, { status: 404 });
+	const list = await context.get(clientContext).listContent({ folder, page, ...(tag === undefined ? {} : { tag }) });
+	if (list === null) throw data(null, { status: 404 });
+	return { items: list.items, page: list.page, pages: list.pages, tag: list.tag };
+}

@@ -1,0 +1,36 @@
+import type { ContentImage } from "../../domain/content/content.ts";
+
+/**
+ * A picture in the encodings and widths it was made in. `sizes` says how wide it is shown, as in HTML. The first picture
+ * of a page is `eager`: it is what people wait for.
+ */
+export function Picture({
+	image,
+	sizes,
+	eager = false,
+	className,
+}: {
+	image: ContentImage;
+	sizes: string;
+	eager?: boolean;
+	className?: string | undefined;
+}) {
+	return (
+		<picture>
+			{image.sources.map(({ type, srcset }) => (
+				<source key={type} type={type} srcSet={srcset} sizes={sizes} />
+			))}
+			<img
+				className={className}
+				src={image.src}
+				srcSet={image.srcset}
+				sizes={sizes}
+				alt={image.alt}
+				width={image.width}
+				height={image.height}
+				decoding="async"
+				{...(eager ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
+			/>
+		</picture>
+	);
+}

@@ -1,0 +1,20 @@
+import { site } from "../../site.config.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import type { Route } from "./+types/privacy-policy-page";
+import { LegalPage } from "./legal/legal-page.tsx";
+import { PrivacyPolicy } from "./legal/privacy-policy.tsx";
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(
+		{
+			title: "Política de privacidad",
+			description: "Qué datos trata este sitio, para qué, durante cuánto tiempo y qué derechos tienes.",
+			path: "/politica-privacidad",
+		},
+		matches,
+	);
+}
+
+export default function PrivacyPolicyPage() {
+	return <LegalPage>{(siteUrl) => <PrivacyPolicy site={site} siteUrl={siteUrl} />}</LegalPage>;
+}

@@ -1,0 +1,75 @@
+import type { Client } from "../../api/client.ts";
+import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { clientContext, settingsContext } from "../context.ts";
+import type { Route } from "./+types/sitemap";
+import { xmlElement, xmlText } from "./xml.ts";
+
+interface Address {
+	readonly url: string;
+	readonly updatedAt?: string;
+}
+
+/** Pages of the site's own that robots may index. They change with what they list, so no date is given. */
+const OWN_PAGES: readonly Address[] = [
+	"/home",
+	"/blog",
+	"/recursos",
+	"/eventos",
+	"/linktree",
+	"/lista-de-espera",
+	"/aviso-legal",
+	"/politica-privacidad",
+	"/politica-cookies",
+].map((url) => ({ url }));
+
+/** Addresses in one file. The sitemap protocol allows 50,000. */
+const PER_FILE = 40_000;
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+async function addressesAfter(client: Client, from: string, limit: number): Promise<Address[]> {
+	const addresses: Address[] = [];
+	let after: string | null = from;
+	while (after !== null && addresses.length < limit) {
+		const portion: Awaited<ReturnType<Client["getSitemap"]>> = await client.getSitemap(after);
+		addresses.push(...(portion?.entries ?? []));
+		after = portion?.next ?? null;
+	}
+	return addresses.slice(0, limit);
+}
+
+async function upcomingEvents(client: Client): Promise<Address[]> {
+	const next = await client.listEvents({ when: "next", page: 1 });
+	return (next?.items ?? []).map(({ slug }) => ({ url: `/eventos/${slug}` }));
+}
+
+/**
+ * The addresses of the site, or an index of files where one could not hold them; `?desde=` names the address after which a
+ * file begins (docs/product.md, 8.4).
+ */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const { siteUrl } = context.get(settingsContext);
+	const client = context.get(clientContext);
+	const from = url.searchParams.get("desde");
+	const write = (root: string, entries: readonly string[]) =>
+		new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`, {
+			headers: { "content-type": "application/xml; charset=utf-8" },
+		});
+	const writeUrls = (addresses: readonly Address[]) =>
+		write(
+			"urlset",
+			addresses.map(
+				(each) =>
+					`<url>${xmlElement("loc", siteUrl + encodeContentUrl(each.url))}${each.updatedAt === undefined ? "" : xmlElement("lastmod", each.updatedAt)}</url>`,
+			),
+		);
+
+	if (from !== null) return writeUrls(await addressesAfter(client, from, PER_FILE));
+	const all = await addressesAfter(client, "", Number.POSITIVE_INFINITY);
+	if (all.length <= PER_FILE) return writeUrls([...OWN_PAGES, ...(await upcomingEvents(client)), ...all]);
+	const starts = ["", ...all.filter((_, index) => index % PER_FILE === PER_FILE - 1).map((each) => each.url)];
+	return write(
+		"sitemapindex",
+		starts.map((start) => `<sitemap><loc>${xmlText(`${siteUrl}/sitemap.xml?desde=${encodeURIComponent(start)}`)}</loc></sitemap>`),
+	);
+}

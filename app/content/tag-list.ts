@@ -1,0 +1,16 @@
+import type { LoadedList } from "./load-list.ts";
+
+/** What is said of a tag without entries (docs/product.md, 2.6). */
+export const NO_TAGGED = "Todavía no hay artículos con esta etiqueta.";
+
+/** The title, description and address of a tag's list inside a folder, whose own name and path are given. */
+export function tagList(parent: { readonly name: string; readonly path: string }, list: LoadedList) {
+	const name = list.tag?.name ?? "";
+	return {
+		...list,
+		title: name,
+		description: `Todo sobre ${name} en ${parent.name}.`,
+		path: `${parent.path === "/" ? "" : parent.path}/tags/${list.tag?.slug ?? ""}`,
+		empty: NO_TAGGED,
+	};
+}

@@ -1,0 +1,20 @@
+import { site } from "../../site.config.ts";
+import type { Route } from "./+types/tag-page";
+import { listMeta } from "./list-meta.ts";
+import { ListView } from "./list-view.tsx";
+import { loadList } from "./load-list.ts";
+import { NO_TAGGED } from "./tag-list.ts";
+
+export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
+	const list = await loadList({ context, url, folder: "/", tag });
+	const name = list.tag?.name ?? "";
+	return { ...list, title: name, description: `Todo sobre ${name} en ${site.name}.`, path: `/tag/${list.tag?.slug ?? ""}` };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	return loaderData === undefined ? [] : listMeta(loaderData, matches);
+}
+
+export default function TagPage({ loaderData }: Route.ComponentProps) {
+	return <ListView {...loaderData} empty={NO_TAGGED} />;
+}

@@ -1,0 +1,35 @@
+import { createContext } from "react-router";
+import type { Client } from "../api/client.ts";
+
+/** What a page's render tells the server, and the server the render, beside the response. One for each request. */
+export interface PageExchange {
+	/** Secret of this render: only scripts that carry it may run. */
+	readonly nonce: string;
+	/** The compiled body the page shows, given by the loader so that it stands in the page once (docs/decisions/0002). */
+	body: string | null;
+	/** Set by a loader whose answer shows less than some readers may have. */
+	restricted: boolean;
+	/** Named on the error page and in the log when something unexpected failed. */
+	incident: string | null;
+}
+
+/** What the server knows and pages need. */
+export interface SiteSettings {
+	/** Origin without trailing slash. */
+	readonly siteUrl: string;
+	/** Whether robots may index the site. */
+	readonly indexable: boolean;
+	/** The product's version, from package.json. */
+	readonly version: string;
+}
+
+/** The door to data. */
+export const clientContext = createContext<Client>();
+/** This request's exchange with the server. */
+export const exchangeContext = createContext<PageExchange>();
+/** The site's settings. */
+export const settingsContext = createContext<SiteSettings>();
+/** The last sanitiser every body passes on its way out, remembered by content. */
+export const sanitizeContext = createContext<(html: string) => string>();
+/** Logs an unexpected failure and answers the code that names it to the visitor. */
+export const reportContext = createContext<(error: unknown) => string>();

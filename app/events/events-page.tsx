@@ -1,0 +1,58 @@
+import { data } from "react-router";
+import { clientContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { CardGrid } from "../ui/card-grid.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { pageNumberOf } from "../ui/page-number.ts";
+import { Pagination } from "../ui/pagination.tsx";
+import type { Route } from "./+types/events-page";
+import { EventCard } from "./event-card.tsx";
+import styles from "./events-page.module.css";
+
+const INTRO = "Charlas, talleres y tertulias para hablar de diseño con más gente delante.";
+
+/** Every next event stands on the first page; the past ones are paged. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+	const page = pageNumberOf(url);
+	if (page === null) throw data(null, { status: 404 });
+	const client = context.get(clientContext);
+	const [next, past] = await Promise.all([
+		page === 1 ? client.listEvents({ when: "next", page: 1 }) : null,
+		client.listEvents({ when: "past", page }),
+	]);
+	if (past === null) throw data(null, { status: 404 });
+	return { next, past };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	const page = loaderData?.past.page ?? 1;
+	return pageMeta(
+		{ title: page === 1 ? "Eventos" : `Eventos, página ${page}`, description: INTRO, path: page === 1 ? "/eventos" : `/eventos?pagina=${page}` },
+		matches,
+	);
+}
+
+export default function EventsPage({ loaderData: { next, past } }: Route.ComponentProps) {
+	return (
+		<>
+			<PageHeading title="Eventos" intro={next === null ? undefined : INTRO} />
+			{next === null ? null : (
+				<section className={styles.section}>
+					<h2>Próximos eventos</h2>
+					{next.items.length === 0 ? (
+						<p>Ahora mismo no hay eventos a la vista.</p>
+					) : (
+						<CardGrid items={next.items}>{(event) => <EventCard event={event} />}</CardGrid>
+					)}
+				</section>
+			)}
+			{past.items.length === 0 ? null : (
+				<section className={styles.section}>
+					<h2>Eventos pasados</h2>
+					<CardGrid items={past.items}>{(event) => <EventCard event={event} />}</CardGrid>
+					<Pagination path="/eventos" page={past.page} pages={past.pages} />
+				</section>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { site } from "../../site.config.ts";
+import { ContentCard } from "../content/content-card.tsx";
+import { clientContext } from "../context.ts";
+import { EventCard } from "../events/event-card.tsx";
+import { JsonLd } from "../shell/json-ld.tsx";
+import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { CardGrid } from "../ui/card-grid.tsx";
+import type { Route } from "./+types/home-page";
+import styles from "./home-page.module.css";
+
+/** What is shown while everything behind the page fails: the page itself (docs/product.md, 2.8). */
+const NOTHING = { articles: null, events: null, resources: null };
+
+export async function loader({ context }: Route.LoaderArgs) {
+	// A failure has been logged where it happened; here it costs its sections only.
+	return (
+		(await context
+			.get(clientContext)
+			.getHome()
+			.catch(() => null)) ?? NOTHING
+	);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: site.name, description: site.description, path: "/home" }, matches);
+}
+
+function Section({ title, more, children }: { title: string; more: { name: string; path: string }; children: ReactNode }) {
+	return (
+		<section className={styles.section}>
+			<header>
+				<h2>{title}</h2>
+				<Link to={more.path} prefetch="intent">
+					{more.name}
+				</Link>
+			</header>
+			{children}
+		</section>
+	);
+}
+
+/** A section's entries; a sentence where there are none, another where they could not be had. */
+function Entries<Item extends { readonly id: string }>({
+	items,
+	empty,
+	children,
+}: {
+	items: readonly Item[] | null;
+	empty: string;
+	children: (item: Item, index: number) => ReactNode;
+}) {
+	if (items === null) return <p>Ahora mismo no podemos enseñarte esto. Prueba de nuevo en un momento.</p>;
+	return items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{children}</CardGrid>;
+}
+
+export default function HomePage({ loaderData: { articles, events, resources }, matches }: Route.ComponentProps) {
+	const { siteUrl } = rootDataOf(matches);
+	return (
+		<>
+			<JsonLd
+				facts={{
+					"@graph": [
+						{ "@type": "WebSite", name: site.name, url: `${siteUrl}/home`, description: site.description, inLanguage: "es-ES" },
+						{
+							"@type": "Person",
+							name: site.owner.name,
+							description: site.owner.sentence,
+							url: new URL(site.owner.url, siteUrl).href,
+							image: siteUrl + site.owner.photo,
+							sameAs: site.social.map(({ url }) => url),
+						},
+					],
+				}}
+			/>
+			<section className={styles.hero}>
+				<div className={styles.welcome}>
+					<h1>Una conversación larga sobre diseño</h1>
+					<p>
+						Soy {site.owner.name}. {site.owner.sentence} Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con
+						el que trabajo y, de vez en cuando, nos reunimos a hablar de ello.
+					</p>
+					<p className={styles.actions}>
+						<ButtonLink look="filled" to="/blog">
+							Leer el blog
+						</ButtonLink>
+						<ButtonLink to={site.owner.url}>Quién escribe</ButtonLink>
+					</p>
+				</div>
+				<div className={styles.table} aria-hidden="true">
+					<img src={site.owner.photo} alt="" width={256} height={256} loading="lazy" />
+				</div>
+			</section>
+
+			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: "/blog" }}>
+				<Entries items={articles} empty="Todavía no hay artículos.">
+					{(card) => <ContentCard card={card} heading="h3" />}
+				</Entries>
+			</Section>
+
+			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: "/eventos" }}>
+				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
+					{(event) => <EventCard event={event} heading="h3" />}
+				</Entries>
+			</Section>
+
+			<Section title="Recursos para llevarte" more={{ name: "Todos los recursos", path: "/recursos" }}>
+				<Entries items={resources} empty="Todavía no hay recursos.">
+					{(card) => <ContentCard card={card} heading="h3" />}
+				</Entries>
+			</Section>
+
+			<section className={styles.invitation}>
+				<h2>School está en preparación</h2>
+				<p>Un curso de experiencia de usuario, paso a paso y en español. Cuando abra, la lista de espera lo sabrá primero.</p>
+				<ButtonLink look="filled" to="/lista-de-espera">
+					Ver la lista de espera
+				</ButtonLink>
+			</section>
+		</>
+	);
+}

@@ -1,0 +1,54 @@
+import "./theme/fonts.css";
+import "./theme/colors.css";
+import "./theme/tokens.css";
+import "./theme/base.css";
+import "./content/prose.css";
+import { type ReactNode, useEffect } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { site } from "../site.config.ts";
+import type { Route } from "./+types/root";
+import { settingsContext } from "./context.ts";
+import { markHydrated, useServerNotes } from "./server-notes.ts";
+import textFont from "./theme/fonts/figtree.woff2?url";
+import displayFont from "./theme/fonts/fraunces-600.woff2?url";
+import { themeScript } from "./theme/theme-script.ts";
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { siteUrl, indexable, version } = context.get(settingsContext);
+	return { siteUrl, indexable, version };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+	const { nonce } = useServerNotes();
+	return (
+		<html lang="es-ES">
+			<head>
+				<meta charSet="utf-8" />
+				<meta name="viewport" content="width=device-width, initial-scale=1" />
+				<meta name="theme-color" content={site.themeColor.dark} suppressHydrationWarning />
+				<Meta />
+				<Links />
+				<link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
+				<link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
+				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+				<link rel="icon" href="/favicon.ico" sizes="32x32" />
+				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+				<link rel="manifest" href="/manifest.webmanifest" />
+				<link rel="alternate" type="application/rss+xml" title={`${site.name}: blog`} href="/blog/rss.xml" />
+				<link rel="alternate" type="application/rss+xml" title={`${site.name}: recursos`} href="/recursos/rss.xml" />
+			</head>
+			<body className="dark" suppressHydrationWarning>
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+				<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+				{children}
+				<ScrollRestoration nonce={nonce} />
+				<Scripts nonce={nonce} />
+			</body>
+		</html>
+	);
+}
+
+export default function App() {
+	useEffect(markHydrated, []);
+	return <Outlet />;
+}

@@ -1,0 +1,61 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+	layout("shell/main-layout.tsx", [
+		// Home
+		index("home/to-home.ts"),
+		route("home", "home/home-page.tsx"),
+
+		// Content
+		route("blog", "content/blog-page.tsx"),
+		route("blog/tags/:tag", "content/blog-tag-page.tsx"),
+		route("recursos", "content/resources-page.tsx"),
+		route("recursos/tags/:tag", "content/resources-tag-page.tsx"),
+		route("tag/:tag", "content/tag-page.tsx"),
+
+		// Events
+		route("eventos", "events/events-page.tsx"),
+		route("eventos/:slug", "events/event-page.tsx"),
+		route("apuntate-al-evento", "events/no-open-event.ts", { id: "event-registration" }),
+		route("gracias-evento", "events/no-open-event.ts", { id: "event-thanks" }),
+
+		// Waiting list
+		route("lista-de-espera", "waiting-list/waiting-list-page.tsx"),
+		route("apuntate", "waiting-list/to-waiting-list.ts"),
+		route("gracias", "waiting-list/thanks-page.tsx"),
+
+		// Link page
+		route("linktree", "linktree/linktree-page.tsx"),
+		route("ytp", "linktree/campaign.ts", { id: "campaign-youtube" }),
+		route("xp", "linktree/campaign.ts", { id: "campaign-x" }),
+		route("itp", "linktree/campaign.ts", { id: "campaign-instagram" }),
+		route("ttp", "linktree/campaign.ts", { id: "campaign-tiktok" }),
+
+		// People
+		route("iniciar-sesion", "user/login-page.tsx"),
+		route("user", "user/dashboard.ts"),
+
+		// Law
+		route("aviso-legal", "content/legal-notice-page.tsx"),
+		route("politica-privacidad", "content/privacy-policy-page.tsx"),
+		route("politica-cookies", "content/cookie-policy-page.tsx"),
+
+		// Failures
+		route("404", "shell/not-found-page.tsx"),
+		route("500", "shell/error-page.tsx"),
+
+		// Every other address is a page of content, a folder or a tag in a folder
+		route("*", "content/content-page.tsx"),
+	]),
+
+	// Feeds and files for machines
+	route("blog/rss.xml", "content/rss.ts", { id: "blog-rss" }),
+	route("blog/atom.xml", "content/atom.ts", { id: "blog-atom" }),
+	route("blog/feed.json", "content/json-feed.ts", { id: "blog-json-feed" }),
+	route("recursos/rss.xml", "content/rss.ts", { id: "resources-rss" }),
+	route("recursos/atom.xml", "content/atom.ts", { id: "resources-atom" }),
+	route("recursos/feed.json", "content/json-feed.ts", { id: "resources-json-feed" }),
+	route("sitemap.xml", "content/sitemap.ts"),
+	route("robots.txt", "shell/robots.ts"),
+	route("manifest.webmanifest", "shell/web-manifest.ts"),
+] satisfies RouteConfig;

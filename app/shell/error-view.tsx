@@ -1,0 +1,30 @@
+import { isRouteErrorResponse } from "react-router";
+import { useServerNotes } from "../server-notes.ts";
+import { Button } from "../ui/button.tsx";
+import { WayOut } from "./way-out.tsx";
+
+function incidentOf(error: unknown): string | undefined {
+	if (!isRouteErrorResponse(error) || typeof error.data !== "object" || error.data === null) return undefined;
+	return "incident" in error.data ? String(error.data.incident) : undefined;
+}
+
+/** What stands where something unexpected failed: nothing about the inside but a code to name it by (docs/product.md, 2.9). */
+export function ErrorView({ error }: { error?: unknown }) {
+	const notes = useServerNotes();
+	const incident = incidentOf(error) ?? notes.incident;
+	return (
+		<WayOut heading="Ups algo ha pasado!">
+			<p>No hemos podido preparar esta página. El fallo ha quedado anotado; prueba de nuevo en un momento.</p>
+			{incident === undefined ? null : (
+				<p>
+					Código: <code data-incident>{incident}</code>
+				</p>
+			)}
+			<p data-needs-script>
+				<Button look="filled" onClick={() => location.reload()}>
+					Reintentar
+				</Button>
+			</p>
+		</WayOut>
+	);
+}

@@ -1,0 +1,36 @@
+import { Link, useRouteLoaderData } from "react-router";
+import { site } from "../../site.config.ts";
+import type { loader } from "../root.tsx";
+import styles from "./footer.module.css";
+import { legalNavigation } from "./navigation.ts";
+
+/** What stands below every page: who answers for it, how to reach them, and which version this is. */
+export function Footer() {
+	const version = useRouteLoaderData<typeof loader>("root")?.version;
+	return (
+		<footer className={styles.footer}>
+			<div className={styles.inner}>
+				<nav aria-label="Legal" className={styles.links}>
+					{legalNavigation.map(({ name, href }) => (
+						<Link key={href} to={href} prefetch="intent">
+							{name}
+						</Link>
+					))}
+					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
+				</nav>
+				<nav aria-label="Redes sociales" className={styles.links}>
+					{site.social.map(({ name, url }) => (
+						<a key={name} href={url} rel="me noopener">
+							{name}
+						</a>
+					))}
+					<a href="/blog/rss.xml">RSS</a>
+				</nav>
+				<p className={styles.notice}>
+					© {site.copyrightYear} {site.name}
+					{version === undefined ? null : ` · versión ${version}`}
+				</p>
+			</div>
+		</footer>
+	);
+}

@@ -1,0 +1,17 @@
+import { useState } from "react";
+import { isDocumentRender } from "../server-notes.ts";
+
+/**
+ * Facts for search engines. Only in the document a robot reads: on later navigations there is nobody to read them, and
+ * scripts made in the browser are not allowed.
+ */
+export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> }) {
+	const [inDocument] = useState(isDocumentRender);
+	if (!inDocument) return null;
+	const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replace(
+		/[<>&\u2028\u2029]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
+	// biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every character escaped that could end the element
+	return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
+}

@@ -1,0 +1,99 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import {
+	argbFromHex,
+	DynamicScheme,
+	Hct,
+	hexFromArgb,
+	MaterialDynamicColors,
+	SchemeFidelity,
+	SchemeVibrant,
+	TonalPalette,
+} from "@material/material-color-utilities";
+import { site } from "../../site.config.ts";
+
+/** Roles taken over from Material 3 as they are named there. */
+const ROLES = {
+	background: MaterialDynamicColors.surface,
+	surface: MaterialDynamicColors.surfaceContainerLow,
+	"surface-high": MaterialDynamicColors.surfaceContainerHigh,
+	text: MaterialDynamicColors.onSurface,
+	"text-soft": MaterialDynamicColors.onSurfaceVariant,
+	outline: MaterialDynamicColors.outline,
+	"outline-soft": MaterialDynamicColors.outlineVariant,
+	accent: MaterialDynamicColors.tertiary,
+	error: MaterialDynamicColors.error,
+	"error-container": MaterialDynamicColors.errorContainer,
+	"on-error-container": MaterialDynamicColors.onErrorContainer,
+	"inverse-surface": MaterialDynamicColors.inverseSurface,
+	"inverse-text": MaterialDynamicColors.inverseOnSurface,
+	"inverse-primary": MaterialDynamicColors.inversePrimary,
+};
+
+function rolesOf(isDark: boolean): Record<string, string> {
+	const seed = Hct.fromInt(argbFromHex(site.themeColor.dark));
+	const tinted = new SchemeVibrant(seed, isDark, 0);
+	const warm = new SchemeFidelity(seed, isDark, 0);
+	const scheme = new DynamicScheme({
+		sourceColorArgb: seed.toInt(),
+		variant: tinted.variant,
+		contrastLevel: 0,
+		isDark,
+		primaryPalette: TonalPalette.fromInt(argbFromHex(site.themeColor.light)),
+		secondaryPalette: tinted.secondaryPalette,
+		tertiaryPalette: warm.tertiaryPalette,
+		neutralPalette: tinted.neutralPalette,
+		neutralVariantPalette: tinted.neutralVariantPalette,
+	});
+	const { dark, light } = site.themeColor;
+	const brand = isDark
+		? { primary: light, "on-primary": dark, "primary-container": dark, "on-primary-container": light }
+		: { primary: dark, "on-primary": "#FFFFFF", "primary-container": light, "on-primary-container": dark };
+	return { ...brand, ...Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [name, hexFromArgb(role.getArgb(scheme))])) };
+}
+
+/** Colours of highlighted code, from the palettes of the roles, light enough or dark enough for their surface. */
+function codeRoles(isDark: boolean): Record<string, string> {
+	const seed = Hct.fromInt(argbFromHex(site.themeColor.dark));
+	const tone = isDark ? 82 : 34;
+	const hue = (degrees: number, chroma: number) => hexFromArgb(Hct.from((seed.hue + degrees) % 360, chroma, tone).toInt());
+	return {
+		"code-keyword": hue(200, 40),
+		"code-string": hue(320, 45),
+		"code-constant": hue(230, 55),
+		"code-function": hue(60, 45),
+		"code-parameter": hue(285, 45),
+		"code-comment": hexFromArgb(Hct.from(seed.hue, 10, isDark ? 66 : 42).toInt()),
+	};
+}
+
+function declarations(isDark: boolean, indent: string): string {
+	return Object.entries({ ...rolesOf(isDark), ...codeRoles(isDark) })
+		.map(([name, color]) => `${indent}--${name}: ${color.toLowerCase()};`)
+		.join("\n");
+}
+
+/** The colours of both modes as custom properties: dark unless the body says otherwise (docs/product.md, 8.1). */
+export function colorsCss(): string {
+	return `/* Made by app/theme/generate-tokens.ts from the brand colours of site.config.ts. Do not edit: npm run tokens. */
+body,
+.dark {
+	color-scheme: dark;
+${declarations(true, "\t")}
+}
+
+.light {
+	color-scheme: light;
+${declarations(false, "\t")}
+}
+
+@media (prefers-color-scheme: light) {
+	.system {
+		color-scheme: light;
+${declarations(false, "\t\t")}
+	}
+}
+`;
+}
+
+if (import.meta.main) writeFileSync(path.join(import.meta.dirname, "colors.css"), colorsCss());

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import styles from "./card-grid.module.css";
+
+/** Cards side by side, as many as fit, each an item of a list. */
+export function CardGrid<Item extends { readonly id: string }>({
+	items,
+	children,
+}: {
+	items: readonly Item[];
+	children: (item: Item, index: number) => ReactNode;
+}) {
+	return (
+		<ul className={styles.grid}>
+			{items.map((item, index) => (
+				<li key={item.id}>{children(item, index)}</li>
+			))}
+		</ul>
+	);
+}

@@ -1,0 +1,14 @@
+import styles from "./icon.module.css";
+import sprite from "./icons.svg?url&no-inline";
+
+/** The drawings in icons.svg. */
+export type IconName = "arrow-back" | "arrow-forward" | "link" | "share" | "bookmark" | "lock" | "person" | "calendar" | "place" | "feed";
+
+/** A drawing as tall as the text beside it. It is decoration: the control it stands in has its own name. */
+export function Icon({ name }: { name: IconName }) {
+	return (
+		<svg className={styles.icon} aria-hidden="true">
+			<use href={`${sprite}#${name}`} />
+		</svg>
+	);
+}

@@ -1,0 +1,29 @@
+import { Link } from "react-router";
+import styles from "./pagination.module.css";
+
+/** Real links to the other pages of a list; nothing when there is only one. `page` counts from 1. */
+export function Pagination({ path, page, pages }: { path: string; page: number; pages: number }) {
+	if (pages <= 1) return null;
+	const pageUrl = (number: number) => (number === 1 ? path : `${path}?pagina=${number}`);
+	return (
+		<nav aria-label="Páginas de la lista" className={styles.pagination}>
+			{page > 1 ? (
+				<Link to={pageUrl(page - 1)} rel="prev" prefetch="intent">
+					← Anterior
+				</Link>
+			) : (
+				<span />
+			)}
+			<span>
+				Página {page} de {pages}
+			</span>
+			{page < pages ? (
+				<Link to={pageUrl(page + 1)} rel="next" prefetch="intent">
+					Siguiente →
+				</Link>
+			) : (
+				<span />
+			)}
+		</nav>
+	);
+}

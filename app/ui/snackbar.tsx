@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import styles from "./snackbar.module.css";
+
+/** How long a message stays, in milliseconds, unless someone rests on it (docs/product.md, 8.2). */
+const SHOWN_MS = 3_000;
+
+interface Message {
+	readonly id: number;
+	readonly text: string;
+	/** Name of the action that dismisses it, if it has one. */
+	readonly action: string | undefined;
+}
+
+type Show = (text: string, action?: string) => void;
+
+const SnackbarContext = createContext<Show>(() => undefined);
+
+/** Announces a short sentence to everyone, for 3 s; a new one replaces the one before. */
+export function useSnackbar(): Show {
+	return useContext(SnackbarContext);
+}
+
+/** Holds the one place where short messages appear. */
+export function SnackbarProvider({ children }: { children: ReactNode }) {
+	const [message, setMessage] = useState<Message | null>(null);
+	const [held, setHeld] = useState(false);
+	const lastId = useRef(0);
+
+	const show = useCallback<Show>((text, action) => {
+		lastId.current += 1;
+		setMessage({ id: lastId.current, text, action });
+	}, []);
+	const close = useCallback(() => {
+		setMessage(null);
+		setHeld(false);
+	}, []);
+
+	useEffect(() => {
+		if (message === null || held) return;
+		const timer = setTimeout(close, SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [message, held, close]);
+
+	const hold = useMemo(
+		() => ({ onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }),
+		[],
+	);
+
+	return (
+		<SnackbarContext value={show}>
+			{children}
+			<div role="status" className={styles.region}>
+				{message === null ? null : (
+					<div key={message.id} className={styles.snackbar} {...hold}>
+						<span>{message.text}</span>
+						{message.action === undefined ? null : (
+							<button type="button" className={styles.action} onClick={close}>
+								{message.action}
+							</button>
+						)}
+					</div>
+				)}
+			</div>
+		</SnackbarContext>
+	);
+}

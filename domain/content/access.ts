@@ -1,0 +1,20 @@
+import type { Reader, Restriction } from "./content.ts";
+
+/**
+ * The one access rule (docs/product.md, 3): does this reader get the body or the summary?
+ * It fails closed: a restriction that is not understood locks the body for everyone.
+ */
+export function decideAccess(restrictedTo: Restriction | undefined, reader: Reader): "full" | "summary" {
+	if (restrictedTo === undefined) return "full";
+	if (restrictedTo === null || typeof restrictedTo !== "object" || Array.isArray(restrictedTo)) return "summary";
+	const keys = Object.keys(restrictedTo);
+	if (keys.length === 0 || keys.some((key) => key !== "registeredUsers")) return "summary";
+	const { registeredUsers } = restrictedTo;
+	if (registeredUsers === false) return "full";
+	return registeredUsers === true && reader !== null ? "full" : "summary";
+}
+
+/** Whether a page is kept from visitors: the page cache and the lists' lock ask this. */
+export function isRestricted(restrictedTo: Restriction | undefined): boolean {
+	return decideAccess(restrictedTo, null) === "summary";
+}

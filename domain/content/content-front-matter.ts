@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { checkSharedFields, line, sharedFields } from "./front-matter-fields.ts";
+
+/**
+ * The front matter of a page (docs/product.md, 5.2). Unknown keys are refused, so that a misspelt
+ * `restrictedTo` cannot publish what was meant for members.
+ */
+export const contentFrontMatter = z
+	.strictObject({
+		...sharedFields,
+		template: z
+			.string({ error: "Escribe la plantilla: blog o page." })
+			.regex(/^[a-z][a-z0-9-]{0,39}$/, "La plantilla es una palabra en minúsculas, como blog o page."),
+		keywords: z
+			.array(line(1, 40, "Cada palabra clave debe tener entre 1 y 40 caracteres."), { error: "Escribe las palabras clave como una lista." })
+			.max(10, "Hay más de 10 palabras clave.")
+			.default([]),
+		restrictedTo: z.record(z.string(), z.unknown(), { error: "restrictedTo debe tener la forma {registeredUsers: true}." }).optional(),
+	})
+	.superRefine(checkSharedFields);
+
+/** A page's front matter after validation. */
+export type ContentFrontMatter = z.output<typeof contentFrontMatter>;

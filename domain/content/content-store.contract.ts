@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makePage, makePublication } from "./factories.ts";
+
+/** What every `ContentStore` does, over a fresh, empty backend a test. */
+export function contentStoreContract(open: () => Promise<Backend>): void {
+	describe("ContentStore", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+		const publish = (...pages: Parameters<typeof makePage>[0][]) => backend.publication.publish(makePublication(pages.map(makePage)));
+
+		test("answers a page as it was published, and nothing for other addresses", async () => {
+			const page = makePage({
+				url: "/blog/uno",
+				tags: ["Diseño visual"],
+				keywords: ["a", "b"],
+				image: { src: "/media/a.webp", alt: "A", width: 1280, height: 500, srcset: "/media/a.webp 1280w", sources: [], share: "/media/a.jpg" },
+			});
+			await backend.publication.publish(makePublication([page]));
+			expect(await backend.content.findByUrl("/blog/uno")).toEqual(page.record);
+			expect(await backend.content.findById(page.record.id)).toEqual(page.record);
+			for (const url of ["/blog/dos", "/blog", "/", "", "/BLOG/UNO", "/blog/uno' OR '1'='1"]) expect(await backend.content.findByUrl(url)).toBeNull();
+		});
+
+		test("keeps every restriction as it was written, also one it does not know", async () => {
+			await publish(
+				{ url: "/abierta" },
+				{ url: "/socios", restrictedTo: { registeredUsers: true } },
+				{ url: "/rara", restrictedTo: { moonPhase: "full" } },
+			);
+			expect(await backend.content.findByUrl("/abierta")).not.toHaveProperty("restrictedTo");
+			expect(await backend.content.findByUrl("/socios")).toHaveProperty("restrictedTo", { registeredUsers: true });
+			expect(await backend.content.findByUrl("/rara")).toHaveProperty("restrictedTo", { moonPhase: "full" });
+		});
+
+		test("reads open and restricted bodies by id, and follows a page that changes sides", async () => {
+			await publish({ url: "/a", body: "<p>abierto</p>" }, { url: "/b", body: "<p>cerrado</p>", restrictedTo: { registeredUsers: true } });
+			expect(await backend.content.readBody("a")).toBe("<p>abierto</p>");
+			expect(await backend.content.readBody("b")).toBe("<p>cerrado</p>");
+			expect(await backend.content.readBody("nadie")).toBeNull();
+			await publish({ url: "/a", body: "<p>ahora cerrado</p>", restrictedTo: { registeredUsers: true } });
+			expect(await backend.content.readBody("a")).toBe("<p>ahora cerrado</p>");
+		});
+
+		test("hides drafts from every answer", async () => {
+			await publish({ url: "/blog/borrador", draft: true, tags: ["Secreta"] });
+			expect(await backend.content.findByUrl("/blog/borrador")).toBeNull();
+			expect(await backend.content.findById("blog_borrador")).toBeNull();
+			expect(await backend.content.list({ folder: "/blog/", offset: 0, limit: 12 })).toEqual({ items: [], total: 0 });
+			expect(await backend.content.findTag("/", "secreta")).toBeNull();
+			expect(await backend.content.sitemap("", 10)).toEqual([]);
+		});
+
+		test("lists what lies below a folder, newest first, with the total", async () => {
+			await publish(
+				...Array.from({ length: 30 }, (_, index) => ({
+					url: `/blog/p${String(index).padStart(2, "0")}`,
+					publishedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+				})),
+				{ url: "/blog/dentro/mas/x", publishedAt: "2026-06-01T00:00:00.000Z" },
+				{ url: "/blogs/otra" },
+			);
+			const first = await backend.content.list({ folder: "/blog/", offset: 0, limit: 12 });
+			expect(first.total).toBe(31);
+			expect(first.items.map(({ url }) => url).slice(0, 3)).toEqual(["/blog/dentro/mas/x", "/blog/p29", "/blog/p28"]);
+			expect(first.items).toHaveLength(12);
+			expect(first.items[0]).not.toHaveProperty("body");
+			const last = await backend.content.list({ folder: "/blog/", offset: 24, limit: 12 });
+			expect(last.items.map(({ url }) => url)).toEqual(["06", "05", "04", "03", "02", "01", "00"].map((number) => `/blog/p${number}`));
+			expect((await backend.content.list({ folder: "/blog/dentro/", offset: 0, limit: 12 })).total).toBe(1);
+			expect((await backend.content.list({ folder: "/nada/", offset: 0, limit: 12 })).total).toBe(0);
+		});
+
+		test("orders pages of one instant by id, so that pages of a list do not overlap", async () => {
+			await publish(...["c", "a", "b"].map((name) => ({ url: `/${name}` })));
+			expect((await backend.content.list({ folder: "/", offset: 0, limit: 12 })).items.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+		});
+
+		test("lists by tag inside a folder and across the site", async () => {
+			await publish({ url: "/blog/a", tags: ["Investigación", "Proceso"] }, { url: "/recursos/b", tags: ["Investigación"] });
+			expect((await backend.content.list({ folder: "/", tag: "investigacion", offset: 0, limit: 12 })).total).toBe(2);
+			expect((await backend.content.list({ folder: "/blog/", tag: "investigacion", offset: 0, limit: 12 })).items.map(({ url }) => url)).toEqual([
+				"/blog/a",
+			]);
+			expect(await backend.content.findTag("/blog/", "proceso")).toEqual({ slug: "proceso", name: "Proceso" });
+			expect(await backend.content.findTag("/recursos/", "proceso")).toBeNull();
+			expect(await backend.content.findTag("/", "nada")).toBeNull();
+			expect(await backend.content.findTag("/", "")).toBeNull();
+		});
+
+		test("walks all addresses in order for the sitemap", async () => {
+			await publish({ url: "/b" }, { url: "/a", updatedAt: "2026-02-02T00:00:00.000Z" }, { url: "/c" });
+			expect(await backend.content.sitemap("", 2)).toEqual([
+				{ url: "/a", updatedAt: "2026-02-02T00:00:00.000Z" },
+				{ url: "/b", updatedAt: "2026-01-01T10:00:00.000Z" },
+			]);
+			expect((await backend.content.sitemap("/b", 2)).map(({ url }) => url)).toEqual(["/c"]);
+		});
+
+		test("names a new revision after each change, and the same one otherwise", async () => {
+			const empty = await backend.content.revision();
+			await publish({ url: "/a" });
+			const one = await backend.content.revision();
+			expect(one).not.toBe(empty);
+			await publish({ url: "/a" });
+			expect(await backend.content.revision()).toBe(one);
+			await publish({ url: "/a", body: "<p>otro</p>" });
+			expect(await backend.content.revision()).not.toBe(one);
+		});
+	});
+}

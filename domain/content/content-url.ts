@@ -1,0 +1,98 @@
+/** Longest address that is looked up, in characters. Longer ones do not exist. */
+const MAX_URL = 2_000;
+
+/**
+ * The stored form of a requested path: percent-decoded, without trailing slash, with one slash between
+ * segments refused if doubled. `null` when no page can have this address: bad escapes, control
+ * characters, dot segments, backslashes, empty segments or more than 2,000 characters.
+ */
+export function parseContentUrl(path: string): string | null {
+	if (!path.startsWith("/") || path.length > MAX_URL) return null;
+	const segments: string[] = [];
+	const raw = path.slice(1).replace(/\/$/, "");
+	if (raw === "") return null;
+	for (const segment of raw.split("/")) {
+		let decoded: string;
+		try {
+			decoded = decodeURIComponent(segment);
+		} catch {
+			return null;
+		}
+		if (decoded === "" || decoded === "." || decoded === "..") return null;
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+		if (/[\u0000-\u001f\u007f/\\]/.test(decoded)) return null;
+		segments.push(decoded.normalize("NFC"));
+	}
+	return `/${segments.join("/")}`;
+}
+
+/** The same address with every segment percent-encoded, ready for a request or an attribute. */
+export function encodeContentUrl(url: string): string {
+	return url.split("/").map(encodeURIComponent).join("/");
+}
+
+/** The folder a page stands in: `/blog/x` gives `/blog/`, `/x` gives `/`. */
+export function folderOf(url: string): string {
+	return url.slice(0, url.lastIndexOf("/") + 1);
+}
+
+/** Every folder above a page, nearest last: `/blog/ux/x` gives `/`, `/blog/`, `/blog/ux/`. */
+export function foldersAbove(url: string): string[] {
+	const folders = ["/"];
+	for (let at = url.indexOf("/", 1); at !== -1; at = url.indexOf("/", at + 1)) folders.push(url.slice(0, at + 1));
+	return folders;
+}
+
+/** Words that cannot be a page's address because the site's own routes use them (docs/product.md, 2.2). */
+const RESERVED_FIRST = new Set([
+	"api",
+	"archivos",
+	"assets",
+	"avatar",
+	"media",
+	"salud",
+	"school",
+	"user",
+	"eventos",
+	"tag",
+	"home",
+	"iniciar-sesion",
+	"gracias",
+	"gracias-evento",
+	"lista-de-espera",
+	"apuntate",
+	"apuntate-al-evento",
+	"linktree",
+	"ytp",
+	"xp",
+	"itp",
+	"ttp",
+	"aviso-legal",
+	"politica-privacidad",
+	"politica-cookies",
+	"theme",
+	"test-page",
+	"poc",
+	"404",
+	"500",
+	"robots.txt",
+	"sitemap.xml",
+	"manifest.webmanifest",
+	"favicon.ico",
+]);
+const RESERVED_EXACT = new Set(["/blog", "/recursos"]);
+
+/** Whether the site's own routes answer at this address, so that no page may take it. */
+export function isReservedUrl(url: string): boolean {
+	const segments = url.slice(1).split("/");
+	const first = segments[0] ?? "";
+	return (
+		RESERVED_FIRST.has(first) ||
+		first.startsWith("__") ||
+		RESERVED_EXACT.has(url) ||
+		segments.slice(0, -1).includes("tags") ||
+		segments.at(-1) === "tags" ||
+		/\.(data|xml|json|atom|ics)$/.test(url) ||
+		/^\/sitemap/.test(url)
+	);
+}

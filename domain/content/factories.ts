@@ -1,0 +1,80 @@
+import type { ContentRecord } from "./content.ts";
+import { folderOf } from "./content-url.ts";
+import type { EventToPublish, PageToPublish, Publication } from "./publication-store.ts";
+import { slugify } from "./slug.ts";
+
+/** What a test wants said of a page; the rest is filled in. */
+export interface PageWish extends Partial<Omit<ContentRecord, "tags">> {
+	readonly url: string;
+	readonly tags?: readonly string[];
+	readonly body?: string;
+	readonly draft?: boolean;
+	readonly redirectFrom?: readonly string[];
+	readonly sourceHash?: string;
+}
+
+/** A page to publish for tests: open, by "Ana", of 1 January 2026 unless the wish says otherwise. */
+export function makePage(wish: PageWish): PageToPublish {
+	const { body = `<p>Texto de ${wish.url}</p>`, draft = false, redirectFrom = [], sourceHash = `${wish.url}:${body}`, tags = [], ...fields } = wish;
+	const publishedAt = fields.publishedAt ?? "2026-01-01T10:00:00.000Z";
+	return {
+		record: {
+			id: wish.url.replaceAll("/", "_").slice(1),
+			name: `Página ${wish.url}`,
+			summary: `Resumen de ${wish.url}`,
+			image: null,
+			folder: folderOf(wish.url),
+			template: "blog",
+			keywords: [],
+			createdBy: { displayName: "Ana", photoURL: null, url: null },
+			createdAt: publishedAt,
+			updatedAt: publishedAt,
+			publishedAt,
+			readingMinutes: 1,
+			bodyHash: `hash:${body}`,
+			...fields,
+			tags: tags.map((name) => ({ name, slug: slugify(name) })),
+		},
+		body,
+		draft,
+		redirectFrom,
+		sourceHash,
+	};
+}
+
+/** An event to publish for tests: an online hour in Madrid from `startsAt`. */
+export function makeEvent(
+	slug: string,
+	startsAt: string,
+	rest: Partial<EventToPublish["event"]> & { readonly draft?: boolean } = {},
+): EventToPublish {
+	const { draft = false, ...fields } = rest;
+	return {
+		event: {
+			id: `event-${slug}`,
+			slug,
+			name: `Evento ${slug}`,
+			summary: `Resumen de ${slug}`,
+			body: `<p>Programa de ${slug}</p>`,
+			image: null,
+			tags: [],
+			startsAt,
+			endsAt: new Date(Date.parse(startsAt) + 3_600_000).toISOString(),
+			timeZone: "Europe/Madrid",
+			modality: "online",
+			place: "En línea",
+			createdBy: { displayName: "Ana", photoURL: null, url: null },
+			createdAt: "2026-01-01T10:00:00.000Z",
+			updatedAt: "2026-01-01T10:00:00.000Z",
+			...fields,
+		},
+		draft,
+		redirectFrom: [],
+		sourceHash: JSON.stringify([slug, startsAt, fields]),
+	};
+}
+
+/** A publication of these pages and events that removes nothing else. */
+export function makePublication(pages: readonly PageToPublish[], rest: Partial<Publication> = {}): Publication {
+	return { pages, events: [], unchangedIds: [], prune: false, dryRun: false, ...rest };
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+
+/**
+ * One line of text: NFC, inner spaces collapsed, length counted in code points, no control or
+ * text-direction characters (docs/product.md, 5.1). `message` is what a wrong length says.
+ */
+export function line(min: number, max: number, message: string) {
+	return z
+		.string({ error: message })
+		.transform((text) => text.normalize("NFC").trim().replace(/\s+/g, " "))
+		.refine((text) => {
+			const length = [...text].length;
+			return length >= min && length <= max;
+		}, message)
+		.refine((text) => !CONTROL_OR_BIDI.test(text), "Hay caracteres de control que no se ven. Bórralos y escríbelo de nuevo.");
+}
+
+const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.";
+
+/** An instant as YAML gives it, kept as ISO 8601 in UTC. */
+const instant = z.union([z.string(), z.date()], { error: WRONG_INSTANT }).transform((value, context) => {
+	const date = new Date(value);
+	if (Number.isNaN(date.getTime())) {
+		context.addIssue({ code: "custom", message: WRONG_INSTANT });
+		return z.NEVER;
+	}
+	return date.toISOString();
+});
+
+/** The fields every published file has, page or event (docs/product.md, 5.2). */
+export const sharedFields = {
+	id: z
+		.string({ error: "El id es un texto." })
+		.regex(/^[A-Za-z0-9_-]{1,64}$/, "El id admite letras, números, guion y guion bajo, hasta 64.")
+		.optional(),
+	name: line(3, 150, "El título debe tener entre 3 y 150 caracteres."),
+	summary: line(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
+	image: z.string({ error: "Escribe la ruta de la imagen." }).min(1, "Escribe la ruta de la imagen.").optional(),
+	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").optional(),
+	tags: z
+		.array(line(2, 40, "Cada etiqueta debe tener entre 2 y 40 caracteres."), { error: "Escribe las etiquetas como una lista." })
+		.max(20, "Hay más de 20 etiquetas.")
+		.default([]),
+	createdBy: line(2, 80, "El nombre de quien firma debe tener entre 2 y 80 caracteres."),
+	createdAt: instant,
+	updatedAt: instant.optional(),
+	draft: z.boolean({ error: "draft debe ser true o false." }).default(false),
+	redirectFrom: z
+		.union([z.string(), z.array(z.string())], { error: "Escribe las direcciones antiguas como una lista." })
+		.transform((value) => (typeof value === "string" ? [value] : value))
+		.default([]),
+};
+
+interface SharedDraft {
+	readonly image?: string | undefined;
+	readonly imageAlt?: string | undefined;
+	readonly createdAt: string;
+	readonly updatedAt?: string | undefined;
+}
+
+/** The rules between shared fields: a picture has its text, a change does not come before the creation. */
+export function checkSharedFields(draft: SharedDraft, context: z.RefinementCtx): void {
+	if (draft.image !== undefined && draft.imageAlt === undefined) {
+		context.addIssue({ code: "custom", path: ["imageAlt"], message: "La imagen necesita un texto alternativo." });
+	}
+	if (draft.updatedAt !== undefined && draft.updatedAt < draft.createdAt) {
+		context.addIssue({ code: "custom", path: ["updatedAt"], message: "La fecha de cambio no puede ser anterior a la de creación." });
+	}
+}

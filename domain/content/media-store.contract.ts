@@ -1,0 +1,37 @@
+import { describe, expect, test } from "vitest";
+import type { MediaStore } from "./media-store.ts";
+
+/** What every `MediaStore` does, over a fresh, empty one a test. */
+export function mediaStoreContract(open: () => Promise<MediaStore>): void {
+	describe("MediaStore", () => {
+		const bytes = new Uint8Array([1, 2, 3]);
+
+		test("keeps, finds and forgets files by name", async () => {
+			const media = await open();
+			expect(await media.has("open/abc-480.webp")).toBe(false);
+			await media.put("open/abc-480.webp", bytes);
+			await media.put("open/abc-480.webp", bytes);
+			expect(await media.has("open/abc-480.webp")).toBe(true);
+			expect([...((await media.read("open/abc-480.webp")) ?? [])]).toEqual([1, 2, 3]);
+			await media.remove("open/abc-480.webp");
+			await media.remove("open/abc-480.webp");
+			expect(await media.read("open/abc-480.webp")).toBeNull();
+		});
+
+		test("keeps locked files apart, by the page they belong to", async () => {
+			const media = await open();
+			await media.put("locked/page1/abc.webp", bytes);
+			expect(await media.read("open/abc.webp")).toBeNull();
+			expect(await media.read("locked/page2/abc.webp")).toBeNull();
+			expect(await media.read("locked/page1/abc.webp")).not.toBeNull();
+		});
+
+		test("knows no name that leaves its folders", async () => {
+			const media = await open();
+			for (const name of ["../x.webp", "open/../../x.webp", "open/a/b.webp", "/etc/passwd", "locked/x.webp", "open/x\u0000.webp", ""]) {
+				expect(await media.read(name)).toBeNull();
+				await expect(media.put(name, bytes)).rejects.toThrow();
+			}
+		});
+	});
+}

@@ -1,0 +1,13 @@
+/**
+ * Files made from what authors hand in, named by content, so that a name never means other bytes. `open/…` is
+ * served to everyone under `/media/`; `locked/{content id}/…` only to those who may read that page.
+ */
+export interface MediaStore {
+	has(name: string): Promise<boolean>;
+	/** Keeps the bytes under this name, whole or not at all. Putting the same name again changes nothing. */
+	put(name: string, bytes: Uint8Array): Promise<void>;
+	/** The bytes, or null for an unknown name. */
+	read(name: string): Promise<Uint8Array | null>;
+	/** Forgets a file. Unknown names are fine. */
+	remove(name: string): Promise<void>;
+}

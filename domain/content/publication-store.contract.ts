@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makeEvent, makePage, makePublication } from "./factories.ts";
+import { PublicationConflict } from "./publication-store.ts";
+
+/** What every `PublicationStore` does, over a fresh, empty backend a test. */
+export function publicationStoreContract(open: () => Promise<Backend>): void {
+	describe("PublicationStore", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+
+		test("says what it added, changed and left alone", async () => {
+			const first = await backend.publication.publish(makePublication([makePage({ url: "/a" }), makePage({ url: "/b" })]));
+			expect(first).toEqual({ added: ["/a", "/b"], changed: [], moved: [], removed: [], unchanged: 0 });
+			const second = await backend.publication.publish(
+				makePublication([makePage({ url: "/a" }), makePage({ url: "/b", body: "<p>otro</p>" })], {
+					events: [makeEvent("x", "2027-01-01T10:00:00.000Z")],
+				}),
+			);
+			expect(second).toEqual({ added: ["/eventos/x"], changed: ["/b"], moved: [], removed: [], unchanged: 1 });
+		});
+
+		test("lists its sources, drafts and events included", async () => {
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/a", draft: true, sourceHash: "h" })], { events: [makeEvent("x", "2027-01-01T10:00:00.000Z")] }),
+			);
+			expect(await backend.publication.sources()).toEqual([
+				{ id: "a", url: "/a", sourceHash: "h" },
+				{ id: "event-x", url: "/eventos/x", sourceHash: expect.any(String) },
+			]);
+		});
+
+		test("removes what is gone only when asked to prune", async () => {
+			await backend.publication.publish(makePublication([makePage({ url: "/a" }), makePage({ url: "/b", tags: ["Uno"] }), makePage({ url: "/c" })]));
+			await backend.publication.publish(makePublication([makePage({ url: "/a" })]));
+			expect(await backend.content.findByUrl("/b")).not.toBeNull();
+			const report = await backend.publication.publish(makePublication([makePage({ url: "/a" })], { unchangedIds: ["c"], prune: true }));
+			expect(report.removed).toEqual(["/b"]);
+			expect(await backend.content.findByUrl("/b")).toBeNull();
+			expect(await backend.content.findByUrl("/c")).not.toBeNull();
+			expect(await backend.content.findTag("/", "uno")).toBeNull();
+			expect(await backend.content.readBody("b")).toBeNull();
+		});
+
+		test("a dry run tells the same and keeps nothing", async () => {
+			const before = await backend.content.revision();
+			const report = await backend.publication.publish(makePublication([makePage({ url: "/a" })], { dryRun: true }));
+			expect(report.added).toEqual(["/a"]);
+			expect(await backend.content.findByUrl("/a")).toBeNull();
+			expect(await backend.content.revision()).toBe(before);
+		});
+
+		test("a page that moves leads from all its old addresses to the present one", async () => {
+			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "fijo" })]));
+			const report = await backend.publication.publish(makePublication([makePage({ url: "/b", id: "fijo" })]));
+			expect(report.moved).toEqual([{ from: "/a", to: "/b" }]);
+			await backend.publication.publish(makePublication([makePage({ url: "/c", id: "fijo", redirectFrom: ["/antigua/dir"] })]));
+			for (const url of ["/a", "/b", "/antigua/dir"]) expect(await backend.content.findByUrl(url)).toEqual({ movedTo: "/c" });
+			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "fijo" })]));
+			expect(await backend.content.findByUrl("/a")).toMatchObject({ id: "fijo" });
+			expect(await backend.content.findByUrl("/c")).toEqual({ movedTo: "/a" });
+		});
+
+		test("two pages can swap addresses", async () => {
+			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "uno" }), makePage({ url: "/b", id: "dos" })]));
+			await backend.publication.publish(makePublication([makePage({ url: "/b", id: "uno" }), makePage({ url: "/a", id: "dos" })]));
+			expect(await backend.content.findByUrl("/a")).toMatchObject({ id: "dos" });
+			expect(await backend.content.findByUrl("/b")).toMatchObject({ id: "uno" });
+		});
+
+		test("an address that becomes a page stops leading elsewhere; a removed page's old addresses end", async () => {
+			await backend.publication.publish(makePublication([makePage({ url: "/nueva", id: "n", redirectFrom: ["/vieja"] })]));
+			await backend.publication.publish(makePublication([makePage({ url: "/vieja", id: "v" })]));
+			expect(await backend.content.findByUrl("/vieja")).toMatchObject({ id: "v" });
+			await backend.publication.publish(makePublication([makePage({ url: "/otra", id: "v" })]));
+			await backend.publication.publish(makePublication([], { unchangedIds: ["n"], prune: true }));
+			expect(await backend.content.findByUrl("/vieja")).toBeNull();
+		});
+
+		test("a file that gets or loses its own id replaces the page at its address", async () => {
+			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "antes" })]));
+			const report = await backend.publication.publish(makePublication([makePage({ url: "/a", id: "despues", sourceHash: "2" })]));
+			expect(report).toMatchObject({ added: [], changed: ["/a"], removed: [] });
+			expect(await backend.content.findById("antes")).toBeNull();
+		});
+
+		test("refuses twins and taken addresses, and keeps nothing of that run", async () => {
+			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "a" })]));
+			const cases = [
+				[makePage({ url: "/x", id: "x" }), makePage({ url: "/x", id: "y" })],
+				[makePage({ url: "/x", id: "x" }), makePage({ url: "/y", id: "x" })],
+				[makePage({ url: "/x", id: "x", redirectFrom: ["/a"] })],
+			];
+			for (const pages of cases) {
+				await expect(backend.publication.publish(makePublication(pages))).rejects.toBeInstanceOf(PublicationConflict);
+				expect(await backend.content.findByUrl("/x")).toBeNull();
+			}
+		});
+
+		test("one tag has one spelling, which may change when every page that has it changes", async () => {
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/a", tags: ["Investigación"] }), makePage({ url: "/b", tags: ["Investigación"] })]),
+			);
+			const other = (url: string) => makePage({ url, tags: ["INVESTIGACION"], sourceHash: `${url}2` });
+			await expect(backend.publication.publish(makePublication([other("/c")]))).rejects.toThrow("Ya existe una etiqueta «Investigación».");
+			await backend.publication.publish(makePublication([other("/a"), other("/b")]));
+			expect(await backend.content.findTag("/", "investigacion")).toEqual({ slug: "investigacion", name: "INVESTIGACION" });
+		});
+	});
+}

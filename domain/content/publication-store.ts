@@ -1,0 +1,77 @@
+import type { SiteEvent } from "../events/event.ts";
+import type { ContentRecord } from "./content.ts";
+
+/** What is common to all that a folder of files publishes. */
+interface Publishable {
+	readonly draft: boolean;
+	/** Old addresses that lead here, in the form `parseContentUrl` gives. */
+	readonly redirectFrom: readonly string[];
+	/** Hash of the source file and of all it was compiled with. Equal hash, equal result. */
+	readonly sourceHash: string;
+}
+
+/** A compiled page. `body` is sanitised HTML. */
+export interface PageToPublish extends Publishable {
+	readonly record: ContentRecord;
+	readonly body: string;
+}
+
+/** A compiled event. */
+export interface EventToPublish extends Publishable {
+	readonly event: SiteEvent;
+}
+
+/** All that one import changes. Either all of it is kept or nothing. */
+export interface Publication {
+	readonly pages: readonly PageToPublish[];
+	readonly events: readonly EventToPublish[];
+	/** Ids that stay as they are: their sources have not changed. */
+	readonly unchangedIds: readonly string[];
+	/** Whether what is neither in `pages`, `events` nor `unchangedIds` is removed. */
+	readonly prune: boolean;
+	/** Only say what would change. */
+	readonly dryRun: boolean;
+}
+
+/** What an import did, by address. */
+export interface PublicationReport {
+	readonly added: readonly string[];
+	readonly changed: readonly string[];
+	readonly moved: readonly { readonly from: string; readonly to: string }[];
+	readonly removed: readonly string[];
+	readonly unchanged: number;
+}
+
+/** Two things want one address or one tag has two spellings. Nothing was kept. */
+export class PublicationConflict extends Error {
+	readonly url: string;
+	readonly field: string;
+	constructor(url: string, field: string, message: string) {
+		super(message);
+		this.name = "PublicationConflict";
+		this.url = url;
+		this.field = field;
+	}
+}
+
+/** A page or event already kept, as an import needs to know it. */
+export interface PublishedSource {
+	readonly id: string;
+	/** A page's path, or `/eventos/{slug}`. */
+	readonly url: string;
+	readonly sourceHash: string;
+}
+
+/** Where imports write. */
+export interface PublicationStore {
+	/** All pages and events that are kept, drafts included. */
+	sources(): Promise<readonly PublishedSource[]>;
+
+	/**
+	 * Writes a publication in one transaction and answers what changed. A page whose id is kept under another address
+	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere.
+	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays, or
+	 * a tag's slug is kept under another spelling.
+	 */
+	publish(publication: Publication): Promise<PublicationReport>;
+}

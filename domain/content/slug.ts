@@ -1,0 +1,19 @@
+/** Longest slug, in characters (docs/product.md, 5.3). */
+const MAX_SLUG = 80;
+
+/**
+ * The address form of a name: marks stripped, lower case, `[a-z0-9-]`, cut at a word when over 80
+ * characters (docs/product.md, 5.3). Empty when the name holds no letter or digit of the Latin alphabet.
+ */
+export function slugify(name: string): string {
+	const slug = name
+		.normalize("NFKD")
+		.replace(/\p{M}/gu, "")
+		.toLowerCase()
+		.replace(/[^a-z0-9]+/g, "-")
+		.replace(/^-+|-+$/g, "");
+	if (slug.length <= MAX_SLUG) return slug;
+	const cut = slug.slice(0, MAX_SLUG + 1);
+	const lastWord = cut.lastIndexOf("-");
+	return lastWord > 0 ? cut.slice(0, lastWord) : slug.slice(0, MAX_SLUG);
+}

@@ -1,0 +1,53 @@
+/** A wall-clock time in a zone, without offset: `2027-01-21T19:00`. */
+const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
+
+function offsetAt(instant: number, timeZone: string): number {
+	const parts = new Intl.DateTimeFormat("en-US", {
+		timeZone,
+		hourCycle: "h23",
+		year: "numeric",
+		month: "2-digit",
+		day: "2-digit",
+		hour: "2-digit",
+		minute: "2-digit",
+		second: "2-digit",
+	}).formatToParts(instant);
+	const at = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+	const wall = Date.UTC(at("year"), at("month") - 1, at("day"), at("hour"), at("minute"), at("second"));
+	return wall - Math.floor(instant / 1000) * 1000;
+}
+
+/** Whether this machine knows the IANA zone. */
+export function isTimeZone(timeZone: string): boolean {
+	try {
+		new Intl.DateTimeFormat("es-ES", { timeZone });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * The instant (ISO 8601, UTC) of a wall-clock time in an IANA zone. A time that exists twice (the hour
+ * the clocks go back) is the first of the two. Returns null for a time that does not exist: a wrong date, or the
+ * hour the clocks skip (docs/product.md, 6.2).
+ */
+export function instantOf(localTime: string, timeZone: string): string | null {
+	const match = LOCAL_TIME.exec(localTime);
+	if (match === null) return null;
+	const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+		number,
+		number,
+		number,
+		number,
+		number,
+		number,
+	];
+	const wall = Date.UTC(year, month - 1, day, hour, minute, second);
+	const asDate = new Date(wall);
+	if (asDate.getUTCMonth() !== month - 1 || asDate.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) return null;
+	const offsets = [offsetAt(wall - 86_400_000, timeZone), offsetAt(wall + 86_400_000, timeZone)];
+	const instants = offsets.map((offset) => wall - offset).filter((instant) => instant + offsetAt(instant, timeZone) === wall);
+	if (instants.length === 0) return null;
+	return new Date(Math.min(...instants)).toISOString();
+}

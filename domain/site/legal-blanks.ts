@@ -1,0 +1,36 @@
+import type { LegalConfig } from "./site-config.ts";
+
+/** What each fact is called on screen and in the owner's terminal. */
+export const legalNames: Readonly<Record<Exclude<keyof LegalConfig, "version">, string>> = {
+	holder: "Nombre o denominación social",
+	address: "Domicilio",
+	email: "Correo electrónico",
+	otherContact: "Otro contacto directo",
+	nif: "NIF",
+	register: "Datos registrales",
+	authorisation: "Autorización administrativa",
+	profession: "Profesión regulada",
+	codesOfConduct: "Códigos de conducta",
+	dataProtectionOfficer: "Delegado de protección de datos",
+	hosting: "Proveedor de alojamiento",
+	mailProvider: "Proveedor de correo",
+};
+
+/** Facts nobody can declare as not applying to them (LSSI, article 10.1.a and e; RGPD, article 13.1.a). */
+const REQUIRED = new Set<string>(["holder", "address", "email", "otherContact", "nif"]);
+
+/** A legal fact that is still missing: the field of `site.config.ts` and its name. */
+export interface LegalBlank {
+	readonly field: string;
+	readonly name: string;
+}
+
+/** The facts that must be filled in before the site may be public (docs/product.md, 9.2). Empty text counts as missing. */
+export function findLegalBlanks(legal: LegalConfig): LegalBlank[] {
+	return Object.entries(legalNames)
+		.filter(([field]) => {
+			const fact = legal[field as keyof LegalConfig];
+			return fact === null || (typeof fact === "string" && fact.trim() === "") || (fact === false && REQUIRED.has(field));
+		})
+		.map(([field, name]) => ({ field, name }));
+}

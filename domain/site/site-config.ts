@@ -1,0 +1,33 @@
+/** A fact the law wants stated: its text, `null` while it is still to be filled in, `false` where it does not apply. */
+export type LegalFact = string | null | false;
+
+/** Who answers for the site by law (docs/product.md, 9). `version` is a date, YYYY-MM-DD. */
+export interface LegalConfig {
+	readonly holder: LegalFact;
+	readonly address: LegalFact;
+	readonly email: LegalFact;
+	readonly otherContact: LegalFact;
+	readonly nif: LegalFact;
+	readonly register: LegalFact;
+	readonly authorisation: LegalFact;
+	readonly profession: LegalFact;
+	readonly codesOfConduct: LegalFact;
+	readonly dataProtectionOfficer: LegalFact;
+	readonly hosting: LegalFact;
+	readonly mailProvider: LegalFact;
+	readonly version: string;
+}
+
+/** What `site.config.ts` states. Colours are `#RRGGBB`; paths start at the site's root. */
+export interface SiteConfig {
+	readonly name: string;
+	readonly description: string;
+	readonly themeColor: { readonly dark: string; readonly light: string };
+	readonly supportEmail: string;
+	readonly copyrightYear: number;
+	readonly owner: { readonly name: string; readonly photo: string; readonly sentence: string; readonly url: string };
+	readonly authors: Readonly<Record<string, { readonly photo: string | null; readonly url: string | null }>>;
+	readonly folderNames: Readonly<Record<string, string>>;
+	readonly social: readonly { readonly name: string; readonly url: string }[];
+	readonly legal: LegalConfig;
+}

@@ -1,0 +1,26 @@
+/** Longest way back that is believed, in characters. */
+const MAX_LENGTH = 2_000;
+
+/** Where people go when the way back cannot be believed. */
+const FALLBACK = "/user";
+
+/**
+ * A way back that stays on this site: path, query and fragment, with the path as a browser would resolve it; or `/user` for
+ * anything that could lead elsewhere, back to the login, or is too long (docs/product.md, 11.4).
+ */
+export function safeRedirect(target: string | null | undefined): string {
+	if (target === null || target === undefined || target.length > MAX_LENGTH) return FALLBACK;
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+	if (!/^\/(?![/\\])/.test(target) || /[\u0000-\u0020\u007f\\]/.test(target)) return FALLBACK;
+	const origin = "https://site.invalid";
+	const once = resolve(target, origin);
+	const twice = once === null ? null : resolve(once, origin);
+	if (twice === null || twice.startsWith("//") || /^\/%(?:2f|5c)/i.test(twice)) return FALLBACK;
+	return /^\/iniciar-sesion(?:[/?#]|$)/.test(twice) ? FALLBACK : twice;
+}
+
+function resolve(target: string, origin: string): string | null {
+	if (!URL.canParse(target, origin)) return null;
+	const url = new URL(target, origin);
+	return url.origin === origin && url.username === "" && url.password === "" ? url.pathname + url.search + url.hash : null;
+}

@@ -1,0 +1,21 @@
+import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGUMENTS, findChromium } from "./e2e/chromium.ts";
+
+const executablePath = findChromium();
+
+export default defineConfig({
+	testDir: "e2e",
+	outputDir: "test-results",
+	fullyParallel: true,
+	forbidOnly: process.env.CI !== undefined,
+	retries: 0,
+	workers: 2,
+	timeout: 30_000,
+	reporter: process.env.TEST_REPORT === undefined ? "list" : [["list"], ["json", { outputFile: process.env.TEST_REPORT }]],
+	use: {
+		browserName: "chromium",
+		locale: "es-ES",
+		timezoneId: "Europe/Madrid",
+		launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath === undefined ? {} : { executablePath }) },
+	},
+});

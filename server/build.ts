@@ -1,0 +1,96 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+/** What a build is made from. */
+const SOURCES = [
+	"adapters",
+	"api",
+	"app",
+	"domain",
+	"public",
+	"server",
+	"site.config.ts",
+	"package.json",
+	"package-lock.json",
+	"react-router.config.ts",
+	"tsconfig.json",
+	"vite.config.ts",
+];
+
+/** Where a build says what it was made from. */
+const STAMP = "build/stamp.json";
+
+const COMPRESSIBLE = /\.(?:css|js|json|svg|txt|webmanifest|xml)$/;
+
+interface BuildTarget {
+	/** The project's folder. */
+	readonly root: string;
+	/** Builds differ by it: pages for development are not in a production build. */
+	readonly appEnv: string;
+}
+
+function filesBelow(entry: string): string[] {
+	if (!existsSync(entry)) return [];
+	if (!statSync(entry).isDirectory()) return [entry];
+	return readdirSync(entry, { recursive: true, withFileTypes: true })
+		.filter((file) => file.isFile())
+		.map((file) => path.join(file.parentPath, file.name))
+		.sort();
+}
+
+/** A word that changes with the sources and with the environment the build is for. */
+function fingerprint({ root, appEnv }: BuildTarget): string {
+	const hash = createHash("sha256").update(appEnv);
+	for (const source of SOURCES) {
+		for (const file of filesBelow(path.join(root, source))) {
+			if (!/\.test\.tsx?$|\.contract\.ts$/.test(file)) hash.update(path.relative(root, file)).update(readFileSync(file));
+		}
+	}
+	return hash.digest("hex");
+}
+
+function stampedFingerprint(root: string): string | null {
+	try {
+		return JSON.parse(readFileSync(path.join(root, STAMP), "utf8")).fingerprint;
+	} catch {
+		return null;
+	}
+}
+
+/** Compresses browser files once, so that serving them costs nothing. */
+function compressAssets(folder: string): void {
+	for (const file of filesBelow(folder).filter((name) => COMPRESSIBLE.test(name))) {
+		const bytes = readFileSync(file);
+		writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+		writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+	}
+}
+
+/**
+ * Builds the site into build/.
+ * @throws {Error} when the compiler fails; it has said why.
+ */
+export function build(target: BuildTarget): void {
+	const before = fingerprint(target);
+	const bin = path.join(target.root, "node_modules/@react-router/dev/bin.cjs");
+	const { status } = spawnSync(process.execPath, [bin, "build"], {
+		cwd: target.root,
+		stdio: ["ignore", 2, 2],
+		env: { ...process.env, NODE_ENV: "production", APP_ENV: target.appEnv },
+	});
+	if (status !== 0) throw new Error("La construcción ha fallado.");
+	compressAssets(path.join(target.root, "build/client"));
+	writeFileSync(path.join(target.root, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);
+}
+
+/** Builds when the build is missing, of other sources or for another environment. */
+export function buildIfStale(target: BuildTarget): void {
+	if (stampedFingerprint(target.root) === fingerprint(target)) return;
+	process.stderr.write("Construyendo el sitio…\n");
+	build(target);
+}
+
+if (import.meta.main) build({ root: path.resolve(import.meta.dirname, ".."), appEnv: process.env.APP_ENV || "production" });

@@ -1,0 +1,191 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../../domain/backend.ts";
+import type { MediaStore } from "../../domain/content/media-store.ts";
+import { describeImport, type ImportResult, importFolder } from "./import.ts";
+
+let root = "";
+let backend: Backend;
+let mediaNames: Set<string>;
+
+beforeEach(async () => {
+	root = await mkdtemp(path.join(tmpdir(), "tertulia-"));
+	const opened = await openEmbedded({ dataDir: ":memory:" });
+	mediaNames = new Set();
+	const media: MediaStore = {
+		...opened.media,
+		async put(name, bytes) {
+			mediaNames.add(name);
+			await opened.media.put(name, bytes);
+		},
+		async remove(name) {
+			mediaNames.delete(name);
+			await opened.media.remove(name);
+		},
+	};
+	backend = { ...opened, media };
+});
+
+afterEach(async () => {
+	await backend.close();
+	await rm(root, { recursive: true });
+});
+
+async function write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+	for (const [name, content] of Object.entries(files)) {
+		await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+		await writeFile(path.join(root, name), content);
+	}
+}
+
+function page(fields: Readonly<Record<string, string>> = {}, body = "Texto."): string {
+	const all = { name: "Un título", template: "blog", createdBy: "Inés Valcárcel", createdAt: "2026-03-09T10:00:00+01:00", ...fields };
+	return `---\n${Object.entries(all)
+		.map(([key, value]) => `${key}: ${value}\n`)
+		.join("")}---\n\n${body}\n`;
+}
+
+const EVENT = page({ event: "{startsAt: 2027-01-21T19:00, endsAt: 2027-01-21T21:00, modality: online, place: En línea}" }).replace(
+	"template: blog\n",
+	"",
+);
+const png = () =>
+	sharp({ create: { width: 40, height: 20, channels: 3, background: "#0a5040" } })
+		.png()
+		.toBuffer();
+
+function reportOf(result: ImportResult) {
+	if (result.exitCode !== 0) throw new Error(JSON.stringify(result.problems));
+	return result.report;
+}
+
+test("a folder is published, and a second time changes nothing", async () => {
+	await write({ "blog/a.md": page(), "blog/b.md": page({ restrictedTo: "{registeredUsers: true}" }, "Secreto."), "eventos/e.md": EVENT });
+	expect(reportOf(await importFolder(root, backend))).toMatchObject({
+		added: ["/blog/a", "/blog/b", "/eventos/e"],
+		changed: [],
+		removed: [],
+		unchanged: 0,
+	});
+	const revision = await backend.content.revision();
+	expect(reportOf(await importFolder(root, backend))).toMatchObject({ added: [], changed: [], moved: [], removed: [], unchanged: 3 });
+	expect(await backend.content.revision()).toBe(revision);
+	const found = await backend.content.findByUrl("/blog/a");
+	if (found === null || "movedTo" in found) throw new Error("Not found.");
+	expect(await backend.content.readBody(found.id)).toBe("<p>Texto.</p>");
+	expect(await backend.events.findBySlug("e")).toMatchObject({ name: "Un título" });
+});
+
+test("a bad file leaves everything as it was, its run's images too", async () => {
+	await write({ "blog/a.md": page({}, "![](/a.png)"), "a.png": await png() });
+	reportOf(await importFolder(root, backend));
+	const before = new Set(mediaNames);
+	expect(before.size).toBe(2);
+	await write({
+		"blog/a.md": page({ name: "Otro título" }, "![](/a.png)"),
+		"blog/b.md": page({}, "![](/b.png)"),
+		"b.png": await sharp(await png())
+			.negate()
+			.png()
+			.toBuffer(),
+		"blog/c.md": page({ name: "x" }),
+		"blog/d.md": page({ image: "no.png", imageAlt: "x" }),
+	});
+	const result = await importFolder(root, backend);
+	expect(describeImport(result)).toEqual([
+		"blog/c.md: name: El título debe tener entre 3 y 150 caracteres.",
+		"blog/d.md: image: No encontramos la imagen «no.png».",
+		"",
+		"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
+	]);
+	expect(mediaNames).toEqual(before);
+	expect(await backend.content.findByUrl("/blog/b")).toBeNull();
+	expect(await backend.content.findByUrl("/blog/a")).toMatchObject({ name: "Un título" });
+});
+
+test("a conflict with what is kept is a problem and leaves no images", async () => {
+	await write({ "blog/a.md": page({ tags: "[Diseño]" }) });
+	reportOf(await importFolder(root, backend));
+	await rm(path.join(root, "blog/a.md"));
+	await write({ "blog/b.md": page({ tags: "[diseño]" }, "![](/a.png)"), "a.png": await png() });
+	expect(await importFolder(root, backend)).toEqual({
+		exitCode: 1,
+		problems: [{ file: "/blog/b", field: "tags", reason: "Ya existe una etiqueta «Diseño»." }],
+	});
+	expect(mediaNames.size).toBe(0);
+});
+
+test("a file with an id moves, and its old address leads to the new one", async () => {
+	await write({ "blog/a.md": page({ id: "fijo" }) });
+	reportOf(await importFolder(root, backend));
+	await mkdir(path.join(root, "recursos"));
+	await rename(path.join(root, "blog/a.md"), path.join(root, "recursos/b.md"));
+	const result = await importFolder(root, backend);
+	expect(reportOf(result).moved).toEqual([{ from: "/blog/a", to: "/recursos/b" }]);
+	expect(describeImport(result)).toContain("  > /blog/a → /recursos/b");
+	expect(await backend.content.findByUrl("/blog/a")).toEqual({ movedTo: "/recursos/b" });
+});
+
+test("only --prune removes, and never everything because of a wrong path", async () => {
+	await write({ "blog/a.md": page(), "blog/b.md": page() });
+	reportOf(await importFolder(root, backend));
+	await rm(path.join(root, "blog/b.md"));
+	expect(reportOf(await importFolder(root, backend)).removed).toEqual([]);
+	expect(reportOf(await importFolder(root, backend, { prune: true })).removed).toEqual(["/blog/b"]);
+	await rm(path.join(root, "blog/a.md"));
+	expect(await importFolder(root, backend, { prune: true })).toMatchObject({ exitCode: 1 });
+	expect(await importFolder(path.join(root, "no"), backend)).toMatchObject({ exitCode: 1, problems: [{ reason: "No existe esa carpeta." }] });
+	expect(await backend.content.findByUrl("/blog/a")).not.toBeNull();
+});
+
+test("a dry run says what would change and writes nothing", async () => {
+	await write({ "blog/a.md": page({}, "![](/a.png)"), "a.png": await png() });
+	const result = await importFolder(root, backend, { dryRun: true });
+	expect(describeImport(result, { dryRun: true })).toEqual([
+		"Prueba terminada, sin publicar nada. Páginas y eventos: nuevas 1, cambiadas 0, movidas 0, retiradas 0, sin cambios 0.",
+		"  + /blog/a",
+	]);
+	expect(mediaNames.size).toBe(0);
+	expect(await backend.content.findByUrl("/blog/a")).toBeNull();
+});
+
+interface Ended {
+	readonly code: number;
+	readonly out: string;
+	readonly err: string;
+}
+
+function site(...args: string[]): Promise<Ended> {
+	const env = { ...process.env, DATA_DIR: path.join(root, "datos") };
+	return new Promise((resolve) => {
+		execFile(process.execPath, [path.join(import.meta.dirname, "main.ts"), ...args], { env }, (error, out, err) =>
+			resolve({ code: error === null ? 0 : Number(error.code), out, err }),
+		);
+	});
+}
+
+test("the command line answers in Spanish with the right code", async () => {
+	await write({ "contenido/blog/a.md": page(), "malo/blog/a.md": page({ name: "x" }) });
+	const [help, importHelp, unknown, option, missing, imported, bad] = await Promise.all([
+		site("--help"),
+		site("import", "--help"),
+		site("importa"),
+		site("import", "--no-existe", "x"),
+		site("import"),
+		site("import", path.join(root, "contenido")),
+		site("import", path.join(root, "malo")),
+	]);
+	expect(help).toMatchObject({ code: 0, out: expect.stringContaining("Órdenes:") });
+	expect(importHelp).toMatchObject({ code: 0, out: expect.stringContaining("--dry-run") });
+	expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("No conocemos la orden «importa».") });
+	expect(option).toMatchObject({ code: 2, err: expect.stringContaining("No entendemos las opciones: --no-existe x") });
+	expect(missing).toMatchObject({ code: 2, err: expect.stringContaining("Falta la carpeta.") });
+	expect(imported).toMatchObject({ code: 0, err: "", out: expect.stringContaining("+ /blog/a") });
+	expect(bad).toMatchObject({ code: 1, out: "", err: expect.stringContaining("blog/a.md: name: El título debe tener entre 3 y 150 caracteres.") });
+	expect(await readdir(path.join(root, "datos"))).toContain("tertulia.db");
+}, 30_000);

@@ -1,0 +1,160 @@
+import { stat } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { compileFolder } from "../../adapters/publishing/compile-folder.server.ts";
+import type { FileProblem } from "../../adapters/publishing/content-files.server.ts";
+import type { Authors } from "../../adapters/publishing/draft.server.ts";
+import type { Backend } from "../../domain/backend.ts";
+import type { MediaStore } from "../../domain/content/media-store.ts";
+import { PublicationConflict, type PublicationReport } from "../../domain/content/publication-store.ts";
+import { site } from "../../site.config.ts";
+import { openBackend } from "../choose-backend.ts";
+import { parseConfig } from "../config.ts";
+import { drawProgress } from "./progress.ts";
+
+/** What `site import --help` prints. */
+export const help = `Uso: npm run site -- import CARPETA [--prune] [--dry-run]
+
+Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
+O se publica todo o, si un archivo tiene un problema, nada.
+
+  --prune     retira también lo publicado que ya no está en la carpeta
+  --dry-run   dice qué cambiaría, sin cambiar nada
+
+Los datos se guardan en la carpeta de DATA_DIR (./data si no la indicas).`;
+
+/** How an import is done. */
+export interface ImportOptions {
+	/** Whether what is published and not in the folder is removed. */
+	readonly prune?: boolean;
+	/** Only say what would change. */
+	readonly dryRun?: boolean;
+	/** People who sign, by name; those of `site.config.ts` when absent. */
+	readonly authors?: Authors;
+	/** Told after every file. */
+	readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** How an import ended: exactly one of `report` and `problems` says what happened. */
+export type ImportResult =
+	| { readonly exitCode: 0; readonly report: PublicationReport }
+	| { readonly exitCode: 1; readonly problems: readonly FileProblem[] };
+
+/**
+ * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and while developing.
+ * Rejects when the folder cannot be read or the backend fails; nothing is kept then either.
+ */
+export async function importFolder(
+	folder: string,
+	backend: Pick<Backend, "publication" | "media">,
+	options: ImportOptions = {},
+): Promise<ImportResult> {
+	const { prune = false, dryRun = false, authors = site.authors, onProgress } = options;
+	if (!(await isFolder(folder))) return failure(folder, "No existe esa carpeta.");
+	const compiled = await compileFolder(folder, {
+		media: dryRun ? unwritten(backend.media) : backend.media,
+		known: await backend.publication.sources(),
+		authors,
+		...(onProgress === undefined ? {} : { onProgress }),
+	});
+	const takeBack = async () => {
+		if (!dryRun) for (const name of compiled.writtenMedia) await backend.media.remove(name);
+	};
+	if (!compiled.ok) {
+		await takeBack();
+		return { exitCode: 1, problems: compiled.problems };
+	}
+	const { pages, events, unchangedIds } = compiled;
+	// A wrong path with --prune would otherwise empty the site.
+	if (prune && pages.length + events.length + unchangedIds.length === 0)
+		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
+	try {
+		return { exitCode: 0, report: await backend.publication.publish({ pages, events, unchangedIds, prune, dryRun }) };
+	} catch (error) {
+		await takeBack();
+		if (error instanceof PublicationConflict) return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
+		throw error;
+	}
+}
+
+/** The result in lines for the owner. */
+export function describeImport(result: ImportResult, options: Pick<ImportOptions, "dryRun"> = {}): string[] {
+	if (result.exitCode === 1) {
+		return [
+			...result.problems.map(({ file, field, reason }) => `${file}: ${field}: ${reason}`),
+			"",
+			"No se ha publicado nada. Corrige lo anterior y vuelve a intentarlo.",
+		];
+	}
+	const { added, changed, moved, removed, unchanged } = result.report;
+	const movedTo = new Set(moved.map(({ to }) => to));
+	const alsoChanged = changed.filter((url) => !movedTo.has(url));
+	const counts = [
+		[added.length, "nuevas"],
+		[alsoChanged.length, "cambiadas"],
+		[moved.length, "movidas"],
+		[removed.length, "retiradas"],
+		[unchanged, "sin cambios"],
+	] as const;
+	const title = options.dryRun === true ? "Prueba terminada, sin publicar nada" : "Importación terminada";
+	return [
+		`${title}. Páginas y eventos: ${counts.map(([number, what]) => `${what} ${number}`).join(", ")}.`,
+		...shown(added, "+"),
+		...shown(alsoChanged, "~"),
+		...shown(
+			moved.map(({ from, to }) => `${from} → ${to}`),
+			">",
+		),
+		...shown(removed, "-"),
+	];
+}
+
+/** `site import`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const { values, positionals } = parseArgs({
+		args: [...args],
+		options: { prune: { type: "boolean", default: false }, "dry-run": { type: "boolean", default: false } },
+		allowPositionals: true,
+	});
+	const [folder, ...others] = positionals;
+	if (folder === undefined || others.length > 0) {
+		console.error(`${folder === undefined ? "Falta la carpeta." : "Sobra algo detrás de la carpeta."}\n\n${help}`);
+		return 2;
+	}
+	const backend = await openBackend(parseConfig(process.env));
+	const progress = drawProgress(process.stderr);
+	try {
+		const options = { prune: values.prune, dryRun: values["dry-run"], onProgress: progress.step };
+		const result = await importFolder(folder, backend, options);
+		progress.clear();
+		const print = result.exitCode === 0 ? console.log : console.error;
+		print(describeImport(result, options).join("\n"));
+		return result.exitCode;
+	} finally {
+		progress.clear();
+		await backend.close();
+	}
+}
+
+/** Longest list of addresses that is printed whole. */
+const MAX_SHOWN = 20;
+
+function shown(urls: readonly string[], sign: string): string[] {
+	const lines = urls.slice(0, MAX_SHOWN).map((url) => `  ${sign} ${url}`);
+	return urls.length > MAX_SHOWN ? [...lines, `  ${sign} … y ${urls.length - MAX_SHOWN} más`] : lines;
+}
+
+function failure(file: string, reason: string): ImportResult {
+	return { exitCode: 1, problems: [{ file, field: "carpeta", reason }] };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+	return stat(path).then(
+		(found) => found.isDirectory(),
+		() => false,
+	);
+}
+
+/** A store that keeps nothing new, for a dry run. */
+function unwritten(media: MediaStore): MediaStore {
+	return { ...media, has: (name) => media.has(name), async put() {} };
+}

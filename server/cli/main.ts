@@ -1,0 +1,51 @@
+import type { Command } from "./command.ts";
+
+/** Loaded when asked for: the compiler of texts is not needed to check the legal data. */
+const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
+	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
+	check: { summary: "nombra los datos legales que faltan", load: () => import("./check.ts") },
+};
+
+const width = Math.max(...Object.keys(commands).map((name) => name.length));
+const help = `Uso: npm run site -- ORDEN [opciones]
+
+Órdenes:
+${Object.entries(commands)
+	.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
+	.join("\n")}
+
+Cada orden explica sus opciones con --help.`;
+
+/** Runs a command line and answers its exit code: 2 for a command or an option that does not exist. */
+async function main([name, ...args]: readonly string[]): Promise<number> {
+	if (name === undefined || name === "--help" || name === "-h" || name === "help") {
+		console.log(help);
+		return 0;
+	}
+	const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+	if (entry === undefined) {
+		console.error(`No conocemos la orden «${name}».\n\n${help}`);
+		return 2;
+	}
+	const command = await entry.load();
+	if (args.includes("--help") || args.includes("-h")) {
+		console.log(command.help);
+		return 0;
+	}
+	try {
+		return await command.run(args);
+	} catch (error) {
+		if (isWrongUsage(error)) {
+			console.error(`No entendemos las opciones: ${args.join(" ")}\n\n${command.help}`);
+			return 2;
+		}
+		console.error(error instanceof Error ? error.message : String(error));
+		return 1;
+	}
+}
+
+function isWrongUsage(error: unknown): boolean {
+	return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,146 @@
+import { BlockList, isIP } from "node:net";
+import { z } from "zod";
+import { findLegalBlanks } from "../domain/site/legal-blanks.ts";
+import type { LegalConfig } from "../domain/site/site-config.ts";
+
+/** Where the site is used: decides what robots may do and which routes exist. */
+export type AppEnv = "production" | "development" | "test";
+
+/** Every setting, parsed (docs/product.md, 12.1). Addresses are without trailing slash. */
+export interface Config {
+	readonly port: number;
+	readonly host: string;
+	/** Absolute path, or as given relative to the working folder. */
+	readonly dataDir: string;
+	readonly appEnv: AppEnv;
+	readonly siteUrl: string;
+	/** Where the functions are; null: in this process. */
+	readonly apiUrl: string | null;
+	readonly apiTimeoutMs: number;
+	readonly backend: "embedded";
+	readonly smtpUrl: string | null;
+	/** Whose `X-Forwarded-For` is believed. */
+	readonly trustedProxies: BlockList;
+}
+
+/** One or more settings are wrong. The message names each, says what it expects, and is for the owner. */
+export class ConfigError extends Error {
+	constructor(problems: readonly string[]) {
+		super(`La configuración no es válida:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+		this.name = "ConfigError";
+	}
+}
+
+function origin(...schemes: string[]) {
+	return z.string().transform((text, context) => {
+		const url = URL.canParse(text) ? new URL(text) : null;
+		if (url === null || !schemes.includes(url.protocol) || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+			context.addIssue({
+				code: "custom",
+				message: `debe ser una dirección ${schemes.map((scheme) => `${scheme}//`).join(" o ")} sin usuario, parámetros ni fragmento`,
+			});
+			return z.NEVER;
+		}
+		return url;
+	});
+}
+
+const siteOrigin = origin("http:", "https:").transform((url, context) => {
+	if (url.pathname === "/") return url.origin;
+	context.addIssue({ code: "custom", message: "debe ser solo el origen, sin ruta, por ejemplo https://tertulia.example" });
+	return z.NEVER;
+});
+
+const proxies = z.string().transform((text, context) => {
+	const list = new BlockList();
+	for (const entry of text.split(",").map((each) => each.trim())) {
+		const [address = "", prefix] = entry.split("/");
+		const family = isIP(address);
+		const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix);
+		if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) {
+			context.addIssue({
+				code: "custom",
+				message: "debe ser una lista de direcciones IP o redes separadas por comas, por ejemplo 127.0.0.1,10.0.0.0/8",
+			});
+			return z.NEVER;
+		}
+		list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
+	}
+	return list;
+});
+
+function wholeNumber(min: number, max: number) {
+	const message = `debe ser un número entero entre ${min} y ${max}`;
+	return z
+		.string()
+		.regex(/^\d{1,9}$/, message)
+		.transform(Number)
+		.refine((value) => value >= min && value <= max, message);
+}
+
+const settings = {
+	PORT: wholeNumber(0, 65_535).default(3000),
+	HOST: z
+		.string()
+		.regex(/^[A-Za-z0-9.:_-]+$/, "debe ser un nombre o una dirección IP")
+		.default("127.0.0.1"),
+	DATA_DIR: z.string().default("./data"),
+	APP_ENV: z.enum(["production", "development", "test"], { error: "debe ser production, development o test" }).default("production"),
+	SITE_URL: siteOrigin.optional(),
+	API_URL: origin("http:", "https:")
+		.transform((url) => url.href.replace(/\/$/, ""))
+		.optional(),
+	API_TIMEOUT_MS: wholeNumber(1, 60_000).default(3000),
+	BACKEND: z.enum(["embedded"], { error: "debe ser embedded" }).default("embedded"),
+	SMTP_URL: z
+		.string()
+		.refine((text) => URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol), "debe ser una dirección smtp:// o smtps://")
+		.optional(),
+	TRUSTED_PROXY: proxies.optional(),
+};
+
+/** The names of all settings. */
+export const settingNames = Object.keys(settings);
+
+/**
+ * Parses the settings from environment variables; empty ones count as unset.
+ * @throws {ConfigError} when any is wrong; all problems are named at once.
+ */
+export function parseConfig(env: NodeJS.ProcessEnv): Config {
+	const given = Object.fromEntries(settingNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
+	const parsed = z.object(settings).safeParse(given);
+	if (!parsed.success)
+		throw new ConfigError(
+			parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message} (ahora: ${JSON.stringify(given[String(issue.path[0])])})`),
+		);
+	const { PORT, HOST, DATA_DIR, APP_ENV, SITE_URL, API_URL, API_TIMEOUT_MS, BACKEND, SMTP_URL, TRUSTED_PROXY } = parsed.data;
+	return {
+		port: PORT,
+		host: HOST,
+		dataDir: DATA_DIR,
+		appEnv: APP_ENV,
+		siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
+		apiUrl: API_URL ?? null,
+		apiTimeoutMs: API_TIMEOUT_MS,
+		backend: BACKEND,
+		smtpUrl: SMTP_URL ?? null,
+		trustedProxies: TRUSTED_PROXY ?? new BlockList(),
+	};
+}
+
+/** Whether an origin names this machine, so that nobody else can reach it by that name. */
+export function isLocalOrigin(siteUrl: string): boolean {
+	const { hostname } = new URL(siteUrl);
+	return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+/**
+ * Refuses a public production site while a fact the law requires is missing (docs/product.md, 9.2).
+ * @throws {ConfigError} naming every blank.
+ */
+export function requireLegalFacts({ appEnv, siteUrl }: Pick<Config, "appEnv" | "siteUrl">, legal: LegalConfig): void {
+	if (appEnv !== "production" || isLocalOrigin(siteUrl)) return;
+	const blanks = findLegalBlanks(legal);
+	if (blanks.length > 0)
+		throw new ConfigError(blanks.map(({ field, name }) => `site.config.ts: falta legal.${field} (${name}), obligatorio para publicar en ${siteUrl}`));
+}

@@ -1,0 +1,71 @@
+import { createServer, type RequestListener } from "node:http";
+import path from "node:path";
+import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
+import { site } from "../site.config.ts";
+import { describeImport, importFolder } from "./cli/import.ts";
+import { watchContent } from "./cli/watch-content.ts";
+import { openBackend } from "./choose-backend.ts";
+import { ConfigError, parseConfig } from "./config.ts";
+import { createLog, writeToStandardOutput } from "./http/request-log.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const contentFolder = path.join(root, "content");
+
+/** The site with hot reload: Vite serves the browser's files and holds the server's modules, content/ is imported as it changes. */
+async function develop(): Promise<void> {
+	const config = parseConfig({ APP_ENV: "development", ...process.env });
+	const backend = config.apiUrl === null ? await openBackend(config) : null;
+	const log = createLog({ write: writeToStandardOutput, now: Date.now });
+
+	const server = createServer();
+	const vite = await createViteServer({ root, appType: "custom", server: { middlewareMode: { server }, hmr: { server } } });
+	const { ssr } = vite.environments;
+	if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no environment to run the server's modules in.");
+
+	if (backend !== null) {
+		const importContent = async () => {
+			const result = await importFolder(contentFolder, backend, { prune: true });
+			process.stderr.write(`${describeImport(result).join("\n")}\n`);
+			vite.ws.send({ type: "full-reload" });
+		};
+		await importContent();
+		watchContent(contentFolder, importContent);
+	}
+
+	let made: { readonly module: object; readonly listener: RequestListener } | undefined;
+	const listenerFor = async () => {
+		const main: typeof import("./main.ts") = await ssr.runner.import("/server/main.ts");
+		if (made?.module !== main) made = { module: main, listener: main.createListener({ config, backend, mode: "development", clientFolder: null, pageCacheBytes: 0, log }) };
+		return made.listener;
+	};
+
+	server.on("request", (request, response) => {
+		vite.middlewares(request, response, () => {
+			listenerFor().then(
+				(listener) => listener(request, response),
+				(error: Error) => {
+					vite.ssrFixStacktrace(error);
+					log.write("error", "the server's modules do not load", { error: error.stack });
+					response.writeHead(500, { "content-type": "text/plain; charset=utf-8" }).end(error.stack);
+				},
+			);
+		});
+	});
+	server.listen(config.port, config.host, () => process.stderr.write(`\n  ${site.name} (${config.appEnv}) está en ${config.siteUrl}\n\n`));
+
+	for (const signal of ["SIGTERM", "SIGINT"] as const) {
+		process.once(signal, async () => {
+			await vite.close();
+			server.closeAllConnections();
+			server.close();
+			await backend?.close();
+			process.exit(0);
+		});
+	}
+}
+
+await develop().catch((error: unknown) => {
+	if (!(error instanceof ConfigError)) throw error;
+	process.stderr.write(`${error.message}\n`);
+	process.exit(1);
+});

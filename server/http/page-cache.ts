@@ -1,0 +1,147 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** A way to send a body. */
+export type Encoding = "identity" | "gzip" | "br";
+
+/** An answer as it goes out: status 200, all its headers but those of its encoding, and the plain bytes. */
+export interface CacheablePage {
+	readonly headers: readonly (readonly [string, string])[];
+	readonly bytes: Buffer;
+	/** Whether the page shows less than some readers may have: requests with a session go past the cache. */
+	readonly restricted: boolean;
+	readonly etag: string;
+}
+
+/** A kept answer in one encoding, ready to be written. */
+export interface ReadyPage {
+	readonly bytes: Buffer;
+	/** Names and values in turn, as `writeHead` takes them. */
+	readonly rawHeaders: string[];
+	readonly rawHeadersNotModified: string[];
+	readonly etag: string;
+	readonly restricted: boolean;
+}
+
+interface Entry {
+	readonly page: CacheablePage;
+	readonly revision: string;
+	readonly madeAt: number;
+	readonly ready: Map<Encoding, ReadyPage>;
+	readonly underway: Map<Encoding, Promise<ReadyPage>>;
+	size: number;
+}
+
+/** Whether a kept page can be served: as it is, while a new one is made, or only if none can be made. */
+export type Freshness = "fresh" | "stale" | "fallback";
+
+/** How long a page is served without looking again, and how long at most when no new one can be made. */
+const FRESH_MS = 60_000;
+const STALE_MS = 600_000;
+
+/** A kept header, an entry in the map and the like cost about this much beside the bytes. */
+const ENTRY_OVERHEAD = 2_048;
+
+async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+	if (encoding === "br")
+		return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+	if (encoding === "gzip") return gzipAsync(bytes, { level: 9 });
+	return bytes;
+}
+
+function makeReady(page: CacheablePage, bytes: Buffer, encoding: Encoding): ReadyPage {
+	const shared = page.headers.filter(([name]) => name !== "content-type").flat();
+	return {
+		bytes,
+		rawHeaders: [...page.headers.flat(), "content-length", String(bytes.length), ...(encoding === "identity" ? [] : ["content-encoding", encoding])],
+		rawHeadersNotModified: shared,
+		etag: page.etag,
+		restricted: page.restricted,
+	};
+}
+
+/**
+ * Public pages as bytes, in every encoding they were asked for, at most `maxBytes` of them; the ones asked for longest
+ * ago go first. Times are milliseconds of a steady clock (docs/product.md, 10.2).
+ */
+export function createPageCache({ maxBytes, clock }: { readonly maxBytes: number; readonly clock: () => number }) {
+	const entries = new Map<string, Entry>();
+	let total = 0;
+
+	function drop(key: string): void {
+		const entry = entries.get(key);
+		if (entry === undefined) return;
+		entries.delete(key);
+		total -= entry.size;
+	}
+
+	function grow(key: string, entry: Entry, bytes: number): void {
+		if (entries.get(key) !== entry) return;
+		entry.size += bytes;
+		total += bytes;
+		for (const oldest of entries.keys()) {
+			if (total <= maxBytes) break;
+			drop(oldest);
+		}
+	}
+
+	return {
+		/** What is kept under a key, in this encoding if that is ready, and how far it can be trusted at `revision`. */
+		find(key: string, encoding: Encoding, revision: string): { readonly freshness: Freshness; readonly ready: ReadyPage | null } | null {
+			const entry = entries.get(key);
+			if (entry === undefined) return null;
+			const age = clock() - entry.madeAt;
+			if (age > FRESH_MS + STALE_MS) {
+				drop(key);
+				return null;
+			}
+			entries.delete(key);
+			entries.set(key, entry);
+			const freshness = entry.revision !== revision ? "fallback" : age > FRESH_MS ? "stale" : "fresh";
+			return { freshness, ready: entry.ready.get(encoding) ?? null };
+		},
+
+		/** Keeps a page made while `revision` was current. */
+		put(key: string, page: CacheablePage, revision: string): void {
+			drop(key);
+			const entry: Entry = { page, revision, madeAt: clock(), ready: new Map(), underway: new Map(), size: 0 };
+			entry.ready.set("identity", makeReady(page, page.bytes, "identity"));
+			entries.set(key, entry);
+			grow(key, entry, page.bytes.length + ENTRY_OVERHEAD);
+		},
+
+		/** A kept page in one encoding, encoded now if it was not asked for before; null when nothing is kept. */
+		async ready(key: string, encoding: Encoding): Promise<ReadyPage | null> {
+			const entry = entries.get(key);
+			if (entry === undefined) return null;
+			const known = entry.ready.get(encoding);
+			if (known !== undefined) return known;
+			let underway = entry.underway.get(encoding);
+			if (underway === undefined) {
+				underway = encode(entry.page.bytes, encoding).then((bytes) => {
+					const ready = makeReady(entry.page, bytes, encoding);
+					entry.ready.set(encoding, ready);
+					grow(key, entry, bytes.length + ENTRY_OVERHEAD);
+					return ready;
+				});
+				entry.underway.set(encoding, underway);
+			}
+			return underway;
+		},
+
+		/** Whether the kept page shows less than some readers may have; undefined when nothing is kept. */
+		isRestricted: (key: string): boolean | undefined => entries.get(key)?.page.restricted,
+
+		/** Forgets one page: it is gone, or may no longer be shown. */
+		drop,
+
+		/** Bytes held now. */
+		size: () => total,
+	};
+}
+
+/** The cache of public pages. */
+export type PageCache = ReturnType<typeof createPageCache>;

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Client } from "../../api/client.ts";
+import {
+	clientContext,
+	exchangeContext,
+	type PageExchange,
+	reportContext,
+	type SiteSettings,
+	sanitizeContext,
+	settingsContext,
+} from "../../app/context.ts";
+import { sealInlineScripts } from "./inline-scripts.ts";
+import { DEVELOPMENT_POLICY, pagePolicy } from "./security-headers.ts";
+
+/** A rendered answer: bytes, headers in lower case, and what the page said of itself. */
+export interface RenderedPage {
+	readonly status: number;
+	readonly headers: Map<string, string>;
+	readonly bytes: Buffer;
+	readonly restricted: boolean;
+	readonly incident: string | null;
+}
+
+/** What rendering needs beside the request. */
+export interface RenderSettings {
+	readonly build: ServerBuild;
+	readonly mode: "production" | "development";
+	readonly client: Client;
+	readonly settings: SiteSettings;
+	readonly sanitize: (html: string) => string;
+	/** Logs an unexpected failure and answers its code. */
+	readonly report: (error: unknown) => string;
+	readonly https: boolean;
+}
+
+/** Renders pages and data requests through the router, whole, with the policy their inline scripts need. */
+export function createPageRenderer({ build, mode, client, settings, sanitize, report, https }: RenderSettings) {
+	const handle = createRequestHandler(build, mode);
+
+	return async function renderPage(request: Request): Promise<RenderedPage> {
+		const exchange: PageExchange = { nonce: randomBytes(16).toString("base64url"), body: null, restricted: false, incident: null };
+		const context = new RouterContextProvider();
+		context.set(clientContext, client);
+		context.set(exchangeContext, exchange);
+		context.set(settingsContext, settings);
+		context.set(sanitizeContext, sanitize);
+		context.set(reportContext, report);
+
+		const response = await handle(request, context);
+		const headers = new Map<string, string>();
+		for (const [name, value] of response.headers) headers.set(name, value);
+
+		const { status } = response;
+		const shared = { status, headers, restricted: exchange.restricted, incident: exchange.incident };
+		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
+		const { html, hashes } = sealInlineScripts(await response.text(), exchange.nonce);
+		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https }) : DEVELOPMENT_POLICY);
+		return { ...shared, bytes: Buffer.from(html) };
+	};
+}
+
+/** Renders one request. */
+export type PageRenderer = ReturnType<typeof createPageRenderer>;

@@ -1,0 +1,111 @@
+import { writeSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { isIPv6 } from "node:net";
+
+/** Lines are written together, this often at the latest. */
+const FLUSH_MS = 100;
+const FLUSH_LENGTH = 64 * 1024;
+
+/** Where log lines go: one JSON object a line (docs/product.md, 12.5). */
+export interface Log {
+	/** One line for a finished request; fields as numbers and strings that need no escaping are written as they are. */
+	request(line: RequestLine): void;
+	/** One line for anything else. `fields` must hold no secret and no full address. */
+	write(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
+	/** Hands over what is waiting. */
+	flush(): void;
+}
+
+/** What is written of a request. */
+export interface RequestLine {
+	readonly id: string;
+	readonly method: string;
+	/** Path without query. */
+	readonly path: string;
+	readonly status: number;
+	readonly bytes: number;
+	readonly milliseconds: number;
+	readonly cache: "hit" | "stale" | "miss" | "none";
+	/** Shortened address. */
+	readonly client: string;
+}
+
+/** A text as a JSON string, without the work of escaping where there is nothing to escape. */
+function quoted(text: string): string {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters JSON escapes
+	return /[\u0000-\u001f"\\\u007f-\uffff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
+
+/** Enough of an address to see a pattern, too little to name a person: the first 24 bits of IPv4, 48 of IPv6. */
+export function shortenAddress(address: string): string {
+	const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
+	if (isIPv6(plain)) return `${plain.split("::")[0]?.split(":").slice(0, 3).join(":") ?? ""}::/48`;
+	const end = plain.lastIndexOf(".");
+	return end === -1 ? "" : `${plain.slice(0, end)}.0/24`;
+}
+
+/** A log that gathers lines and hands them to `write` in one piece. */
+export function createLog({ write, now }: { readonly write: (text: string) => void; readonly now: () => number }): Log {
+	let waiting = "";
+	let timer: NodeJS.Timeout | undefined;
+	let stampedAt = -1;
+	let stamp = "";
+
+	function time(): string {
+		const at = now();
+		if (at !== stampedAt) {
+			stampedAt = at;
+			stamp = new Date(at).toISOString();
+		}
+		return stamp;
+	}
+	function flush(): void {
+		clearTimeout(timer);
+		timer = undefined;
+		if (waiting === "") return;
+		const text = waiting;
+		waiting = "";
+		write(text);
+	}
+	function add(line: string): void {
+		waiting += line;
+		if (waiting.length > FLUSH_LENGTH) flush();
+		else timer ??= setTimeout(flush, FLUSH_MS).unref();
+	}
+
+	return {
+		request({ id, method, path, status, bytes, milliseconds, cache, client }) {
+			add(
+				`{"time":"${time()}","level":"info","message":"request","id":"${id}","method":${quoted(method)},"path":${quoted(path)},"status":${status},"bytes":${bytes},"ms":${milliseconds.toFixed(2)},"cache":"${cache}","client":"${client}"}\n`,
+			);
+		},
+		write(level, message, fields = {}) {
+			add(`${JSON.stringify({ time: time(), level, message, ...fields })}\n`);
+			if (level === "error") flush();
+		},
+		flush,
+	};
+}
+
+/** Writes to standard output and waits for it; a reader that went away is no reason to stop. */
+export function writeToStandardOutput(text: string): void {
+	let rest = Buffer.from(text);
+	while (rest.length > 0) {
+		try {
+			rest = rest.subarray(writeSync(1, rest));
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+		}
+	}
+}
+
+const shortened = new WeakMap<object, string>();
+
+/** The shortened address of a connection, worked out once a connection. */
+export function clientOf(request: IncomingMessage): string {
+	const known = shortened.get(request.socket);
+	if (known !== undefined) return known;
+	const client = shortenAddress(request.socket.remoteAddress ?? "");
+	shortened.set(request.socket, client);
+	return client;
+}

@@ -1,0 +1,31 @@
+/** Longest request target that is looked at, in characters. */
+const MAX_TARGET = 8_000;
+
+/** A request target in its parts: `pathname` as sent (still percent-encoded), `search` with its `?` or empty. */
+export interface RequestTarget {
+	readonly pathname: string;
+	readonly search: string;
+}
+
+/**
+ * The parts of a request target, or the status that refuses it: 414 for one that is too long, 400 for one that is no path,
+ * has a bad escape, a control character or a null byte (docs/product.md, 11.2).
+ */
+export function parseTarget(target: string): RequestTarget | 400 | 414 {
+	if (target.length > MAX_TARGET) return 414;
+	if (target.charCodeAt(0) !== 47) return 400;
+	const question = target.indexOf("?");
+	const pathname = question === -1 ? target : target.slice(0, question);
+	if (pathname.includes("%") && !isDecodable(pathname)) return 400;
+	if (pathname.startsWith("//") || pathname.includes("\\")) return 400;
+	return { pathname, search: question === -1 ? "" : target.slice(question) };
+}
+
+function isDecodable(pathname: string): boolean {
+	try {
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+		return !/[\u0000-\u001f\u007f]/.test(decodeURIComponent(pathname));
+	} catch {
+		return false;
+	}
+}

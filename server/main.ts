@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import * as compiled from "virtual:react-router/server-build";
+import { getRequestListener } from "@hono/node-server";
+import type { ServerBuild } from "react-router";
+import sirv from "sirv";
+import { sanitizeBody } from "../adapters/publishing/sanitize.server.ts";
+import { createClient, type Transport } from "../api/client.ts";
+import { callFunction } from "../api/handlers.ts";
+import { createHttpTransport } from "../api/http-transport.ts";
+import type { Backend } from "../domain/backend.ts";
+import packageJson from "../package.json" with { type: "json" };
+import type { Config } from "./config.ts";
+import { createApp } from "./http/app.ts";
+import { rememberSanitized } from "./http/body-guard.ts";
+import { createPageCache } from "./http/page-cache.ts";
+import { createPreviewLimit } from "./http/preview-limit.ts";
+import { createPageRenderer } from "./http/render-page.ts";
+import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
+import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
+import { createSite, reportFailure } from "./http/site.ts";
+
+/** The router as it was compiled with this module. */
+const build = compiled as ServerBuild;
+
+/** How long requests in flight may go on after the site was asked to stop. */
+const DRAIN_MS = 10_000;
+
+/** What `createListener` needs beside the configuration. */
+export interface ListenerOptions {
+	readonly config: Config;
+	/** The ports to read; null when the functions are elsewhere (`API_URL`). */
+	readonly backend: Backend | null;
+	readonly mode: "production" | "development";
+	/** The folder of browser files; null in development, where Vite serves them. */
+	readonly clientFolder: string | null;
+	/** Bytes of pages to keep; 0 renders every page for its request. */
+	readonly pageCacheBytes?: number;
+	readonly log: Log;
+	readonly now?: () => Date;
+	readonly isDraining?: () => boolean;
+}
+
+/** The site as a listener for `node:http`. */
+export function createListener(options: ListenerOptions): RequestListener {
+	const { config, backend, mode, clientFolder, log, pageCacheBytes = 64 * 1024 * 1024, now = () => new Date(), isDraining = () => false } = options;
+	const { siteUrl } = config;
+	const https = siteUrl.startsWith("https:");
+	const { version } = packageJson;
+	const headers = baseHeaders({ https });
+	const clock = () => performance.now();
+
+	const local: Transport = (contract, input) => {
+		if (backend === null) throw new Error("No backend in this process");
+		return callFunction(contract, input, { backend, reader: null, siteUrl, now });
+	};
+	const client = createClient(
+		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs }),
+	);
+	const app = createApp({ backend, siteUrl, version, now, isReady: () => !isDraining(), fail: (error, id) => reportFailure(log, error, id) });
+
+	return createSite({
+		siteUrl,
+		app,
+		handleOther: getRequestListener((request) => app.fetch(request, { requestId: "" }), { overrideGlobalObjects: false }),
+		renderPage: createPageRenderer({
+			build,
+			mode,
+			client,
+			report: (error) => reportFailure(log, error, ""),
+			settings: { siteUrl, indexable: config.appEnv === "production", version },
+			sanitize: rememberSanitized(sanitizeBody),
+			https,
+		}),
+		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBuild(clientFolder, headers),
+		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock }),
+		revision: async () => backend?.content.revision() ?? "",
+		headers,
+		trustedProxies: config.trustedProxies,
+		previewWait: createPreviewLimit(clock),
+		log,
+		clock,
+		isDraining,
+	});
+}
+
+/** The build's browser files, compressed beforehand; hashed ones may be kept for a year. */
+function serveBuild(
+	folder: string,
+	headers: readonly (readonly [string, string])[],
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+	return sirv(folder, {
+		etag: true,
+		gzip: true,
+		brotli: true,
+		setHeaders(response, pathname) {
+			response.setHeader("cache-control", pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+			response.setHeader("content-security-policy", CLOSED_POLICY);
+			for (const [name, value] of headers) response.setHeader(name, value);
+		},
+	});
+}
+
+/** A site that is listening. */
+export interface RunningSite {
+	/** Where it listens: `http://127.0.0.1:3000`. */
+	readonly address: string;
+	/** Ends it: requests in flight are answered, for at most 10 s (docs/product.md, 12.3). */
+	stop(): Promise<void>;
+}
+
+/**
+ * Listens on the configured host and port.
+ * @throws when the port is taken or the host is not this machine's.
+ */
+export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" | "mode"> & { readonly log?: Log }): Promise<RunningSite> {
+	const log = options.log ?? createLog({ write: writeToStandardOutput, now: Date.now });
+	let draining = false;
+	const listener = createListener({ ...options, mode: "production", log, isDraining: () => draining });
+	const server = createServer(
+		{ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+		listener,
+	);
+	refuseMalformed(server);
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(options.config.port, options.config.host, resolve);
+	});
+	const bound = server.address();
+	const port = typeof bound === "object" && bound !== null ? bound.port : options.config.port;
+	const host = options.config.host.includes(":") ? `[${options.config.host}]` : options.config.host;
+
+	return {
+		address: `http://${host}:${port}`,
+		async stop() {
+			draining = true;
+			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+			server.closeIdleConnections();
+			const idle = setInterval(() => server.closeIdleConnections(), 50);
+			const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+			await closed;
+			clearInterval(idle);
+			clearTimeout(limit);
+			await options.backend?.close();
+			log.flush();
+		},
+	};
+}
+
+/** Bytes that are no HTTP request get an answer with the site's headers instead of a silent end. */
+function refuseMalformed(server: Server): void {
+	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+		if (error.code === "ECONNRESET" || !socket.writable) return;
+		const status =
+			error.code === "HPE_HEADER_OVERFLOW"
+				? "431 Request Header Fields Too Large"
+				: error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+					? "408 Request Timeout"
+					: "400 Bad Request";
+		const headers = baseHeaders({ https: false })
+			.map(([name, value]) => `${name}: ${value}\r\n`)
+			.join("");
+		socket.end(
+			`HTTP/1.1 ${status}\r\n${headers}content-security-policy: ${CLOSED_POLICY}\r\ncache-control: private, no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+		);
+	});
+}

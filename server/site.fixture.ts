@@ -1,0 +1,88 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { makePublication } from "../domain/content/factories.ts";
+import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
+import { parseConfig } from "./config.ts";
+import type { RequestLine } from "./http/request-log.ts";
+
+/** A line of the site's log, as a test sees it. */
+export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<Record<string, unknown>>;
+
+/** A listening site with an embedded backend in memory, for tests that speak HTTP to it. */
+export interface TestSite {
+	/** Origin to send requests to; also the configured SITE_URL unless `env` says otherwise. */
+	readonly origin: string;
+	readonly backend: Backend;
+	readonly log: readonly LoggedLine[];
+	/** `fetch` that follows no redirect and takes a path of the site. */
+	get(path: string, init?: RequestInit): Promise<Response>;
+	stop(): Promise<void>;
+}
+
+interface TestSiteOptions {
+	readonly pages?: readonly PageToPublish[];
+	readonly events?: readonly EventToPublish[];
+	/** Settings beside HOST and PORT, which the test gets to be free ones. */
+	readonly env?: Readonly<Record<string, string>>;
+	readonly now?: () => Date;
+	readonly pageCacheBytes?: number;
+	/** Wraps the backend, to make parts of it fail. */
+	readonly wrap?: (backend: Backend) => Backend;
+}
+
+const BUILD = path.resolve(import.meta.dirname, "../build/server/main.js");
+
+async function freePort(): Promise<number> {
+	const { createServer } = await import("node:net");
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+		});
+	});
+}
+
+/**
+ * Starts the built site over a backend in memory that holds these pages and events.
+ * @throws {Error} when the site has not been built.
+ */
+export async function startTestSite({
+	pages = [],
+	events = [],
+	env = {},
+	now,
+	pageCacheBytes,
+	wrap = (backend) => backend,
+}: TestSiteOptions = {}): Promise<TestSite> {
+	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
+	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	await backend.publication.publish(makePublication(pages, { events }));
+	const port = await freePort();
+	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });
+	const log: LoggedLine[] = [];
+	const running = await main.serve({
+		config,
+		backend: config.apiUrl === null ? wrap(backend) : null,
+		clientFolder: path.resolve(import.meta.dirname, "../build/client"),
+		...(now === undefined ? {} : { now }),
+		...(pageCacheBytes === undefined ? {} : { pageCacheBytes }),
+		log: {
+			request: (line) => log.push({ level: "info", message: "request", ...line }),
+			write: (level, message, fields) => log.push({ level, message, ...fields }),
+			flush: () => undefined,
+		},
+	});
+	return {
+		origin: running.address,
+		backend,
+		log,
+		get: (target, init) => fetch(running.address + target, { redirect: "manual", ...init }),
+		stop: () => running.stop(),
+	};
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { site } from "../site.config.ts";
+import { buildIfStale } from "./build.ts";
+import { openBackend } from "./choose-backend.ts";
+import { ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+process.env.NODE_ENV = "production";
+
+function giveUp(message: string): never {
+	process.stderr.write(`${message}\n`);
+	process.exit(1);
+}
+
+function ownersError(error: unknown): never {
+	if (error instanceof Error && (error instanceof ConfigError || error.name === "DatabaseUnusable" || error.name === "DatabaseBusy"))
+		giveUp(error.message);
+	throw error;
+}
+
+/** Imports the sample or the owner's content once, in a process of its own that takes its memory with it. */
+function importContent(): void {
+	process.stderr.write("Base de datos nueva: importando content/…\n");
+	const { status } = spawnSync(process.execPath, [path.join(root, "server/cli/main.ts"), "import", path.join(root, "content")], {
+		stdio: ["ignore", 2, 2],
+	});
+	if (status !== 0) giveUp("No se ha podido importar content/. Corrige lo que se indica arriba y vuelve a empezar.");
+}
+
+async function start(): Promise<void> {
+	const config = parseConfig(process.env);
+	requireLegalFacts(config, site.legal);
+	buildIfStale({ root, appEnv: config.appEnv });
+
+	let backend = null;
+	if (config.apiUrl === null) {
+		backend = await openBackend(config);
+		if ((await backend.publication.sources()).length === 0) importContent();
+	}
+	const main: typeof import("./main.ts") = await import(pathToFileURL(path.join(root, "build/server/main.js")).href);
+	const running = await main.serve({ config, backend, clientFolder: path.join(root, "build/client") }).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "EADDRINUSE") giveUp(`PORT: el puerto ${config.port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
+		if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") giveUp(`HOST: no se puede escuchar en «${config.host}».`);
+		throw error;
+	});
+
+	process.stderr.write(
+		`\n  ${site.name} ${config.appEnv === "production" ? "" : `(${config.appEnv}) `}está en ${config.siteUrl} (escucha en ${running.address})\n  Para publicar contenido: npm run site -- import content\n\n`,
+	);
+	let stopping = false;
+	for (const signal of ["SIGTERM", "SIGINT"] as const) {
+		process.on(signal, () => {
+			if (stopping) return;
+			stopping = true;
+			running.stop().then(() => process.exit(0));
+		});
+	}
+}
+
+await start().catch(ownersError);

@@ -1,0 +1,78 @@
+import type { SiteConfig } from "./domain/site/site-config.ts";
+
+/**
+ * Everything that makes this site yours and nobody else's. Change what stands here and start again; nothing
+ * secret belongs in this file: browsers may receive any of it.
+ */
+export const site: SiteConfig = {
+	/** The name in the header, in titles and on shared cards. */
+	name: "Tertulia",
+	/** One sentence for the home page and search engines, at most 160 characters. */
+	description: "Experiencia de usuario y diseño de producto, contados despacio: artículos, recursos y encuentros en español.",
+	/** The colour browsers paint around the page (docs/product.md, 8.1). */
+	themeColor: { dark: "#0A5040", light: "#B0EFDA" },
+	/** Where people write when something fails. Shown in the footer and on error pages. */
+	supportEmail: "hola@example.com",
+	/** First year of the copyright notice. */
+	copyrightYear: 2025,
+
+	/** The person behind the site, shown on the home page and on the link page. */
+	owner: {
+		name: "Inés Valcárcel",
+		/** Path of a square picture in public/. */
+		photo: "/autora.webp",
+		sentence: "Diseño productos digitales y escribo sobre cómo se hacen.",
+		/** Where the name leads: a page of this site or an https address. */
+		url: "/sobre-mi",
+	},
+
+	/** People who sign content, by the name written in `createdBy`. Others are shown with their initial. */
+	authors: {
+		"Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" },
+	},
+
+	/** Written forms of folder names in breadcrumbs and lists, where a capital letter is not enough. */
+	folderNames: { investigacion: "Investigación" },
+
+	/** Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. */
+	social: [
+		{ name: "YouTube", url: "https://www.youtube.com/" },
+		{ name: "X", url: "https://x.com/" },
+		{ name: "Instagram", url: "https://www.instagram.com/" },
+		{ name: "TikTok", url: "https://www.tiktok.com/" },
+	],
+
+	/**
+	 * Who answers for the site by law (LSSI, article 10; RGPD, article 13). `null` in a field that the law requires is a
+	 * blank: `npm run site -- check` names it, and a public site does not start in production while one is left.
+	 * `false` says that something does not apply to you.
+	 */
+	legal: {
+		/** Name and surname, or company name. */
+		holder: null,
+		/** Postal address. */
+		address: null,
+		/** E-mail for legal matters. */
+		email: null,
+		/** A second direct way to reach you: telephone, or the address of a contact form. */
+		otherContact: null,
+		/** Tax number. */
+		nif: null,
+		/** Commercial or other register and its data. */
+		register: false,
+		/** Prior administrative authorisation and the body that supervises it. */
+		authorisation: false,
+		/** Regulated profession: college and number, title, country, rules and where to read them. */
+		profession: false,
+		/** Codes of conduct you follow, and where to read them. */
+		codesOfConduct: false,
+		/** Data protection officer and how to reach them. */
+		dataProtectionOfficer: false,
+		/** Who keeps the site's machine: name, country, and guarantee if outside the EEA. */
+		hosting: null,
+		/** Who sends the site's mail: name, country, and guarantee if outside the EEA. `false` while it sends none. */
+		mailProvider: false,
+		/** Date of the present wording of the legal pages. Old wordings stay in your repository's history. */
+		version: "2026-11-20",
+	},
+};

@@ -1,0 +1,22 @@
+import { reactRouter } from "@react-router/dev/vite";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	plugins: process.env.VITEST === undefined ? [reactRouter()] : [],
+	publicDir: "public",
+	build: {
+		cssCodeSplit: false,
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+		reportCompressedSize: false,
+	},
+	environments: {
+		ssr: { build: { rollupOptions: { input: "./server/main.ts" } } },
+	},
+	server: { watch: { ignored: ["**/data/**", "**/content/**", "**/build/**"] } },
+	test: {
+		include: ["**/*.test.{ts,tsx}"],
+		exclude: ["node_modules/**", "build/**", "e2e/**"],
+		testTimeout: 20_000,
+	},
+});
