@@ -24,16 +24,20 @@ export class ApiUnavailable extends Error {
 type Given<Function extends Contract> = Partial<InputOf<Function>> & Record<string, unknown>;
 
 /**
- * The only way from the screens to data. Each method answers null where the API says that there is no such thing (404)
- * or says nothing at all (an empty answer), and throws `ApiUnavailable` for anything else that is not an answer
- * (docs/product.md, 4.3).
+ * The only way from the screens to data. Each method answers null where the API says that there is no such thing (404) or says
+ * nothing at all (an empty answer), and throws `ApiUnavailable` for anything else that is not an answer (docs/product.md, 4.3).
+ * `asFailure` sees every failure once and answers what is thrown instead of it.
  */
-export function createClient(transport: Transport) {
+export function createClient(transport: Transport, asFailure: (error: unknown) => unknown = (error) => error) {
 	async function call<Function extends Contract>(contract: Function, input: Given<Function>): Promise<OutputOf<Function> | null> {
-		const { status, body } = await transport(contract, input);
-		if (status === 404 || (status >= 200 && status < 300 && (body === null || body === undefined))) return null;
-		if (status !== 200) throw new ApiUnavailable(contract, `status ${status}`);
-		return body as OutputOf<Function>;
+		try {
+			const { status, body } = await transport(contract, input);
+			if (status === 404 || (status >= 200 && status < 300 && (body === null || body === undefined))) return null;
+			if (status !== 200) throw new ApiUnavailable(contract, `status ${status}`);
+			return body as OutputOf<Function>;
+		} catch (error) {
+			throw asFailure(error);
+		}
 	}
 	return {
 		/** The page at a path of this site, or where it moved. */

@@ -10,6 +10,8 @@ export interface ApiContext {
 	/** Origin of the site without trailing slash, from configuration. */
 	readonly siteUrl: string;
 	readonly now: () => Date;
+	/** Logs a failure that the answer survives. */
+	readonly report: (error: unknown) => void;
 }
 
 /** The work of one function: parsed input in, output or expected failure out. */

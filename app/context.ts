@@ -21,6 +21,8 @@ export interface SiteSettings {
 	readonly indexable: boolean;
 	/** The product's version, from package.json. */
 	readonly version: string;
+	/** What time it is. */
+	readonly now: () => Date;
 }
 
 /** The door to data. */

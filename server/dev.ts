@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from "node:http";
 import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
 import { site } from "../site.config.ts";
+import { openBackend } from "./choose-backend.ts";
 import { describeImport, importFolder } from "./cli/import.ts";
 import { watchContent } from "./cli/watch-content.ts";
-import { openBackend } from "./choose-backend.ts";
 import { ConfigError, parseConfig } from "./config.ts";
 import { createLog, writeToStandardOutput } from "./http/request-log.ts";
 
@@ -35,7 +35,8 @@ async function develop(): Promise<void> {
 	let made: { readonly module: object; readonly listener: RequestListener } | undefined;
 	const listenerFor = async () => {
 		const main: typeof import("./main.ts") = await ssr.runner.import("/server/main.ts");
-		if (made?.module !== main) made = { module: main, listener: main.createListener({ config, backend, mode: "development", clientFolder: null, pageCacheBytes: 0, log }) };
+		if (made?.module !== main)
+			made = { module: main, listener: main.createListener({ config, backend, mode: "development", clientFolder: null, pageCacheBytes: 0, log }) };
 		return made.listener;
 	};
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import * as compiled from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
-import type { ServerBuild } from "react-router";
+import { data, type ServerBuild } from "react-router";
 import sirv from "sirv";
 import { sanitizeBody } from "../adapters/publishing/sanitize.server.ts";
 import { createClient, type Transport } from "../api/client.ts";
@@ -49,25 +49,28 @@ export function createListener(options: ListenerOptions): RequestListener {
 	const headers = baseHeaders({ https });
 	const clock = () => performance.now();
 
+	const report = (error: unknown) => reportFailure(log, error);
+
 	const local: Transport = (contract, input) => {
 		if (backend === null) throw new Error("No backend in this process");
-		return callFunction(contract, input, { backend, reader: null, siteUrl, now });
+		return callFunction(contract, input, { backend, reader: null, siteUrl, now, report });
 	};
 	const client = createClient(
 		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs }),
+		(error) => data({ incident: report(error) }, { status: 500 }),
 	);
-	const app = createApp({ backend, siteUrl, version, now, isReady: () => !isDraining(), fail: (error, id) => reportFailure(log, error, id) });
+	const app = createApp({ backend, siteUrl, version, now, isReady: () => !isDraining(), report });
 
 	return createSite({
 		siteUrl,
 		app,
-		handleOther: getRequestListener((request) => app.fetch(request, { requestId: "" }), { overrideGlobalObjects: false }),
+		handleOther: getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false }),
 		renderPage: createPageRenderer({
 			build,
 			mode,
 			client,
-			report: (error) => reportFailure(log, error, ""),
-			settings: { siteUrl, indexable: config.appEnv === "production", version },
+			report,
+			settings: { siteUrl, indexable: config.appEnv === "production", version, now },
 			sanitize: rememberSanitized(sanitizeBody),
 			https,
 		}),

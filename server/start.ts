@@ -47,7 +47,7 @@ async function start(): Promise<void> {
 	});
 
 	process.stderr.write(
-		`\n  ${site.name} ${config.appEnv === "production" ? "" : `(${config.appEnv}) `}está en ${config.siteUrl} (escucha en ${running.address})\n  Para publicar contenido: npm run site -- import content\n\n`,
+		`\n  ${site.name} ${config.appEnv === "production" ? "" : `(${config.appEnv}) `}está en ${config.siteUrl} (escucha en ${running.address})\n  Para publicar lo que escribas: npm run site -- import content\n  Administradores: esta versión todavía no tiene cuentas, así que no hace falta ninguno\n\n`,
 	);
 	let stopping = false;
 	for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -1,9 +1,17 @@
-import { type MouseEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { type MouseEvent, type SyntheticEvent, useState } from "react";
+import { PrefetchPageLinks, useNavigate } from "react-router";
 import { useServerNotes } from "../server-notes.ts";
 import { useSnackbar } from "../ui/snackbar.tsx";
 import { copyCode } from "./copy-code.ts";
 import { trustBody } from "./trusted-body.ts";
+
+/** The path of the page of this site that a click on this element leads to; null for other sites, files and places on the same page. */
+function pagePathOf(target: EventTarget): string | null {
+	const link = target instanceof Element ? target.closest("a") : null;
+	if (link === null || link.origin !== location.origin || /\.\w+$/.test(link.pathname)) return null;
+	if (link.pathname === location.pathname && link.hash !== "") return null;
+	return link.pathname + link.search + link.hash;
+}
 
 /**
  * A page's compiled body. In the document that was loaded its HTML is taken from the page itself, and hydration keeps the
@@ -14,6 +22,7 @@ export function ContentBody({ body }: { body: string | undefined }) {
 	const [html] = useState(() => trustBody(body ?? notes.body ?? ""));
 	const navigate = useNavigate();
 	const show = useSnackbar();
+	const [intended, setIntended] = useState<string | null>(null);
 
 	function onClick(event: MouseEvent<HTMLDivElement>) {
 		if (!(event.target instanceof Element)) return;
@@ -22,26 +31,32 @@ export function ContentBody({ body }: { body: string | undefined }) {
 			copyCode(button, () => show("No se ha podido copiar. Selecciona el código y cópialo."));
 			return;
 		}
-		const link = event.target.closest("a");
-		if (
-			link === null ||
-			link.origin !== location.origin ||
-			event.defaultPrevented ||
-			event.button !== 0 ||
-			event.metaKey ||
-			event.ctrlKey ||
-			event.shiftKey ||
-			event.altKey
-		)
-			return;
-		if (link.pathname === location.pathname && link.hash !== "") return;
+		const path = pagePathOf(event.target);
+		if (path === null || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
 		event.preventDefault();
-		navigate(link.pathname + link.search + link.hash);
+		navigate(path);
+	}
+
+	function onIntent({ target }: SyntheticEvent<HTMLDivElement>) {
+		const path = pagePathOf(target);
+		if (path !== null) setIntended(path.split("#", 1)[0] ?? path);
 	}
 
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the elements that are clicked are buttons and links inside
-		// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way out
-		<div data-body className="prose" onClick={onClick} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
+		<>
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the elements acted on are buttons and links inside */}
+			<div
+				data-body
+				className="prose"
+				onClick={onClick}
+				onMouseOver={onIntent}
+				onFocus={onIntent}
+				onTouchStart={onIntent}
+				suppressHydrationWarning
+				// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way out
+				dangerouslySetInnerHTML={{ __html: html }}
+			/>
+			{intended === null ? null : <PrefetchPageLinks page={intended} />}
+		</>
 	);
 }

@@ -3,7 +3,7 @@ import { eventPhase } from "../../domain/events/event.ts";
 import { site } from "../../site.config.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { Picture } from "../content/picture.tsx";
-import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
+import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -17,7 +17,7 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	if (found === null) throw data(null, { status: 404 });
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
 	const body = context.get(sanitizeContext)(found.body);
-	const phase = eventPhase(found, new Date().toISOString());
+	const phase = eventPhase(found, context.get(settingsContext).now().toISOString());
 	if (new URL(request.url).pathname.endsWith(".data")) return { event: { ...found, body }, phase };
 	context.get(exchangeContext).body = body;
 	return { event: { ...found, body: undefined }, phase };

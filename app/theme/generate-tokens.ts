@@ -49,7 +49,11 @@ function rolesOf(isDark: boolean): Record<string, string> {
 	const brand = isDark
 		? { primary: light, "on-primary": dark, "primary-container": dark, "on-primary-container": light }
 		: { primary: dark, "on-primary": "#FFFFFF", "primary-container": light, "on-primary-container": dark };
-	return { ...brand, ...Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [name, hexFromArgb(role.getArgb(scheme))])) };
+	return {
+		...brand,
+		ornament: hexFromArgb(warm.tertiaryPalette.tone(isDark ? 80 : 72)),
+		...Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [name, hexFromArgb(role.getArgb(scheme))])),
+	};
 }
 
 /** Colours of highlighted code, from the palettes of the roles, light enough or dark enough for their surface. */

@@ -7,25 +7,21 @@ import type { Backend } from "../../domain/backend.ts";
 import { decideAccess } from "../../domain/content/access.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
-/** What a request brings along inside the process. */
-export interface RequestBindings {
-	readonly requestId: string;
-}
-
 interface AppSettings {
 	readonly backend: Backend | null;
 	readonly siteUrl: string;
 	readonly version: string;
 	readonly now: () => Date;
 	readonly isReady: () => boolean;
-	readonly fail: (error: unknown, requestId: string) => string;
+	/** Logs an unexpected failure and answers its code. */
+	readonly report: (error: unknown) => string;
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
 /** Everything that is neither a page nor a file of the build: the API, pictures, files of restricted pages, health. */
-export function createApp({ backend, siteUrl, version, now, isReady, fail }: AppSettings) {
-	const app = new Hono<{ Bindings: RequestBindings }>();
+export function createApp({ backend, siteUrl, version, now, isReady, report }: AppSettings) {
+	const app = new Hono();
 
 	app.use(async (context, next) => {
 		await next();
@@ -47,7 +43,7 @@ export function createApp({ backend, siteUrl, version, now, isReady, fail }: App
 			app.get(path, (context) => answer(context.req.raw, path, contract));
 		}
 		const answer = (request: Request, path: string, contract: (typeof contracts)[number]) => {
-			const api: ApiContext = { backend, reader: null, siteUrl, now };
+			const api: ApiContext = { backend, reader: null, siteUrl, now, report };
 			return serveFunction(contract, request, new URL(request.url).pathname.slice(path.length), api);
 		};
 
@@ -72,7 +68,7 @@ export function createApp({ backend, siteUrl, version, now, isReady, fail }: App
 
 	app.notFound((context) => context.json({ error: { code: "not_found", message: "Aquí no hay nada." } }, 404));
 	app.onError((error, context) => {
-		const incident = fail(error, context.env.requestId);
+		const incident = report(error);
 		return context.json({ error: { code: "unexpected", message: `Algo ha fallado. Código: ${incident}` } }, 500);
 	});
 	return app;

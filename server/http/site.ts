@@ -168,10 +168,9 @@ export function createSite(parts: SiteParts): RequestListener {
 		request: IncomingMessage,
 		response: ServerResponse,
 		target: RequestTarget,
-		id: string,
 	): Promise<{ bytes: number; cache: RequestLine["cache"] }> {
 		if (isAppPath(target.pathname)) {
-			const answered = await app.fetch(toRequest(request, target), { requestId: id });
+			const answered = await app.fetch(toRequest(request, target));
 			const bytes = await sendOnce(request, response, answered.status, new Map(answered.headers), Buffer.from(await answered.arrayBuffer()));
 			return { bytes, cache: "none" };
 		}
@@ -244,7 +243,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 
 		const failed = (error: unknown) => {
-			const incident = reportFailure(log, error, id);
+			const incident = reportFailure(log, error);
 			if (response.headersSent) return response.destroy();
 			const bytes = Buffer.from(`Ups algo ha pasado! Código: ${incident}`);
 			send(
@@ -266,7 +265,7 @@ export function createSite(parts: SiteParts): RequestListener {
 			done(500, bytes.length, "none");
 		};
 		const dynamic = () => {
-			answer(request, response, target, id).then(({ bytes, cache: cached }) => done(response.statusCode, bytes, cached), failed);
+			answer(request, response, target).then(({ bytes, cache: cached }) => done(response.statusCode, bytes, cached), failed);
 		};
 		response.once("finish", () => {
 			if (servedStatic) done(response.statusCode, Number(response.getHeader("content-length") ?? 0), "none");
@@ -285,11 +284,10 @@ export function createSite(parts: SiteParts): RequestListener {
 }
 
 /** Logs an unexpected failure once and answers the code that names it on the page. */
-export function reportFailure(log: Log, error: unknown, requestId: string): string {
+export function reportFailure(log: Log, error: unknown): string {
 	const incident = randomBytes(4).toString("hex");
 	log.write("error", "unexpected failure", {
 		incident,
-		request: requestId,
 		error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
 	});
 	return incident;

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { findLegalBlanks, legalNames } from "./legal-blanks.ts";
+import type { LegalConfig } from "./site-config.ts";
+
+const complete: LegalConfig = {
+	holder: "Ana Pérez",
+	address: "Calle Mayor 1, 28013 Madrid",
+	email: "legal@example.com",
+	otherContact: "+34 600 000 000",
+	nif: "00000000T",
+	register: false,
+	authorisation: false,
+	profession: false,
+	codesOfConduct: false,
+	dataProtectionOfficer: false,
+	hosting: "Una empresa, España",
+	mailProvider: false,
+	version: "2026-11-20",
+};
+const blanksOf = (change: Partial<LegalConfig>) => findLegalBlanks({ ...complete, ...change }).map(({ field }) => field);
+
+test("complete facts leave no blank", () => {
+	expect(findLegalBlanks(complete)).toEqual([]);
+});
+
+test("what is null, empty or only spaces is a blank, with its name", () => {
+	for (const field of Object.keys(legalNames)) {
+		expect(blanksOf({ [field]: null })).toEqual([field]);
+		expect(blanksOf({ [field]: "" })).toEqual([field]);
+		expect(blanksOf({ [field]: "  \n" })).toEqual([field]);
+	}
+	expect(findLegalBlanks({ ...complete, nif: null })).toEqual([{ field: "nif", name: "NIF" }]);
+});
+
+test("nobody can say that name, address, e-mail, second contact or NIF do not apply", () => {
+	const required = ["holder", "address", "email", "otherContact", "nif"];
+	for (const field of Object.keys(legalNames)) expect(blanksOf({ [field]: false })).toEqual(required.includes(field) ? [field] : []);
+});
