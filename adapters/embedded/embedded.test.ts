@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -55,6 +57,26 @@ describe("on disk", () => {
 	test("many starters migrate once", async () => {
 		const backends = await Promise.all(Array.from({ length: 5 }, () => openEmbedded({ dataDir })));
 		for (const backend of backends) await backend.close();
+	});
+
+	test("an import waits for one in another process, and for none that was killed", async () => {
+		const backend = await openEmbedded({ dataDir });
+		const holder = spawn(process.execPath, [
+			"-e",
+			`new (require("node:sqlite").DatabaseSync)(process.argv[1]).exec("BEGIN EXCLUSIVE"); console.log("held"); setInterval(() => {}, 1000)`,
+			path.join(dataDir, "import.lock"),
+		]);
+		await once(holder.stdout, "data");
+		let done = false;
+		const waiting = backend.publication.alone(async () => {
+			done = true;
+		});
+		await backend.content.revision();
+		expect(done).toBe(false);
+		holder.kill("SIGKILL");
+		await waiting;
+		expect(done).toBe(true);
+		await backend.close();
 	});
 
 	test("commits reach the disk before they are acknowledged", () => {

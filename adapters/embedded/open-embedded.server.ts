@@ -3,10 +3,14 @@ import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
+import { createProcessLock, createTurns } from "./lock.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { openDatabase } from "./sqlite.server.ts";
+
+/** Name of the file imports lock inside DATA_DIR. It stays empty. */
+const LOCK_FILE = "import.lock";
 
 /** Name of the database file inside DATA_DIR. */
 const DATABASE_FILE = "tertulia.db";
@@ -25,7 +29,7 @@ export async function openEmbedded({ dataDir }: { readonly dataDir: string }): P
 		return {
 			content: createContentStore(db),
 			events: createEventStore(db),
-			publication: createPublicationStore(database, db),
+			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			async close() {
 				database.close();

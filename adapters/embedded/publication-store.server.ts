@@ -42,7 +42,7 @@ function refuseTwins(items: readonly { id: string; url: string }[]): void {
 }
 
 /** `PublicationStore` over the site's SQLite file. */
-export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDatabase): PublicationStore {
+export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDatabase, alone: PublicationStore["alone"]): PublicationStore {
 	const insertPage = db.insert(content).values(placeholders(content)).prepare();
 	const insertListing = db
 		.insert(listing)
@@ -194,6 +194,7 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 	}
 
 	return {
+		alone,
 		async sources() {
 			return readSources(db);
 		},

@@ -34,6 +34,11 @@ function primaryCode(error: unknown): number {
 	return code & 0xff;
 }
 
+/** Whether another connection holds the lock that was asked for. */
+export function isBusy(error: unknown): boolean {
+	return primaryCode(error) === SQLITE_BUSY;
+}
+
 function unusable(file: string, error: unknown): unknown {
 	const code = primaryCode(error);
 	if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) {
@@ -76,7 +81,7 @@ export async function writeTransaction<Result>(database: DatabaseSync, work: () 
 			database.exec("BEGIN IMMEDIATE");
 			break;
 		} catch (error) {
-			if (primaryCode(error) !== SQLITE_BUSY) throw error;
+			if (!isBusy(error)) throw error;
 			if (performance.now() > giveUpAt) throw new DatabaseBusy();
 			await pause(20);
 		}

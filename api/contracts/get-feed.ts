@@ -9,9 +9,9 @@ export const getFeed = defineFunction({
 	summary: "Las veinte páginas más nuevas de una carpeta, con su texto las que están abiertas a todos.",
 	input: z.strictObject({
 		folder: z
-			.string()
+			.string({ error: "Falta la carpeta." })
 			.regex(/^\/(?:[^/]+\/)*$/, "La carpeta empieza y termina con una barra.")
-			.max(2_000),
+,
 	}),
 	output: z.object({ items: z.array(contentSchema) }),
 	failures: { 400: "La carpeta no está bien escrita." },

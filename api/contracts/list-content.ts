@@ -11,9 +11,8 @@ export const listContent = defineFunction({
 		folder: z
 			.string()
 			.regex(/^\/(?:[^/]+\/)*$/, "La carpeta empieza y termina con una barra.")
-			.max(2_000)
 			.default("/"),
-		tag: z.string().min(1).max(80).optional(),
+		tag: z.string().min(1, "Falta la etiqueta.").optional(),
 		page: pageNumber,
 	}),
 	output: listOf(cardSchema).extend({ folder: z.string(), tag: tagSchema.nullable() }),

@@ -43,11 +43,14 @@ describe("access rule (docs/product.md, 3.2)", () => {
 		expect(decideAccess({ registeredUsers: true }, registered)).toBe("full");
 	});
 
-	test.each(notUnderstood.map((each) => [JSON.stringify(each) ?? "undefined", each]))("a restriction of %s locks the body for everyone", (_, each) => {
-		expect(decideAccess(each as Restriction, visitor)).toBe("summary");
-		expect(decideAccess(each as Restriction, registered)).toBe("summary");
-		expect(isRestricted(each as Restriction)).toBe(true);
-	});
+	test.each(notUnderstood.map((each) => [JSON.stringify(each) ?? "undefined", each]))(
+		"a restriction of %s locks the body for everyone",
+		(_, each) => {
+			expect(decideAccess(each as Restriction, visitor)).toBe("summary");
+			expect(decideAccess(each as Restriction, registered)).toBe("summary");
+			expect(isRestricted(each as Restriction)).toBe(true);
+		},
+	);
 
 	test("a page is restricted exactly when a visitor gets its summary", () => {
 		expect(isRestricted(undefined)).toBe(false);

@@ -43,8 +43,6 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		["summary", "a".repeat(301), "El resumen no puede pasar de 300 caracteres."],
 		["template", "Blog", "La plantilla es una palabra en minúsculas, como blog o page."],
 		["template", "a".repeat(41), "La plantilla es una palabra en minúsculas, como blog o page."],
-		["image", "", "Escribe la ruta de la imagen."],
-		["image", 3, "Escribe la ruta de la imagen."],
 		["keywords", Array.from({ length: 11 }, (_, each) => `k${each}`), "Hay más de 10 palabras clave."],
 		["keywords.0", ["a".repeat(41)], "Cada palabra clave debe tener entre 1 y 40 caracteres."],
 		["keywords", "una, dos", "Escribe las palabras clave como una lista."],
@@ -93,7 +91,9 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		expect(contentFrontMatter.parse({ ...fine, createdAt: new Date("2026-03-09T10:00:00Z") }).createdAt).toBe("2026-03-09T10:00:00.000Z");
 	});
 
-	test("a picture needs its text", () => {
+	test("a picture is a path and needs its text", () => {
+		expect(problems({ image: "", imageAlt: "Una mesa" })).toEqual({ image: "Escribe la ruta de la imagen." });
+		expect(problems({ image: 3 })).toEqual({ image: "Escribe la ruta de la imagen." });
 		expect(problems({ image: "x.jpg" })).toEqual({ imageAlt: "La imagen necesita un texto alternativo." });
 		expect(problems({ image: "x.jpg", imageAlt: "Una mesa" })).toEqual({});
 	});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
-const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
 /**
  * One line of text: NFC, inner spaces collapsed, length counted in code points, no control or
@@ -20,9 +20,18 @@ export function line(min: number, max: number, message: string) {
 
 const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.";
 
+const DATE_TIME_OFFSET = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))$/;
+
+/** The instant a text names, or an invalid date: dates without time or offset, and days no calendar has, name none. */
+function readInstant(text: string): Date {
+	const [, year, month, day, time] = DATE_TIME_OFFSET.exec(text) ?? [];
+	const dayExists = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+	return new Date(dayExists ? `${year}-${month}-${day}T${time}` : Number.NaN);
+}
+
 /** An instant as YAML gives it, kept as ISO 8601 in UTC. */
 const instant = z.union([z.string(), z.date()], { error: WRONG_INSTANT }).transform((value, context) => {
-	const date = new Date(value);
+	const date = typeof value === "string" ? readInstant(value) : value;
 	if (Number.isNaN(date.getTime())) {
 		context.addIssue({ code: "custom", message: WRONG_INSTANT });
 		return z.NEVER;

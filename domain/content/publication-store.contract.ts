@@ -100,6 +100,28 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 			}
 		});
 
+		test("imports run one after the other, also when one fails", async () => {
+			const order: string[] = [];
+			let release = () => {};
+			const held = new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			const first = backend.publication.alone(async () => {
+				order.push("first begins");
+				await held;
+				order.push("first fails");
+				throw new Error("no");
+			});
+			const second = backend.publication.alone(async () => {
+				order.push("second");
+				return 2;
+			});
+			release();
+			await expect(first).rejects.toThrow("no");
+			expect(await second).toBe(2);
+			expect(order).toEqual(["first begins", "first fails", "second"]);
+		});
+
 		test("one tag has one spelling, which may change when every page that has it changes", async () => {
 			await backend.publication.publish(
 				makePublication([makePage({ url: "/a", tags: ["Investigación"] }), makePage({ url: "/b", tags: ["Investigación"] })]),

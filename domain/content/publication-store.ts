@@ -68,6 +68,12 @@ export interface PublicationStore {
 	sources(): Promise<readonly PublishedSource[]>;
 
 	/**
+	 * Runs `work` while no other import runs, in whichever process: waits until those before it have ended, also by a crash. Answers
+	 * what `work` answers.
+	 */
+	alone<Result>(work: () => Promise<Result>): Promise<Result>;
+
+	/**
 	 * Writes a publication in one transaction and answers what changed. A page whose id is kept under another address
 	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere.
 	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays, or

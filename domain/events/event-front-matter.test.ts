@@ -38,7 +38,8 @@ test.each([
 
 test("unknown fields are refused, in the event and beside it", () => {
 	expect(eventFrontMatter.safeParse({ ...fine, event: { ...event, joinUrl: "https://x.example" } }).success).toBe(false);
-	for (const field of ["template", "keywords", "restrictedTo"]) expect(eventFrontMatter.safeParse({ ...fine, event, [field]: "x" }).success).toBe(false);
+	for (const field of ["template", "keywords", "restrictedTo"])
+		expect(eventFrontMatter.safeParse({ ...fine, event, [field]: "x" }).success).toBe(false);
 });
 
 test("an event needs its event", () => {

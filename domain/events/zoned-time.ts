@@ -45,7 +45,15 @@ export function instantOf(localTime: string, timeZone: string): string | null {
 	];
 	const wall = Date.UTC(year, month - 1, day, hour, minute, second);
 	const asDate = new Date(wall);
-	if (asDate.getUTCMonth() !== month - 1 || asDate.getUTCDate() !== day || hour > 23 || minute > 59 || second > 59) return null;
+	if (
+		asDate.getUTCFullYear() !== year ||
+		asDate.getUTCMonth() !== month - 1 ||
+		asDate.getUTCDate() !== day ||
+		hour > 23 ||
+		minute > 59 ||
+		second > 59
+	)
+		return null;
 	const offsets = [offsetAt(wall - 86_400_000, timeZone), offsetAt(wall + 86_400_000, timeZone)];
 	const instants = offsets.map((offset) => wall - offset).filter((instant) => instant + offsetAt(instant, timeZone) === wall);
 	if (instants.length === 0) return null;

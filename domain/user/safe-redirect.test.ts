@@ -121,7 +121,28 @@ describe("the way back", () => {
 	});
 
 	test("whatever is made of tricky parts, the answer stays on the site and can be believed again", () => {
-		const parts = ["/", "\\", "%2f", "%5c", ".", "..", "%2e", "evil.example", "@", ":", "\t", "\n", " ", "https:", "a", "?", "#", "//", "%00", "\u0000"];
+		const parts = [
+			"/",
+			"\\",
+			"%2f",
+			"%5c",
+			".",
+			"..",
+			"%2e",
+			"evil.example",
+			"@",
+			":",
+			"\t",
+			"\n",
+			" ",
+			"https:",
+			"a",
+			"?",
+			"#",
+			"//",
+			"%00",
+			"\u0000",
+		];
 		let seed = 20261120;
 		const random = (below: number) => {
 			seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

@@ -16,7 +16,16 @@ export function safeRedirect(target: string | null | undefined): string {
 	const once = resolve(target, origin);
 	const twice = once === null ? null : resolve(once, origin);
 	if (twice === null || twice.startsWith("//") || /^\/%(?:2f|5c)/i.test(twice)) return FALLBACK;
-	return /^\/iniciar-sesion(?:[/?#]|$)/.test(twice) ? FALLBACK : twice;
+	return leadsToLogin(twice) ? FALLBACK : twice;
+}
+
+/** Whether the router would take this to the login, however it is written; or could not read it. */
+function leadsToLogin(target: string): boolean {
+	try {
+		return /^\/iniciar-sesion(?:[/.]|$)/i.test(decodeURIComponent(target.replace(/[?#].*$/, "")));
+	} catch {
+		return true;
+	}
 }
 
 function resolve(target: string, origin: string): string | null {

@@ -41,13 +41,14 @@ export type ImportResult =
 
 /**
  * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and while developing.
- * Rejects when the folder cannot be read or the backend fails; nothing is kept then either.
+ * Waits for an import under
+ * way in another process. Rejects when the folder cannot be read or the backend fails; nothing is kept then either.
  */
-export async function importFolder(
-	folder: string,
-	backend: Pick<Backend, "publication" | "media">,
-	options: ImportOptions = {},
-): Promise<ImportResult> {
+export function importFolder(folder: string, backend: Pick<Backend, "publication" | "media">, options: ImportOptions = {}): Promise<ImportResult> {
+	return backend.publication.alone(() => importNow(folder, backend, options));
+}
+
+async function importNow(folder: string, backend: Pick<Backend, "publication" | "media">, options: ImportOptions): Promise<ImportResult> {
 	const { prune = false, dryRun = false, authors = site.authors, onProgress } = options;
 	if (!(await isFolder(folder))) return failure(folder, "No existe esa carpeta.");
 	const compiled = await compileFolder(folder, {

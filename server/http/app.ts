@@ -66,7 +66,12 @@ export function createApp({ backend, siteUrl, version, now, isReady, report }: A
 		});
 	}
 
-	app.notFound((context) => context.json({ error: { code: "not_found", message: "Aquí no hay nada." } }, 404));
+	app.notFound((context) => {
+		if (context.req.method === "GET" || context.req.method === "HEAD") {
+			return context.json({ error: { code: "not_found", message: "Aquí no hay nada." } }, 404);
+		}
+		return context.json({ error: { code: "method_not_allowed", message: "Esta dirección solo se puede leer." } }, 405, { allow: "GET, HEAD" });
+	});
 	app.onError((error, context) => {
 		const incident = report(error);
 		return context.json({ error: { code: "unexpected", message: `Algo ha fallado. Código: ${incident}` } }, 500);

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ApiUnavailable, type Client, createClient } from "./client.ts";
+import { getContent } from "./contracts/get-content.ts";
+import { listContent } from "./contracts/list-content.ts";
+import { always, type FakeApi, failures, startFakeApi } from "./fake-api.fixture.ts";
+import { createHttpTransport, functionUrl } from "./http-transport.ts";
+
+const page = {
+	id: "x",
+	url: "/blog/x",
+	name: "Equis",
+	summary: "",
+	body: "<p>Texto</p>",
+	access: "full",
+	image: null,
+	keywords: [],
+	template: "blog",
+	folder: "/blog/",
+	tags: [],
+	createdBy: { displayName: "Ana", photoURL: null, url: null },
+	createdAt: "2026-01-01T10:00:00.000Z",
+	updatedAt: "2026-01-01T10:00:00.000Z",
+	publishedAt: "2026-01-01T10:00:00.000Z",
+	readingMinutes: 1,
+	canonical: "https://tertulia.example/blog/x",
+};
+
+let api: FakeApi;
+let client: Client;
+beforeEach(async () => {
+	api = await startFakeApi();
+	client = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 250 }));
+});
+afterEach(() => api.stop());
+
+describe("a call over HTTP", () => {
+	test("asks for the encoded address and says which site asks", async () => {
+		api.answer = always(page);
+		expect(await client.getContent("/blog/año nuevo/50%?#x")).toEqual(page);
+		expect(api.requests[0]?.target).toBe("/api/getContent/blog/a%C3%B1o%20nuevo/50%25%3F%23x");
+		expect(api.requests[0]?.headers).toMatchObject({ origin: "https://tertulia.example", accept: "application/json" });
+		expect(api.requests[0]?.headers.cookie).toBeUndefined();
+	});
+
+	test("carries the other functions' input in the query string and leaves out what is not given", () => {
+		expect(functionUrl("http://x/api", listContent, { folder: "/blog/ñ/", tag: undefined, page: 2 })).toBe(
+			"http://x/api/listContent?folder=%2Fblog%2F%C3%B1%2F&page=2",
+		);
+		expect(functionUrl("http://x/api", getContent, { url: "/blog/x" })).toBe("http://x/api/getContent/blog/x");
+	});
+
+	test("a page that moved is answered as its new address", async () => {
+		api.answer = always({ redirect: "/blog/nuevo" });
+		expect(await client.getContent("/blog/viejo")).toEqual({ redirect: "/blog/nuevo" });
+	});
+
+	test("an answer loses what the contract does not know", async () => {
+		api.answer = always({ ...page, secret: "x" });
+		expect(await client.getContent("/blog/x")).not.toHaveProperty("secret");
+	});
+
+	test("a locked page with a body, or an open one without, is no answer", async () => {
+		for (const wrong of [
+			{ ...page, access: "summary" },
+			{ ...page, body: null },
+			{ ...page, access: "all" },
+		]) {
+			api.answer = always(wrong);
+			await expect(client.getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
+		}
+	});
+});
+
+describe("failures of the API (docs/product.md, 4.3)", () => {
+	test.each(["notFound", "empty", "noContent", "nothing"] as const)("%s: there is no such page", async (failure) => {
+		api.answer = failures[failure];
+		expect(await client.getContent("/blog/x")).toBeNull();
+	});
+
+	test.each(["unauthorised", "failed", "unavailable", "silent", "hungUp", "halfJson", "cutOff", "html", "otherShape", "redirect"] as const)(
+		"%s: the API is unavailable",
+		async (failure) => {
+			api.answer = failures[failure];
+			await expect(client.getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
+		},
+	);
+
+	test("an answer without end is given up, and its connection with it", async () => {
+		api.answer = failures.endless;
+		const patient = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 20_000 }));
+		const closed = new Promise<void>((resolve) => {
+			api.answer = (request, response) => {
+				response.once("close", resolve);
+				failures.endless(request, response);
+			};
+		});
+		await expect(patient.getContent("/blog/x")).rejects.toThrow(/over 8388608 bytes/);
+		await closed;
+	});
+
+	test("a body that starts in time and never ends is given up too", async () => {
+		api.answer = (_, response) => {
+			response.writeHead(200);
+			response.write('{"id":"x"');
+		};
+		await expect(client.getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
+	});
+
+	test("an API that cannot be reached is unavailable", async () => {
+		await api.stop();
+		await expect(client.getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
+		api = await startFakeApi();
+	});
+
+	test("a redirect is never followed", async () => {
+		api.answer = failures.redirect;
+		await client.getContent("/blog/x").catch(() => undefined);
+		expect(api.requests).toHaveLength(1);
+	});
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { contracts } from "./contracts/all.ts";
+import { describeApi } from "./openapi.ts";
+import { OPENAPI_FILE, openApiText } from "./write-openapi.ts";
+
+interface Operation {
+	readonly operationId: string;
+	readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
+	readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>>;
+}
+const description = describeApi("1.2.3") as {
+	openapi: string;
+	info: { version: string };
+	paths: Record<string, { get: Operation }>;
+	components: { schemas: Record<string, object> };
+};
+
+describe("the API's description", () => {
+	test("docs/openapi.json is the one the contracts give (node api/write-openapi.ts writes it)", () => {
+		expect(readFileSync(OPENAPI_FILE, "utf8")).toBe(openApiText());
+	});
+
+	test("has every function once, under its name, with its answers", () => {
+		expect(description.openapi).toBe("3.1.0");
+		expect(description.info.version).toBe("1.2.3");
+		const operations = Object.values(description.paths).map(({ get }) => get);
+		expect(operations.map(({ operationId }) => operationId)).toEqual(contracts.map(({ name }) => name));
+		for (const { operationId, responses } of operations) {
+			const contract = contracts.find(({ name }) => name === operationId);
+			expect(Object.keys(responses)).toEqual(["200", ...Object.keys(contract?.failures ?? {}), "500"]);
+			expect(responses["200"]?.content["application/json"]?.schema).toBeTypeOf("object");
+		}
+	});
+
+	test("getContent takes its address in the path and the site's in a header", () => {
+		const { parameters } = description.paths["/getContent{url}"]?.get as Operation;
+		expect(parameters.map((each) => [each.name, each.in, each.required])).toEqual([
+			["url", "path", true],
+			["origin", "header", false],
+		]);
+	});
+
+	test("what it refers to is there", () => {
+		const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] ?? "");
+		expect(references.length).toBeGreaterThan(0);
+		for (const name of references) expect(description.components.schemas).toHaveProperty(name);
+	});
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { cacheKey, classify } from "./route-classes.ts";
+
+describe("classes of paths (docs/product.md, 10.1)", () => {
+	test.each([
+		"/home",
+		"/blog",
+		"/blog/x",
+		"/blog/ux/x",
+		"/blog/tags/x",
+		"/blog/ux/tags/x",
+		"/tags/x",
+		"/recursos/tags/x",
+		"/tag/x",
+		"/eventos",
+		"/eventos/x",
+		"/aviso-legal",
+		"/linktree",
+		"/sobre-mi",
+		"/robots.txt",
+		"/sitemap.xml",
+		"/manifest.webmanifest",
+		"/blog/rss.xml",
+		"/recursos/feed.json",
+		"/blog.data",
+		"/blog/x.data",
+	])("%s is public", (path) => {
+		expect(classify(path)).toBe("public");
+	});
+
+	test.each([
+		"/",
+		"/iniciar-sesion",
+		"/iniciar-sesion.data",
+		"/user",
+		"/user.data",
+		"/gracias",
+		"/lista-de-espera",
+		"/apuntate-al-evento",
+		"/gracias-evento",
+		"/ytp",
+		"/404",
+		"/500",
+		"/school/expert",
+		"/api/getHome",
+		"/archivos/x/y.webp",
+		"/__manifest",
+		"/eventos/x/y",
+		"/tag",
+		"/otro/rss.xml",
+		"/iniciar%2Dsesion",
+		"/%69niciar-sesion",
+		"/Iniciar-Sesion",
+		"/USER",
+		"/%47racias",
+		"/iniciar-sesion/",
+	])("%s is private", (path) => {
+		expect(classify(path)).toBe("private");
+	});
+});
+
+describe("keys of kept pages (docs/product.md, 10.2)", () => {
+	test("campaigns and unknown parameters make no other entry", () => {
+		for (const search of ["", "?", "?utm_source=x&utm_medium=y", "?fbclid=1", "?preview=false", "?index", "?_routes=x", "?pagin=2", "?a%zz"]) {
+			expect(cacheKey("/blog/x", search), search).toBe("/blog/x");
+		}
+		expect(cacheKey("/blog", "?utm_source=x&pagina=2&z=1")).toBe("/blog?pagina=2");
+		expect(cacheKey("/blog.data", "?pagina=2")).toBe("/blog.data?pagina=2");
+	});
+
+	test("pages of the site's own that have no pages after them know no parameter", () => {
+		for (const path of ["/home", "/linktree", "/aviso-legal", "/eventos/x", "/robots.txt", "/blog/rss.xml", "/manifest.webmanifest"]) {
+			expect(cacheKey(path, "?pagina=2"), path).toBe(path);
+		}
+		expect(cacheKey("/sitemap.xml", "?desde=%2Fx&pagina=2")).toBe("/sitemap.xml?desde=%2Fx");
+	});
+
+	test("a parameter cannot pretend to be part of another key", () => {
+		expect(cacheKey("/blog", "?pagina=2%26x%3D1")).toBe("/blog?pagina=2%26x%3D1");
+		expect(cacheKey("/blog", "?pagina=2&pagina=3")).toBe("/blog?pagina=2");
+	});
+
+	test("previews, parts of a page's data and private routes are not kept", () => {
+		expect(cacheKey("/blog/x", "?preview=true")).toBeNull();
+		expect(cacheKey("/blog/x", "?utm_source=a&preview=%74rue")).toBeNull();
+		expect(cacheKey("/blog/x.data", "?_routes=root")).toBeNull();
+		expect(cacheKey("/iniciar-sesion", "")).toBeNull();
+	});
+});
