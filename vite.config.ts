@@ -11,6 +11,21 @@ export default defineConfig({
 		reportCompressedSize: false,
 	},
 	environments: {
+		// Two files every page shares beside its own: more files cost more than they save.
+		client: {
+			build: {
+				rolldownOptions: {
+					output: {
+						codeSplitting: {
+							groups: [
+								{ name: "vendor", test: /node_modules/ },
+								{ name: "shell", test: /\/(?:app\/(?:shell|ui|theme)\/|app\/(?:root|server-notes)|site\.config)/ },
+							],
+						},
+					},
+				},
+			},
+		},
 		ssr: { build: { rollupOptions: { input: "./server/main.ts" } } },
 	},
 	server: { watch: { ignored: ["**/data/**", "**/content/**", "**/build/**"] } },

@@ -9,6 +9,8 @@ export interface PageExchange {
 	body: string | null;
 	/** Set by a loader whose answer shows less than some readers may have. */
 	restricted: boolean;
+	/** Set by a loader that answers without a part that failed: such a page is shown once and not kept. */
+	partial: boolean;
 	/** Named on the error page and in the log when something unexpected failed. */
 	incident: string | null;
 }

@@ -26,6 +26,9 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="theme-color" content={site.themeColor.dark} suppressHydrationWarning />
+				{/* Before the stylesheet, for which a script after it would wait, and a frame of the wrong mode could be painted meanwhile. */}
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+				<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
 				<Meta />
 				<Links />
 				<link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
@@ -38,8 +41,6 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="alternate" type="application/rss+xml" title={`${site.name}: recursos`} href="/recursos/rss.xml" />
 			</head>
 			<body className="dark" suppressHydrationWarning>
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
-				<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
 				{children}
 				<ScrollRestoration nonce={nonce} />
 				<Scripts nonce={nonce} />

@@ -24,7 +24,7 @@ export function ContentCard({ card, eager = false, heading: Heading = "h2" }: { 
 			<div className={styles.text}>
 				<p className={styles.facts}>
 					<time dateTime={card.publishedAt}>{formatDate(card.publishedAt)}</time>
-					<span>{card.readingMinutes} min de lectura</span>
+					<span>{card.readingMinutes} min de lectura</span>
 					{isRestricted(card.restrictedTo) ? <Lock /> : null}
 				</p>
 				<Heading className={styles.name}>

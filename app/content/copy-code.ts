@@ -13,12 +13,14 @@ export async function copyCode(button: HTMLButtonElement, failed: () => void): P
 		return;
 	}
 	button.dataset.copied = "";
+	button.setAttribute("aria-label", "Código copiado");
 	button.textContent = "Copiado";
 	clearTimeout(shown.get(button));
 	shown.set(
 		button,
 		window.setTimeout(() => {
 			delete button.dataset.copied;
+			button.setAttribute("aria-label", "Copiar el código");
 			button.textContent = "Copiar";
 		}, SHOWN_MS),
 	);

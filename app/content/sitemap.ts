@@ -38,9 +38,16 @@ async function addressesAfter(client: Client, from: string, limit: number): Prom
 	return addresses.slice(0, limit);
 }
 
-async function upcomingEvents(client: Client): Promise<Address[]> {
-	const next = await client.listEvents({ when: "next", page: 1 });
-	return (next?.items ?? []).map(({ slug }) => ({ url: `/eventos/${slug}` }));
+async function eventAddresses(client: Client): Promise<Address[]> {
+	const addresses: Address[] = [];
+	for (const when of ["next", "past"] as const) {
+		for (let page = 1, pages = 1; page <= pages; page++) {
+			const list = await client.listEvents({ when, page });
+			addresses.push(...(list?.items ?? []).map(({ slug }) => ({ url: `/eventos/${slug}` })));
+			pages = list?.pages ?? 1;
+		}
+	}
+	return addresses;
 }
 
 /**
@@ -64,10 +71,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			),
 		);
 
-	if (from !== null) return writeUrls(await addressesAfter(client, from, PER_FILE));
+	const ownAddresses = async () => [...OWN_PAGES, ...(await eventAddresses(client))];
+	if (from !== null) return writeUrls([...(from === "" ? await ownAddresses() : []), ...(await addressesAfter(client, from, PER_FILE))]);
 	const all = await addressesAfter(client, "", Number.POSITIVE_INFINITY);
-	if (all.length <= PER_FILE) return writeUrls([...OWN_PAGES, ...(await upcomingEvents(client)), ...all]);
-	const starts = ["", ...all.filter((_, index) => index % PER_FILE === PER_FILE - 1).map((each) => each.url)];
+	if (all.length <= PER_FILE) return writeUrls([...(await ownAddresses()), ...all]);
+	const starts = [
+		"",
+		...all
+			.slice(0, -1)
+			.filter((_, index) => index % PER_FILE === PER_FILE - 1)
+			.map((each) => each.url),
+	];
 	return write(
 		"sitemapindex",
 		starts.map((start) => `<sitemap><loc>${xmlText(`${siteUrl}/sitemap.xml?desde=${encodeURIComponent(start)}`)}</loc></sitemap>`),

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "../../site.config.ts";
 import { ContentCard } from "../content/content-card.tsx";
-import { clientContext } from "../context.ts";
+import { clientContext, exchangeContext } from "../context.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
@@ -16,12 +16,13 @@ const NOTHING = { articles: null, events: null, resources: null };
 
 export async function loader({ context }: Route.LoaderArgs) {
 	// A failure has been logged where it happened; here it costs its sections only.
-	return (
+	const home =
 		(await context
 			.get(clientContext)
 			.getHome()
-			.catch(() => null)) ?? NOTHING
-	);
+			.catch(() => null)) ?? NOTHING;
+	context.get(exchangeContext).partial = Object.values(home).includes(null);
+	return home;
 }
 
 export function meta({ matches }: Route.MetaArgs) {

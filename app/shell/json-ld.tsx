@@ -6,12 +6,17 @@ import { isDocumentRender } from "../server-notes.ts";
  * scripts made in the browser are not allowed.
  */
 export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> }) {
-	const [inDocument] = useState(isDocumentRender);
-	if (!inDocument) return null;
 	const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replace(
 		/[<>&\u2028\u2029]/g,
 		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
 	);
+	// Other facts are another element: the text of a script in the page may not be changed either.
+	return <DocumentScript key={json} json={json} />;
+}
+
+function DocumentScript({ json }: { json: string }) {
+	const [inDocument] = useState(isDocumentRender);
+	if (!inDocument) return null;
 	// biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every character escaped that could end the element
 	return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -1,4 +1,6 @@
-import { isRouteErrorResponse, Outlet } from "react-router";
+import { useEffect, useRef } from "react";
+import { isRouteErrorResponse, Outlet, useLocation } from "react-router";
+import { isDocumentRender } from "../server-notes.ts";
 import { SnackbarProvider } from "../ui/snackbar.tsx";
 import type { Route } from "./+types/main-layout";
 import { ErrorView } from "./error-view.tsx";
@@ -12,14 +14,29 @@ export function meta({ error }: Route.MetaArgs) {
 	return error === undefined ? [] : failureMeta(error);
 }
 
+/** After a navigation inside the site the keyboard goes on where the new page begins, as it would had the page been loaded. */
+function useFocusOnArrival() {
+	const { pathname, search, hash } = useLocation();
+	const address = pathname + search;
+	const target = useRef<HTMLElement>(null);
+	const shown = useRef(isDocumentRender() ? address : null);
+	useEffect(() => {
+		if (shown.current === address) return;
+		shown.current = address;
+		if (hash === "") target.current?.focus({ preventScroll: true });
+	}, [address, hash]);
+	return target;
+}
+
 function Frame({ children }: { children: React.ReactNode }) {
+	const main = useFocusOnArrival();
 	return (
 		<SnackbarProvider>
 			<a className={styles.skip} href="#contenido">
 				Ir al contenido
 			</a>
 			<Header />
-			<main id="contenido" className={styles.main} tabIndex={-1}>
+			<main ref={main} id="contenido" className={styles.main} tabIndex={-1}>
 				{children}
 			</main>
 			<Footer />

@@ -23,7 +23,9 @@ export function useSnackbar(): Show {
 /** Holds the one place where short messages appear. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
 	const [message, setMessage] = useState<Message | null>(null);
-	const [held, setHeld] = useState(false);
+	const [hovered, setHovered] = useState(false);
+	const [focused, setFocused] = useState(false);
+	const held = hovered || focused;
 	const lastId = useRef(0);
 
 	const show = useCallback<Show>((text, action) => {
@@ -32,7 +34,8 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 	}, []);
 	const close = useCallback(() => {
 		setMessage(null);
-		setHeld(false);
+		setHovered(false);
+		setFocused(false);
 	}, []);
 
 	useEffect(() => {
@@ -42,7 +45,12 @@ export function SnackbarProvider({ children }: { children: ReactNode }) {
 	}, [message, held, close]);
 
 	const hold = useMemo(
-		() => ({ onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false), onFocus: () => setHeld(true), onBlur: () => setHeld(false) }),
+		() => ({
+			onMouseEnter: () => setHovered(true),
+			onMouseLeave: () => setHovered(false),
+			onFocus: () => setFocused(true),
+			onBlur: () => setFocused(false),
+		}),
 		[],
 	);
 

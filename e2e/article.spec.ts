@@ -1,0 +1,132 @@
+import { ARTICLE, isSameDocument, markDocument, NESTED, open, RESTRICTED } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+test.describe("the way to an article", () => {
+	test("has a step for each folder, each leading to the path so far, and ends with the name in lower case", async ({ page }) => {
+		await page.goto(NESTED);
+		const trail = page.getByRole("navigation", { name: "Ruta de navegación" });
+		const steps = trail.getByRole("listitem");
+		await expect(steps).toHaveText(["Blog", "Investigación", "test de usabilidad con cinco personas: qué promete y qué no"]);
+		await expect(steps.nth(0).getByRole("link")).toHaveAttribute("href", "/blog");
+		await expect(steps.nth(1).getByRole("link")).toHaveAttribute("href", "/blog/investigacion");
+		await expect(steps.nth(2).getByRole("link")).toHaveCount(0);
+		await expect(steps.nth(2)).toHaveAttribute("aria-current", "page");
+	});
+
+	test("begins with an arrow back to the first step", async ({ page }) => {
+		await open(page, NESTED);
+		await page.getByRole("link", { name: "Volver a Blog" }).click();
+		await expect(page).toHaveURL(/\/blog$/);
+		await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
+	});
+
+	test("leads through folders that have no page of their own", async ({ page }) => {
+		await open(page, NESTED);
+		await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "Investigación" }).click();
+		await expect(page.getByRole("heading", { level: 1, name: "Investigación" })).toBeVisible();
+		await expect(page.getByRole("link", { name: /^Test de usabilidad/ })).toHaveAttribute("href", NESTED);
+	});
+});
+
+for (const width of [390, 1440]) {
+	test(`the header picture has the ratio 64/25 at ${width} px`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto(ARTICLE);
+		const picture = page.getByRole("img", { name: /^Un ojo partido en dos/ });
+		await expect(picture).toBeVisible();
+		const box = await picture.boundingBox();
+		expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(64 / 25, 1);
+		await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+	});
+}
+
+test("the byline names the author with their picture and the day of creation in Spanish", async ({ page }) => {
+	await page.goto(ARTICLE);
+	const article = page.getByRole("article");
+	await expect(article.getByRole("link", { name: "Inés Valcárcel" })).toHaveAttribute("href", "/sobre-mi");
+	const avatar = article.locator("header").getByRole("presentation");
+	await avatar.scrollIntoViewIfNeeded();
+	await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+	await expect(article.getByText("3 de septiembre de 2026")).toHaveAttribute("datetime", "2026-09-03T07:05:00.000Z");
+	await expect(article.getByText(/· \d+ min de lectura/)).toBeVisible();
+});
+
+test("the tags of an article lead to its folder's list of the tag", async ({ page }) => {
+	await open(page, ARTICLE);
+	const tags = page.getByRole("list", { name: "Etiquetas" }).getByRole("link");
+	await expect(tags).toHaveText(["Accesibilidad", "Diseño visual"]);
+	await expect(tags.nth(1)).toHaveAttribute("href", "/blog/tags/diseno-visual");
+	await tags.nth(0).click();
+	await expect(page).toHaveURL(/\/blog\/tags\/accesibilidad$/);
+	await expect(page.getByRole("heading", { level: 1, name: "Accesibilidad" })).toBeVisible();
+
+	await page.goto(NESTED);
+	await expect(page.getByRole("list", { name: "Etiquetas" }).getByRole("link", { name: "Métricas" })).toHaveAttribute(
+		"href",
+		"/blog/investigacion/tags/metricas",
+	);
+});
+
+test.describe("the lock of a restricted article", () => {
+	test("tells what it means when the pointer is over it", async ({ page }) => {
+		await page.goto(RESTRICTED);
+		const meaning = page.getByText("Solo usuarios registrados");
+		await expect(meaning).toBeHidden();
+		await page.getByRole("img", { name: "Solo usuarios registrados" }).hover();
+		await expect(meaning).toBeVisible();
+		await page.mouse.move(0, 0);
+		await expect(meaning).toBeHidden();
+	});
+
+	test("tells what it means when the keyboard reaches it", async ({ page }) => {
+		await page.goto(RESTRICTED);
+		await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "Blog", exact: true }).focus();
+		await page.keyboard.press("Tab");
+		await expect(page.getByRole("img", { name: "Solo usuarios registrados" })).toBeFocused();
+		await expect(page.getByText("Solo usuarios registrados")).toBeVisible();
+	});
+
+	test("is not on an open article", async ({ page }) => {
+		await page.goto(ARTICLE);
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		await expect(page.getByRole("img", { name: "Solo usuarios registrados" })).toHaveCount(0);
+	});
+
+	test("fits on a screen of 320 px while it tells what it means", async ({ page }) => {
+		await page.setViewportSize({ width: 320, height: 640 });
+		for (const url of [RESTRICTED, "/blog"]) {
+			await page.goto(url);
+			for (const lock of await page.getByRole("img", { name: "Solo usuarios registrados" }).all()) {
+				await lock.hover();
+				const box = await lock.getByText("Solo usuarios registrados").boundingBox();
+				expect(box?.x ?? -1, `the tooltip's left edge on ${url}`).toBeGreaterThanOrEqual(0);
+				expect((box?.x ?? 0) + (box?.width ?? 999), `the tooltip's right edge on ${url}`).toBeLessThanOrEqual(320);
+			}
+		}
+	});
+});
+
+test.describe("a fragment in the address", () => {
+	test("scrolls to its heading on first load", async ({ page }) => {
+		await open(page, `${ARTICLE}#el-foco-tambien-es-color`);
+		const heading = page.getByRole("heading", { name: "El foco también es color" });
+		await expect(heading).toBeInViewport();
+		expect((await heading.boundingBox())?.y).toBeLessThan(150);
+	});
+
+	test("scrolls to its heading when a link of the text leads there from another article", async ({ page }) => {
+		await open(page, ARTICLE);
+		const link = page.getByRole("article").getByRole("link", { name: "Mensajes de error que ayudan a seguir" });
+		const id = "el-mejor-mensaje-es-el-que-no-hace-falta";
+		await link.evaluate((anchor: HTMLAnchorElement, hash) => {
+			anchor.hash = hash;
+		}, id);
+		await markDocument(page);
+		await link.click();
+		await expect(page).toHaveURL(new RegExp(`/blog/mensajes-de-error#${id}$`));
+		const heading = page.getByRole("heading", { name: "El mejor mensaje es el que no hace falta" });
+		await expect(heading).toBeInViewport();
+		expect((await heading.boundingBox())?.y).toBeLessThan(150);
+		expect(await isSameDocument(page)).toBe(true);
+	});
+});

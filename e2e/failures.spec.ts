@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { open } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+/** What both failure pages offer, inside the frame of the site (docs/product.md, 2.9). */
+async function expectWaysOut(page: Page) {
+	const main = page.getByRole("main");
+	await expect(main.getByRole("link", { name: "Ir al inicio" })).toHaveAttribute("href", "/home");
+	await expect(main.getByRole("link", { name: "Próximos eventos" })).toHaveAttribute("href", "/eventos");
+	await expect(main.getByRole("link", { name: "Blog" })).toHaveAttribute("href", "/blog");
+	await expect(main.getByRole("link", { name: "hola@example.com" })).toHaveAttribute("href", "mailto:hola@example.com");
+	await expect(main.getByRole("button", { name: "Volver a la página anterior" })).toBeVisible();
+	await expect(page.getByRole("navigation", { name: "Principal" })).toBeVisible();
+	await expect(page.getByRole("contentinfo")).toContainText("© 2025 Tertulia");
+	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+	await expect(page.locator('meta[name="robots"]')).toHaveCount(1);
+}
+
+for (const url of ["/404", "/no-hay-nada-aqui", "/blog/no-hay-nada-aqui", "/recursos/x/y/z"]) {
+	test(`${url} answers 404 with the not-found page`, async ({ page }) => {
+		const response = await page.goto(url);
+		expect(response?.status()).toBe(404);
+		await expect(page).toHaveTitle("404! Página no encontrada");
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oh no! Parece que te has perdido.");
+		await expect(page).toHaveURL(url);
+		await expectWaysOut(page);
+	});
+}
+
+test("/500 answers 500 with the error page", async ({ page }) => {
+	const response = await page.goto("/500");
+	expect(response?.status()).toBe(500);
+	await expect(page).toHaveTitle("Ups algo ha pasado!");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ups algo ha pasado!");
+	await expectWaysOut(page);
+});
+
+test("«Reintentar» asks for the page again", async ({ page }) => {
+	await open(page, "/500");
+	const again = page.waitForResponse((response) => response.request().isNavigationRequest());
+	await page.getByRole("button", { name: "Reintentar" }).click();
+	expect(new URL((await again).url()).pathname).toBe("/500");
+});
+
+for (const url of ["/404", "/500", "/no-hay-nada-aqui"]) {
+	test(`the back button of ${url} goes to the page before`, async ({ page }) => {
+		await open(page, "/recursos");
+		await open(page, url);
+		await page.getByRole("button", { name: "Volver a la página anterior" }).click();
+		await expect(page).toHaveURL("/recursos");
+		await expect(page.getByRole("heading", { level: 1, name: "Recursos" })).toBeVisible();
+	});
+}
+
+test("a link to nowhere inside the site shows the not-found page, and the back button returns to the text", async ({ page }) => {
+	await open(page, "/sobre-mi");
+	await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+	const link = page.getByRole("main").getByRole("link", { name: "accesibilidad" });
+	await link.evaluate((anchor: HTMLAnchorElement) => {
+		anchor.pathname = "/no-hay-nada-aqui";
+	});
+	await link.click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oh no! Parece que te has perdido.");
+	await expect(page).toHaveTitle("404! Página no encontrada");
+	await expectWaysOut(page);
+	await page.getByRole("button", { name: "Volver a la página anterior" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Sobre mí" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 2, name: "Por qué escribo" })).toBeVisible();
+	await expect(page.locator("html")).toHaveAttribute("data-marked", "");
+});
+
+test("the ways out of the not-found page work", async ({ page }) => {
+	for (const { link, url } of [
+		{ link: "Ir al inicio", url: "/home" },
+		{ link: "Próximos eventos", url: "/eventos" },
+		{ link: "Blog", url: "/blog" },
+	]) {
+		await open(page, "/no-hay-nada-aqui");
+		await page.getByRole("main").getByRole("link", { name: link }).click();
+		await expect(page).toHaveURL(url);
+		await expect(page.getByRole("heading", { level: 1, name: "Oh no! Parece que te has perdido." })).toHaveCount(0);
+	}
+});

@@ -1,0 +1,75 @@
+import { open } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+test("home says what the site is and shows the latest articles, the next events and resources", async ({ page }) => {
+	await page.goto("/");
+	await expect(page).toHaveURL("/home");
+	await expect(page).toHaveTitle("Tertulia");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Una conversación larga sobre diseño");
+	await expect(page.getByText(/^Soy Inés Valcárcel\. Diseño productos digitales/)).toBeVisible();
+
+	const home = await (await page.request.get("/api/getHome")).json();
+	const sections = [
+		{ title: "Lo último del blog", items: home.articles },
+		{ title: "Próximos eventos", items: home.events },
+		{ title: "Recursos para llevarte", items: home.resources },
+	];
+	expect(home.articles.length).toBeGreaterThan(0);
+	expect(home.resources.length).toBeGreaterThan(0);
+	for (const { title, items } of sections) {
+		const section = page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
+		await expect(section.getByRole("heading", { level: 3 })).toHaveText(items.map(({ name }: { name: string }) => name));
+	}
+});
+
+const WAYS = [
+	{ link: "Leer el blog", to: "/blog", heading: "Blog" },
+	{ link: "Quién escribe", to: "/sobre-mi", heading: "Sobre mí" },
+	{ link: "Todos los artículos", to: "/blog", heading: "Blog" },
+	{ link: "Todos los eventos", to: "/eventos", heading: "Eventos" },
+	{ link: "Todos los recursos", to: "/recursos", heading: "Recursos" },
+	{ link: "Ver la lista de espera", to: "/lista-de-espera", heading: "Lista de espera de School" },
+];
+
+test("home leads to everything it speaks of", async ({ page }) => {
+	await open(page, "/home");
+	for (const { link, to, heading } of WAYS) {
+		await page.getByRole("main").getByRole("link", { name: link }).click();
+		await expect(page).toHaveURL(to);
+		await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+		await page.getByRole("link", { name: "Tertulia, inicio" }).click();
+		await expect(page.getByRole("heading", { level: 1, name: "Una conversación larga sobre diseño" })).toBeVisible();
+	}
+});
+
+test("the waiting list says what it is for and has no form", async ({ page }) => {
+	await page.goto("/apuntate?utm_source=x");
+	await expect(page).toHaveURL("/lista-de-espera?utm_source=x");
+	await expect(page.getByRole("heading", { level: 1, name: "Lista de espera de School" })).toBeVisible();
+	await expect(page.getByText(/la lista de espera todavía no admite inscripciones/)).toBeVisible();
+	await expect(page.locator("form, input")).toHaveCount(0);
+});
+
+test("the thank-you page thanks and goes on to the blog and the events", async ({ page }) => {
+	const response = await page.goto("/gracias");
+	expect(response?.status()).toBe(200);
+	await expect(page.getByRole("heading", { level: 1, name: "Gracias" })).toBeVisible();
+	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+	await expect(page.getByRole("main").getByRole("link", { name: "Leer el blog" })).toHaveAttribute("href", "/blog");
+	await expect(page.getByRole("main").getByRole("link", { name: "Ver los eventos" })).toHaveAttribute("href", "/eventos");
+});
+
+for (const [short, source] of [
+	["/ytp", "youtube"],
+	["/xp", "x"],
+	["/itp", "instagram"],
+	["/ttp", "tiktok"],
+]) {
+	test(`${short} leads to the link page with the campaign of ${source}`, async ({ page }) => {
+		await page.goto(short ?? "");
+		await expect(page).toHaveURL(`/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`);
+		await expect(page.getByRole("heading", { level: 1, name: "Inés Valcárcel" })).toBeVisible();
+		const links = page.getByRole("main").getByRole("link");
+		await expect(links).toHaveText(["Home", "Blog", "Eventos", "Recursos", "YouTube", "X", "Instagram", "TikTok"]);
+	});
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "./sample-site.ts";
+
+const PAGES = [
+	{ name: "Aviso legal", url: "/aviso-legal" },
+	{ name: "Política de privacidad", url: "/politica-privacidad" },
+	{ name: "Política de cookies", url: "/politica-cookies" },
+];
+
+for (const { name, url } of PAGES) {
+	test(`${url} is one click away, dated, and names what its owner has not filled in`, async ({ page }) => {
+		await page.goto("/home");
+		await page.getByRole("navigation", { name: "Legal" }).getByRole("link", { name }).click();
+		await expect(page).toHaveURL(url);
+		await expect(page).toHaveTitle(`${name} · Tertulia`);
+		await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+		await expect(page.getByText(/^Última actualización: \d+ de \p{L}+ de \d{4}\.$/u)).toBeVisible();
+		await expect(page.getByText("Pendiente de completar").first()).toBeVisible();
+	});
+}
+
+test("the legal notice says of each fact whether it is missing or does not apply", async ({ page }) => {
+	await page.goto("/aviso-legal");
+	const fact = (name: string) => page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd[1]");
+	for (const name of ["Nombre o denominación social", "NIF", "Domicilio", "Correo electrónico", "Otro contacto directo"]) {
+		await expect(fact(name)).toHaveText("Pendiente de completar");
+	}
+	for (const name of ["Datos registrales", "Profesión regulada", "Códigos de conducta"]) await expect(fact(name)).toHaveText("No procede");
+});
+
+test("the cookie policy names everything the browser keeps, and nothing else is kept", async ({ page }) => {
+	await page.goto("/home");
+	await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
+	await page.goto("/politica-cookies");
+	const named = await page.getByRole("rowheader").allTextContents();
+	expect(named).toContain("theme-mode");
+	const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+	for (const key of kept) expect(named).toContain(key);
+	expect(await page.context().cookies()).toEqual([]);
+	expect(await page.evaluate(async () => (await caches.keys()).length + (await indexedDB.databases()).length)).toBe(0);
+});
+
+test("no page asks a third party for anything", async ({ page, site }) => {
+	const asked = new Set<string>();
+	page.on("request", (request) => asked.add(new URL(request.url()).origin));
+	for (const url of ["/home", "/blog/contraste-y-color", "/eventos", "/linktree"]) await page.goto(url, { waitUntil: "networkidle" });
+	expect([...asked]).toEqual([site]);
+});

@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { ARTICLE, open } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+declare global {
+	interface Window {
+		/** Class of the body at every frame since it is there. */
+		shownModes?: string[];
+	}
+}
+
+test.describe("on a phone", () => {
+	test.use({ viewport: { width: 390, height: 844 } });
+
+	for (const url of ["/home", "/blog", ARTICLE]) {
+		test(`nothing of ${url} moves while it loads and is scrolled`, async ({ page }) => {
+			await page.goto(url, { waitUntil: "networkidle" });
+			await page.evaluate(async () => {
+				for (let y = 0; y < document.documentElement.scrollHeight; y += 600) {
+					scrollTo(0, y);
+					await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+				}
+			});
+			await page.waitForLoadState("networkidle");
+			const shifts = await page.evaluate(
+				() =>
+					new Promise<{ value: number; moved: string }[]>((resolve) => {
+						const found: { value: number; moved: string }[] = [];
+						new PerformanceObserver((list) => {
+							for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node }[] })[]) {
+								const moved = entry.sources?.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : "")).join(" ");
+								found.push({ value: entry.value, moved: moved ?? "" });
+							}
+						}).observe({ type: "layout-shift", buffered: true });
+						requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
+					}),
+			);
+			// Below a thousandth every tool says 0: letters of the stand-in font are not to the pixel as wide as ours.
+			const total = shifts.reduce((sum, { value }) => sum + value, 0);
+			expect(total, JSON.stringify(shifts)).toBeLessThan(0.001);
+		});
+	}
+});
+
+test.describe("the theme stands before the first paint", () => {
+	const watchFrames = () => {
+		window.shownModes = [];
+		const look = () => {
+			if (document.body !== null) window.shownModes?.push(document.body.className);
+			requestAnimationFrame(look);
+		};
+		requestAnimationFrame(look);
+	};
+	const themeOf = (page: Page) =>
+		page.evaluate(() => ({
+			frames: [...new Set(window.shownModes)],
+			color: document.querySelector<HTMLMetaElement>("meta[name=theme-color]")?.content,
+			background: getComputedStyle(document.body).backgroundColor,
+		}));
+
+	for (const { stored, mode, color } of [
+		{ stored: null, mode: "dark", color: "#0A5040" },
+		{ stored: "dark", mode: "dark", color: "#0A5040" },
+		{ stored: "light", mode: "light", color: "#B0EFDA" },
+		{ stored: "system", mode: "system", color: "" },
+		{ stored: "nonsense", mode: "dark", color: "#0A5040" },
+	]) {
+		test(`as ${mode} when ${stored === null ? "nothing" : `«${stored}»`} is stored, and hydration leaves it`, async ({ page }) => {
+			await page.addInitScript(watchFrames);
+			if (stored !== null) await page.addInitScript((value) => localStorage.setItem("theme-mode", value), stored);
+			await open(page, ARTICLE);
+			const theme = await themeOf(page);
+			expect(theme.frames).toEqual([mode]);
+			expect(theme.color).toBe(color);
+			await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" }).click();
+			await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
+			expect(await themeOf(page)).toEqual(theme);
+		});
+	}
+
+	test("as dark when the browser lets nothing be stored, and the page works", async ({ context }) => {
+		// A page without the fixture's watch: the router tells the console that it cannot keep scroll positions.
+		const page = await context.newPage();
+		await page.addInitScript(watchFrames);
+		await page.addInitScript(() => {
+			const get = () => {
+				throw new DOMException("blocked", "SecurityError");
+			};
+			Object.defineProperty(window, "localStorage", { get });
+			Object.defineProperty(window, "sessionStorage", { get });
+		});
+		await open(page, ARTICLE);
+		expect((await themeOf(page)).frames).toEqual(["dark"]);
+		await page.getByRole("button", { name: "Guardar en favoritos" }).click();
+		await expect(page.getByRole("status")).toHaveText("Pronto podrás guardar tus artículos en favoritos");
+		await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" }).click();
+		await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
+	});
+
+	test("as the device's mode when it is «system», following its changes", async ({ page }) => {
+		await page.addInitScript(() => localStorage.setItem("theme-mode", "system"));
+		await page.emulateMedia({ colorScheme: "dark" });
+		await page.goto(ARTICLE);
+		const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+		const dark = await background();
+		await page.emulateMedia({ colorScheme: "light" });
+		await expect.poll(background).not.toBe(dark);
+		const light = await background();
+		await page.evaluate(() => localStorage.setItem("theme-mode", "dark"));
+		await page.addInitScript(() => localStorage.setItem("theme-mode", "light"));
+		await page.reload();
+		expect(await background()).toBe(light);
+	});
+});
+
+interface Loaded {
+	readonly name: string;
+	readonly bytes: number;
+	readonly blocking: boolean;
+}
+
+async function load(page: Page, url: string): Promise<{ files: Loaded[]; encodings: Set<string> }> {
+	const encodings = new Set<string>();
+	page.on("response", (response) => {
+		if (/\.(?:css|js)$/.test(response.url())) encodings.add(response.headers()["content-encoding"] ?? "none");
+	});
+	await page.goto(url, { waitUntil: "networkidle" });
+	const files = await page.evaluate(() =>
+		(performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[]).map((entry) => ({
+			name: new URL(entry.name).pathname,
+			bytes: entry.encodedBodySize,
+			blocking: entry.renderBlockingStatus === "blocking",
+		})),
+	);
+	return { files, encodings };
+}
+
+/** Together, in KB of 1,000 bytes, as they went over the wire. */
+const weigh = (files: readonly Loaded[], ending: string) =>
+	files.filter(({ name }) => name.endsWith(ending)).reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+
+for (const url of [ARTICLE, "/home"]) {
+	test(`${url} waits for one stylesheet and is within its weight`, async ({ page }) => {
+		const { files, encodings } = await load(page, url);
+		expect(files.filter(({ blocking }) => blocking).map(({ name }) => name)).toEqual([expect.stringMatching(/\.css$/)]);
+		expect(files.filter(({ name }) => name.endsWith(".css"))).toHaveLength(1);
+		expect([...encodings]).toEqual(["br"]);
+		expect(files.filter(({ name }) => name.endsWith(".woff2")).length).toBeGreaterThan(0);
+		expect(weigh(files, ".woff2")).toBeGreaterThan(1);
+		expect(weigh(files, ".woff2")).toBeLessThanOrEqual(40);
+		expect(weigh(files, ".css")).toBeGreaterThan(1);
+		expect(weigh(files, ".css")).toBeLessThanOrEqual(12);
+		expect(weigh(files, ".js")).toBeGreaterThan(40);
+		expect(weigh(files, ".js")).toBeLessThanOrEqual(105);
+	});
+}

@@ -1,0 +1,70 @@
+import { ARTICLE, RESTRICTED, SCREENS } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+test.use({ javaScriptEnabled: false });
+
+test("without scripts a visitor walks from home to an article, its tag and the legal notice", async ({ page }) => {
+	await page.goto("/");
+	await expect(page.getByRole("heading", { level: 1, name: "Una conversación larga sobre diseño" })).toBeVisible();
+	await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" }).click();
+	await expect(page).toHaveURL("/blog");
+	await page.getByRole("link", { name: /^Contraste y color/ }).click();
+	await expect(page).toHaveURL(ARTICLE);
+	await expect(page.getByRole("heading", { name: "Las cifras que hay que saberse" })).toBeVisible();
+	await page.getByRole("list", { name: "Etiquetas" }).getByRole("link", { name: "Accesibilidad" }).click();
+	await expect(page).toHaveURL("/blog/tags/accesibilidad");
+	await expect(page.getByRole("heading", { level: 1, name: "Accesibilidad" })).toBeVisible();
+	await page.getByRole("navigation", { name: "Legal" }).getByRole("link", { name: "Aviso legal" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Aviso legal" })).toBeVisible();
+});
+
+test("without scripts an article is whole, and nothing is offered that would not work", async ({ page }) => {
+	await page.goto(ARTICLE);
+	const article = page.getByRole("article");
+	await expect(article.getByRole("heading", { level: 1 })).toBeVisible();
+	await expect(article.getByText("Si al terminar no te has acordado del color, has acertado.")).toBeVisible();
+	await expect(article.getByRole("table")).toBeVisible();
+	await expect(article.locator("figure pre").first()).toBeVisible();
+	await expect(article.getByRole("link", { name: "Inés Valcárcel" })).toBeVisible();
+	await expect(article.getByRole("button")).toHaveCount(0);
+	await expect(page.locator("body")).toHaveClass("dark");
+});
+
+test("without scripts the code blocks and the byline keep their titles and leave no hole where the buttons were", async ({ page }) => {
+	await page.goto(ARTICLE);
+	await expect(page.getByText("tokens.css", { exact: true })).toBeVisible();
+	await expect(page.locator("[data-needs-script]").first()).toBeHidden();
+	await expect(page.locator("[data-copy]").first()).toBeHidden();
+});
+
+test("without scripts the lists are paged by links", async ({ page }) => {
+	await page.goto("/blog");
+	await expect(page.getByRole("main").getByRole("article")).toHaveCount(12);
+	await page.getByRole("link", { name: /Siguiente/ }).click();
+	await expect(page).toHaveURL("/blog?pagina=2");
+	await expect(page.getByText("Página 2 de 2")).toBeVisible();
+	await page.getByRole("link", { name: /Anterior/ }).click();
+	await expect(page).toHaveURL("/blog");
+});
+
+test("without scripts a restricted article leads to the login and back", async ({ page }) => {
+	await page.goto(RESTRICTED);
+	await page.getByRole("complementary").getByRole("link", { name: "iniciar sesión" }).click();
+	await page.getByRole("link", { name: "Volver a donde estabas" }).click();
+	await expect(page).toHaveURL(RESTRICTED);
+});
+
+test("without scripts the lock tells what it means", async ({ page }) => {
+	await page.goto(RESTRICTED);
+	await page.getByRole("img", { name: "Solo usuarios registrados" }).hover();
+	await expect(page.getByText("Solo usuarios registrados")).toBeVisible();
+});
+
+test("without scripts every screen has its heading and no button", async ({ page }) => {
+	test.slow();
+	for (const url of SCREENS) {
+		await page.goto(url);
+		await expect(page.getByRole("main").getByRole("heading", { level: 1 }), url).toBeVisible();
+		await expect(page.getByRole("button"), url).toHaveCount(0);
+	}
+});

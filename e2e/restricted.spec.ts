@@ -1,0 +1,45 @@
+import { open, RESTRICTED } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+const CARD = "Este artículo es para usuarios registrados";
+
+test("a restricted article shows its summary followed by three dots and a sign-in card instead of its text", async ({ page, request }) => {
+	await page.goto(RESTRICTED);
+	const { summary, body } = await (await request.get(`/api/getContent${RESTRICTED}`)).json();
+	expect(body).toBeNull();
+	await expect(page.getByRole("article").getByText(`${summary}...`, { exact: true })).toBeVisible();
+	await expect(page.getByRole("complementary", { name: CARD })).toBeVisible();
+	await expect(page.getByRole("article").getByRole("heading")).toHaveText([/^Cómo medir si un diseño funciona/, CARD]);
+	expect(await page.content()).not.toContain("Agresti");
+});
+
+test("the sign-in card leads to the login, and the login back to the article", async ({ page }) => {
+	await open(page, RESTRICTED);
+	await page.getByRole("complementary", { name: CARD }).getByRole("link", { name: "iniciar sesión" }).click();
+	await expect(page).toHaveURL(`/iniciar-sesion?redirect=${encodeURIComponent(RESTRICTED)}`);
+	await expect(page.getByRole("heading", { level: 1, name: "Iniciar sesión" })).toBeVisible();
+	await page.getByRole("link", { name: "Volver a donde estabas" }).click();
+	await expect(page).toHaveURL(RESTRICTED);
+	await expect(page.getByRole("complementary", { name: CARD })).toBeVisible();
+});
+
+test("a restricted article reached inside the site shows no more than on first load", async ({ page }) => {
+	await open(page, "/blog");
+	await page.getByRole("link", { name: "Cómo medir si un diseño funciona" }).click();
+	await expect(page.getByRole("complementary", { name: CARD })).toBeVisible();
+	expect(await page.content()).not.toContain("Agresti");
+});
+
+for (const target of ["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", "/iniciar-sesion"]) {
+	test(`the login offers no way back to ${target}`, async ({ page }) => {
+		await page.goto(`/iniciar-sesion?redirect=${encodeURIComponent(target)}`);
+		await expect(page.getByRole("link", { name: "Leer los artículos abiertos" })).toBeVisible();
+		await expect(page.getByRole("link", { name: "Volver a donde estabas" })).toHaveCount(0);
+	});
+}
+
+test("the dashboard leads to the login with the way back", async ({ page }) => {
+	await page.goto("/user?pestana=favoritos");
+	await expect(page).toHaveURL(`/iniciar-sesion?redirect=${encodeURIComponent("/user?pestana=favoritos")}`);
+	await expect(page.getByRole("heading", { level: 1, name: "Iniciar sesión" })).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { DEBUG, open } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+test.describe("a page of the template «page»", () => {
+	test("shows its title and text, and nothing of an article", async ({ page }) => {
+		await page.goto("/sobre-mi");
+		await expect(page).toHaveTitle("Sobre mí · Tertulia");
+		await expect(page.getByRole("heading", { level: 1, name: "Sobre mí" })).toBeVisible();
+		await expect(page.getByRole("heading", { level: 2, name: "Por qué escribo" })).toBeVisible();
+		await expect(page.getByRole("navigation", { name: "Ruta de navegación" })).toHaveCount(0);
+		await expect(page.getByRole("button", { name: "Copiar enlace" })).toHaveCount(0);
+		await expect(page.getByRole("main").getByRole("time")).toHaveCount(0);
+	});
+
+	test("leads to other pages from its text without loading the site anew", async ({ page }) => {
+		await open(page, "/sobre-mi");
+		await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
+		await page.getByRole("main").getByRole("link", { name: "accesibilidad" }).click();
+		await expect(page.getByRole("heading", { level: 1, name: "Accesibilidad" })).toBeVisible();
+		await expect(page.locator("html")).toHaveAttribute("data-marked", "");
+	});
+});
+
+test.describe("the debug view of an unknown template", () => {
+	async function expectDebugView(page: Page) {
+		const view = page.getByRole("article");
+		await expect(view.getByRole("heading", { level: 1, name: "Cuaderno de campo" })).toBeVisible();
+		await expect(view.getByRole("list", { name: "Etiquetas" }).getByRole("link")).toHaveText(["Investigación"]);
+		await expect(view.getByRole("link", { name: "Investigación", exact: true })).toHaveAttribute("href", "/tag/investigacion");
+		await expect(view.getByRole("definition").nth(0)).toHaveText("Inés Valcárcel");
+		await expect(view.getByRole("definition").nth(1)).toHaveText("12 de noviembre de 2026");
+		await expect(view.getByRole("definition").nth(2)).toHaveText("12 de noviembre de 2026");
+		const answer = await (await page.request.get(`/api/getContent${DEBUG}`)).json();
+		expect(answer.body).toContain("<p>");
+		expect(JSON.parse((await view.locator("details pre").textContent()) ?? "")).toEqual(answer);
+	}
+
+	test("shows name, tags, author, dates and what the API answers, as loaded", async ({ page }) => {
+		await page.goto(DEBUG, { waitUntil: "commit" });
+		await expectDebugView(page);
+	});
+
+	test("shows the same after hydration", async ({ page }) => {
+		await open(page, DEBUG);
+		await expectDebugView(page);
+	});
+
+	test("shows the same after a navigation inside the site", async ({ page }) => {
+		await open(page, "/sobre-mi");
+		await page.getByRole("main").getByRole("link", { name: "Cuaderno de campo" }).click();
+		await expectDebugView(page);
+	});
+
+	test("opens the raw JSON on demand, inside a box that scrolls by keyboard", async ({ page }) => {
+		await page.goto(DEBUG);
+		const raw = page.locator("details pre");
+		await expect(raw).toBeHidden();
+		await page.getByText("JSON de la página").click();
+		await expect(raw).toBeVisible();
+		await page.keyboard.press("Tab");
+		await expect(raw).toBeFocused();
+	});
+
+	test("leads from its tags to the tag's list over all folders", async ({ page }) => {
+		await open(page, DEBUG);
+		await page.getByRole("list", { name: "Etiquetas" }).getByRole("link").click();
+		await expect(page).toHaveURL("/tag/investigacion");
+		const entries = page.getByRole("main").getByRole("article").getByRole("link");
+		const addresses = await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+		expect(addresses.some((address) => address.startsWith("/recursos/"))).toBe(true);
+		expect(addresses.some((address) => address.startsWith("/blog/"))).toBe(true);
+	});
+});
