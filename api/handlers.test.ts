@@ -16,7 +16,11 @@ beforeAll(async () => {
 	backend = await openEmbedded({ dataDir: ":memory:" });
 	context = { backend, reader: null, siteUrl: "https://tertulia.example", now: () => new Date(NOW), report: (error) => reported.push(error) };
 	const many = Array.from({ length: 25 }, (_, each) =>
-		makePage({ url: `/blog/p${String(each).padStart(2, "0")}`, publishedAt: `2026-01-${String(each + 1).padStart(2, "0")}T10:00:00.000Z`, tags: ["Serie"] }),
+		makePage({
+			url: `/blog/p${String(each).padStart(2, "0")}`,
+			publishedAt: `2026-01-${String(each + 1).padStart(2, "0")}T10:00:00.000Z`,
+			tags: ["Serie"],
+		}),
 	);
 	await backend.publication.publish(
 		makePublication(
@@ -88,13 +92,20 @@ describe("getContent (docs/product.md, 4.1)", () => {
 
 	test("a restriction this version does not know locks the page for everyone", async () => {
 		for (const reader of [null, { uid: "u1" }]) {
-			expect(await call("getContent", { url: "/blog/otra-regla" }, { reader })).toMatchObject({ status: 200, body: { access: "summary", body: null } });
+			expect(await call("getContent", { url: "/blog/otra-regla" }, { reader })).toMatchObject({
+				status: 200,
+				body: { access: "summary", body: null },
+			});
 		}
 	});
 
 	test("the body of a restricted page is not even read for a visitor", async () => {
 		const read: string[] = [];
-		const content = { ...backend.content, readBody: (id: string) => (read.push(id), backend.content.readBody(id)) };
+		const readBody = (id: string) => {
+			read.push(id);
+			return backend.content.readBody(id);
+		};
+		const content = { ...backend.content, readBody };
 		await call("getContent", { url: "/blog/socios" }, { backend: { ...backend, content } });
 		expect(read).toEqual([]);
 		await call("getContent", { url: "/blog/socios" }, { backend: { ...backend, content }, reader: { uid: "u1" } });
@@ -159,7 +170,10 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 	test("the site's own sections exist while they are empty", async () => {
 		const empty = await openEmbedded({ dataDir: ":memory:" });
 		for (const folder of ["/blog/", "/recursos/", "/"]) {
-			expect(await call("listContent", { folder }, { backend: empty })).toMatchObject({ status: 200, body: { items: [], page: 1, pages: 1, total: 0 } });
+			expect(await call("listContent", { folder }, { backend: empty })).toMatchObject({
+				status: 200,
+				body: { items: [], page: 1, pages: 1, total: 0 },
+			});
 			expect((await call("listContent", { folder, page: 2 }, { backend: empty })).status).toBe(404);
 		}
 		await empty.close();

@@ -34,8 +34,7 @@ describe("the API's description", () => {
 	});
 
 	test("getContent takes its address in the path and the site's in a header", () => {
-		const { parameters } = description.paths["/getContent{url}"]?.get as Operation;
-		expect(parameters.map((each) => [each.name, each.in, each.required])).toEqual([
+		expect(description.paths["/getContent{url}"]?.get.parameters.map((each) => [each.name, each.in, each.required])).toEqual([
 			["url", "path", true],
 			["origin", "header", false],
 		]);

@@ -25,7 +25,13 @@ afterAll(() => backend.close());
 
 function serve(contract: typeof getContent | typeof listContent | typeof getHome, rest = "", query = "", headers: Record<string, string> = {}) {
 	const request = new Request(`http://x.example/api/${contract.name}${rest}${query}`, { headers });
-	return serveFunction(contract, request, rest, { backend, reader: null, siteUrl: "http://x.example", now: () => new Date(0), report: () => undefined });
+	return serveFunction(contract, request, rest, {
+		backend,
+		reader: null,
+		siteUrl: "http://x.example",
+		now: () => new Date(0),
+		report: () => undefined,
+	});
 }
 
 describe("a function over HTTP (docs/product.md, 4.1)", () => {

@@ -111,7 +111,9 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	const parsed = z.object(settings).safeParse(given);
 	if (!parsed.success)
 		throw new ConfigError(
-			parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message} (ahora: ${JSON.stringify(given[String(issue.path[0])])})`),
+			parsed.error.issues.map(
+				(issue) => `${issue.path.join(".")}: ${issue.message} (ahora: ${withoutCredentials(JSON.stringify(given[String(issue.path[0])]))})`,
+			),
 		);
 	const { PORT, HOST, DATA_DIR, APP_ENV, SITE_URL, API_URL, API_TIMEOUT_MS, BACKEND, SMTP_URL, TRUSTED_PROXY } = parsed.data;
 	return {
@@ -126,6 +128,11 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		smtpUrl: SMTP_URL ?? null,
 		trustedProxies: TRUSTED_PROXY ?? new BlockList(),
 	};
+}
+
+/** What a terminal or a log may show of a setting. */
+function withoutCredentials(value: string): string {
+	return value.replace(/\/\/[^/"]*@/, "//…@");
 }
 
 /** Whether an origin names this machine, so that nobody else can reach it by that name. */

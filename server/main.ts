@@ -1,8 +1,7 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import * as compiled from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { data, type ServerBuild } from "react-router";
-import sirv from "sirv";
 import { sanitizeBody } from "../adapters/publishing/sanitize.server.ts";
 import { createClient, type Transport } from "../api/client.ts";
 import { callFunction } from "../api/handlers.ts";
@@ -12,6 +11,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
+import { serveBrowserFiles } from "./http/browser-files.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
 import { createPageRenderer } from "./http/render-page.ts";
@@ -74,7 +74,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 			sanitize: rememberSanitized(sanitizeBody),
 			https,
 		}),
-		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBuild(clientFolder, headers),
+		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock }),
 		revision: async () => backend?.content.revision() ?? "",
 		headers,
@@ -83,23 +83,6 @@ export function createListener(options: ListenerOptions): RequestListener {
 		log,
 		clock,
 		isDraining,
-	});
-}
-
-/** The build's browser files, compressed beforehand; hashed ones may be kept for a year. */
-function serveBuild(
-	folder: string,
-	headers: readonly (readonly [string, string])[],
-): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-	return sirv(folder, {
-		etag: true,
-		gzip: true,
-		brotli: true,
-		setHeaders(response, pathname) {
-			response.setHeader("cache-control", pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-			response.setHeader("content-security-policy", CLOSED_POLICY);
-			for (const [name, value] of headers) response.setHeader(name, value);
-		},
 	});
 }
 
@@ -120,10 +103,19 @@ export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" 
 	let draining = false;
 	const listener = createListener({ ...options, mode: "production", log, isDraining: () => draining });
 	const server = createServer(
-		{ maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 5_000 },
+		{
+			maxHeaderSize: 16 * 1024,
+			headersTimeout: 10_000,
+			requestTimeout: 30_000,
+			keepAliveTimeout: 65_000,
+			connectionsCheckingInterval: 5_000,
+			// The listener refuses requests without a host itself, with the site's headers.
+			requireHostHeader: false,
+		},
 		listener,
 	);
-	refuseMalformed(server);
+	server.on("checkExpectation", listener);
+	refuseMalformed(server, options.config.siteUrl.startsWith("https:"));
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(options.config.port, options.config.host, resolve);
@@ -150,7 +142,7 @@ export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" 
 }
 
 /** Bytes that are no HTTP request get an answer with the site's headers instead of a silent end. */
-function refuseMalformed(server: Server): void {
+function refuseMalformed(server: Server, https: boolean): void {
 	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
 		if (error.code === "ECONNRESET" || !socket.writable) return;
 		const status =
@@ -159,7 +151,7 @@ function refuseMalformed(server: Server): void {
 				: error.code === "ERR_HTTP_REQUEST_TIMEOUT"
 					? "408 Request Timeout"
 					: "400 Bad Request";
-		const headers = baseHeaders({ https: false })
+		const headers = baseHeaders({ https })
 			.map(([name, value]) => `${name}: ${value}\r\n`)
 			.join("");
 		socket.end(

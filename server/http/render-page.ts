@@ -19,6 +19,8 @@ export interface RenderedPage {
 	readonly headers: Map<string, string>;
 	readonly bytes: Buffer;
 	readonly restricted: boolean;
+	/** Whether a part of it is missing because it failed. */
+	readonly partial: boolean;
 	readonly incident: string | null;
 }
 
@@ -39,7 +41,7 @@ export function createPageRenderer({ build, mode, client, settings, sanitize, re
 	const handle = createRequestHandler(build, mode);
 
 	return async function renderPage(request: Request): Promise<RenderedPage> {
-		const exchange: PageExchange = { nonce: randomBytes(16).toString("base64url"), body: null, restricted: false, incident: null };
+		const exchange: PageExchange = { nonce: randomBytes(16).toString("base64url"), body: null, restricted: false, partial: false, incident: null };
 		const context = new RouterContextProvider();
 		context.set(clientContext, client);
 		context.set(exchangeContext, exchange);
@@ -52,7 +54,7 @@ export function createPageRenderer({ build, mode, client, settings, sanitize, re
 		for (const [name, value] of response.headers) headers.set(name, value);
 
 		const { status } = response;
-		const shared = { status, headers, restricted: exchange.restricted, incident: exchange.incident };
+		const shared = { status, headers, restricted: exchange.restricted, partial: exchange.partial, incident: exchange.incident };
 		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
 		const { html, hashes } = sealInlineScripts(await response.text(), exchange.nonce);
 		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https }) : DEVELOPMENT_POLICY);

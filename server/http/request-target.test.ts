@@ -42,7 +42,8 @@ test.each([
 	expect(parseTarget(target)).toBe(400);
 });
 
-test("over 8,000 characters are too many", () => {
-	expect(parseTarget(`/?${"a".repeat(7_998)}`)).toMatchObject({ pathname: "/" });
-	expect(parseTarget(`/?${"a".repeat(7_999)}`)).toBe(414);
+test("over 8,000 characters of query are too many; a long path is looked up, and found nowhere", () => {
+	expect(parseTarget(`/?${"a".repeat(7_999)}`)).toMatchObject({ pathname: "/" });
+	expect(parseTarget(`/?${"a".repeat(8_000)}`)).toBe(414);
+	expect(parseTarget(`/${"a".repeat(10_240)}`)).toMatchObject({ search: "" });
 });

@@ -1,5 +1,8 @@
-/** Longest request target that is looked at, in characters. */
-const MAX_TARGET = 8_000;
+/** Longest query that is looked at, in characters. */
+const MAX_QUERY = 8_000;
+
+/** A segment that would be resolved away, so that one path could be taken for another. */
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** A request target in its parts: `pathname` as sent (still percent-encoded), `search` with its `?` or empty. */
 export interface RequestTarget {
@@ -8,16 +11,16 @@ export interface RequestTarget {
 }
 
 /**
- * The parts of a request target, or the status that refuses it: 414 for one that is too long, 400 for one that is no path,
- * has a bad escape, a control character or a null byte (docs/product.md, 11.2).
+ * The parts of a request target, or the status that refuses it: 414 for one with too long a query, 400 for one that is no path,
+ * has a bad escape, a control character, a null byte or a dot segment (docs/product.md, 11.2).
  */
 export function parseTarget(target: string): RequestTarget | 400 | 414 {
-	if (target.length > MAX_TARGET) return 414;
 	if (target.charCodeAt(0) !== 47) return 400;
 	const question = target.indexOf("?");
 	const pathname = question === -1 ? target : target.slice(0, question);
+	if (target.length - pathname.length > MAX_QUERY) return 414;
 	if (pathname.includes("%") && !isDecodable(pathname)) return 400;
-	if (pathname.startsWith("//") || pathname.includes("\\")) return 400;
+	if (pathname.startsWith("//") || pathname.includes("\\") || DOT_SEGMENT.test(pathname)) return 400;
 	return { pathname, search: question === -1 ? "" : target.slice(question) };
 }
 

@@ -7,34 +7,55 @@ export type RouteClass = "public" | "private";
 export const PUBLIC_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 export const PRIVATE_CACHING = "private, no-store";
 
-/** Routes whose answer is the same for everyone. What is neither here nor a page of content is private. */
-const PUBLIC_ROUTES: readonly RegExp[] = [
-	/^\/home$/,
-	/^\/(?:blog|recursos)$/,
-	/^\/(?:blog|recursos)\/(?:rss\.xml|atom\.xml|feed\.json)$/,
-	/^\/tag\/[^/]+$/,
-	/^\/eventos(?:\/[^/]+)?$/,
-	/^\/(?:aviso-legal|politica-privacidad|politica-cookies)$/,
-	/^\/linktree$/,
-	/^\/(?:robots\.txt|sitemap\.xml|manifest\.webmanifest)$/,
-	/^\/(?:[^/]+\/)+tags\/[^/]+$/,
+/**
+ * Routes whose answer is the same for everyone, with the one query parameter that changes it. What is neither here nor a
+ * page of content is private.
+ */
+const PUBLIC_ROUTES: readonly (readonly [RegExp, string | null])[] = [
+	[/^\/home$/, null],
+	[/^\/(?:blog|recursos)$/, "pagina"],
+	[/^\/(?:blog|recursos)\/(?:rss\.xml|atom\.xml|feed\.json)$/, null],
+	[/^\/tag\/[^/]+$/, "pagina"],
+	[/^\/eventos$/, "pagina"],
+	[/^\/eventos\/[^/]+$/, null],
+	[/^\/(?:aviso-legal|politica-privacidad|politica-cookies)$/, null],
+	[/^\/linktree$/, null],
+	[/^\/(?:robots\.txt|manifest\.webmanifest)$/, null],
+	[/^\/sitemap\.xml$/, "desde"],
+	[/^\/(?:[^/]+\/)*tags\/[^/]+$/, "pagina"],
 ];
 
-/** The one query parameter that changes a public page; all others are ignored. */
-function knownParameter(path: string): string {
-	return path === "/sitemap.xml" ? "desde" : "pagina";
-}
+/** A page of content may be a folder's list. */
+const CONTENT_PARAMETER = "pagina";
 
 /** A request's path without the suffix of the router's data requests. */
 export function documentPath(pathname: string): string {
 	return pathname.endsWith(".data") ? pathname.slice(0, -".data".length) : pathname;
 }
 
-/** The class of a path. */
-export function classify(pathname: string): RouteClass {
+/** A path as the router compares it: decoded, whatever its case. */
+function comparedPath(pathname: string): string {
 	const path = documentPath(pathname);
-	if (PUBLIC_ROUTES.some((route) => route.test(path))) return "public";
+	return (path.includes("%") ? decodeURIComponent(path) : path).toLowerCase();
+}
+
+/** The class of a path that can be decoded. */
+export function classify(pathname: string): RouteClass {
+	const path = comparedPath(pathname);
+	if (PUBLIC_ROUTES.some(([route]) => route.test(path))) return "public";
 	return path !== "/" && !isReservedUrl(path) ? "public" : "private";
+}
+
+/** The query parameter that changes a public page, or null. */
+function knownParameter(pathname: string): string | null {
+	const path = comparedPath(pathname);
+	const known = PUBLIC_ROUTES.find(([route]) => route.test(path));
+	return known === undefined ? CONTENT_PARAMETER : known[1];
+}
+
+/** Whether a query asks for a page past every cache. */
+export function isPreview(search: string): boolean {
+	return search.includes("preview") && new URLSearchParams(search).get("preview") === "true";
 }
 
 /**
@@ -45,8 +66,8 @@ export function cacheKey(pathname: string, search: string): string | null {
 	if (classify(pathname) === "private") return null;
 	if (search === "" || search === "?") return pathname;
 	const query = new URLSearchParams(search);
-	if (query.get("preview") === "true" || query.has("_routes") || query.has("index")) return null;
-	const name = knownParameter(documentPath(pathname));
-	const value = query.get(name);
+	if (isPreview(search) || (pathname.endsWith(".data") && query.has("_routes"))) return null;
+	const name = knownParameter(pathname);
+	const value = name === null ? null : query.get(name);
 	return value === null ? pathname : `${pathname}?${name}=${encodeURIComponent(value)}`;
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding } from "./accept-encoding.ts";
@@ -10,7 +10,7 @@ import type { Encoding, PageCache, ReadyPage } from "./page-cache.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import { clientOf, type Log, type RequestLine } from "./request-log.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
-import { cacheKey, PRIVATE_CACHING, PUBLIC_CACHING } from "./route-classes.ts";
+import { cacheKey, isPreview, PRIVATE_CACHING, PUBLIC_CACHING } from "./route-classes.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
 const brotliAsync = promisify(brotliCompress);
@@ -93,7 +93,9 @@ export function createSite(parts: SiteParts): RequestListener {
 		let bytes = plain;
 		const empty = status === 204 || status === 304;
 		if (!empty && isText(pageHeaders.get("content-type"))) {
-			pageHeaders.set("vary", pageHeaders.has("vary") ? `${pageHeaders.get("vary")}, Accept-Encoding` : "Accept-Encoding");
+			const vary = pageHeaders.get("vary");
+			if (vary === undefined) pageHeaders.set("vary", "Accept-Encoding");
+			else if (!/accept-encoding/i.test(vary)) pageHeaders.set("vary", `${vary}, Accept-Encoding`);
 			const encoding = plain.length < WORTH_COMPRESSING ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
 			bytes = await compressQuickly(plain, encoding);
 			if (encoding !== "identity") pageHeaders.set("content-encoding", encoding);
@@ -113,11 +115,13 @@ export function createSite(parts: SiteParts): RequestListener {
 
 	/** Renders a public page for its key alone, once for all who wait, and keeps it if it can be kept. */
 	function renderShared(key: string): Promise<RenderedPage> {
-		const known = underway.get(key);
-		if (known !== undefined) return known;
 		const madeFor = revision;
+		const work = `${madeFor} ${key}`;
+		const known = underway.get(work);
+		if (known !== undefined) return known;
 		const rendering = renderPage(new Request(parts.siteUrl + key))
 			.then((page) => {
+				if (page.partial) return page;
 				if (page.status !== 200) {
 					if (page.status < 500) cache?.drop(key);
 					return page;
@@ -130,8 +134,8 @@ export function createSite(parts: SiteParts): RequestListener {
 				cache?.put(key, { headers: [...page.headers], bytes: page.bytes, restricted: page.restricted, etag }, madeFor);
 				return page;
 			})
-			.finally(() => underway.delete(key));
-		underway.set(key, rendering);
+			.finally(() => underway.delete(work));
+		underway.set(work, rendering);
 		return rendering;
 	}
 
@@ -156,11 +160,13 @@ export function createSite(parts: SiteParts): RequestListener {
 			if (kept === null) throw error;
 			return null;
 		});
-		if (page === null || (page.status >= 500 && kept !== null) || page.status === 200) {
+		const complete = page !== null && page.status === 200 && !page.partial;
+		if (complete || page === null || ((page.status >= 500 || page.partial) && kept !== null)) {
 			const ready = await cache.ready(key, encoding);
-			if (ready !== null) return { bytes: sendReady(request, response, ready), cache: page?.status === 200 ? "miss" : "stale" };
+			if (ready !== null) return { bytes: sendReady(request, response, ready), cache: complete ? "miss" : "stale" };
 		}
 		if (page === null) throw new Error(`No page for ${key}`);
+		if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return answerPage(request, response, target, null);
 		return { bytes: await sendOnce(request, response, page.status, new Map(page.headers), page.bytes), cache: "miss" };
 	}
 
@@ -174,7 +180,12 @@ export function createSite(parts: SiteParts): RequestListener {
 			const bytes = await sendOnce(request, response, answered.status, new Map(answered.headers), Buffer.from(await answered.arrayBuffer()));
 			return { bytes, cache: "none" };
 		}
-		if (target.search.includes("preview=true")) {
+		if (target.pathname.length > 1 && target.pathname.endsWith("/") && !target.pathname.includes("//")) {
+			const moved = new Map([["location", target.pathname.slice(0, -1) + target.search]]);
+			return { bytes: await sendOnce(request, response, 301, moved, Buffer.alloc(0)), cache: "none" };
+		}
+		if (belongsToNoPage(target.pathname)) return answerPage(request, response, { pathname: "/404", search: "" }, null);
+		if (isPreview(target.search)) {
 			const seconds = parts.previewWait(clientAddress(request, parts.trustedProxies));
 			if (seconds > 0) {
 				const tooMany = new Map([
@@ -189,14 +200,15 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 		if (clock() - revisionAt > REVISION_MS) await refreshRevision();
 		const key = cacheKey(target.pathname, target.search);
-		const mayBeShared = key !== null && !(hasSession(request) && cache?.isRestricted(key) !== false);
-		return answerPage(request, response, target, mayBeShared ? key : null);
+		const forVisitors = key === null || !hasSession(request) || !(cache?.isRestricted(key) ?? (await renderShared(key)).restricted);
+		return answerPage(request, response, target, forVisitors ? key : null);
 	}
 
 	return function onRequest(request, response) {
 		const startedAt = clock();
 		const id = `${idPrefix}-${(counter++).toString(36)}`;
-		const target = parseTarget(request.url ?? "");
+		const hostMissing = request.headers.host === undefined && request.httpVersion === "1.1";
+		const target = hostMissing ? 400 : parseTarget(request.url ?? "");
 		const method = request.method ?? "";
 		const done = (status: number, bytes: number, cached: RequestLine["cache"]) =>
 			log.request({
@@ -231,6 +243,7 @@ export function createSite(parts: SiteParts): RequestListener {
 			return done(target, bytes.length, "none");
 		}
 		if (method !== "GET" && method !== "HEAD") {
+			for (const [name, value] of headers) response.setHeader(name, value);
 			response.once("close", () => done(response.statusCode, 0, "none"));
 			return parts.handleOther(request, response);
 		}
@@ -238,8 +251,10 @@ export function createSite(parts: SiteParts): RequestListener {
 		if (cache !== null && clock() - revisionAt <= REVISION_MS) {
 			const key = cacheKey(target.pathname, target.search);
 			const kept = key === null ? null : cache.find(key, chooseEncoding(request.headers["accept-encoding"]), revision);
-			if (kept !== null && kept.freshness === "fresh" && kept.ready !== null && !(kept.ready.restricted && hasSession(request)))
-				return done(200, sendReady(request, response, kept.ready), "hit");
+			if (kept !== null && kept.freshness === "fresh" && kept.ready !== null && !(kept.ready.restricted && hasSession(request))) {
+				const bytes = sendReady(request, response, kept.ready);
+				return done(response.statusCode, bytes, "hit");
+			}
 		}
 
 		const failed = (error: unknown) => {
@@ -267,7 +282,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		const dynamic = () => {
 			answer(request, response, target).then(({ bytes, cache: cached }) => done(response.statusCode, bytes, cached), failed);
 		};
-		response.once("finish", () => {
+		response.once("close", () => {
 			if (servedStatic) done(response.statusCode, Number(response.getHeader("content-length") ?? 0), "none");
 		});
 		let servedStatic = true;
@@ -281,6 +296,11 @@ export function createSite(parts: SiteParts): RequestListener {
 			failed(error);
 		}
 	};
+}
+
+/** Whether no page can have this path: two slashes in a row, or more characters than are looked up (docs/product.md, 2.3). */
+function belongsToNoPage(pathname: string): boolean {
+	return pathname.length > 2_000 || pathname.includes("//");
 }
 
 /** Logs an unexpected failure once and answers the code that names it on the page. */
@@ -301,7 +321,7 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList): str
 		.map((each) => each.trim())
 		.reverse();
 	for (const hop of chain) {
-		if (hop === "" || !trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")) break;
+		if (isIP(hop) === 0 || !trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")) break;
 		address = plainAddress(hop);
 	}
 	return address;

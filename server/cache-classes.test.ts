@@ -1,0 +1,194 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "../app/routes.ts";
+import { isReservedUrl } from "../domain/content/content-url.ts";
+import { SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
+const PRIVATE = "private, no-store";
+const YEAR = "public, max-age=31536000, immutable";
+
+/** Every route of app/routes.ts, and what caches are told of the addresses it answers (docs/product.md, 10.1). */
+const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	"/": { "/": PRIVATE },
+	"/home": { "/home": PUBLIC },
+	"/blog": { "/blog": PUBLIC, "/blog?pagina=9": PRIVATE, "/blog?preview=true": PRIVATE },
+	"/blog/tags/:tag": { "/blog/tags/diseno": PUBLIC, "/blog/tags/nada": PRIVATE },
+	"/recursos": { "/recursos": PUBLIC },
+	"/recursos/tags/:tag": { "/recursos/tags/plantillas": PUBLIC },
+	"/tag/:tag": { "/tag/diseno": PUBLIC },
+	"/eventos": { "/eventos": PUBLIC },
+	"/eventos/:slug": { "/eventos/taller": PUBLIC, "/eventos/nada": PRIVATE },
+	"/apuntate-al-evento": { "/apuntate-al-evento": PRIVATE },
+	"/gracias-evento": { "/gracias-evento": PRIVATE },
+	"/lista-de-espera": { "/lista-de-espera": PRIVATE },
+	"/apuntate": { "/apuntate": PRIVATE },
+	"/gracias": { "/gracias": PRIVATE },
+	"/linktree": { "/linktree": PUBLIC },
+	"/ytp": { "/ytp": PRIVATE },
+	"/xp": { "/xp": PRIVATE },
+	"/itp": { "/itp": PRIVATE },
+	"/ttp": { "/ttp": PRIVATE },
+	"/iniciar-sesion": { "/iniciar-sesion": PRIVATE, "/iniciar%2Dsesion": PRIVATE, "/Iniciar-Sesion": PRIVATE },
+	"/user": { "/user": PRIVATE },
+	"/aviso-legal": { "/aviso-legal": PUBLIC },
+	"/politica-privacidad": { "/politica-privacidad": PUBLIC },
+	"/politica-cookies": { "/politica-cookies": PUBLIC },
+	"/404": { "/404": PRIVATE },
+	"/500": { "/500": PRIVATE },
+	"/*": {
+		"/blog/hola": PUBLIC,
+		"/blog/hola?preview=true": PRIVATE,
+		"/blog/ux": PUBLIC,
+		"/blog/ux/tags/diseno": PUBLIC,
+		"/sobre-mi": PUBLIC,
+		"/blog/libreta": PUBLIC,
+		"/blog/socios": PRIVATE,
+		"/blog/socios-libreta": PRIVATE,
+		"/socios-pagina": PRIVATE,
+		"/recursos/otra-regla": PRIVATE,
+		"/blog/saludo": PRIVATE,
+		"/blog/hola/": PRIVATE,
+		"/no-existe": PRIVATE,
+	},
+	"/blog/rss.xml": { "/blog/rss.xml": PUBLIC },
+	"/blog/atom.xml": { "/blog/atom.xml": PUBLIC },
+	"/blog/feed.json": { "/blog/feed.json": PUBLIC },
+	"/recursos/rss.xml": { "/recursos/rss.xml": PUBLIC },
+	"/recursos/atom.xml": { "/recursos/atom.xml": PUBLIC },
+	"/recursos/feed.json": { "/recursos/feed.json": PUBLIC },
+	"/sitemap.xml": { "/sitemap.xml": PUBLIC, "/sitemap.xml?desde=%2Fblog": PUBLIC },
+	"/robots.txt": { "/robots.txt": PUBLIC },
+	"/manifest.webmanifest": { "/manifest.webmanifest": PUBLIC },
+};
+
+/** What is no route of the router. */
+const OTHERS: Readonly<Record<string, string>> = {
+	"/salud": PRIVATE,
+	"/api": PRIVATE,
+	"/api/no-existe": PRIVATE,
+	"/api/getContent/blog/hola": PUBLIC,
+	"/api/getContent/blog/hola?preview=true": PRIVATE,
+	"/api/getContent/blog/socios": PRIVATE,
+	"/api/getContent/recursos/otra-regla": PRIVATE,
+	"/api/getContent/no-existe": PRIVATE,
+	"/api/listContent?folder=%2Fblog%2F": PUBLIC,
+	"/api/listContent?folder=x": PRIVATE,
+	"/api/getHome": PUBLIC,
+	"/api/listEvents": PUBLIC,
+	"/api/getEvent?slug=taller": PUBLIC,
+	"/api/getFeed?folder=%2Fblog%2F": PUBLIC,
+	"/api/getSitemap": PUBLIC,
+	"/media/abierta.webp": YEAR,
+	"/media/no-existe.webp": PRIVATE,
+	"/archivos/socios/secreto.webp": PRIVATE,
+	"/archivos/blog_hola/abierto.webp": PRIVATE,
+	"/assets/no-existe.js": PRIVATE,
+	"/favicon.svg": "public, max-age=3600",
+};
+
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+	return entries.flatMap((entry) => {
+		const path = entry.path === undefined ? above : `${above}/${entry.path}`;
+		return entry.children === undefined ? [path === "" ? "/" : path] : pathsOf(entry.children, path);
+	});
+}
+
+let site: TestSite;
+let signedIn: TestSite;
+beforeAll(async () => {
+	const options = { pages: samplePages, events: sampleEvents, now: () => new Date(SAMPLE_NOW) };
+	site = await startTestSite(options);
+	signedIn = await startTestSite({ ...options, env: { SITE_URL: site.origin } });
+	for (const { backend } of [site, signedIn]) {
+		await backend.media.put("open/abierta.webp", new Uint8Array([1]));
+		await backend.media.put("locked/socios/secreto.webp", new Uint8Array([2]));
+		await backend.media.put("locked/blog_hola/abierto.webp", new Uint8Array([3]));
+	}
+});
+afterAll(async () => {
+	await site.stop();
+	await signedIn.stop();
+});
+const session = { headers: { cookie: "theme=x; session=abcdef" } };
+const hostSession = { headers: { cookie: "__Host-session=abcdef" } };
+
+describe("cache classes (docs/product.md, 10)", () => {
+	test("the table has every route of app/routes.ts and no other", () => {
+		expect(Object.keys(ROUTES).sort()).toEqual(pathsOf(routes).sort());
+	});
+
+	test("no page can be published at the address of a route", () => {
+		for (const path of pathsOf(routes).filter((each) => each !== "/" && each !== "/*")) {
+			expect(isReservedUrl(path.replaceAll(/:\w+/g, "x")), path).toBe(true);
+			const first = path.split("/")[1] ?? "";
+			if (first !== "blog" && first !== "recursos") expect(isReservedUrl(`/${first}/x`), `/${first}/x`).toBe(true);
+		}
+	});
+
+	const everything = Object.entries({ ...Object.assign({}, ...Object.values(ROUTES)), ...OTHERS }) as [string, string][];
+
+	test.each(everything)("%s is %s for visitors and for people with a session, first or later", async (path, expected) => {
+		for (const [running, init] of [
+			[site, {}],
+			[site, session],
+			[signedIn, session],
+			[signedIn, hostSession],
+			[signedIn, {}],
+		] as const) {
+			const response = await running.get(path, init);
+			await response.arrayBuffer();
+			expect(response.headers.get("cache-control")).toBe(expected);
+			if (expected === PUBLIC) expect(response.headers.get("etag")).not.toBeNull();
+			expect(response.headers.get("set-cookie")).toBeNull();
+		}
+	});
+
+	test.each(everything.filter(([, caching]) => caching !== PRIVATE))("%s is the same bytes for everyone", async (path) => {
+		const texts = await Promise.all(
+			[site.get(path), site.get(path, session), signedIn.get(path, session), signedIn.get(path)].map(async (response) => (await response).text()),
+		);
+		expect(new Set(texts).size).toBe(1);
+	});
+
+	test.each(everything.filter(([path, caching]) => caching === PUBLIC && !path.startsWith("/api/") && !/\.\w+$|\?/.test(path)))(
+		"the data of %s is %s like the page",
+		async (path, caching) => {
+			for (const init of [{}, session]) {
+				const response = await site.get(`${path}.data`, init);
+				await response.arrayBuffer();
+				expect([response.status, response.headers.get("cache-control")]).toEqual([200, caching]);
+			}
+		},
+	);
+
+	test.each(["/blog/socios", "/iniciar-sesion", "/gracias", "/user", "/no-existe", "/_root"])("the data of %s is not to be kept", async (path) => {
+		expect((await site.get(`${path}.data`)).headers.get("cache-control")).toBe(PRIVATE);
+	});
+
+	test("hashed files may be kept for a year", async () => {
+		const html = await (await site.get("/home")).text();
+		const files = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
+		expect(files.length).toBeGreaterThan(5);
+		for (const file of new Set(files)) {
+			const response = await site.get(file);
+			await response.arrayBuffer();
+			expect([response.status, response.headers.get("cache-control")], file).toEqual([200, YEAR]);
+		}
+	});
+
+	test("a restricted page may be kept by the site for visitors, and a request with a session goes past it", async () => {
+		const lastCache = () => site.log.findLast(({ message }) => message === "request")?.cache;
+		await site.get("/blog/socios");
+		await site.get("/blog/socios");
+		expect(lastCache()).toBe("hit");
+		for (const init of [session, hostSession]) {
+			await site.get("/blog/socios", init);
+			expect(lastCache()).toBe("none");
+		}
+		await site.get("/blog/hola", session);
+		await site.get("/blog/hola", session);
+		expect(lastCache()).toBe("hit");
+	});
+});

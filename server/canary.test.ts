@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CANARY, SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+	site = await startTestSite({ pages: samplePages, events: sampleEvents, now: () => new Date(SAMPLE_NOW) });
+	await site.backend.media.put("locked/socios/secreto.webp", new TextEncoder().encode(CANARY));
+});
+afterAll(() => site.stop());
+
+const restricted = ["/blog/socios", "/blog/socios-libreta", "/socios-pagina", "/recursos/otra-regla", "/recursos/socios"];
+const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/linktree"];
+const machines = [
+	...["blog", "recursos"].flatMap((folder) => [`/${folder}/rss.xml`, `/${folder}/atom.xml`, `/${folder}/feed.json`]),
+	"/sitemap.xml",
+	"/sitemap.xml?desde=%2Fblog",
+	"/robots.txt",
+	"/manifest.webmanifest",
+];
+const api = [
+	"/api/listContent",
+	"/api/listContent?folder=%2Fblog%2F&tag=diseno",
+	"/api/listContent?folder=%2Frecursos%2F",
+	"/api/getHome",
+	"/api/getFeed?folder=%2F",
+	"/api/getFeed?folder=%2Fblog%2F",
+	"/api/getSitemap",
+	"/api/listEvents",
+	"/api/openapi.json",
+];
+const missing = ["/blog/socio", "/blog/borrador", "/404", "/500", "/blog/socios/mas", "/blog/socios.json", "/api/getContent/blog/borrador"];
+const data = (path: string) => [
+	`${path}.data`,
+	`${path}.data?_routes=content%2Fcontent-page`,
+	`${path}.data?_routes=root`,
+	`${path}.data?_routes=root,shell%2Fmain-layout,content%2Fcontent-page`,
+	`${path}.data?_routes=`,
+];
+
+/** Everything a visitor can ask for that knows of a restricted page. */
+const outputs = [
+	...restricted.flatMap((path) => [
+		path,
+		`${path}?preview=true`,
+		`${path}/`,
+		...data(path),
+		`/api/getContent${path}`,
+		`/api/getContent${path}?preview=true`,
+	]),
+	...lists.flatMap((path) => [path, `${path}.data`]),
+	...machines,
+	...api,
+	...missing,
+	"/archivos/socios/secreto.webp",
+	"/media/secreto.webp",
+];
+
+/** Ways to ask that must not make a reader of a visitor. */
+const disguises: readonly HeadersInit[] = [
+	{},
+	{ cookie: "session=1" },
+	{ cookie: "__Host-session=admin; session=admin" },
+	{ authorization: "Bearer x" },
+	{ "x-react-router-context": "{}", "x-middleware-subrequest": "1", "x-forwarded-user": "admin", "x-user": "u1" },
+];
+
+describe("the body of a restricted page is in nothing a visitor gets (docs/product.md, 3.2)", () => {
+	test.each(outputs)("%s", async (path) => {
+		for (const headers of disguises) {
+			for (let round = 0; round < 2; round++) {
+				const response = await site.get(path, { headers });
+				const text = await response.text();
+				expect(text).not.toContain(CANARY);
+				expect(text).not.toContain("secreto.webp");
+				expect(JSON.stringify([...response.headers])).not.toContain(CANARY);
+				expect(response.status === 500 && path !== "/500").toBe(false);
+			}
+		}
+	});
+
+	test("the phrase is really in the store, and the search would find it in an open page", async () => {
+		expect(await site.backend.content.readBody("socios")).toContain(CANARY);
+		expect(await (await site.get("/blog/libreta")).text()).toContain("Texto de la libreta");
+	});
+
+	test("nor is it in the log", () => {
+		expect(JSON.stringify(site.log)).not.toContain(CANARY);
+	});
+
+	test("nor does a new restricted page show it after one that was open", async () => {
+		expect((await (await site.get("/blog/libreta.data")).text()).includes("Texto de la libreta")).toBe(true);
+		expect((await site.get("/blog/socios.data")).status).toBe(200);
+	});
+});
+
+describe("what a visitor gets of a restricted page", () => {
+	test.each(["/blog/socios", "/blog/socios-libreta", "/socios-pagina"])(
+		"%s answers 200 with the summary, dots, and the way to sign in and back",
+		async (path) => {
+			const response = await site.get(path);
+			const html = (await response.text()).replaceAll("<!-- -->", "");
+			expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+			expect(html).toContain(`Resumen de ${path}...`);
+			expect(html).toContain(`href="/iniciar-sesion?redirect=${encodeURIComponent(path)}"`);
+		},
+	);
+
+	test("the debug view prints what the API answers to this visitor, without body", async () => {
+		const html = (await (await site.get("/blog/socios-libreta")).text()).replaceAll("&quot;", '"');
+		const printed = JSON.parse(/<pre[^>]*>(\{[\s\S]*?\n\})<\/pre>/.exec(html)?.[1] ?? "null");
+		expect(printed).toEqual(await (await site.get("/api/getContent/blog/socios-libreta")).json());
+		expect(printed).toMatchObject({ body: null, access: "summary" });
+	});
+
+	test("the debug view of an open page prints it with its body", async () => {
+		const html = (await (await site.get("/blog/libreta")).text()).replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+		const printed = JSON.parse(/<pre[^>]*>(\{[\s\S]*?\n\})<\/pre>/.exec(html)?.[1] ?? "null");
+		expect(printed).toEqual(await (await site.get("/api/getContent/blog/libreta")).json());
+	});
+
+	test("its files are not there for visitors, and the answer is not kept", async () => {
+		for (const file of ["secreto.webp", "%73ecreto.webp", "../socios/secreto.webp", "no-existe.webp"]) {
+			const response = await site.get(`/archivos/socios/${file}`);
+			expect([response.status, response.headers.get("cache-control")]).toEqual([404, "private, no-store"]);
+		}
+		for (const path of ["/media/..%2flocked%2fsocios%2fsecreto.webp", "/media/locked/socios/secreto.webp", "/archivos/socios%2fsecreto.webp"]) {
+			expect((await site.get(path)).status, path).toBe(404);
+		}
+	});
+});

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import type { LegalConfig } from "../domain/site/site-config.ts";
+import { ConfigError, isLocalOrigin, parseConfig, requireLegalFacts, settingNames } from "./config.ts";
+
+function refusal(env: Record<string, string>): string {
+	try {
+		parseConfig(env);
+	} catch (error) {
+		expect(error).toBeInstanceOf(ConfigError);
+		return error instanceof Error ? error.message : "";
+	}
+	return "";
+}
+
+describe("settings (docs/product.md, 12.1)", () => {
+	test("without any, the defaults hold", () => {
+		const { trustedProxies, ...config } = parseConfig({});
+		expect(config).toEqual({
+			port: 3000,
+			host: "127.0.0.1",
+			dataDir: "./data",
+			appEnv: "production",
+			siteUrl: "http://localhost:3000",
+			apiUrl: null,
+			apiTimeoutMs: 3000,
+			backend: "embedded",
+			smtpUrl: null,
+		});
+		expect(trustedProxies.check("127.0.0.1")).toBe(false);
+	});
+
+	test("an empty value is no value", () => {
+		const empty = Object.fromEntries(settingNames.map((name) => [name, ""]));
+		expect({ ...parseConfig(empty), trustedProxies: null }).toEqual({ ...parseConfig({}), trustedProxies: null });
+	});
+
+	test("each can be set", () => {
+		const config = parseConfig({
+			PORT: "8080",
+			HOST: "::1",
+			DATA_DIR: "/srv/datos",
+			APP_ENV: "development",
+			SITE_URL: "https://tertulia.example/",
+			API_URL: "https://europe-west1-x.example/api/",
+			API_TIMEOUT_MS: "500",
+			BACKEND: "embedded",
+			SMTP_URL: "smtps://u:p@mail.example:465",
+		});
+		expect(config).toMatchObject({
+			port: 8080,
+			host: "::1",
+			dataDir: "/srv/datos",
+			appEnv: "development",
+			siteUrl: "https://tertulia.example",
+			apiUrl: "https://europe-west1-x.example/api",
+			apiTimeoutMs: 500,
+			smtpUrl: "smtps://u:p@mail.example:465",
+		});
+	});
+
+	test("the site's address follows the port unless it is set", () => {
+		expect(parseConfig({ PORT: "3001" }).siteUrl).toBe("http://localhost:3001");
+		expect(parseConfig({ PORT: "3001", SITE_URL: "http://x.example" }).siteUrl).toBe("http://x.example");
+		expect(parseConfig({ SITE_URL: "https://ÑANDÚ.example:443" }).siteUrl).toBe("https://xn--and-6ma2c.example");
+	});
+
+	test.each([
+		["PORT", "abc"],
+		["PORT", "-1"],
+		["PORT", "65536"],
+		["PORT", "3000.5"],
+		["PORT", "0x50"],
+		["PORT", " 3000"],
+		["HOST", "a b"],
+		["HOST", "http://x"],
+		["APP_ENV", "prod"],
+		["APP_ENV", "Production"],
+		["SITE_URL", "tertulia.example"],
+		["SITE_URL", "ftp://tertulia.example"],
+		["SITE_URL", "https://tertulia.example/blog"],
+		["SITE_URL", "https://tertulia.example/?x=1"],
+		["SITE_URL", "https://tertulia.example/#x"],
+		["SITE_URL", "https://user:pass@tertulia.example"],
+		["SITE_URL", "javascript:alert(1)"],
+		["API_URL", "localhost:5001"],
+		["API_URL", "https://x.example/api?key=1"],
+		["API_TIMEOUT_MS", "0"],
+		["API_TIMEOUT_MS", "60001"],
+		["API_TIMEOUT_MS", "3s"],
+		["BACKEND", "firebase"],
+		["SMTP_URL", "mail.example"],
+		["SMTP_URL", "https://mail.example"],
+		["TRUSTED_PROXY", "proxy.example"],
+		["TRUSTED_PROXY", "10.0.0.0/33"],
+		["TRUSTED_PROXY", "10.0.0.0/x"],
+		["TRUSTED_PROXY", "::1/129"],
+		["TRUSTED_PROXY", "127.0.0.1,,::1"],
+	])("%s=%s is refused by name, with what it should be", (name, value) => {
+		const message = refusal({ [name]: value });
+		expect(message).toMatch(new RegExp(`^La configuración no es válida:\\n {2}${name}: debe .+`));
+		expect(message).toContain(JSON.stringify(value.replace("user:pass@", "…@")));
+	});
+
+	test("all that is wrong is named at once", () => {
+		const message = refusal({ PORT: "x", SITE_URL: "y", TRUSTED_PROXY: "z" });
+		for (const name of ["PORT", "SITE_URL", "TRUSTED_PROXY"]) expect(message).toContain(`  ${name}: `);
+	});
+
+	test("a secret in a wrong value is not printed", () => {
+		expect(refusal({ SMTP_URL: "https://user:contrasena@mail.example" })).not.toContain("contrasena");
+	});
+
+	test("proxies are addresses and networks of both families", () => {
+		const { trustedProxies } = parseConfig({ TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/8,2001:db8::/32" });
+		expect(["127.0.0.1", "10.200.3.4"].map((address) => trustedProxies.check(address))).toEqual([true, true]);
+		expect(["127.0.0.2", "11.0.0.1"].map((address) => trustedProxies.check(address))).toEqual([false, false]);
+		expect(["2001:db8:ffff::1", "2001:db9::1"].map((address) => trustedProxies.check(address, "ipv6"))).toEqual([true, false]);
+	});
+});
+
+describe("a public site in production (docs/product.md, 9.2)", () => {
+	const blank: LegalConfig = {
+		...{ holder: null, address: "", email: "a@b.example", otherContact: "1", nif: "2", register: false, authorisation: false, profession: false },
+		...{ codesOfConduct: false, dataProtectionOfficer: false, hosting: null, mailProvider: false, version: "2026-11-20" },
+	};
+	const complete: LegalConfig = { ...blank, holder: "Ana", address: "Calle 1", hosting: "Empresa" };
+
+	test("does not start while a legal fact is blank, and names every one", () => {
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example" }, blank)).toThrow(
+			/legal\.holder.*\n.*legal\.address.*\n.*legal\.hosting/,
+		);
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example" }, blank)).toThrow(ConfigError);
+	});
+
+	test("starts when nothing is missing, and elsewhere with blanks", () => {
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example" }, complete)).not.toThrow();
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "http://localhost:3000" }, blank)).not.toThrow();
+		expect(() => requireLegalFacts({ appEnv: "development", siteUrl: "https://tertulia.example" }, blank)).not.toThrow();
+	});
+
+	test.each([
+		["http://localhost:3000", true],
+		["http://tertulia.localhost", true],
+		["http://127.0.0.1:80", true],
+		["http://127.255.0.9", true],
+		["http://[::1]:3000", true],
+		["https://tertulia.example", false],
+		["http://localhost.example", false],
+		["http://127.0.0.1.example", false],
+		["http://192.168.1.2", false],
+		["http://0.0.0.0", false],
+	])("%s is this machine: %s", (origin, local) => {
+		expect(isLocalOrigin(origin)).toBe(local);
+	});
+});

@@ -1,0 +1,92 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+let folder: string;
+beforeAll(() => {
+	folder = mkdtempSync(path.join(tmpdir(), "tertulia-layers-"));
+	const { vcs: _, ...config } = JSON.parse(readFileSync(path.join(root, "biome.json"), "utf8"));
+	writeFileSync(path.join(folder, "biome.json"), JSON.stringify(config));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Whether the project's linter refuses what a file of that name imports. */
+function isRefused(file: string, text: string): boolean {
+	mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+	writeFileSync(path.join(folder, file), `${text}\n`);
+	const { stdout } = spawnSync(process.execPath, [path.join(root, "node_modules/@biomejs/biome/bin/biome"), "lint", "--reporter=json", file], {
+		cwd: folder,
+		encoding: "utf8",
+	});
+	const { summary, diagnostics } = JSON.parse(stdout);
+	expect(summary.unchanged + summary.changed).toBe(1);
+	return diagnostics.some(
+		({ category, severity }: { category: string; severity: string }) => category.endsWith("/noRestrictedImports") && severity === "error",
+	);
+}
+const from = (target: string) => `export { it } from "${target}";`;
+
+describe("imports point one way (DESIGN, The house)", () => {
+	test.each([
+		["app/content/x.tsx", "../../adapters/embedded/open-embedded.server.ts"],
+		["app/content/x.tsx", "../../server/config.ts"],
+		["app/content/x.tsx", "../../api/get-content.ts"],
+		["app/content/x.tsx", "../../api/handlers.ts"],
+		["app/content/x.tsx", "../../api/contracts/get-content.ts"],
+		["app/root-x.tsx", "../adapters/embedded/open-embedded.server.ts"],
+		["app/content/x.tsx", "zod"],
+		["app/content/x.tsx", "node:fs"],
+		["app/content/x.tsx", "../../domain/content/content-front-matter.ts"],
+		["app/ui/x.tsx", "../../domain/content/content.ts"],
+		["app/ui/x.tsx", "../content/lock.tsx"],
+		["app/ui/x.tsx", "../../api/client.ts"],
+		["domain/content/x.ts", "../../app/routes.ts"],
+		["domain/content/x.ts", "../../api/client.ts"],
+		["domain/content/x.ts", "../../adapters/embedded/schema.server.ts"],
+		["domain/content/x.ts", "../../server/config.ts"],
+		["domain/content/x.ts", "../../site.config.ts"],
+		["domain/content/x.ts", "node:fs"],
+		["domain/content/x.ts", "react"],
+		["domain/content/x.ts", "hono"],
+		["domain/content/x.ts", "drizzle-orm"],
+		["api/x.ts", "../adapters/embedded/open-embedded.server.ts"],
+		["api/x.ts", "../app/routes.ts"],
+		["api/x.ts", "../server/config.ts"],
+		["api/contracts/x.ts", "../../adapters/embedded/open-embedded.server.ts"],
+		["api/contracts/x.ts", "../handlers.ts"],
+		["api/client.ts", "./handlers.ts"],
+		["api/client.ts", "./get-content.ts"],
+		["api/client.ts", "../adapters/embedded/open-embedded.server.ts"],
+		["adapters/embedded/x.server.ts", "../../api/client.ts"],
+		["adapters/embedded/x.server.ts", "../../app/routes.ts"],
+		["adapters/embedded/x.server.ts", "../../server/config.ts"],
+	])("%s may not import %s", (file, target) => {
+		expect(isRefused(file, from(target))).toBe(true);
+	});
+
+	test.each([
+		["app/content/x.tsx", "../../api/client.ts"],
+		["app/content/x.tsx", "../../domain/content/content.ts"],
+		["app/content/x.tsx", "../ui/icon.tsx"],
+		["app/ui/x.tsx", "./icon.tsx"],
+		["domain/content/x.ts", "../events/event.ts"],
+		["domain/content/x.ts", "zod"],
+		["api/x.ts", "../domain/content/content.ts"],
+		["api/client.ts", "./contracts/get-content.ts"],
+		["adapters/embedded/x.server.ts", "../../domain/content/content.ts"],
+		["server/x.ts", "../adapters/embedded/open-embedded.server.ts"],
+		["server/x.ts", "../app/routes.ts"],
+		["server/x.ts", "../api/handlers.ts"],
+	])("%s may import %s", (file, target) => {
+		expect(isRefused(file, from(target))).toBe(false);
+	});
+
+	test("types and imports on demand are imports too", () => {
+		expect(isRefused("app/content/x.tsx", 'import type { Backend } from "../../adapters/x.server.ts";\nexport type It = Backend;')).toBe(true);
+		expect(isRefused("app/content/x.tsx", 'export const it = () => import("../../adapters/x.server.ts");')).toBe(true);
+		expect(isRefused("app/content/x.tsx", 'export * from "../../adapters/x.server.ts";')).toBe(true);
+	});
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sampleEvents, samplePages } from "./sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+	site = await startTestSite({ pages: samplePages, events: sampleEvents });
+});
+afterAll(() => site.stop());
+
+async function follow(path: string): Promise<[number, string | null]> {
+	const response = await site.get(path);
+	expect(response.headers.get("cache-control")).toBe("private, no-store");
+	return [response.status, response.headers.get("location")];
+}
+const campaign = (source: string) => `/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`;
+
+describe("redirects of SPEC 2 (docs/product.md, 2.1)", () => {
+	test.each([
+		["/", "/home"],
+		["/?utm_source=x&b=%C3%B1", "/home?utm_source=x&b=%C3%B1"],
+		["/apuntate", "/lista-de-espera"],
+		["/apuntate?utm_source=carta&utm_medium=mail", "/lista-de-espera?utm_source=carta&utm_medium=mail"],
+		["/ytp", campaign("youtube")],
+		["/xp", campaign("x")],
+		["/itp", campaign("instagram")],
+		["/ttp", campaign("tiktok")],
+		["/ytp?ref=1&utm_source=otro", `${campaign("youtube")}&ref=1`],
+		["/apuntate-al-evento", "/eventos"],
+		["/gracias-evento", "/eventos"],
+		["/user", "/iniciar-sesion?redirect=%2Fuser"],
+		["/user?x=1&y=2", "/iniciar-sesion?redirect=%2Fuser%3Fx%3D1%26y%3D2"],
+	])("%s leads to %s", async (from, to) => {
+		expect(await follow(from)).toEqual([302, to]);
+	});
+
+	test("every redirect leads to a page that is there", async () => {
+		for (const path of ["/", "/apuntate", "/ytp", "/apuntate-al-evento", "/gracias-evento", "/user"]) {
+			const [, location] = await follow(path);
+			expect((await site.get(location ?? "")).status, path).toBe(200);
+		}
+	});
+});
+
+describe("one trailing slash is not part of an address (docs/product.md, 2.3)", () => {
+	test.each([
+		["/blog/hola/", "/blog/hola"],
+		["/blog/hola/?utm_source=x&y=1", "/blog/hola?utm_source=x&y=1"],
+		["/blog/a%C3%B1o-nuevo/", "/blog/a%C3%B1o-nuevo"],
+		["/blog/", "/blog"],
+		["/home/", "/home"],
+		["/eventos/", "/eventos"],
+		["/eventos/taller/?a=b", "/eventos/taller?a=b"],
+		["/recursos/?pagina=2", "/recursos?pagina=2"],
+		["/blog/tags/diseno/", "/blog/tags/diseno"],
+		["/aviso-legal/", "/aviso-legal"],
+		["/no-existe/", "/no-existe"],
+	])("%s leads to %s", async (from, to) => {
+		expect(await follow(from)).toEqual([301, to]);
+	});
+});
+
+describe("pages that moved (docs/product.md, 2.3 and 7.3)", () => {
+	test.each([
+		["/blog/saludo", "/blog/hola"],
+		["/blog/saludo?utm_source=x&y=%C3%B1", "/blog/hola?utm_source=x&y=%C3%B1"],
+		["/viejo/a%C3%B1o", "/blog/hola"],
+		["/viejo/a%C3%B1o?pagina=2&z=1", "/blog/hola?pagina=2&z=1"],
+	])("%s leads to %s for good", async (from, to) => {
+		expect(await follow(from)).toEqual([301, to]);
+	});
+
+	test("an accent in the new address is encoded", async () => {
+		const { makePage, makePublication } = await import("../domain/content/factories.ts");
+		await site.backend.publication.publish(makePublication([makePage({ url: "/blog/ñandú", redirectFrom: ["/blog/ave"] })]));
+		expect(await follow("/blog/ave?x=1")).toEqual([301, "/blog/%C3%B1and%C3%BA?x=1"]);
+	});
+});

@@ -1,0 +1,76 @@
+import type { ContentImage } from "../domain/content/content.ts";
+import { makeEvent, makePage } from "../domain/content/factories.ts";
+import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
+
+/** Stands in the bodies of restricted pages only: whoever finds it has found a leak. */
+export const CANARY = "canario-amarillo-7351";
+
+/** Stands once, in the body of /blog/hola. */
+export const PHRASE = "una frase que no está en ninguna otra parte";
+
+/** A picture as the import makes them. */
+export function samplePicture(name: string): ContentImage {
+	return {
+		src: `/media/${name}-960.jpg`,
+		alt: `Texto de ${name}`,
+		width: 960,
+		height: 375,
+		srcset: `/media/${name}-480.jpg 480w, /media/${name}-960.jpg 960w`,
+		sources: [{ type: "image/avif", srcset: `/media/${name}-480.avif 480w, /media/${name}-960.avif 960w` }],
+		share: `/media/${name}-share.jpg`,
+	};
+}
+
+const restrictedTo = { registeredUsers: true };
+const secret = `<h2 id="dentro">Dentro</h2><p>${CANARY}</p><p><img src="/archivos/socios/secreto.webp" alt="Secreto" width="10" height="10"></p>`;
+
+/** Pages of every kind: open and restricted, of each template, nested, moved, draft. */
+export const samplePages: readonly PageToPublish[] = [
+	makePage({
+		url: "/blog/hola",
+		name: "Hola & «adiós» <b>",
+		summary: 'Un resumen con "comillas" & signos.',
+		body: `<h2 id="una-parte">Una parte</h2><p>${PHRASE}</p><p><a href="/blog/ux/metodo">Otra página</a> <img src="/media/x.webp" srcset="/media/x-1.webp 1w, /media/x-2.webp 2w" alt="" width="2" height="2"></p>`,
+		image: samplePicture("cabecera"),
+		keywords: ["uno", "dos"],
+		tags: ["Diseño", "Interacción"],
+		createdBy: { displayName: "Ana Pérez", photoURL: null, url: "/sobre-mi" },
+		publishedAt: "2026-03-03T08:15:00.000Z",
+		updatedAt: "2026-06-10T15:40:00.000Z",
+		readingMinutes: 7,
+		redirectFrom: ["/blog/saludo", "/viejo/año"],
+	}),
+	makePage({ url: "/blog/ux/metodo", name: "Método", tags: ["Diseño"], publishedAt: "2026-03-02T08:00:00.000Z" }),
+	makePage({ url: "/blog/borrador", name: "Borrador secreto", body: `<p>${CANARY}</p>`, draft: true }),
+	makePage({ url: "/recursos/guia", name: "Guía", tags: ["Plantillas"], publishedAt: "2026-02-01T08:00:00.000Z" }),
+	makePage({ url: "/sobre-mi", name: "Sobre mí", template: "page" }),
+	makePage({ url: "/blog/año-nuevo", name: "Año nuevo", publishedAt: "2026-01-02T08:00:00.000Z" }),
+	makePage({ url: "/blog/libreta", name: "Libreta", template: "cuaderno", body: "<p>Texto de la libreta</p>", tags: ["Diseño"] }),
+	makePage({
+		url: "/blog/socios",
+		id: "socios",
+		name: "Para socios",
+		body: secret,
+		restrictedTo,
+		tags: ["Diseño"],
+		publishedAt: "2026-05-01T08:00:00.000Z",
+	}),
+	makePage({ url: "/blog/socios-libreta", name: "Libreta de socios", template: "cuaderno", body: secret, restrictedTo }),
+	makePage({ url: "/socios-pagina", name: "Página de socios", template: "page", body: secret, restrictedTo }),
+	makePage({ url: "/recursos/otra-regla", name: "Otra regla", body: secret, restrictedTo: { members: true } }),
+	makePage({ url: "/recursos/socios", name: "Recurso de socios", body: secret, restrictedTo }),
+];
+
+/** What time it is for the sample's events. */
+export const SAMPLE_NOW = "2026-11-20T12:00:00.000Z";
+
+/** An event to come and one that has been. */
+export const sampleEvents: readonly EventToPublish[] = [
+	makeEvent("taller", "2027-01-21T18:00:00.000Z", { name: "Taller", body: "<p>El programa del taller</p>", image: samplePicture("taller") }),
+	makeEvent("charla", "2026-02-10T18:00:00.000Z", { name: "Charla", modality: "presencial", place: "Madrid" }),
+];
+
+/** The articles of a blog that needs more than one page. */
+export const manyPages: readonly PageToPublish[] = Array.from({ length: 25 }, (_, each) =>
+	makePage({ url: `/blog/p${each}`, tags: ["Serie"], publishedAt: `2025-01-${String(each + 1).padStart(2, "0")}T10:00:00.000Z` }),
+);

@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+let dataDir: string;
+beforeEach(() => {
+	dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-start-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Starts the site as `npm start` does and waits for its end. */
+function start(env: Record<string, string>): { status: number | null; said: string } {
+	const { status, stderr, stdout } = spawnSync(process.execPath, ["server/start.ts"], {
+		cwd: root,
+		encoding: "utf8",
+		timeout: 15_000,
+		env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: "0", ...env },
+	});
+	return { status, said: stdout + stderr };
+}
+
+describe("what stops a start (docs/product.md, 9.2 and 12.2)", () => {
+	test("a wrong setting, by its name and before anything is written", () => {
+		const { status, said } = start({ PORT: "puerto", BACKEND: "otro" });
+		expect(status).toBe(1);
+		expect(said).toMatch(/PORT: debe .*\n.*BACKEND: debe /);
+		expect(said).not.toMatch(/\.ts:\d+|at .*\(/);
+		expect(readdirSync(dataDir)).toEqual([]);
+	});
+
+	test("a public address in production while the law's facts are blank", () => {
+		const { status, said } = start({ SITE_URL: "https://tertulia.example", APP_ENV: "production" });
+		expect(status).toBe(1);
+		for (const field of ["holder", "address", "email", "otherContact", "nif", "hosting"]) expect(said).toContain(`legal.${field}`);
+		expect(readdirSync(dataDir)).toEqual([]);
+	});
+});
