@@ -34,12 +34,29 @@ export const site: SiteConfig = {
 	/** Written forms of folder names in breadcrumbs and lists, where a capital letter is not enough. */
 	folderNames: { investigacion: "Investigación" },
 
-	/** Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. */
+	/** What the drawer offers beside the blog and the resources: tags that people come for, or any pages of this site. */
+	topics: {
+		blog: [
+			{ name: "Accesibilidad", href: "/blog/tags/accesibilidad" },
+			{ name: "Investigación", href: "/blog/tags/investigacion" },
+			{ name: "Formularios", href: "/blog/tags/formularios" },
+			{ name: "Diseño visual", href: "/blog/tags/diseno-visual" },
+			{ name: "Proceso", href: "/blog/tags/proceso" },
+			{ name: "Métricas", href: "/blog/tags/metricas" },
+		],
+		resources: [
+			{ name: "Plantillas", href: "/recursos/tags/plantillas" },
+			{ name: "Listas", href: "/recursos/tags/listas" },
+			{ name: "Lecturas", href: "/recursos/tags/lecturas" },
+		],
+	},
+
+	/** Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. `icon` is one of app/ui/icons.svg. */
 	social: [
-		{ name: "YouTube", url: "https://www.youtube.com/" },
-		{ name: "X", url: "https://x.com/" },
-		{ name: "Instagram", url: "https://www.instagram.com/" },
-		{ name: "TikTok", url: "https://www.tiktok.com/" },
+		{ name: "YouTube", icon: "youtube", url: "https://www.youtube.com/" },
+		{ name: "X", icon: "x", url: "https://x.com/" },
+		{ name: "Instagram", icon: "instagram", url: "https://www.instagram.com/" },
+		{ name: "TikTok", icon: "tiktok", url: "https://www.tiktok.com/" },
 	],
 
 	/**

@@ -6,6 +6,7 @@ import { getHome } from "./contracts/get-home.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
+import { suggestContent } from "./contracts/suggest-content.ts";
 
 /**
  * Carries a call to where the functions run and brings its answer back: in this process, or over HTTP.
@@ -47,6 +48,7 @@ export function createClient(transport: Transport, asFailure: (error: unknown) =
 		listEvents: (list: { readonly when: "next" | "past"; readonly page: number }) => call(listEvents, list),
 		getEvent: (slug: string) => call(getEvent, { slug }),
 		getFeed: (folder: string) => call(getFeed, { folder }),
+		suggestContent: (near: string) => call(suggestContent, { near }),
 		getSitemap: (after: string) => call(getSitemap, { after }),
 	};
 }

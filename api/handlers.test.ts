@@ -254,7 +254,12 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 	});
 
 	test("every answer has the shape its contract promises", async () => {
-		const inputs: Record<string, unknown> = { getContent: { url: "/blog/año" }, getEvent: { slug: "manana" }, getFeed: { folder: "/blog/" } };
+		const inputs: Record<string, unknown> = {
+			getContent: { url: "/blog/año" },
+			getEvent: { slug: "manana" },
+			getFeed: { folder: "/blog/" },
+			suggestContent: { near: "/blog/nada" },
+		};
 		for (const contract of contracts) {
 			const { status, body } = await call(contract.name, inputs[contract.name]);
 			expect(status).toBe(200);

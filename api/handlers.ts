@@ -7,6 +7,7 @@ import { getHome } from "./contracts/get-home.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
+import { suggestContent } from "./contracts/suggest-content.ts";
 import { handleGetContent } from "./get-content.ts";
 import { handleGetEvent } from "./get-event.ts";
 import { handleGetFeed } from "./get-feed.ts";
@@ -14,6 +15,7 @@ import { handleGetHome } from "./get-home.ts";
 import { handleGetSitemap } from "./get-sitemap.ts";
 import { handleListContent } from "./list-content.ts";
 import { handleListEvents } from "./list-events.ts";
+import { handleSuggestContent } from "./suggest-content.ts";
 
 type Call = (input: unknown, context: ApiContext) => Promise<Answer>;
 
@@ -48,6 +50,7 @@ const calls = new Map<string, Call>([
 	bind(getEvent, handleGetEvent),
 	bind(getFeed, handleGetFeed),
 	bind(getSitemap, handleGetSitemap),
+	bind(suggestContent, handleSuggestContent),
 ]);
 
 /**

@@ -1,46 +1,42 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { exchangeContext, reportContext } from "./context.ts";
 import { ServerNotesProvider } from "./server-notes.ts";
 
-/** Renders the document whole, so that its status is right and its bytes can be kept, hashed and compressed. */
+/** JSON that can stand in a script element. */
+function scriptString(text: string): string {
+	return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** The loaders' data as the script that hands them to the browser's router, as the router's own streaming would write it. */
+async function handOver(data: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
+	const text = data === undefined ? "" : await new Response(data).text();
+	return `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(text)});window.__reactRouterContext.streamController.close();</script>`;
+}
+
+/**
+ * Renders the document whole, so that its status is right and its bytes can be kept, hashed and compressed. The loaders'
+ * data are complete by then, so nothing is left to stream and rendering is one call (docs/decisions/0010).
+ */
 export default async function handleRequest(
 	request: Request,
 	status: number,
 	headers: Headers,
-	routerContext: EntryContext,
+	{ serverHandoffStream, ...routerContext }: EntryContext,
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const exchange = context.get(exchangeContext);
 	const { nonce } = exchange;
 	const notes = { nonce, body: exchange.body ?? undefined, incident: exchange.incident ?? undefined };
-	let failure: unknown;
-
-	const html = await new Promise<string>((resolve, reject) => {
-		const { pipe } = renderToPipeableStream(
-			<ServerNotesProvider value={notes}>
-				<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-			</ServerNotesProvider>,
-			{
-				nonce,
-				onAllReady() {
-					const stream = new PassThrough();
-					text(stream).then(resolve, reject);
-					pipe(stream);
-				},
-				onShellError: reject,
-				onError(error) {
-					failure = error;
-				},
-			},
-		);
-	});
-	if (failure !== undefined) throw failure;
-
+	const html = renderToString(
+		<ServerNotesProvider value={notes}>
+			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+		</ServerNotesProvider>,
+	);
+	const end = html.lastIndexOf("</body>");
+	exchange.html = `<!DOCTYPE html>${html.slice(0, end)}${await handOver(serverHandoffStream, nonce)}${html.slice(end)}`;
 	headers.set("content-type", "text/html; charset=utf-8");
-	return new Response(html, { status, headers });
+	return new Response(null, { status, headers });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

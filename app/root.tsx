@@ -11,6 +11,7 @@ import { settingsContext } from "./context.ts";
 import { markHydrated, useServerNotes } from "./server-notes.ts";
 import textFont from "./theme/fonts/figtree.woff2?url";
 import displayFont from "./theme/fonts/fraunces-600.woff2?url";
+import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -51,5 +52,6 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
 	useEffect(markHydrated, []);
+	useEffect(followOtherTabs, []);
 	return <Outlet />;
 }

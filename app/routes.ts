@@ -1,6 +1,25 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+/**
+ * Pages for those who make the site. A production build does not know them: their addresses answer 404, and their code is not in it.
+ */
+const developmentPages =
+	process.env.APP_ENV === "production"
+		? []
+		: [route("theme", "dev/theme-page.tsx"), route("test-page", "dev/test-page.tsx"), route("poc/*", "dev/poc-page.tsx")];
+
 export default [
+	// Header and the site's picture behind
+	layout("shell/background-layout.tsx", [
+		route("linktree", "linktree/linktree-page.tsx"),
+		route("lista-de-espera", "waiting-list/waiting-list-page.tsx"),
+		route("apuntate-al-evento", "events/no-open-event.ts", { id: "event-registration" }),
+	]),
+
+	// Header alone
+	layout("shell/header-layout.tsx", [route("gracias-evento", "events/no-open-event.ts", { id: "event-thanks" })]),
+
+	// Header, rail and drawer
 	layout("shell/main-layout.tsx", [
 		// Home
 		index("home/to-home.ts"),
@@ -16,16 +35,12 @@ export default [
 		// Events
 		route("eventos", "events/events-page.tsx"),
 		route("eventos/:slug", "events/event-page.tsx"),
-		route("apuntate-al-evento", "events/no-open-event.ts", { id: "event-registration" }),
-		route("gracias-evento", "events/no-open-event.ts", { id: "event-thanks" }),
 
 		// Waiting list
-		route("lista-de-espera", "waiting-list/waiting-list-page.tsx"),
 		route("apuntate", "waiting-list/to-waiting-list.ts"),
 		route("gracias", "waiting-list/thanks-page.tsx"),
 
 		// Link page
-		route("linktree", "linktree/linktree-page.tsx"),
 		route("ytp", "linktree/campaign.ts", { id: "campaign-youtube" }),
 		route("xp", "linktree/campaign.ts", { id: "campaign-x" }),
 		route("itp", "linktree/campaign.ts", { id: "campaign-instagram" }),
@@ -39,6 +54,8 @@ export default [
 		route("aviso-legal", "content/legal-notice-page.tsx"),
 		route("politica-privacidad", "content/privacy-policy-page.tsx"),
 		route("politica-cookies", "content/cookie-policy-page.tsx"),
+
+		...developmentPages,
 
 		// Failures
 		route("404", "shell/not-found-page.tsx"),

@@ -81,3 +81,10 @@ test("the ways out of the not-found page work", async ({ page }) => {
 		await expect(page.getByRole("heading", { level: 1, name: "Oh no! Parece que te has perdido." })).toHaveCount(0);
 	}
 });
+
+test("a nearly right address names the page that was meant, and leads there", async ({ page }) => {
+	await page.goto("/blog/contrastes-y-colores");
+	const suggestions = page.getByRole("region", { name: "¿Buscabas alguna de estas?" });
+	await suggestions.getByRole("link", { name: /^Contraste y color/ }).click();
+	await expect(page).toHaveURL(/\/blog\/contraste-y-color$/);
+});

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { site as config } from "../site.config.ts";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
@@ -108,3 +109,10 @@ for (const url of [
 		await expect(page).toHaveTitle("404! Página no encontrada");
 	});
 }
+
+test("every topic of the drawer leads to a list with something in it", async ({ request, site }) => {
+	for (const { href } of [...config.topics.blog, ...config.topics.resources]) {
+		const response = await request.get(site + href);
+		expect([href, response.status()]).toEqual([href, 200]);
+	}
+});

@@ -98,3 +98,21 @@ export async function headOf(page: Page): Promise<string[]> {
 			.sort(),
 	);
 }
+
+/** What stands farther right than the page is wide, unless it scrolls in a box of its own or is hidden. */
+export async function overflowing(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const found: string[] = [];
+		const width = document.documentElement.clientWidth;
+		if (document.documentElement.scrollWidth > width) found.push(`the page: ${document.documentElement.scrollWidth} of ${width}`);
+		for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
+			const box = element.getBoundingClientRect();
+			if (box.width === 0 || (box.right <= width + 0.5 && box.left >= -0.5) || !element.checkVisibility({ visibilityProperty: true })) continue;
+			let around = element.parentElement;
+			while (around !== null && getComputedStyle(around).overflowX === "visible") around = around.parentElement;
+			if (around !== null && around !== document.body && around !== document.documentElement) continue;
+			found.push(`${element.localName}.${element.className}: ${Math.round(box.left)} to ${Math.round(box.right)} of ${width}`);
+		}
+		return found;
+	});
+}

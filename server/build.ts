@@ -21,7 +21,7 @@ const SOURCES = [
 ];
 
 /** Where a build says what it was made from. */
-const STAMP = "build/stamp.json";
+const STAMP = "stamp.json";
 
 const COMPRESSIBLE = /\.(?:css|js|json|svg|txt|webmanifest|xml)$/;
 
@@ -30,6 +30,11 @@ interface BuildTarget {
 	readonly root: string;
 	/** Builds differ by it: pages for development are not in a production build. */
 	readonly appEnv: string;
+}
+
+/** Where builds of the project in `root` go: `build`, or what BUILD_DIR names below it, so that one variant does not disturb another. */
+export function buildFolder(root: string): string {
+	return path.resolve(root, process.env.BUILD_DIR || "build");
 }
 
 function filesBelow(entry: string): string[] {
@@ -54,7 +59,7 @@ function fingerprint({ root, appEnv }: BuildTarget): string {
 
 function stampedFingerprint(root: string): string | null {
 	try {
-		return JSON.parse(readFileSync(path.join(root, STAMP), "utf8")).fingerprint;
+		return JSON.parse(readFileSync(path.join(buildFolder(root), STAMP), "utf8")).fingerprint;
 	} catch {
 		return null;
 	}
@@ -70,7 +75,7 @@ function compressAssets(folder: string): void {
 }
 
 /**
- * Builds the site into build/.
+ * Builds the site into its build folder.
  * @throws {Error} when the compiler fails; it has said why.
  */
 export function build(target: BuildTarget): void {
@@ -82,8 +87,9 @@ export function build(target: BuildTarget): void {
 		env: { ...process.env, NODE_ENV: "production", APP_ENV: target.appEnv },
 	});
 	if (status !== 0) throw new Error("La construcción ha fallado.");
-	compressAssets(path.join(target.root, "build/client"));
-	writeFileSync(path.join(target.root, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);
+	const folder = buildFolder(target.root);
+	compressAssets(path.join(folder, "client"));
+	writeFileSync(path.join(folder, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);
 }
 
 /** Builds when the build is missing, of other sources or for another environment. */

@@ -1,6 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import routes from "../app/routes.ts";
 import { isReservedUrl } from "../domain/content/content-url.ts";
 import { SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -8,6 +7,10 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 const PRIVATE = "private, no-store";
 const YEAR = "public, max-age=31536000, immutable";
+
+// The routes of a production build: it has none for development.
+process.env.APP_ENV = "production";
+const { default: routes } = await import("../app/routes.ts");
 
 /** Every route of app/routes.ts, and what caches are told of the addresses it answers (docs/product.md, 10.1). */
 const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

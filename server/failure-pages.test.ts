@@ -108,8 +108,11 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 		await expectFailure(await site.get("/500"));
 	});
 
-	test("none of this is an unexpected failure", () => {
-		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
+	test("none of this is an unexpected failure but the error page's own, whose code is the page's", async () => {
+		const html = await (await site.get("/500")).text();
+		const errors = site.log.filter(({ level }) => level === "error");
+		for (const { error } of errors) expect(error).toMatchObject({ message: "The error page was asked for by its address" });
+		expect(html).toContain(`>${errors.at(-1)?.incident}</code>`);
 	});
 });
 

@@ -14,10 +14,12 @@ import { rememberSanitized } from "./http/body-guard.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
+import { KEEP_ALIVE_MS } from "./http/ready-message.ts";
 import { createPageRenderer } from "./http/render-page.ts";
+import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
-import { createSite, reportFailure } from "./http/site.ts";
+import { createSite } from "./http/site.ts";
 
 /** The router as it was compiled with this module. */
 const build = compiled as ServerBuild;
@@ -42,7 +44,7 @@ export interface ListenerOptions {
 
 /** The site as a listener for `node:http`. */
 export function createListener(options: ListenerOptions): RequestListener {
-	const { config, backend, mode, clientFolder, log, pageCacheBytes = 64 * 1024 * 1024, now = () => new Date(), isDraining = () => false } = options;
+	const { config, backend, mode, clientFolder, log, pageCacheBytes = 32 * 1024 * 1024, now = () => new Date(), isDraining = () => false } = options;
 	const { siteUrl } = config;
 	const https = siteUrl.startsWith("https:");
 	const { version } = packageJson;
@@ -75,7 +77,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 			https,
 		}),
 		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers),
-		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock }),
+		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
 		revision: async () => backend?.content.revision() ?? "",
 		headers,
 		trustedProxies: config.trustedProxies,
@@ -107,8 +109,9 @@ export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" 
 			maxHeaderSize: 16 * 1024,
 			headersTimeout: 10_000,
 			requestTimeout: 30_000,
-			keepAliveTimeout: 65_000,
+			keepAliveTimeout: KEEP_ALIVE_MS,
 			connectionsCheckingInterval: 5_000,
+			optimizeEmptyRequests: true,
 			// The listener refuses requests without a host itself, with the site's headers.
 			requireHostHeader: false,
 		},

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { site } from "../site.config.ts";
-import { buildIfStale } from "./build.ts";
+import { buildFolder, buildIfStale } from "./build.ts";
 import { openBackend } from "./choose-backend.ts";
 import { ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
 
@@ -39,8 +39,9 @@ async function start(): Promise<void> {
 		backend = await openBackend(config);
 		if ((await backend.publication.sources()).length === 0) importContent();
 	}
-	const main: typeof import("./main.ts") = await import(pathToFileURL(path.join(root, "build/server/main.js")).href);
-	const running = await main.serve({ config, backend, clientFolder: path.join(root, "build/client") }).catch((error: NodeJS.ErrnoException) => {
+	const built = buildFolder(root);
+	const main: typeof import("./main.ts") = await import(pathToFileURL(path.join(built, "server/main.js")).href);
+	const running = await main.serve({ config, backend, clientFolder: path.join(built, "client") }).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "EADDRINUSE") giveUp(`PORT: el puerto ${config.port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
 		if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") giveUp(`HOST: no se puede escuchar en «${config.host}».`);
 		throw error;

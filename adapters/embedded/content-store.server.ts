@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
 import { currentAddress } from "./redirects.server.ts";
-import { content, listing, listingCount, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import { addressWord, content, listing, listingCount, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
 
 const cardColumns = {
 	id: content.id,
@@ -27,6 +27,15 @@ const recordColumns = { ...cardColumns, keywords: content.keywords, bodyHash: co
 function withoutNullRestriction<Row extends { restrictedTo: ContentCard["restrictedTo"] | null }>(row: Row) {
 	const { restrictedTo, ...rest } = row;
 	return restrictedTo === null ? rest : { ...rest, restrictedTo: restrictedTo as NonNullable<ContentCard["restrictedTo"]> };
+}
+
+/** Pages looked at for one stem, and for a whole question: enough to rank, few enough to be quick. */
+const MAX_HITS = 200;
+const MAX_CANDIDATES = 24;
+
+/** A record without what lists do not show. */
+function toCard({ keywords: _, bodyHash: __, ...card }: ContentRecord): ContentCard {
+	return card;
 }
 
 /** `ContentStore` over the site's SQLite file. */
@@ -58,19 +67,30 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		.where(eq(restrictedBody.contentId, sql.placeholder("id")))
 		.prepare();
 	const inList = and(eq(listing.folder, sql.placeholder("folder")), eq(listing.tag, sql.placeholder("tag")));
-	const slice = db
-		.select(cardColumns)
-		.from(listing)
-		.innerJoin(content, eq(content.id, listing.contentId))
-		.where(inList)
-		.orderBy(desc(listing.publishedAt), desc(listing.contentId))
-		.limit(sql.placeholder("limit"))
-		.offset(sql.placeholder("offset"))
-		.prepare();
+	// Rows that are passed over must not cost a look at their page: the slice is found in the index alone, from its nearer end.
+	const sliceFrom = (direction: typeof asc) => {
+		const found = db
+			.select({ id: listing.contentId, at: listing.publishedAt })
+			.from(listing)
+			.where(inList)
+			.orderBy(direction(listing.publishedAt), direction(listing.contentId))
+			.limit(sql.placeholder("limit"))
+			.offset(sql.placeholder("offset"))
+			.as("found");
+		return db.select(cardColumns).from(found).innerJoin(content, eq(content.id, found.id)).orderBy(desc(found.at), desc(found.id)).prepare();
+	};
+	const newestFirst = sliceFrom(desc);
+	const oldestFirst = sliceFrom(asc);
 	const count = db
 		.select({ total: listingCount.total })
 		.from(listingCount)
 		.where(and(eq(listingCount.folder, sql.placeholder("folder")), eq(listingCount.tag, sql.placeholder("tag"))))
+		.prepare();
+	const beginning = db
+		.selectDistinct({ contentId: addressWord.contentId })
+		.from(addressWord)
+		.where(and(gte(addressWord.word, sql.placeholder("stem")), lt(addressWord.word, sql.placeholder("end"))))
+		.limit(MAX_HITS)
 		.prepare();
 	const tagBySlug = db
 		.select()
@@ -105,8 +125,28 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 			return (open.get({ id }) ?? restricted.get({ id }))?.html ?? null;
 		},
 		async list({ folder, tag: tagSlug = "", offset, limit }) {
-			const items = slice.all({ folder, tag: tagSlug, offset, limit }).map((row) => withoutNullRestriction(row) as ContentCard);
-			return { items, total: totalOf(folder, tagSlug) };
+			const total = totalOf(folder, tagSlug);
+			const end = Math.min(offset + limit, total);
+			const rows =
+				offset <= total / 2
+					? newestFirst.all({ folder, tag: tagSlug, offset, limit })
+					: oldestFirst.all({ folder, tag: tagSlug, offset: total - end, limit: Math.max(0, end - offset) });
+			return { items: rows.map((row) => withoutNullRestriction(row) as ContentCard), total };
+		},
+		async near(stems, limit) {
+			const hits = new Map<string, number>();
+			for (const stem of stems) {
+				for (const { contentId } of beginning.all({ stem, end: `${stem}\uffff` })) hits.set(contentId, (hits.get(contentId) ?? 0) + 1);
+			}
+			const cards = [...hits]
+				.sort(([, one], [, other]) => other - one)
+				.slice(0, MAX_CANDIDATES)
+				.map(([id, count]) => ({ count, card: byId.get({ id }) }));
+			return cards
+				.flatMap(({ count, card }) => (card === undefined ? [] : [{ count, card: toCard(withoutNullRestriction(card) as ContentRecord) }]))
+				.sort((one, other) => other.count - one.count || other.card.publishedAt.localeCompare(one.card.publishedAt))
+				.slice(0, limit)
+				.map(({ card }) => card);
 		},
 		async findTag(folder, slug) {
 			return slug === "" || totalOf(folder, slug) === 0 ? null : (tagBySlug.get({ slug }) ?? null);

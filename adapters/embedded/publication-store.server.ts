@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { eq, getColumns, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isRestricted } from "../../domain/content/access.ts";
+import { addressWords } from "../../domain/content/address-words.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
 import {
 	type EventToPublish,
@@ -12,7 +13,7 @@ import {
 	type PublicationStore,
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
-import { content, event, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import { addressWord, content, event, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 /** Ends a dry run: everything was tried, nothing is kept. */
@@ -63,6 +64,10 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 			.values({ contentId: sql.placeholder("id"), html: sql.placeholder("html") })
 			.prepare(),
 	};
+	const insertWord = db
+		.insert(addressWord)
+		.values({ word: sql.placeholder("word"), contentId: sql.placeholder("contentId") })
+		.prepare();
 	const putTag = db
 		.insert(tag)
 		.values({ slug: sql.placeholder("slug"), name: sql.placeholder("name") })
@@ -103,6 +108,7 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		insertBody[isRestricted(record.restrictedTo) ? "restricted" : "open"].run({ id: record.id, html: page.body });
 		for (const { slug, name } of record.tags) putTag.run({ slug, name });
 		if (page.draft) return;
+		for (const word of addressWords(record.url)) insertWord.run({ word, contentId: record.id });
 		for (const folder of foldersAbove(record.url)) {
 			for (const tagSlug of ["", ...record.tags.map(({ slug }) => slug)]) {
 				insertListing.run({ folder, tag: tagSlug, publishedAt: record.publishedAt, contentId: record.id });

@@ -56,6 +56,18 @@ export const listing = sqliteTable(
 	(table) => [primaryKey({ columns: [table.folder, table.tag, table.publishedAt, table.contentId] }), index("listing_content").on(table.contentId)],
 );
 
+/** The telling words of a published page's address, to find it from an address that is nearly right. */
+export const addressWord = sqliteTable(
+	"address_word",
+	{
+		word: text().notNull(),
+		contentId: text("content_id")
+			.notNull()
+			.references(() => content.id, { onDelete: "cascade" }),
+	},
+	(table) => [primaryKey({ columns: [table.word, table.contentId] }), index("address_word_content").on(table.contentId)],
+);
+
 /** How many rows `listing` has for a folder and a tag; triggers keep it. */
 export const listingCount = sqliteTable("listing_count", { folder: text().notNull(), tag: text().notNull(), total: integer().notNull() }, (table) => [
 	primaryKey({ columns: [table.folder, table.tag] }),

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { isRestricted } from "../../domain/content/access.ts";
 import { site } from "../../site.config.ts";
 import { Avatar } from "../ui/avatar.tsx";
+import { Link } from "../ui/link.tsx";
 import { ArticleActions } from "./article-actions.tsx";
 import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { breadcrumbsOf } from "../../domain/content/breadcrumbs.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import styles from "./breadcrumbs.module.css";
 
 /** The way to a page: a step for each folder and the page's own name, in lower case (docs/product.md, 2.5 and 2.7). */

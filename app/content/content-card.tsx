@@ -1,7 +1,8 @@
-import { Link } from "react-router";
+import { useViewTransitionState } from "react-router";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { Link } from "../ui/link.tsx";
 import styles from "./content-card.module.css";
 import { formatDate } from "./format-date.ts";
 import { Lock } from "./lock.tsx";
@@ -9,10 +10,12 @@ import { Picture } from "./picture.tsx";
 
 /** One entry of a list. `eager` for those seen without scrolling; `heading` is the level below the list's own. */
 export function ContentCard({ card, eager = false, heading: Heading = "h2" }: { card: Card; eager?: boolean; heading?: "h2" | "h3" }) {
+	const to = encodeContentUrl(card.url);
+	const moving = useViewTransitionState(to);
 	return (
 		<article className={styles.card}>
 			{card.image === null ? null : (
-				<div className={styles.frame}>
+				<div className={moving ? `${styles.frame} ${styles.moving}` : styles.frame}>
 					<Picture
 						image={{ ...card.image, alt: "" }}
 						sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw"
@@ -28,7 +31,7 @@ export function ContentCard({ card, eager = false, heading: Heading = "h2" }: { 
 					{isRestricted(card.restrictedTo) ? <Lock /> : null}
 				</p>
 				<Heading className={styles.name}>
-					<Link to={encodeContentUrl(card.url)} prefetch="intent">
+					<Link to={to} prefetch="intent" viewTransition>
 						{card.name}
 					</Link>
 				</Heading>

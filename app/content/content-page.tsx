@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { site } from "../../site.config.ts";
@@ -11,6 +11,7 @@ import { DebugView } from "./debug-view.tsx";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+import { notFound } from "./not-found.ts";
 import { SimplePageView } from "./simple-page-view.tsx";
 import { tagList } from "./tag-list.ts";
 
@@ -20,7 +21,7 @@ const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (url.pathname.length > 1 && url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
 	const path = parseContentUrl(url.pathname);
-	if (path === null || (import.meta.env.DEV && path.startsWith("/__"))) throw data(null, { status: 404 });
+	if (path === null || (import.meta.env.DEV && path.startsWith("/__"))) throw await notFound(context, url);
 
 	const tagged = TAG_IN_FOLDER.exec(path);
 	if (tagged !== null) {
@@ -75,7 +76,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 						},
 					}
 				: {}),
-			noindex: content.template !== "blog" && content.template !== "page",
 		},
 		matches,
 	);

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
+import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { ContentCard } from "./content-card.tsx";

@@ -1,7 +1,8 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type { ContentCard, Tag } from "../../domain/content/content.ts";
 import { clientContext } from "../context.ts";
 import { pageNumberOf } from "../ui/page-number.ts";
+import { notFound } from "./not-found.ts";
 
 /** A page of a list, as screens need it. */
 export interface LoadedList {
@@ -27,8 +28,8 @@ export async function loadList({
 	tag?: string;
 }): Promise<LoadedList> {
 	const page = pageNumberOf(url);
-	if (page === null) throw data(null, { status: 404 });
+	if (page === null) throw await notFound(context, url);
 	const list = await context.get(clientContext).listContent({ folder, page, ...(tag === undefined ? {} : { tag }) });
-	if (list === null) throw data(null, { status: 404 });
+	if (list === null) throw await notFound(context, url);
 	return { items: list.items, page: list.page, pages: list.pages, tag: list.tag };
 }

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { Tag } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { Link } from "../ui/link.tsx";
 import styles from "./tag-links.module.css";
 
 /** Links to what else has these tags: in the page's folder, or on the whole site when `folder` is null. */

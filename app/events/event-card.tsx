@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import type { EventCard as Card } from "../../domain/events/event.ts";
+import { Link } from "../ui/link.tsx";
 import styles from "./event-card.module.css";
 import { eventLeaf, eventTime } from "./event-dates.ts";
 

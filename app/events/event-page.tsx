@@ -1,12 +1,14 @@
-import { data, Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { eventPhase } from "../../domain/events/event.ts";
 import { site } from "../../site.config.ts";
 import { ContentBody } from "../content/content-body.tsx";
+import { notFound } from "../content/not-found.ts";
 import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/event-page";
 import { eventTime, modalityNames } from "./event-dates.ts";
 import styles from "./event-page.module.css";
@@ -14,7 +16,7 @@ import styles from "./event-page.module.css";
 export async function loader({ request, url, context, params: { slug } }: Route.LoaderArgs) {
 	if (url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
 	const found = await context.get(clientContext).getEvent(slug);
-	if (found === null) throw data(null, { status: 404 });
+	if (found === null) throw await notFound(context, url);
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
 	const body = context.get(sanitizeContext)(found.body);
 	const phase = eventPhase(found, context.get(settingsContext).now().toISOString());

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
@@ -14,13 +14,13 @@ const INTRO = "Charlas, talleres y tertulias para hablar de diseño con más gen
 /** Every next event stands on the first page; the past ones are paged. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const page = pageNumberOf(url);
-	if (page === null) throw data(null, { status: 404 });
+	if (page === null) throw await notFound(context, url);
 	const client = context.get(clientContext);
 	const [next, past] = await Promise.all([
 		page === 1 ? client.listEvents({ when: "next", page: 1 }) : null,
 		client.listEvents({ when: "past", page }),
 	]);
-	if (past === null) throw data(null, { status: 404 });
+	if (past === null) throw await notFound(context, url);
 	return { next, past };
 }
 

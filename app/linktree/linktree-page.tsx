@@ -18,7 +18,7 @@ export default function LinktreePage() {
 			<h1>{owner.name}</h1>
 			<p>{owner.sentence}</p>
 			<ul className={styles.links}>
-				{mainNavigation.map(({ name, href }) => (
+				{mainNavigation.items.map(({ name, href }) => (
 					<li key={href}>
 						<ButtonLink to={href}>{name}</ButtonLink>
 					</li>

@@ -1,13 +1,16 @@
 import { data } from "react-router";
+import { reportContext } from "../context.ts";
+import type { Route } from "./+types/error-page";
 import { ErrorView } from "./error-view.tsx";
 import { ERROR_META } from "./page-meta.ts";
 
-export function loader() {
-	return data(null, { status: 500 });
+/** Asked for by its address: logged like any failure, so that its code names something. */
+export function loader({ context }: Route.LoaderArgs) {
+	return data({ incident: context.get(reportContext)(new Error("The error page was asked for by its address")) }, { status: 500 });
 }
 
 export const meta = () => ERROR_META;
 
-export default function ErrorPage() {
-	return <ErrorView />;
+export default function ErrorPage({ loaderData: { incident } }: Route.ComponentProps) {
+	return <ErrorView incident={incident} />;
 }

@@ -9,9 +9,9 @@ function incidentOf(error: unknown): string | undefined {
 }
 
 /** What stands where something unexpected failed: nothing about the inside but a code to name it by (docs/product.md, 2.9). */
-export function ErrorView({ error }: { error?: unknown }) {
+export function ErrorView({ error, incident: known }: { error?: unknown; incident?: string }) {
 	const notes = useServerNotes();
-	const incident = incidentOf(error) ?? notes.incident;
+	const incident = known ?? incidentOf(error) ?? notes.incident;
 	return (
 		<WayOut heading="Ups algo ha pasado!">
 			<p>No hemos podido preparar esta página. El fallo ha quedado anotado; prueba de nuevo en un momento.</p>

@@ -1,6 +1,7 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { useRouteLoaderData } from "react-router";
 import { site } from "../../site.config.ts";
 import type { loader } from "../root.tsx";
+import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
 
@@ -18,7 +19,7 @@ export function Footer() {
 					))}
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
-				<nav aria-label="Redes sociales" className={styles.links}>
+				<nav aria-label="Redes sociales y RSS" className={styles.links}>
 					{site.social.map(({ name, url }) => (
 						<a key={name} href={url} rel="me noopener">
 							{name}

@@ -1,29 +1,49 @@
-import { Link, NavLink } from "react-router";
+import { Link } from "react-router";
 import { site } from "../../site.config.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import styles from "./header.module.css";
-import { mainNavigation } from "./navigation.ts";
+import { UserMenu } from "./user-menu.tsx";
 
-/** Logo, main navigation and the way to sign in. */
-export function Header() {
+/** Menu on handsets, logo, social links and the person. `onMenu` is absent where there is no drawer. */
+export function Header({ onMenu }: { onMenu?: (() => void) | undefined }) {
 	return (
 		<header className={styles.header}>
-			<Link to="/home" prefetch="intent" className={styles.brand} aria-label={`${site.name}, inicio`}>
-				<Logo />
-				<span aria-hidden="true">{site.name}</span>
-			</Link>
-			<nav aria-label="Principal" className={styles.nav}>
-				{mainNavigation.map(({ name, href }) => (
-					<NavLink key={href} to={href} prefetch="intent" end={href === "/home"}>
-						{name}
-					</NavLink>
-				))}
-			</nav>
-			<Link to="/iniciar-sesion" prefetch="intent" className={styles.login}>
-				<Icon name="person" />
-				<span>iniciar sesión</span>
-			</Link>
+			<div className={styles.inner}>
+				{onMenu === undefined ? null : (
+					// biome-ignore lint/a11y/useSemanticElements lint/a11y/useValidAnchor: a link until scripts take over, and the style sheet shows the drawer it names
+					<a
+						href="#navegacion"
+						role="button"
+						aria-label="Abrir menú"
+						className={styles.menu}
+						data-needs-script
+						onClick={(event) => {
+							event.preventDefault();
+							onMenu();
+						}}
+						onKeyDown={(event) => {
+							if (event.key !== " ") return;
+							event.preventDefault();
+							onMenu();
+						}}
+					>
+						<Icon name="menu" />
+					</a>
+				)}
+				<Link to="/" prefetch="intent" className={styles.brand} aria-label={`${site.name}, inicio`}>
+					<Logo />
+					<span aria-hidden="true">{site.name}</span>
+				</Link>
+				<nav aria-label="Redes sociales" className={styles.social}>
+					{site.social.map(({ name, url, icon }) => (
+						<a key={name} href={url} rel="me noopener" aria-label={name} title={name}>
+							<Icon name={icon} />
+						</a>
+					))}
+				</nav>
+				<UserMenu user={null} onSignOut={() => undefined} />
+			</div>
 		</header>
 	);
 }

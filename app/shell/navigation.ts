@@ -1,19 +1,88 @@
-/** An entry of the navigation. */
+import type { PageLink } from "../../domain/site/site-config.ts";
+import { site } from "../../site.config.ts";
+import type { IconName } from "../ui/icon.tsx";
+
+/** An entry of a navigation. `subNav` is the id of the navigation that opens beside it. */
 export interface NavItem {
+	readonly icon: IconName;
 	readonly name: string;
 	readonly href: string;
+	readonly subNav?: string;
 }
 
-/** Entries of the main navigation, in order. */
-export const mainNavigation: readonly NavItem[] = [
-	{ name: "Home", href: "/home" },
-	{ name: "Blog", href: "/blog" },
-	{ name: "Eventos", href: "/eventos" },
-	{ name: "Recursos", href: "/recursos" },
+/** A titled group of numbered entries, as courses have. */
+export interface NavModule {
+	readonly name: string;
+	readonly subTitle: string;
+	readonly items: readonly NavItem[];
+}
+
+/** A list of entries that the rail and the drawer show. */
+export interface Navigation {
+	readonly id: string;
+	readonly type: "main" | "sub";
+	/** Heading of the list. */
+	readonly title: string;
+	/** Addresses it belongs to: this path and all below it. */
+	readonly prefix: string;
+	readonly items: readonly NavItem[];
+	readonly modules: readonly NavModule[];
+}
+
+/** The navigation every page has (docs/product.md, 8.6). School is not open: its entry leads to the waiting list. */
+export const mainNavigation: Navigation = {
+	id: "main",
+	type: "main",
+	title: "Principal",
+	prefix: "/",
+	items: [
+		{ icon: "home", name: "Home", href: "/home" },
+		{ icon: "article", name: "Blog", href: "/blog", subNav: "blog" },
+		{ icon: "calendar", name: "Eventos", href: "/eventos" },
+		{ icon: "shelf", name: "Recursos", href: "/recursos", subNav: "resources" },
+		{ icon: "school", name: "School", href: "/lista-de-espera" },
+	],
+	modules: [],
+};
+
+function topics(id: string, title: string, prefix: string, all: string, names: readonly PageLink[]): Navigation {
+	return {
+		id,
+		type: "sub",
+		title,
+		prefix,
+		items: [{ icon: "list", name: all, href: prefix }, ...names.map(({ name, href }) => ({ icon: "tag" as const, name, href }))],
+		modules: [],
+	};
+}
+
+/** Every navigation, the main one first. */
+export const navigations: readonly Navigation[] = [
+	mainNavigation,
+	topics("blog", "Blog", "/blog", "Todos los artículos", site.topics.blog),
+	topics("resources", "Recursos", "/recursos", "Todos los recursos", site.topics.resources),
 ];
 
+/** The navigation with this id; the main one for an unknown id. */
+export function navigationById(id: string): Navigation {
+	return navigations.find((navigation) => navigation.id === id) ?? mainNavigation;
+}
+
+/** The navigation an address belongs to: the one with the longest prefix. */
+export function navigationFor(pathname: string): Navigation {
+	return navigations.reduce(
+		(best, each) => (isBelow(pathname, each.prefix) && each.prefix.length > best.prefix.length ? each : best),
+		mainNavigation,
+	);
+}
+
+/** Whether an address is a path or lies below it. */
+export function isBelow(pathname: string, path: string): boolean {
+	return path === "/" || pathname === path || pathname.startsWith(`${path}/`);
+}
+
 /** Entries of the footer: what the law wants to be one click away, and the accessibility statement. */
-export const legalNavigation: readonly NavItem[] = [
+export const legalNavigation: readonly PageLink[] = [
 	{ name: "Aviso legal", href: "/aviso-legal" },
 	{ name: "Política de privacidad", href: "/politica-privacidad" },
 	{ name: "Política de cookies", href: "/politica-cookies" },

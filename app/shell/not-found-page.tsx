@@ -8,4 +8,6 @@ export function loader() {
 
 export const meta = () => NOT_FOUND_META;
 
-export default NotFoundView;
+export default function NotFoundPage() {
+	return <NotFoundView />;
+}

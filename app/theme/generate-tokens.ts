@@ -97,6 +97,14 @@ ${declarations(false, "\t")}
 ${declarations(false, "\t\t")}
 	}
 }
+
+/* Paper is light. */
+@media print {
+	:is(.dark, .light, .system) {
+		color-scheme: light;
+${declarations(false, "\t\t").replace(/--background: [^;]+/, "--background: #ffffff")}
+	}
+}
 `;
 }
 

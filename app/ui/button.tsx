@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import styles from "./button.module.css";
+import { Link } from "./link.tsx";
 
 /** How much a control asks for attention: one `filled` a screen, `outlined` beside it, `quiet` in rows of several. */
 export type ButtonLook = "filled" | "outlined" | "quiet";

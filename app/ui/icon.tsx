@@ -2,7 +2,32 @@ import styles from "./icon.module.css";
 import sprite from "./icons.svg?url&no-inline";
 
 /** The drawings in icons.svg. */
-export type IconName = "arrow-back" | "arrow-forward" | "link" | "share" | "bookmark" | "lock" | "person" | "calendar" | "place" | "feed";
+export type IconName =
+	| "home"
+	| "article"
+	| "shelf"
+	| "school"
+	| "list"
+	| "tag"
+	| "close"
+	| "menu"
+	| "moon"
+	| "sun"
+	| "device"
+	| "youtube"
+	| "x"
+	| "instagram"
+	| "tiktok"
+	| "arrow-back"
+	| "arrow-forward"
+	| "link"
+	| "share"
+	| "bookmark"
+	| "lock"
+	| "person"
+	| "calendar"
+	| "place"
+	| "feed";
 
 /** A drawing as tall as the text beside it. It is decoration: the control it stands in has its own name. */
 export function Icon({ name }: { name: IconName }) {

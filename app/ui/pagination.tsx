@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "./link.tsx";
 import styles from "./pagination.module.css";
 
 /** Real links to the other pages of a list; nothing when there is only one. `page` counts from 1. */

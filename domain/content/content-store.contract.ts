@@ -91,6 +91,21 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.content.findTag("/", "")).toBeNull();
 		});
 
+		test("finds pages whose address is nearly the asked one", async () => {
+			await publish(
+				{ url: "/blog/contraste-y-color", publishedAt: "2026-01-01T00:00:00.000Z" },
+				{ url: "/blog/color-en-interfaces", publishedAt: "2026-02-01T00:00:00.000Z" },
+				{ url: "/blog/borrador-de-color", draft: true },
+				{ url: "/sobre-mi" },
+			);
+			const near = async (...stems: string[]) => (await backend.content.near(stems, 3)).map(({ url }) => url);
+			expect(await near("contr", "color")).toEqual(["/blog/contraste-y-color", "/blog/color-en-interfaces"]);
+			expect(await near("colo")).toEqual(["/blog/color-en-interfaces", "/blog/contraste-y-color"]);
+			expect(await near("nada")).toEqual([]);
+			expect(await near("%", "'")).toEqual([]);
+			expect((await backend.content.near(["color"], 1))[0]).not.toHaveProperty("keywords");
+		});
+
 		test("walks all addresses in order for the sitemap", async () => {
 			await publish({ url: "/b" }, { url: "/a", updatedAt: "2026-02-02T00:00:00.000Z" }, { url: "/c" });
 			expect(await backend.content.sitemap("", 2)).toEqual([

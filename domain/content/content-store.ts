@@ -35,6 +35,12 @@ export interface ContentStore {
 	/** A slice of the pages below a folder, by `publishedAt` and then id, newest first, and how many there are in all. */
 	list(query: ListQuery): Promise<{ readonly items: readonly ContentCard[]; readonly total: number }>;
 
+	/**
+	 * Published pages whose address has words that begin with one of `stems` (lower-case ASCII), those with most of them first, then
+	 * the newest.
+	 */
+	near(stems: readonly string[], limit: number): Promise<readonly ContentCard[]>;
+
 	/** The tag with this slug if a published page below the folder has it, else null. */
 	findTag(folder: string, slug: string): Promise<Tag | null>;
 

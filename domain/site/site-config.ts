@@ -18,6 +18,15 @@ export interface LegalConfig {
 	readonly version: string;
 }
 
+/** A link to a page of this site. */
+export interface PageLink {
+	readonly name: string;
+	readonly href: string;
+}
+
+/** The networks that have a drawing. */
+export type SocialIcon = "youtube" | "x" | "instagram" | "tiktok" | "link";
+
 /** What `site.config.ts` states. Colours are `#RRGGBB`; paths start at the site's root. */
 export interface SiteConfig {
 	readonly name: string;
@@ -28,6 +37,7 @@ export interface SiteConfig {
 	readonly owner: { readonly name: string; readonly photo: string; readonly sentence: string; readonly url: string };
 	readonly authors: Readonly<Record<string, { readonly photo: string | null; readonly url: string | null }>>;
 	readonly folderNames: Readonly<Record<string, string>>;
-	readonly social: readonly { readonly name: string; readonly url: string }[];
+	readonly topics: { readonly blog: readonly PageLink[]; readonly resources: readonly PageLink[] };
+	readonly social: readonly { readonly name: string; readonly url: string; readonly icon: SocialIcon }[];
 	readonly legal: LegalConfig;
 }

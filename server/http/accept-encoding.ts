@@ -3,6 +3,19 @@ import type { Encoding } from "./page-cache.ts";
 /** The best encoding a client takes, by its `Accept-Encoding` header: brotli, gzip or none. */
 export function chooseEncoding(header: string | undefined): Encoding {
 	if (header === undefined || header === "") return "identity";
+	const known = chosen.get(header);
+	if (known !== undefined) return known;
+	const encoding = choose(header);
+	if (chosen.size >= REMEMBERED) chosen.clear();
+	if (header.length < 200) chosen.set(header, encoding);
+	return encoding;
+}
+
+/** Browsers send few different headers. */
+const REMEMBERED = 64;
+const chosen = new Map<string, Encoding>();
+
+function choose(header: string): Encoding {
 	if (accepts(header, "br")) return "br";
 	return accepts(header, "gzip") ? "gzip" : "identity";
 }

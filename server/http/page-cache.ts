@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { makeMessage, type ReadyMessage } from "./ready-message.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -18,6 +19,9 @@ export interface CacheablePage {
 
 /** A kept answer in one encoding, ready to be written. */
 export interface ReadyPage {
+	/** The whole answer, for who takes it as it is. */
+	readonly message: ReadyMessage;
+	/** Its body: a view of the message's bytes. */
 	readonly bytes: Buffer;
 	/** Names and values in turn, as `writeHead` takes them. */
 	readonly rawHeaders: string[];
@@ -33,6 +37,8 @@ interface Entry {
 	readonly ready: Map<Encoding, ReadyPage>;
 	readonly underway: Map<Encoding, Promise<ReadyPage>>;
 	size: number;
+	/** Whether it was asked for since it was last spared from being dropped. */
+	used: boolean;
 }
 
 /** Whether a kept page can be served: as it is, while a new one is made, or only if none can be made. */
@@ -52,22 +58,35 @@ async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 	return bytes;
 }
 
-function makeReady(page: CacheablePage, bytes: Buffer, encoding: Encoding): ReadyPage {
-	const shared = page.headers.filter(([name]) => name !== "content-type").flat();
+function makeReady(page: CacheablePage, body: Buffer, encoding: Encoding, base: readonly string[]): ReadyPage {
+	const ofEncoding = encoding === "identity" ? [] : ["content-encoding", encoding];
+	const rawHeaders = [...page.headers.flat(), "content-length", String(body.length), ...ofEncoding];
+	const message = makeMessage([...rawHeaders, ...base], body);
 	return {
-		bytes,
-		rawHeaders: [...page.headers.flat(), "content-length", String(bytes.length), ...(encoding === "identity" ? [] : ["content-encoding", encoding])],
-		rawHeadersNotModified: shared,
+		message,
+		bytes: message.bytes.subarray(message.head.length),
+		rawHeaders,
+		rawHeadersNotModified: page.headers.filter(([name]) => name !== "content-type").flat(),
 		etag: page.etag,
 		restricted: page.restricted,
 	};
 }
 
 /**
- * Public pages as bytes, in every encoding they were asked for, at most `maxBytes` of them; the ones asked for longest
- * ago go first. Times are milliseconds of a steady clock (docs/product.md, 10.2).
+ * Public pages as bytes, in every encoding they were asked for, at most `maxBytes` of them; those nobody asked for
+ * lately go first. Times are milliseconds of a steady clock (docs/product.md, 10.2).
  */
-export function createPageCache({ maxBytes, clock }: { readonly maxBytes: number; readonly clock: () => number }) {
+export function createPageCache({
+	maxBytes,
+	clock,
+	headers = [],
+}: {
+	readonly maxBytes: number;
+	readonly clock: () => number;
+	/** On every response, beside a page's own. */
+	readonly headers?: readonly (readonly [string, string])[];
+}) {
+	const base = headers.flat();
 	const entries = new Map<string, Entry>();
 	let total = 0;
 
@@ -84,7 +103,12 @@ export function createPageCache({ maxBytes, clock }: { readonly maxBytes: number
 		total += bytes;
 		for (const oldest of entries.keys()) {
 			if (total <= maxBytes) break;
-			drop(oldest);
+			const candidate = entries.get(oldest);
+			if (candidate?.used) {
+				candidate.used = false;
+				entries.delete(oldest);
+				entries.set(oldest, candidate);
+			} else drop(oldest);
 		}
 	}
 
@@ -98,8 +122,7 @@ export function createPageCache({ maxBytes, clock }: { readonly maxBytes: number
 				drop(key);
 				return null;
 			}
-			entries.delete(key);
-			entries.set(key, entry);
+			entry.used = true;
 			const freshness = entry.revision !== revision ? "fallback" : age > FRESH_MS ? "stale" : "fresh";
 			return { freshness, ready: entry.ready.get(encoding) ?? null };
 		},
@@ -107,8 +130,11 @@ export function createPageCache({ maxBytes, clock }: { readonly maxBytes: number
 		/** Keeps a page made while `revision` was current. */
 		put(key: string, page: CacheablePage, revision: string): void {
 			drop(key);
-			const entry: Entry = { page, revision, madeAt: clock(), ready: new Map(), underway: new Map(), size: 0 };
-			entry.ready.set("identity", makeReady(page, page.bytes, "identity"));
+			const plain = makeReady(page, page.bytes, "identity", base);
+			// The message holds the bytes; the page's own copy is let go.
+			const own = { ...page, bytes: plain.bytes };
+			const entry: Entry = { page: own, revision, madeAt: clock(), ready: new Map(), underway: new Map(), size: 0, used: false };
+			entry.ready.set("identity", plain);
 			entries.set(key, entry);
 			grow(key, entry, page.bytes.length + ENTRY_OVERHEAD);
 		},
@@ -122,7 +148,7 @@ export function createPageCache({ maxBytes, clock }: { readonly maxBytes: number
 			let underway = entry.underway.get(encoding);
 			if (underway === undefined) {
 				underway = encode(entry.page.bytes, encoding).then((bytes) => {
-					const ready = makeReady(entry.page, bytes, encoding);
+					const ready = makeReady(entry.page, bytes, encoding, base);
 					entry.ready.set(encoding, ready);
 					grow(key, entry, bytes.length + ENTRY_OVERHEAD);
 					return ready;

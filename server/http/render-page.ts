@@ -41,7 +41,14 @@ export function createPageRenderer({ build, mode, client, settings, sanitize, re
 	const handle = createRequestHandler(build, mode);
 
 	return async function renderPage(request: Request): Promise<RenderedPage> {
-		const exchange: PageExchange = { nonce: randomBytes(16).toString("base64url"), body: null, restricted: false, partial: false, incident: null };
+		const exchange: PageExchange = {
+			nonce: randomBytes(16).toString("base64url"),
+			body: null,
+			restricted: false,
+			partial: false,
+			incident: null,
+			html: null,
+		};
 		const context = new RouterContextProvider();
 		context.set(clientContext, client);
 		context.set(exchangeContext, exchange);
@@ -56,7 +63,7 @@ export function createPageRenderer({ build, mode, client, settings, sanitize, re
 		const { status } = response;
 		const shared = { status, headers, restricted: exchange.restricted, partial: exchange.partial, incident: exchange.incident };
 		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
-		const { html, hashes } = sealInlineScripts(await response.text(), exchange.nonce);
+		const { html, hashes } = sealInlineScripts(afterTheStyleSheet(exchange.html ?? (await response.text())), exchange.nonce);
 		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https }) : DEVELOPMENT_POLICY);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
@@ -64,3 +71,8 @@ export function createPageRenderer({ build, mode, client, settings, sanitize, re
 
 /** Renders one request. */
 export type PageRenderer = ReturnType<typeof createPageRenderer>;
+
+/** Scripts are wanted after what is painted first: the style sheet, the fonts and the picture on top. */
+function afterTheStyleSheet(html: string): string {
+	return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
+}

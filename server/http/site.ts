@@ -1,28 +1,31 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { isIP, isIPv6 } from "node:net";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding } from "./accept-encoding.ts";
 import { type createApp, isAppPath } from "./app.ts";
-import type { Encoding, PageCache, ReadyPage } from "./page-cache.ts";
-import type { PageRenderer, RenderedPage } from "./render-page.ts";
-import { clientOf, type Log, type RequestLine } from "./request-log.ts";
+import { clientAddress } from "./client-address.ts";
+import type { PageCache } from "./page-cache.ts";
+import type { PageRenderer } from "./render-page.ts";
+import { reportFailure } from "./report-failure.ts";
+import { clientOf, type Log, type RequestLine, shortenAddress } from "./request-log.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
-import { cacheKey, isPreview, PRIVATE_CACHING, PUBLIC_CACHING } from "./route-classes.ts";
-import { CLOSED_POLICY } from "./security-headers.ts";
-
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-
-/** Below this many bytes compressing costs more than it saves. */
-const WORTH_COMPRESSING = 1_000;
+import { cacheKey, isPreview } from "./route-classes.ts";
+import { createSender } from "./send.ts";
+import { createSharedPages } from "./shared-pages.ts";
 
 /** Headers by which outsiders could speak to the framework's insides, or pretend to be another host. */
 const INTERNAL_HEADER = /^(?:x-react-router|x-remix|x-forwarded|x-middleware|forwarded$|x-real-ip$|x-original|x-rewrite)/;
 
+/** Addresses whose key is remembered. */
+const REMEMBERED_KEYS = 5_000;
+
 type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** How a request was answered, for the log. */
+interface Answered {
+	readonly bytes: number;
+	readonly cache: RequestLine["cache"];
+}
 
 /** What a site is made of. */
 export interface SiteParts {
@@ -34,8 +37,9 @@ export interface SiteParts {
 	readonly serveStatic: StaticHandler;
 	/** Null: every page is rendered for its request. */
 	readonly cache: PageCache | null;
-	/** The content's revision, asked for at most every `REVISION_MS`. */
+	/** The content's revision. */
 	readonly revision: () => Promise<string>;
+	/** On every response. */
 	readonly headers: readonly (readonly [string, string])[];
 	readonly trustedProxies: BlockList;
 	readonly previewWait: (client: string) => number;
@@ -45,65 +49,14 @@ export interface SiteParts {
 	readonly isDraining: () => boolean;
 }
 
-/** How long an answer about the content's revision is believed. */
-const REVISION_MS = 50;
-
 /** Answers requests: kept pages first, then files, then the API, then pages rendered for the request. */
 export function createSite(parts: SiteParts): RequestListener {
-	const { app, cache, clock, headers, isDraining, log, renderPage } = parts;
-	const baseHeaders = headers.flat();
+	const { app, cache, clock, headers, log, renderPage, trustedProxies } = parts;
+	const send = createSender(parts);
+	const shared = createSharedPages(parts);
+	const keyOf = rememberKeys();
 	const idPrefix = randomBytes(6).toString("hex");
 	let counter = 0;
-	let revision = "";
-	let revisionAt = Number.NEGATIVE_INFINITY;
-	const underway = new Map<string, Promise<RenderedPage>>();
-
-	async function refreshRevision(): Promise<void> {
-		revisionAt = clock();
-		revision = await parts.revision().catch(() => revision);
-	}
-
-	function send(request: IncomingMessage, response: ServerResponse, status: number, rawHeaders: readonly string[], bytes: Buffer | null): void {
-		const all = rawHeaders.concat(baseHeaders);
-		if (isDraining()) all.push("connection", "close");
-		response.writeHead(status, all);
-		if (request.method === "HEAD" || bytes === null) response.end();
-		else response.end(bytes);
-	}
-
-	function sendReady(request: IncomingMessage, response: ServerResponse, ready: ReadyPage): number {
-		if (matches(request.headers["if-none-match"], ready.etag)) {
-			send(request, response, 304, ready.rawHeadersNotModified, null);
-			return 0;
-		}
-		send(request, response, 200, ready.rawHeaders, ready.bytes);
-		return ready.bytes.length;
-	}
-
-	async function sendOnce(
-		request: IncomingMessage,
-		response: ServerResponse,
-		status: number,
-		pageHeaders: Map<string, string>,
-		plain: Buffer,
-	): Promise<number> {
-		if (!pageHeaders.has("cache-control")) pageHeaders.set("cache-control", PRIVATE_CACHING);
-		if (!pageHeaders.has("content-security-policy")) pageHeaders.set("content-security-policy", CLOSED_POLICY);
-		pageHeaders.delete("content-length");
-		let bytes = plain;
-		const empty = status === 204 || status === 304;
-		if (!empty && isText(pageHeaders.get("content-type"))) {
-			const vary = pageHeaders.get("vary");
-			if (vary === undefined) pageHeaders.set("vary", "Accept-Encoding");
-			else if (!/accept-encoding/i.test(vary)) pageHeaders.set("vary", `${vary}, Accept-Encoding`);
-			const encoding = plain.length < WORTH_COMPRESSING ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
-			bytes = await compressQuickly(plain, encoding);
-			if (encoding !== "identity") pageHeaders.set("content-encoding", encoding);
-		}
-		if (!empty) pageHeaders.set("content-length", String(bytes.length));
-		send(request, response, status, [...pageHeaders].flat(), empty ? null : bytes);
-		return bytes.length;
-	}
 
 	function toRequest(request: IncomingMessage, { pathname, search }: RequestTarget): Request {
 		const clean = new Headers();
@@ -113,95 +66,71 @@ export function createSite(parts: SiteParts): RequestListener {
 		return new Request(parts.siteUrl + pathname + search, { headers: clean });
 	}
 
-	/** Renders a public page for its key alone, once for all who wait, and keeps it if it can be kept. */
-	function renderShared(key: string): Promise<RenderedPage> {
-		const madeFor = revision;
-		const work = `${madeFor} ${key}`;
-		const known = underway.get(work);
-		if (known !== undefined) return known;
-		const rendering = renderPage(new Request(parts.siteUrl + key))
-			.then((page) => {
-				if (page.partial) return page;
-				if (page.status !== 200) {
-					if (page.status < 500) cache?.drop(key);
-					return page;
-				}
-				page.headers.set("cache-control", page.restricted ? PRIVATE_CACHING : PUBLIC_CACHING);
-				page.headers.set("vary", "Accept-Encoding");
-				const etag = `W/"${createHash("sha256").update(page.bytes).digest("base64url").slice(0, 22)}"`;
-				page.headers.set("etag", etag);
-				if (!page.headers.has("content-security-policy")) page.headers.set("content-security-policy", CLOSED_POLICY);
-				cache?.put(key, { headers: [...page.headers], bytes: page.bytes, restricted: page.restricted, etag }, madeFor);
-				return page;
-			})
-			.finally(() => underway.delete(work));
-		underway.set(work, rendering);
-		return rendering;
+	async function answerForRequest(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered> {
+		const page = await renderPage(toRequest(request, target));
+		return { bytes: await send.once(request, response, page.status, page.headers, page.bytes), cache: "none" };
 	}
 
-	async function answerPage(
+	async function answerShared(
 		request: IncomingMessage,
 		response: ServerResponse,
 		target: RequestTarget,
-		key: string | null,
-	): Promise<{ bytes: number; cache: RequestLine["cache"] }> {
-		if (key === null || cache === null) {
-			const page = await renderPage(toRequest(request, target));
-			return { bytes: await sendOnce(request, response, page.status, page.headers, page.bytes), cache: "none" };
-		}
+		pages: PageCache,
+		key: string,
+	): Promise<Answered> {
 		const encoding = chooseEncoding(request.headers["accept-encoding"]);
-		const kept = cache.find(key, encoding, revision);
+		const kept = pages.find(key, encoding, shared.revision());
 		if (kept !== null && kept.freshness !== "fallback") {
-			const ready = kept.ready ?? (await cache.ready(key, encoding));
-			if (kept.freshness === "stale") renderShared(key).catch(() => undefined);
-			if (ready !== null) return { bytes: sendReady(request, response, ready), cache: kept.freshness === "stale" ? "stale" : "hit" };
+			const ready = kept.ready ?? (await pages.ready(key, encoding));
+			if (kept.freshness === "stale") shared.render(key).catch(() => undefined);
+			if (ready !== null) return { bytes: send.ready(request, response, ready), cache: kept.freshness === "stale" ? "stale" : "hit" };
 		}
-		const page = await renderShared(key).catch((error: unknown) => {
+		const page = await shared.render(key).catch((error: unknown) => {
 			if (kept === null) throw error;
 			return null;
 		});
 		const complete = page !== null && page.status === 200 && !page.partial;
 		if (complete || page === null || ((page.status >= 500 || page.partial) && kept !== null)) {
-			const ready = await cache.ready(key, encoding);
-			if (ready !== null) return { bytes: sendReady(request, response, ready), cache: complete ? "miss" : "stale" };
+			const ready = await pages.ready(key, encoding);
+			if (ready !== null) return { bytes: send.ready(request, response, ready), cache: complete ? "miss" : "stale" };
 		}
 		if (page === null) throw new Error(`No page for ${key}`);
-		if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return answerPage(request, response, target, null);
-		return { bytes: await sendOnce(request, response, page.status, new Map(page.headers), page.bytes), cache: "miss" };
+		// The key has lost the query, which a redirect must keep.
+		if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return answerForRequest(request, response, target);
+		return { bytes: await send.once(request, response, page.status, page.headers, page.bytes), cache: "miss" };
 	}
 
-	async function answer(
-		request: IncomingMessage,
-		response: ServerResponse,
-		target: RequestTarget,
-	): Promise<{ bytes: number; cache: RequestLine["cache"] }> {
-		if (isAppPath(target.pathname)) {
+	async function answer(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered> {
+		const { pathname, search } = target;
+		if (isAppPath(pathname)) {
 			const answered = await app.fetch(toRequest(request, target));
-			const bytes = await sendOnce(request, response, answered.status, new Map(answered.headers), Buffer.from(await answered.arrayBuffer()));
-			return { bytes, cache: "none" };
+			const body = Buffer.from(await answered.arrayBuffer());
+			return { bytes: await send.once(request, response, answered.status, new Map(answered.headers), body), cache: "none" };
 		}
-		if (target.pathname.length > 1 && target.pathname.endsWith("/") && !target.pathname.includes("//")) {
-			const moved = new Map([["location", target.pathname.slice(0, -1) + target.search]]);
-			return { bytes: await sendOnce(request, response, 301, moved, Buffer.alloc(0)), cache: "none" };
+		if (pathname.length > 1 && pathname.endsWith("/") && !pathname.includes("//")) {
+			const location = new Map([["location", pathname.slice(0, -1) + search]]);
+			return { bytes: await send.once(request, response, 301, location, Buffer.alloc(0)), cache: "none" };
 		}
-		if (belongsToNoPage(target.pathname)) return answerPage(request, response, { pathname: "/404", search: "" }, null);
-		if (isPreview(target.search)) {
-			const seconds = parts.previewWait(clientAddress(request, parts.trustedProxies));
-			if (seconds > 0) {
-				const tooMany = new Map([
-					["content-type", "text/plain; charset=utf-8"],
-					["retry-after", String(seconds)],
-				]);
-				return {
-					bytes: await sendOnce(request, response, 429, tooMany, Buffer.from("Has pedido demasiadas vistas previas. Prueba de nuevo en un minuto.")),
-					cache: "none",
-				};
-			}
+		if (belongsToNoPage(pathname)) return answerForRequest(request, response, { pathname: "/404", search: "" });
+		if (isPreview(search)) {
+			const seconds = parts.previewWait(clientAddress(request, trustedProxies));
+			const sentence = "Has pedido demasiadas vistas previas. Prueba de nuevo en un minuto.";
+			if (seconds > 0) return { bytes: send.sentence(request, response, 429, sentence, ["retry-after", String(seconds)]), cache: "none" };
 		}
-		if (clock() - revisionAt > REVISION_MS) await refreshRevision();
-		const key = cacheKey(target.pathname, target.search);
-		const forVisitors = key === null || !hasSession(request) || !(cache?.isRestricted(key) ?? (await renderShared(key)).restricted);
-		return answerPage(request, response, target, forVisitors ? key : null);
+		await shared.refresh();
+		const key = keyOf(target);
+		if (key === null || cache === null) return answerForRequest(request, response, target);
+		const forVisitors = !hasSession(request) || !(cache.isRestricted(key) ?? (await shared.render(key)).restricted);
+		return forVisitors ? answerShared(request, response, target, cache, key) : answerForRequest(request, response, target);
+	}
+
+	/** A kept page that nothing speaks against, at once. Null where there is more to ask. */
+	function answerAtOnce(request: IncomingMessage, response: ServerResponse, target: RequestTarget): number | null {
+		if (cache === null || !shared.isRecent()) return null;
+		const key = keyOf(target);
+		const kept = key === null ? null : cache.find(key, chooseEncoding(request.headers["accept-encoding"]), shared.revision());
+		if (kept === null || kept.freshness !== "fresh" || kept.ready === null || (kept.ready.restricted && hasSession(request))) return null;
+		return send.ready(request, response, kept.ready);
 	}
 
 	return function onRequest(request, response) {
@@ -210,86 +139,38 @@ export function createSite(parts: SiteParts): RequestListener {
 		const hostMissing = request.headers.host === undefined && request.httpVersion === "1.1";
 		const target = hostMissing ? 400 : parseTarget(request.url ?? "");
 		const method = request.method ?? "";
-		const done = (status: number, bytes: number, cached: RequestLine["cache"]) =>
-			log.request({
-				id,
-				method,
-				path: typeof target === "number" ? "" : target.pathname,
-				status,
-				bytes,
-				milliseconds: clock() - startedAt,
-				cache: cached,
-				client: clientOf(request),
-			});
+		const path = typeof target === "number" ? "" : target.pathname;
+		const done = (bytes: number, cached: RequestLine["cache"]) => {
+			const forwarded = request.headers["x-forwarded-for"] !== undefined;
+			const client = forwarded ? shortenAddress(clientAddress(request, trustedProxies)) : clientOf(request);
+			log.request({ id, method, path, status: response.statusCode, bytes, milliseconds: clock() - startedAt, cache: cached, client });
+		};
 
 		if (typeof target === "number") {
-			const bytes = Buffer.from(target === 414 ? "La dirección es demasiado larga." : "La dirección no está bien escrita.");
-			send(
-				request,
-				response,
-				target,
-				[
-					"content-type",
-					"text/plain; charset=utf-8",
-					"cache-control",
-					PRIVATE_CACHING,
-					"content-security-policy",
-					CLOSED_POLICY,
-					"content-length",
-					String(bytes.length),
-				],
-				bytes,
-			);
-			return done(target, bytes.length, "none");
+			const sentence = target === 414 ? "La dirección es demasiado larga." : "La dirección no está bien escrita.";
+			return done(send.sentence(request, response, target, sentence), "none");
 		}
 		if (method !== "GET" && method !== "HEAD") {
 			for (const [name, value] of headers) response.setHeader(name, value);
-			response.once("close", () => done(response.statusCode, 0, "none"));
+			response.once("close", () => done(0, "none"));
 			return parts.handleOther(request, response);
 		}
-
-		if (cache !== null && clock() - revisionAt <= REVISION_MS) {
-			const key = cacheKey(target.pathname, target.search);
-			const kept = key === null ? null : cache.find(key, chooseEncoding(request.headers["accept-encoding"]), revision);
-			if (kept !== null && kept.freshness === "fresh" && kept.ready !== null && !(kept.ready.restricted && hasSession(request))) {
-				const bytes = sendReady(request, response, kept.ready);
-				return done(response.statusCode, bytes, "hit");
-			}
-		}
+		const sent = answerAtOnce(request, response, target);
+		if (sent !== null) return done(sent, "hit");
 
 		const failed = (error: unknown) => {
 			const incident = reportFailure(log, error);
 			if (response.headersSent) return response.destroy();
-			const bytes = Buffer.from(`Ups algo ha pasado! Código: ${incident}`);
-			send(
-				request,
-				response,
-				500,
-				[
-					"content-type",
-					"text/plain; charset=utf-8",
-					"cache-control",
-					PRIVATE_CACHING,
-					"content-security-policy",
-					CLOSED_POLICY,
-					"content-length",
-					String(bytes.length),
-				],
-				bytes,
-			);
-			done(500, bytes.length, "none");
+			done(send.sentence(request, response, 500, `Ups algo ha pasado! Código: ${incident}`), "none");
 		};
-		const dynamic = () => {
-			answer(request, response, target).then(({ bytes, cache: cached }) => done(response.statusCode, bytes, cached), failed);
-		};
-		response.once("close", () => {
-			if (servedStatic) done(response.statusCode, Number(response.getHeader("content-length") ?? 0), "none");
-		});
 		let servedStatic = true;
+		response.once("close", () => {
+			if (servedStatic) done(Number(response.getHeader("content-length") ?? 0), "none");
+		});
 		try {
 			parts.serveStatic(request, response, () => {
 				servedStatic = false;
-				dynamic();
+				answer(request, response, target).then(({ bytes, cache: cached }) => done(bytes, cached), failed);
 			});
 		} catch (error) {
 			servedStatic = false;
@@ -298,54 +179,28 @@ export function createSite(parts: SiteParts): RequestListener {
 	};
 }
 
+/** `cacheKey`, remembered: classifying an address takes longer than sending a kept page. */
+function rememberKeys(): (target: RequestTarget) => string | null {
+	const known = new Map<string, string | null>();
+	return ({ pathname, search }) => {
+		const address = search === "" ? pathname : pathname + search;
+		if (address.length > 300) return cacheKey(pathname, search);
+		let key = known.get(address);
+		if (key === undefined) {
+			key = cacheKey(pathname, search);
+			if (known.size >= REMEMBERED_KEYS) known.clear();
+			known.set(address, key);
+		}
+		return key;
+	};
+}
+
 /** Whether no page can have this path: two slashes in a row, or more characters than are looked up (docs/product.md, 2.3). */
 function belongsToNoPage(pathname: string): boolean {
 	return pathname.length > 2_000 || pathname.includes("//");
 }
 
-/** Logs an unexpected failure once and answers the code that names it on the page. */
-export function reportFailure(log: Log, error: unknown): string {
-	const incident = randomBytes(4).toString("hex");
-	log.write("error", "unexpected failure", {
-		incident,
-		error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error),
-	});
-	return incident;
-}
-
-/** The address of whoever asks: the connection's, or what a trusted proxy says of it (docs/product.md, 11.3). */
-export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
-	let address = plainAddress(request.socket.remoteAddress ?? "");
-	const chain = String(request.headers["x-forwarded-for"] ?? "")
-		.split(",")
-		.map((each) => each.trim())
-		.reverse();
-	for (const hop of chain) {
-		if (isIP(hop) === 0 || !trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")) break;
-		address = plainAddress(hop);
-	}
-	return address;
-}
-
 /** Whether a request comes with a session, whosever it is. */
 function hasSession({ headers: { cookie } }: IncomingMessage): boolean {
 	return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?session=/.test(cookie);
-}
-
-function plainAddress(address: string): string {
-	return address.startsWith("::ffff:") ? address.slice(7) : address;
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-	return header !== undefined && (header === etag || header === "*" || header.split(",").some((each) => each.trim() === etag));
-}
-
-function isText(type: string | undefined): boolean {
-	return type !== undefined && /^(?:text\/|application\/(?:json|xml|manifest\+json|rss\+xml|atom\+xml|feed\+json))/.test(type);
-}
-
-async function compressQuickly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-	if (encoding === "br") return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-	if (encoding === "gzip") return gzipAsync(bytes, { level: 5 });
-	return bytes;
 }

@@ -1,0 +1,184 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { UserMenu } from "../shell/user-menu.tsx";
+import { ThemeSwitch } from "../theme/theme-switch.tsx";
+import { Avatar } from "../ui/avatar.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { useSnackbar } from "../ui/snackbar.tsx";
+import { SignWithTooltip } from "../ui/tooltip.tsx";
+import styles from "./control-specimens.module.css";
+import { BothModes, Row, Specimen } from "./specimen.tsx";
+
+const ICONS: Readonly<Record<IconName, true>> = {
+	home: true,
+	article: true,
+	shelf: true,
+	school: true,
+	list: true,
+	tag: true,
+	close: true,
+	menu: true,
+	moon: true,
+	sun: true,
+	device: true,
+	youtube: true,
+	x: true,
+	instagram: true,
+	tiktok: true,
+	"arrow-back": true,
+	"arrow-forward": true,
+	link: true,
+	share: true,
+	bookmark: true,
+	lock: true,
+	person: true,
+	calendar: true,
+	place: true,
+	feed: true,
+};
+const LOOKS = ["filled", "outlined", "quiet"] as const;
+/** Names whose first letter is not plain, or is none; together they have all shades. */
+const NAMES = ["Inés", "Ñuño", "Álvaro", "Beatriz", "Dolors", "Zoe", "Lluís", "👩🏽‍💻 Ada", "🇪🇸", "Åsa", ""];
+
+/** Buttons and links that look like them, in each look. */
+export function Buttons() {
+	return (
+		<Specimen title="Botones" note="Pasa el puntero y recorre la fila con el tabulador: el fondo cambia al pasar y el anillo de foco se ve siempre.">
+			<BothModes>
+				{LOOKS.map((look) => (
+					<Row key={look}>
+						<Button look={look}>Guardar</Button>
+						<Button look={look}>
+							<Icon name="share" /> Compartir
+						</Button>
+						<Button look={look} aria-label="Copiar enlace">
+							<Icon name="link" />
+						</Button>
+						<Button look={look} disabled>
+							Desactivado
+						</Button>
+						<ButtonLink look={look} to="/blog">
+							Enlace
+						</ButtonLink>
+					</Row>
+				))}
+				<Row>
+					<Button look="filled">Un botón con un nombre tan largo que en un teléfono ocupa más de una línea</Button>
+				</Row>
+			</BothModes>
+		</Specimen>
+	);
+}
+
+/** Faces, drawings and the mark. */
+export function Pictures() {
+	return (
+		<>
+			<Specimen title="Avatar" note="Foto, o la primera letra del nombre sobre un tono que es siempre el mismo para ese nombre.">
+				<BothModes>
+					<Row>
+						<Avatar name="Inés Valcárcel" photo="/autora.webp" size="large" />
+						<Avatar name="Ñuño" photo={null} size="large" />
+						<Avatar name="👩🏽‍💻 Ada" photo={null} size="large" />
+					</Row>
+					<Row>
+						<Avatar name="Inés Valcárcel" photo="/autora.webp" />
+						{NAMES.map((name) => (
+							<Avatar key={name} name={name} photo={null} />
+						))}
+					</Row>
+				</BothModes>
+			</Specimen>
+			<Specimen title="Iconos" note="Tan altos como el texto que acompañan. Decoran: el nombre lo pone el control.">
+				<ul className={styles.icons}>
+					{Object.keys(ICONS).map((name) => (
+						<li key={name}>
+							<Icon name={name as IconName} />
+							{name}
+						</li>
+					))}
+				</ul>
+			</Specimen>
+			<Specimen title="Marca">
+				<BothModes>
+					<p className={styles.brand}>
+						<Logo /> Tertulia
+					</p>
+				</BothModes>
+			</Specimen>
+		</>
+	);
+}
+
+/** Short messages, signs and what waits. */
+export function Notices() {
+	const show = useSnackbar();
+	return (
+		<>
+			<Specimen title="Aviso breve" note="Tres segundos; se queda mientras lo señalas o lo enfocas, y uno nuevo quita el anterior.">
+				<Row>
+					<Button onClick={() => show("Guardado")}>Corto</Button>
+					<Button onClick={() => show("Copiado al portapapeles", "Cerrar")}>Con acción</Button>
+					<Button
+						onClick={() =>
+							show("No hemos podido guardar tu inscripción porque la conexión se ha cortado a la mitad. Inténtalo de nuevo.", "Entendido")
+						}
+					>
+						Largo
+					</Button>
+				</Row>
+			</Specimen>
+			<Specimen title="Señal con explicación" note="Se explica al pasar el puntero y al enfocarla.">
+				<Row>
+					<SignWithTooltip text="Solo usuarios registrados">
+						<Icon name="lock" />
+					</SignWithTooltip>
+					<SignWithTooltip text="Este evento se celebra en persona y también en línea">
+						<Icon name="place" />
+					</SignWithTooltip>
+				</Row>
+			</Specimen>
+			<Specimen title="Barra de progreso" note="Aparece arriba mientras una página está en camino. El enlace tarda dos segundos a propósito.">
+				<Row>
+					<Link to="/theme?espera=2">Volver aquí despacio</Link>
+				</Row>
+			</Specimen>
+		</>
+	);
+}
+
+const PEOPLE = { waiting: undefined, visitor: null, person: { displayName: "Ñuño Otorrinolaringólogo", photoURL: null } } as const;
+
+/** What leads elsewhere and what says who is there. */
+export function Navigation() {
+	const [signedOut, setSignedOut] = useState(false);
+	return (
+		<>
+			<Specimen
+				title="Paginación"
+				note="En medio, la primera y la última. Con una sola página no hay nada. Las dos últimas son una muestra y no se pueden usar."
+			>
+				<Pagination path="/theme" page={2} pages={3} />
+				<div inert>
+					<Pagination path="/theme" page={1} pages={12} />
+					<Pagination path="/theme" page={12} pages={12} />
+				</div>
+			</Specimen>
+			<Specimen title="Persona" note="Mientras se comprueba la sesión, sin sesión y con ella.">
+				<Row>
+					<UserMenu user={PEOPLE.waiting} onSignOut={() => undefined} />
+					<UserMenu user={PEOPLE.visitor} onSignOut={() => undefined} />
+					<UserMenu user={signedOut ? null : PEOPLE.person} onSignOut={() => setSignedOut(true)} />
+				</Row>
+			</Specimen>
+			<Specimen title="Modo del tema" note="Aquí cambia toda la página. En el sitio solo lo ven los superadministradores.">
+				<div className={styles.switch}>
+					<ThemeSwitch id="guia" />
+				</div>
+			</Specimen>
+		</>
+	);
+}

@@ -1,0 +1,91 @@
+import { data, Link, useViewTransitionState } from "react-router";
+import type { ContentCard } from "../../domain/content/content.ts";
+import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
+import { ArticleView } from "../content/article-view.tsx";
+import { formatDate } from "../content/format-date.ts";
+import { loadList } from "../content/load-list.ts";
+import { Picture } from "../content/picture.tsx";
+import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { CardGrid } from "../ui/card-grid.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import type { Route } from "./+types/poc-page";
+import styles from "./poc-page.module.css";
+
+const TITLE = "De la tarjeta al artículo";
+const INTRO = "Prueba: la imagen y el título de la tarjeta que eliges viajan hasta la cabecera del artículo, y vuelven.";
+
+/** `/poc` is the list; what follows it is the path of one of its articles. */
+export async function loader({ request, url, context, params }: Route.LoaderArgs) {
+	const rest = url.pathname.slice("/poc".length).replace(/\/$/, "");
+	if (params["*"] === "") return { kind: "list" as const, ...(await loadList({ context, url, folder: "/blog/" })) };
+
+	const path = parseContentUrl(rest);
+	const found = path === null ? null : await context.get(clientContext).getContent(path);
+	if (found === null || "redirect" in found) throw data(null, { status: 404 });
+	const exchange = context.get(exchangeContext);
+	exchange.restricted = found.access === "summary";
+	if (found.access === "summary") return { kind: "article" as const, content: found };
+	const body = context.get(sanitizeContext)(found.body);
+	if (new URL(request.url).pathname.endsWith(".data")) return { kind: "article" as const, content: { ...found, body } };
+	exchange.body = body;
+	return { kind: "article" as const, content: { ...found, body: undefined } };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: TITLE, description: INTRO, path: "/poc", noindex: true }, matches);
+}
+
+/** A card whose picture and title carry the shared names only while it is the one on its way. */
+function Card({ card, eager }: { card: ContentCard; eager: boolean }) {
+	const to = `/poc${encodeContentUrl(card.url)}`;
+	const travels = useViewTransitionState(to);
+	return (
+		<article className={travels ? `${styles.card} ${styles.travelling}` : styles.card}>
+			{card.image === null ? null : (
+				<div className={styles.frame}>
+					<Picture
+						image={{ ...card.image, alt: "" }}
+						sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw"
+						eager={eager}
+						className={styles.image}
+					/>
+				</div>
+			)}
+			<h2>
+				<Link to={to} prefetch="intent" viewTransition>
+					{card.name}
+				</Link>
+			</h2>
+			<p>
+				<time dateTime={card.publishedAt}>{formatDate(card.publishedAt)}</time>
+			</p>
+		</article>
+	);
+}
+
+/** The list of articles with a transition from card to article. A trial, not in production. */
+export default function PocPage({ loaderData }: Route.ComponentProps) {
+	if (loaderData.kind === "list") {
+		const { items, page, pages } = loaderData;
+		return (
+			<div data-dev-page="prueba-de-transicion">
+				<PageHeading title={TITLE} intro={INTRO} />
+				<CardGrid items={items}>{(card, index) => <Card card={card} eager={index === 0} />}</CardGrid>
+				<Pagination path="/poc" page={page} pages={pages} />
+			</div>
+		);
+	}
+	return (
+		<div className={styles.article} data-dev-page="prueba-de-transicion">
+			<p className={styles.back}>
+				<Link to="/poc" viewTransition>
+					<Icon name="arrow-back" /> Volver a la lista
+				</Link>
+			</p>
+			<ArticleView content={loaderData.content} />
+		</div>
+	);
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import styles from "./specimen.module.css";
+
+/** A chapter of the style guide. `id` is where the list of chapters leads. */
+export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+	return (
+		<section id={id} className={styles.chapter}>
+			<h2>{title}</h2>
+			{children}
+		</section>
+	);
+}
+
+interface SpecimenProps {
+	readonly title: string;
+	readonly note?: string;
+	/** `h2` beside things that have titles of pages in them. */
+	readonly heading?: "h2" | "h3";
+	readonly children: ReactNode;
+}
+
+/** One thing on show, with what to know of it. */
+export function Specimen({ title, note, heading: Heading = "h3", children }: SpecimenProps) {
+	return (
+		<div className={styles.specimen}>
+			<Heading>{title}</Heading>
+			{note === undefined ? null : <p className={styles.note}>{note}</p>}
+			<div className={styles.stage}>{children}</div>
+		</div>
+	);
+}
+
+/** The same in both modes, side by side, whatever the page's own is. What has ids is a function that makes them from the mode. */
+export function BothModes({ children }: { children: ReactNode | ((mode: "dark" | "light") => ReactNode) }) {
+	const inside = (mode: "dark" | "light") => (typeof children === "function" ? children(mode) : children);
+	return (
+		<div className={styles.modes}>
+			<div className={`dark ${styles.mode}`}>
+				<p className={styles.caption}>Modo oscuro</p>
+				{inside("dark")}
+			</div>
+			<div className={`light ${styles.mode}`}>
+				<p className={styles.caption}>Modo claro</p>
+				{inside("light")}
+			</div>
+		</div>
+	);
+}
+
+/** Things in a line that breaks where it must. */
+export function Row({ children }: { children: ReactNode }) {
+	return <div className={styles.row}>{children}</div>;
+}

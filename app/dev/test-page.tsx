@@ -1,0 +1,41 @@
+import type { ContentImage } from "../../domain/content/content.ts";
+import { ContentBody } from "../content/content-body.tsx";
+import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import type { Route } from "./+types/test-page";
+import testBody from "./test-body.html?raw";
+import styles from "./test-page.module.css";
+
+const TITLE = "Elementos de un artículo";
+const DESCRIPTION = "Cada elemento que cabe en el texto de un artículo, con lo más largo y lo más corto que puede llevar.";
+
+const PICTURE = "<!-- picture -->";
+
+function figuresOf(image: ContentImage): string {
+	const picture = `<picture>${image.sources.map(({ type, srcset }) => `<source type="${type}" srcset="${srcset}" sizes="(min-width: 45rem) 41rem, 92vw">`).join("")}<img src="${image.src}" srcset="${image.srcset}" sizes="(min-width: 45rem) 41rem, 92vw" alt="Ilustración de un artículo de muestra" width="${image.width}" height="${image.height}" loading="lazy" decoding="async"></picture>`;
+	return `<figure class="image">${picture}<figcaption>Un pie de figura con <em>énfasis</em>, un <a href="/blog">enlace</a> y texto bastante para que pase de una línea en pantallas estrechas.</figcaption></figure><p>Y una imagen dentro de un párrafo: ${picture}</p>`;
+}
+
+/** The body takes the way of every article's: through the sanitiser, once in the document, and as data after a navigation. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const list = await context.get(clientContext).listContent({ folder: "/blog/", page: 1 });
+	const image = list?.items.find((card) => card.image !== null)?.image ?? null;
+	const body = context.get(sanitizeContext)(testBody.replace(PICTURE, () => (image === null ? "" : figuresOf(image))));
+	if (new URL(request.url).pathname.endsWith(".data")) return { body };
+	context.get(exchangeContext).body = body;
+	return { body: undefined };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: TITLE, description: DESCRIPTION, path: "/test-page", noindex: true }, matches);
+}
+
+/** Everything an article may hold. Not in production. */
+export default function TestPage({ loaderData: { body } }: Route.ComponentProps) {
+	return (
+		<article className={styles.page} data-dev-page="elementos-de-un-articulo">
+			<h1>{TITLE}</h1>
+			<ContentBody body={body} />
+		</article>
+	);
+}

@@ -1,0 +1,129 @@
+import { type TouchEvent, useEffect, useRef } from "react";
+import { Link, useLocation } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./drawer.module.css";
+import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
+import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
+
+/** A finger that goes this far to the left puts the drawer away, in CSS pixels. */
+const SWIPE = 56;
+
+function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
+	const { pathname } = useLocation();
+	const { subNav } = item;
+	const isMain = drawer.state.shown === mainNavigation.id;
+	return (
+		<li className={styles.entry}>
+			<Link
+				to={item.href}
+				prefetch="intent"
+				{...(drawer.replacesEntry ? { replace: true } : {})}
+				aria-current={pathname === item.href ? "page" : undefined}
+				onClick={(event) => drawer.linkFollowed(item.href, event)}
+			>
+				<Icon name={item.icon} />
+				{item.name}
+			</Link>
+			{isMain && subNav !== undefined ? (
+				<button type="button" aria-label={`Más de ${item.name}`} onClick={() => drawer.enter(subNav)} data-needs-script>
+					<Icon name="arrow-forward" />
+				</button>
+			) : null}
+		</li>
+	);
+}
+
+/** Handlers of an element that a finger puts away to the left. */
+function useSwipeLeft(away: () => void) {
+	const start = useRef<{ x: number; y: number } | null>(null);
+	return {
+		onTouchStart({ touches }: TouchEvent) {
+			const touch = touches.length === 1 ? touches[0] : undefined;
+			start.current = touch === undefined ? null : { x: touch.clientX, y: touch.clientY };
+		},
+		onTouchEnd({ changedTouches }: TouchEvent) {
+			const end = changedTouches[0];
+			if (start.current === null || end === undefined) return;
+			const left = start.current.x - end.clientX;
+			if (left > SWIPE && left > Math.abs(end.clientY - start.current.y)) away();
+			start.current = null;
+		},
+	};
+}
+
+/** The navigation beside or over the page: of the address, of the rail's item, or on handsets the main one. */
+export function Drawer({ drawer }: { drawer: DrawerControl }) {
+	const { state, modal, layout } = drawer;
+	const navigation = navigationById(state.shown);
+	const element = useRef<HTMLDivElement>(null);
+	const opener = useRef<Element | null>(null);
+	const swipe = useSwipeLeft(drawer.close);
+
+	// Again when another navigation shows: what was pressed for it may be gone, and the keyboard goes on where the new one begins.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
+	useEffect(() => {
+		if (!modal) return;
+		const { activeElement } = document;
+		if (activeElement !== document.body && element.current?.contains(activeElement) === false) opener.current = activeElement;
+		element.current?.focus({ preventScroll: true });
+	}, [modal, state.shown]);
+
+	useEffect(() => {
+		if (!modal) return;
+		return () => {
+			if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+			opener.current = null;
+		};
+	}, [modal]);
+
+	return (
+		<>
+			<div className={styles.backdrop} data-open={modal || undefined} onClick={drawer.close} {...swipe} aria-hidden="true" />
+			<div
+				id={DRAWER_ID}
+				ref={element}
+				className={styles.drawer}
+				data-status={state.status}
+				data-type={navigation.type}
+				tabIndex={-1}
+				{...(modal ? { role: "dialog", "aria-modal": true, "aria-label": `Navegación: ${navigation.title}` } : {})}
+				onPointerEnter={drawer.pointerArrived}
+				{...swipe}
+			>
+				<nav aria-label={navigation.type === "main" ? "Menú" : navigation.title}>
+					<div className={styles.top}>
+						{layout === "handset" && navigation.type === "sub" ? (
+							<button type="button" className={styles.back} onClick={drawer.back}>
+								<Icon name="arrow-back" />
+								Menu principal
+							</button>
+						) : (
+							<p className={styles.title}>{navigation.title}</p>
+						)}
+						{layout === "beside" && state.by === "address" ? null : (
+							<button type="button" className={styles.close} aria-label="Cerrar menú" onClick={drawer.close}>
+								<Icon name="close" />
+							</button>
+						)}
+					</div>
+					<ul>
+						{navigation.items.map((item) => (
+							<Entry key={item.name} item={item} drawer={drawer} />
+						))}
+					</ul>
+					{navigation.modules.map((module) => (
+						<section key={module.name} className={styles.module}>
+							<h2>{module.name}</h2>
+							<p>{module.subTitle}</p>
+							<ol>
+								{module.items.map((item) => (
+									<Entry key={item.href} item={item} drawer={drawer} />
+								))}
+							</ol>
+						</section>
+					))}
+				</nav>
+			</div>
+		</>
+	);
+}

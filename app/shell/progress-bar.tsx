@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+import { useNavigation } from "react-router";
+import styles from "./progress-bar.module.css";
+
+const never = () => () => undefined;
+
+/** Moves along the top while the application loads and while a page is on its way (docs/product.md, 8.6). */
+export function ProgressBar() {
+	const loaded = useSyncExternalStore(
+		never,
+		() => true,
+		() => false,
+	);
+	const busy = useNavigation().state !== "idle";
+	return loaded && !busy ? null : (
+		<div className={styles.bar} role="progressbar" aria-label={busy ? "Cargando la página" : "Cargando"} data-needs-script />
+	);
+}

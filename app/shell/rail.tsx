@@ -1,0 +1,35 @@
+import { Link, useLocation } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import { isShown } from "./drawer-state.ts";
+import { isBelow, mainNavigation } from "./navigation.ts";
+import styles from "./rail.module.css";
+import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
+
+/** The main navigation of screens that are no handsets: 80 px, always there, also without scripts. */
+export function Rail({ drawer }: { drawer: DrawerControl }) {
+	const { pathname } = useLocation();
+	return (
+		<nav aria-label="Principal" className={styles.rail}>
+			<ul>
+				{mainNavigation.items.map((item) => (
+					<li key={item.name}>
+						<Link
+							to={item.href}
+							prefetch="intent"
+							className={styles.item}
+							aria-current={pathname === item.href ? "page" : isBelow(pathname, item.href) ? "true" : undefined}
+							{...(item.subNav === undefined ? {} : { "aria-expanded": isShown(drawer.state, item.subNav), "aria-controls": DRAWER_ID })}
+							onPointerEnter={(event) => drawer.pointerEntered(item, event)}
+							onClick={(event) => drawer.itemClicked(item, event)}
+						>
+							<span className={styles.icon}>
+								<Icon name={item.icon} />
+							</span>
+							{item.name}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}

@@ -1,0 +1,19 @@
+import { useMatches } from "react-router";
+
+/** What a layout's route says of the frame around its pages, in `handle`. */
+export interface RouteFlags {
+	/** Logo, social links and the person's menu on top. */
+	readonly withHeader: boolean;
+	/** The site's picture behind everything. */
+	readonly withBackground: boolean;
+}
+
+function isFlags(handle: unknown): handle is RouteFlags {
+	return typeof handle === "object" && handle !== null && "withHeader" in handle && "withBackground" in handle;
+}
+
+/** The flags of the page that shows: those of the innermost route that has some. */
+export function useRouteFlags(): RouteFlags {
+	const own = useMatches().findLast(({ handle }) => isFlags(handle))?.handle;
+	return isFlags(own) ? own : { withHeader: true, withBackground: false };
+}

@@ -1,0 +1,33 @@
+import { Icon } from "../ui/icon.tsx";
+import { nextThemeMode, setThemeMode, themeModes, useThemeMode } from "./theme-mode.ts";
+import styles from "./theme-switch.module.css";
+
+const ICONS = { dark: "moon", light: "sun", system: "device" } as const;
+
+/**
+ * "Cambiar modo del tema": a toggle through the modes and a menu of them, for super administrators (docs/product.md, 8.1). `id` tells
+ * the rail's from the drawer's.
+ */
+export function ThemeSwitch({ id }: { id: string }) {
+	const mode = useThemeMode();
+	return (
+		<div className={styles.switch}>
+			<button type="button" className={styles.toggle} onClick={() => setThemeMode(nextThemeMode(mode))} aria-describedby={`${id}-modo`}>
+				<Icon name={ICONS[mode]} />
+				<span>Cambiar modo del tema</span>
+			</button>
+			<span id={`${id}-modo`} hidden>
+				{themeModes.find((each) => each.mode === mode)?.name}
+			</span>
+			<fieldset className={styles.modes}>
+				<legend>Modo del tema</legend>
+				{themeModes.map((each) => (
+					<label key={each.mode}>
+						<input type="radio" name={id} checked={each.mode === mode} onChange={() => setThemeMode(each.mode)} />
+						{each.name}
+					</label>
+				))}
+			</fieldset>
+		</div>
+	);
+}

@@ -1,0 +1,27 @@
+import styles from "./error-summary.module.css";
+import { fieldId } from "./field.tsx";
+
+/** What is wrong with a field, by the field's name. */
+export interface FieldProblem {
+	readonly name: string;
+	readonly message: string;
+}
+
+/** What is wrong with a form that has more than one wrong field, above it, each a link to its field. */
+export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }) {
+	if (problems.length < 2) return null;
+	return (
+		<section aria-labelledby="resumen-de-errores" className={styles.summary}>
+			<p id="resumen-de-errores" className={styles.title}>
+				Hay {problems.length} campos por revisar
+			</p>
+			<ul className={styles.list}>
+				{problems.map(({ name, message }) => (
+					<li key={name}>
+						<a href={`#${fieldId(name)}`}>{message}</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { findProgram, processorSeconds, type Server } from "./processes.ts";
+
+const CONNECTIONS = 32;
+const wrk = findProgram("wrk");
+
+/** What loads the servers. autocannon is itself the limit above some 30,000 requests/s. */
+export const loadTool = wrk === undefined ? "autocannon 9.0.0 (itself the limit above some 30,000/s)" : "wrk";
+
+/** How a server did under load. */
+export interface Load {
+	readonly perSecond: number;
+	/** Requests for each second of the server's processor time: what is left of the speed when others use the core too. */
+	readonly perProcessorSecond: number;
+	/** How much of the core's time the server had: far below 1 while loaded, others used the core. */
+	readonly share: number;
+}
+
+async function output(program: string, args: readonly string[]): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
+		let text = "";
+		child.stdout.on("data", (part) => {
+			text += part;
+		});
+		child.once("error", reject);
+		child.once("exit", (code) => (code === 0 ? resolve(text) : reject(new Error(`${program} ended with ${code}`))));
+	});
+}
+
+/**
+ * Asks a server for one page for some whole seconds, over 32 connections.
+ * @throws {Error} when an answer was not 200.
+ */
+export async function load(server: Server, pathname: string, seconds: number): Promise<Load> {
+	const url = server.origin + pathname;
+	const before = processorSeconds(server.pid);
+	let requests: number;
+	let perSecond: number;
+	if (wrk !== undefined) {
+		const text = await output(wrk, ["-t1", `-c${CONNECTIONS}`, `-d${seconds}s`, url]);
+		if (/Non-2xx/.test(text)) throw new Error(`${url} answered with errors:\n${text}`);
+		requests = Number(/(\d+) requests in/.exec(text)?.[1]);
+		perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
+	} else {
+		const text = await output("npx", ["-y", "autocannon@9.0.0", "--json", "-c", String(CONNECTIONS), "-d", String(seconds), url]);
+		const result = JSON.parse(text) as { non2xx: number; requests: { total: number; average: number } };
+		if (result.non2xx > 0) throw new Error(`${url} answered with errors`);
+		requests = result.requests.total;
+		perSecond = result.requests.average;
+	}
+	const used = Math.max(0.01, processorSeconds(server.pid) - before);
+	return { perSecond, perProcessorSecond: requests / used, share: used / seconds };
+}

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { request } from "node:http";
+import { createServer } from "node:net";
+import { cpus } from "node:os";
+import path from "node:path";
+import packageJson from "../package.json" with { type: "json" };
+
+/** The project's folder. */
+export const root = path.resolve(import.meta.dirname, "..");
+
+/** Servers run on one core and whatever loads them on the other. */
+const SERVER_CORE = "0";
+const LOAD_CORE = "1";
+
+/** A server under measurement. */
+export interface Server {
+	readonly origin: string;
+	readonly pid: number;
+	/** Milliseconds from its start to its first 200. */
+	readonly startedIn: number;
+	stop(): Promise<void>;
+}
+
+/** The path of a program of this machine, or undefined. */
+export function findProgram(name: string): string | undefined {
+	const found = spawnSync("sh", ["-c", `command -v ${name} || ls /usr/sbin/${name} 2>/dev/null`], { encoding: "utf8" }).stdout.trim();
+	return found === "" ? undefined : found;
+}
+
+const taskset = findProgram("taskset");
+
+/** Whether processes can be pinned to cores here. */
+export const canPin = taskset !== undefined;
+
+/** Leaves the servers' core to them: this process, and with it every load tool it starts, moves to the other. */
+export function moveAside(): void {
+	if (taskset !== undefined) spawnSync(taskset, ["-cp", LOAD_CORE, String(process.pid)]);
+}
+
+/** Gives this process, and what it starts from now on, every core again: a browser needs more than one. */
+export function spreadOut(): void {
+	if (taskset !== undefined) spawnSync(taskset, ["-cp", `0-${cpus().length - 1}`, String(process.pid)]);
+}
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+		});
+	});
+}
+
+async function statusOf(url: string): Promise<number> {
+	return new Promise((resolve) => {
+		const asked = request(url, { agent: false }, (response) => {
+			response.resume();
+			response.on("end", () => resolve(response.statusCode ?? 0));
+		});
+		asked.on("error", () => resolve(0));
+		asked.end();
+	});
+}
+
+/**
+ * Starts a server on the servers' core and waits for its first 200 at `probe`. Its standard output goes to a file, or nowhere.
+ * @throws {Error} when it ends or takes longer than two minutes.
+ */
+export async function startServer(
+	command: readonly string[],
+	options: { readonly origin: string; readonly probe: string; readonly env?: NodeJS.ProcessEnv; readonly output?: string },
+): Promise<Server> {
+	const output = options.output === undefined ? undefined : openSync(options.output, "w");
+	const [program = "", ...args] = taskset === undefined ? command : [taskset, "-c", SERVER_CORE, ...command];
+	const begin = performance.now();
+	const child = spawn(program, args, { cwd: root, env: { ...process.env, ...options.env }, stdio: ["ignore", output ?? "ignore", "pipe"] });
+	let complaints = "";
+	child.stderr?.on("data", (text) => {
+		complaints += text;
+	});
+	if (output !== undefined) closeSync(output);
+	const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+	const stop = () => stopChild(child, ended);
+	while ((await statusOf(options.origin + options.probe)) !== 200) {
+		if (child.exitCode !== null || performance.now() - begin > 120_000) {
+			await stop();
+			throw new Error(`${command.join(" ")} did not answer. ${complaints}`);
+		}
+		await new Promise((resolve) => setTimeout(resolve, 2));
+	}
+	return { origin: options.origin, pid: child.pid ?? 0, startedIn: performance.now() - begin, stop };
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+	if (child.exitCode !== null) return;
+	child.kill("SIGTERM");
+	const limit = setTimeout(() => child.kill("SIGKILL"), 12_000);
+	await ended;
+	clearTimeout(limit);
+}
+
+/** Node with the options `npm start` gives it, running `file`. */
+function nodeRunning(file: string): string[] {
+	const options = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
+	return [process.execPath, ...options, path.join(root, file)];
+}
+
+/** The site as `npm start` runs it. Its log goes to a file. */
+export async function startSite(dataDir: string, probe: string): Promise<Server> {
+	const port = await freePort();
+	const origin = `http://127.0.0.1:${port}`;
+	const env = { PORT: String(port), SITE_URL: origin, HOST: "127.0.0.1", DATA_DIR: dataDir, APP_ENV: "production" };
+	return startServer(nodeRunning("server/start.ts"), { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
+}
+
+/** The same site with a page cache of this size; 0: every page is rendered for its request. */
+export async function startSiteWithCache(dataDir: string, probe: string, pageCacheBytes: number): Promise<Server> {
+	const port = await freePort();
+	const origin = `http://127.0.0.1:${port}`;
+	const env = {
+		PORT: String(port),
+		SITE_URL: origin,
+		HOST: "127.0.0.1",
+		DATA_DIR: dataDir,
+		APP_ENV: "production",
+		NODE_ENV: "production",
+		PAGE_CACHE_BYTES: String(pageCacheBytes),
+	};
+	return startServer(nodeRunning("bench/serve.ts"), { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
+}
+
+/** A process's memory, now and at its highest, in MB of 1024 × 1024 bytes. */
+export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
+	const status = readFileSync(`/proc/${pid}/status`, "utf8");
+	const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+	return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") };
+}
+
+/** Seconds of processor time a process has used. */
+export function processorSeconds(pid: number): number {
+	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+	return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { bodySchema, TOKEN_CLASSES } from "../adapters/publishing/sanitize-schema.server.ts";
+import { buildFolder } from "../server/build.ts";
+import { isSameDocument, markDocument, open } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+/** Inside the project, so that what is built finds node_modules; not in git. */
+const variants = path.join(root, ".build-dev");
+
+/** Each page with the word that stands in its markup and nowhere else. */
+const PAGES = [
+	["/theme", "guia-de-estilo"],
+	["/test-page", "elementos-de-un-articulo"],
+	["/poc", "prueba-de-transicion"],
+] as const;
+const ARTICLE = "/poc/blog/contraste-y-color";
+
+/** The files of a build that hold this word, compressed copies aside. */
+function filesWith(word: string, folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+		.map((entry) => path.join(entry.parentPath, entry.name))
+		.filter((file) => readFileSync(file).includes(word));
+}
+
+async function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+		});
+	});
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+	for (let tries = 0; tries < 1_200; tries++) {
+		if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode} before it was ready.`);
+		const ready = await fetch(`${origin}/salud`).then(
+			(response) => response.ok,
+			() => false,
+		);
+		if (ready) return;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+	throw new Error("The site was not ready within two minutes.");
+}
+
+interface DevelopmentSite {
+	readonly origin: string;
+	/** The folder of its build. */
+	readonly build: string;
+}
+
+/** The sample site built for development, in a folder of its own that goes with it. */
+const developmentTest = test.extend<object, { readonly developmentSite: DevelopmentSite }>({
+	developmentSite: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+		async ({}, use) => {
+			mkdirSync(variants, { recursive: true });
+			const build = mkdtempSync(path.join(variants, "e2e-"));
+			const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
+			const port = await freePort();
+			const env = {
+				...process.env,
+				APP_ENV: "development",
+				BUILD_DIR: path.relative(root, build),
+				DATA_DIR: dataDir,
+				HOST: "127.0.0.1",
+				PORT: String(port),
+				SITE_URL: `http://localhost:${port}`,
+			};
+			// npm start builds what is missing: the same way by which a developer gets this variant.
+			const child = spawn(process.execPath, [path.join(root, "server/start.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+			const said: string[] = [];
+			child.stderr.on("data", (text) => said.push(String(text)));
+			const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+			try {
+				await untilReady(`http://127.0.0.1:${port}`, child).catch((error: Error) => {
+					throw new Error(`${error.message}\n${said.join("")}`);
+				});
+				await use({ origin: `http://localhost:${port}`, build });
+			} finally {
+				child.kill("SIGTERM");
+				await ended;
+				rmSync(build, { recursive: true, force: true });
+				rmSync(dataDir, { recursive: true, force: true });
+				try {
+					rmdirSync(variants);
+				} catch {
+					// Somebody else's variant is still in it.
+				}
+			}
+		},
+		{ scope: "worker", timeout: 180_000 },
+	],
+	baseURL: async ({ developmentSite }, use) => {
+		await use(developmentSite.origin);
+	},
+});
+
+/** Which names the page's elements had when its pictures were taken, and whether anything was animated between them. */
+interface Transition {
+	readonly before: readonly string[];
+	readonly after: readonly string[];
+	readonly moves: boolean;
+}
+
+declare global {
+	interface Window {
+		/** The view transitions since the page was watched. */
+		transitions?: Transition[];
+	}
+}
+
+async function watchTransitions(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const names = () => {
+			const all = [...document.querySelectorAll("main *")].map((element) => getComputedStyle(element).viewTransitionName);
+			return all.filter((name) => name !== "none").sort();
+		};
+		const seen: Transition[] = [];
+		window.transitions = seen;
+		const start = document.startViewTransition.bind(document);
+		document.startViewTransition = (update) => {
+			const before = names();
+			const transition = start(update);
+			transition.ready.then(() => {
+				const moves = document
+					.getAnimations()
+					.some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.includes("view-transition"));
+				seen.push({ before, after: names(), moves });
+			});
+			return transition;
+		};
+	});
+}
+
+async function transitions(page: Page): Promise<readonly Transition[]> {
+	return page.evaluate(() => window.transitions ?? []);
+}
+
+test.describe("in production", () => {
+	for (const [url, word] of PAGES) {
+		test(`${url} is not there, and its code is in neither half of the build`, async ({ request }) => {
+			expect((await request.get(url)).status()).toBe(404);
+			expect((await request.get(`${url}.data`)).status()).toBe(404);
+			expect(filesWith(word, path.join(buildFolder(root), "client"))).toEqual([]);
+			expect(filesWith(word, path.join(buildFolder(root), "server"))).toEqual([]);
+		});
+	}
+
+	test("neither are the addresses below the trial, nor the styles", async ({ request }) => {
+		expect((await request.get(ARTICLE)).status()).toBe(404);
+		expect(filesWith("poc-picture", buildFolder(root))).toEqual([]);
+	});
+});
+
+developmentTest.describe("in development", () => {
+	// One worker, so that there is one build.
+	developmentTest.describe.configure({ mode: "default" });
+
+	for (const [url, word] of PAGES) {
+		developmentTest(`${url} is there, kept from search engines, and in both halves of the build`, async ({ request, developmentSite: { build } }) => {
+			const response = await request.get(url);
+			expect(response.status()).toBe(200);
+			expect(await response.text()).toMatch(/<meta name="robots" content="(?:none|noindex)"/);
+			expect(filesWith(word, path.join(build, "client")).length).toBeGreaterThan(0);
+			expect(filesWith(word, path.join(build, "server")).length).toBeGreaterThan(0);
+		});
+	}
+
+	for (const url of [...PAGES.map(([page]) => page), ARTICLE]) {
+		developmentTest(`axe finds nothing on ${url}, dark and light, on a phone and on a desk`, async ({ page }) => {
+			developmentTest.slow();
+			for (const mode of ["dark", "light"] as const) {
+				await page.addInitScript((stored) => localStorage.setItem("theme-mode", stored), mode);
+				await page.setViewportSize({ width: 1440, height: 900 });
+				await open(page, url);
+				for (const width of [1440, 390]) {
+					await page.setViewportSize({ width, height: 900 });
+					await expect(page.locator("body")).toHaveClass(mode);
+					const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+					const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+					expect(found, `${mode}, ${width} px`).toEqual([]);
+					expect(passes.length).toBeGreaterThan(0);
+				}
+			}
+		});
+
+		developmentTest(`nothing on ${url} is wider than 320 px`, async ({ page }) => {
+			await page.setViewportSize({ width: 320, height: 640 });
+			await open(page, url);
+			const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+			expect(wider).toBe(0);
+		});
+	}
+
+	developmentTest("/theme shows no colour pair that is too weak", async ({ page }) => {
+		await page.goto("/theme");
+		await expect(page.getByText(/ a 1 · llega a /)).not.toHaveCount(0);
+		await expect(page.getByText(/no llega a/)).toHaveCount(0);
+	});
+
+	developmentTest("/theme: a field says its label, its help and what is wrong, and the summary leads to it", async ({ page }) => {
+		await open(page, "/theme");
+		const wrong = page.getByRole("textbox", {
+			name: "Correo electrónico",
+			description: /^Te enviaremos un enlace para confirmarlo\. .*Revisa el correo/,
+		});
+		await expect(wrong).toHaveAttribute("aria-invalid", "true");
+		const summary = page.getByRole("region", { name: "Hay 3 campos por revisar" });
+		await summary.getByRole("link", { name: /^Revisa el correo/ }).click();
+		await expect(wrong).toBeFocused();
+		await expect(page.getByRole("checkbox", { name: /avis/, description: /Marca la casilla/ })).toHaveAttribute("aria-invalid", "true");
+		await expect(page.getByRole("textbox", { name: "Código" }).first()).toBeDisabled();
+	});
+
+	developmentTest("/test-page holds every element and every class of code a body may hold, and the sanitiser leaves them", async ({ page }) => {
+		await page.goto("/test-page");
+		const { names, classes } = await page.locator("[data-body]").evaluate((body) => ({
+			names: [...new Set([...body.querySelectorAll("*")].map((element) => element.localName))],
+			classes: [...new Set([...body.querySelectorAll("*")].flatMap((element) => [...element.classList]))],
+		}));
+		expect(bodySchema?.tagNames?.filter((name) => !names.includes(name))).toEqual([]);
+		expect(TOKEN_CLASSES.filter((name) => !classes.includes(name))).toEqual([]);
+		expect(["callout-note", "callout-tip", "callout-warning", "task", "task-done", "table-scroll"].filter((name) => !classes.includes(name))).toEqual(
+			[],
+		);
+	});
+
+	developmentTest("/test-page is the same after a navigation inside the site", async ({ page }) => {
+		await open(page, "/test-page");
+		const loaded = await page.locator("[data-body]").innerHTML();
+		await page.locator("[data-body]").getByRole("link", { name: "enlace interno" }).click();
+		await expect(page).toHaveURL("/blog");
+		await markDocument(page);
+		await page.goBack();
+		await expect(page.locator("[data-dev-page]")).toBeVisible();
+		expect(await isSameDocument(page)).toBe(true);
+		expect(await page.locator("[data-body]").innerHTML()).toBe(loaded);
+	});
+
+	developmentTest("/poc: the picture and the title of the chosen card, and only they, travel to the article, and back", async ({ page }) => {
+		await open(page, "/poc");
+		await watchTransitions(page);
+		await markDocument(page);
+		await page.locator("article").first().getByRole("link").click();
+		await expect(page).toHaveURL(/\/poc\/blog\//);
+		const travelled = { before: ["poc-picture", "poc-title"], after: ["poc-picture", "poc-title"], moves: true };
+		await expect.poll(() => transitions(page)).toEqual([travelled]);
+		await page.getByRole("link", { name: "Volver a la lista" }).click();
+		await expect(page).toHaveURL("/poc");
+		await expect.poll(() => transitions(page)).toEqual([travelled, travelled]);
+		expect(await isSameDocument(page)).toBe(true);
+	});
+
+	developmentTest("/poc: nothing travels for those who asked for less motion", async ({ page }) => {
+		await page.emulateMedia({ reducedMotion: "reduce" });
+		await open(page, "/poc");
+		await watchTransitions(page);
+		await page.locator("article").first().getByRole("link").click();
+		await expect(page).toHaveURL(/\/poc\/blog\//);
+		await expect.poll(() => transitions(page)).toEqual([{ before: [], after: [], moves: false }]);
+	});
+});

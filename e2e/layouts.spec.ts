@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { open, SCREENS } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+import { drawer, HANDSETS, menuButton, rail, railItem } from "./shell.ts";
+
+const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../package.json"), "utf8"));
+
+for (const url of SCREENS) {
+	test(`${url} has a header with logo, social links and the way in, and a footer with what a footer needs`, async ({ page }) => {
+		await page.goto(url);
+		const header = page.getByRole("banner");
+		await expect(header).toHaveCount(1);
+		await expect(header.getByRole("link", { name: "Tertulia, inicio" })).toHaveAttribute("href", "/");
+		await expect(header.getByRole("navigation", { name: "Redes sociales" }).getByRole("link")).toHaveCount(4);
+		await expect(header.getByRole("link", { name: "iniciar sesión" })).toHaveAttribute("href", "/iniciar-sesion");
+		await expect(header.getByRole("button")).toHaveCount(0);
+
+		const footer = page.getByRole("contentinfo");
+		await expect(footer).toHaveCount(1);
+		await expect(footer).toContainText("© 2025");
+		await expect(footer).toContainText(`versión ${version}`);
+		const legal = footer.getByRole("navigation", { name: "Legal" }).getByRole("link");
+		await expect(legal).toHaveText(["Aviso legal", "Política de privacidad", "Política de cookies", "Accesibilidad", "Contacto"]);
+		await expect(legal.last()).toHaveAttribute("href", /^mailto:.+@.+/);
+		const { bottom, height } = await footer.evaluate((element) => ({
+			bottom: element.getBoundingClientRect().bottom + scrollY,
+			height: Math.max(document.documentElement.scrollHeight, innerHeight),
+		}));
+		expect(Math.round(bottom), "nothing follows the footer, and it stands at the bottom of short pages too").toBe(height);
+	});
+}
+
+for (const url of ["/linktree", "/lista-de-espera"]) {
+	for (const width of [390, 1280, 1600]) {
+		test(`${url} stands alone at ${width} px: header, picture behind, no rail, no drawer, no menu`, async ({ page }) => {
+			await page.setViewportSize({ width, height: 844 });
+			await open(page, url);
+			await expect(page.getByRole("banner")).toBeVisible();
+			await expect(rail(page)).toHaveCount(0);
+			await expect(drawer(page)).toHaveCount(0);
+			await expect(menuButton(page)).toHaveCount(0);
+			const art = page.locator("svg[viewBox='0 0 1600 1000']");
+			expect(await art.boundingBox()).toEqual({ x: 0, y: 0, width, height: 844 });
+			await expect(art).toHaveAttribute("aria-hidden", "true");
+			await page.evaluate(() => scrollTo(0, 200));
+			expect((await art.boundingBox())?.y, "the picture stays while the page is scrolled").toBe(0);
+			const main = await page.getByRole("main").boundingBox();
+			const middle = (main?.x ?? 0) + (main?.width ?? 0) / 2;
+			expect(Math.abs(middle - width / 2), "the page stands in the middle").toBeLessThanOrEqual(1);
+		});
+	}
+
+	test(`the picture behind ${url} can be seen in both modes and takes no click`, async ({ page }) => {
+		for (const mode of ["dark", "light"]) {
+			await page.addInitScript((value) => localStorage.setItem("theme-mode", value), mode);
+			await open(page, url);
+			const { ground, shapes, hit } = await page.evaluate(() => ({
+				ground: getComputedStyle(document.body).backgroundColor,
+				shapes: [...document.querySelectorAll("svg[viewBox='0 0 1600 1000'] :is(circle, path)")].map((shape) => getComputedStyle(shape).fill),
+				hit: document.elementFromPoint(innerWidth - 40, 120)?.closest("svg") !== null,
+			}));
+			expect(shapes.filter((fill) => fill !== "none" && fill !== ground).length, mode).toBeGreaterThan(3);
+			expect(hit).toBe(false);
+		}
+	});
+}
+
+test("pages of the main layout have the rail and no picture behind", async ({ page }) => {
+	for (const url of ["/home", "/gracias", "/iniciar-sesion", "/404", "/no-existe"]) {
+		await page.goto(url);
+		await expect(rail(page), url).toBeVisible();
+		await expect(page.locator("svg[viewBox='0 0 1600 1000']"), url).toHaveCount(0);
+	}
+});
+
+for (const url of ["/gracias-evento", "/apuntate-al-evento", "/apuntate-al-evento?evento=no-hay"]) {
+	test(`${url} leads to the events while none takes registrations`, async ({ page }) => {
+		await page.goto(url);
+		await expect(page).toHaveURL("/eventos");
+		await expect(page.getByRole("heading", { level: 1, name: "Eventos" })).toBeVisible();
+		await expect(rail(page)).toBeVisible();
+	});
+}
+
+test("the logo leads home, and the way in to the login, from every layout", async ({ page }) => {
+	for (const url of ["/linktree", "/eventos"]) {
+		await open(page, url);
+		await page.getByRole("link", { name: "Tertulia, inicio" }).click();
+		await expect(page).toHaveURL("/home");
+		await page.goBack();
+		await page.getByRole("banner").getByRole("link", { name: "iniciar sesión" }).click();
+		await expect(page).toHaveURL("/iniciar-sesion");
+	}
+});
+
+for (const { width, height, name } of HANDSETS) {
+	test(`on ${name} (${width} × ${height}) menu, logo and way in stand in one line that fits`, async ({ page }) => {
+		await page.setViewportSize({ width, height });
+		await page.goto("/home");
+		const boxes = await Promise.all(
+			[menuButton(page), page.getByRole("link", { name: "Tertulia, inicio" }), page.getByRole("link", { name: "iniciar sesión" })].map((each) =>
+				each.boundingBox(),
+			),
+		);
+		const middles = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
+		expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
+		for (const [index, box] of boxes.slice(1).entries()) {
+			const before = boxes[index];
+			expect(box?.x).toBeGreaterThanOrEqual((before?.x ?? 0) + (before?.width ?? 0));
+		}
+	});
+}
+
+test.describe("the progress bar", () => {
+	const bar = "progressbar";
+
+	for (const { from, to, width } of [
+		{ from: "/home", to: "Eventos", width: 1280 },
+		{ from: "/eventos", to: "School", width: 1280 },
+	]) {
+		test(`runs along the top while ${to} is on its way, and no longer`, async ({ page }) => {
+			await page.setViewportSize({ width, height: 800 });
+			await open(page, from);
+			await expect(page.getByRole(bar)).toHaveCount(0);
+			let release = () => {};
+			const held = new Promise<void>((resolve) => {
+				release = resolve;
+			});
+			await page.route(/\.data|\/assets\/waiting-list/, async (route) => {
+				await held;
+				await route.continue();
+			});
+			const before = await page.getByRole("main").boundingBox();
+			await railItem(page, to).click();
+			await expect(page.getByRole(bar, { name: "Cargando la página" })).toBeVisible();
+			expect(await page.getByRole(bar).boundingBox()).toEqual({ x: 0, y: 0, width, height: 4 });
+			expect(await page.getByRole("main").boundingBox(), "the page does not move for it").toEqual(before);
+			await expect(page.getByRole(bar)).not.toHaveAttribute("aria-valuenow");
+			release();
+			await expect(page.getByRole("heading", { level: 1, name: to === "School" ? /^Lista de espera/ : to })).toBeVisible();
+			await expect(page.getByRole(bar)).toHaveCount(0);
+		});
+	}
+
+	test("runs while the application loads, and nobody sees it where there are no scripts", async ({ page, browser, baseURL }) => {
+		let release = () => {};
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		await page.route("**/assets/*.js", async (route) => {
+			await held;
+			await route.continue();
+		});
+		await page.goto("/home", { waitUntil: "commit" });
+		await expect(page.getByRole(bar, { name: "Cargando" })).toBeVisible();
+		release();
+		await expect(page.getByRole(bar)).toHaveCount(0);
+
+		const context = await browser.newContext({ javaScriptEnabled: false });
+		const plain = await context.newPage();
+		await plain.goto(`${baseURL}/home`);
+		await expect(plain.getByRole(bar)).toHaveCount(0);
+		await context.close();
+	});
+
+	test("does not move for people who asked for less motion", async ({ page }) => {
+		await page.emulateMedia({ reducedMotion: "reduce" });
+		await page.route("**/assets/*.js", () => {});
+		await page.goto("/home", { waitUntil: "commit" });
+		await expect(page.getByRole(bar)).toBeVisible();
+		expect(await page.getByRole(bar).evaluate((element) => getComputedStyle(element, "::after").animationName)).toBe("none");
+		await page.unrouteAll({ behavior: "ignoreErrors" });
+	});
+});

@@ -1,0 +1,153 @@
+import type { Page } from "@playwright/test";
+import { open } from "./pages.ts";
+import { expect, test } from "./sample-site.ts";
+import { drawer, expectClosed, expectOpen, HANDSETS, menuButton, pointAt, railItem, untilStill } from "./shell.ts";
+
+declare global {
+	interface Window {
+		/** What moved since the page began, as the browser measures it. */
+		shifts?: { value: number; moved: string }[];
+	}
+}
+
+const OVER = { width: 1280, height: 800 };
+const BESIDE = { width: 1440, height: 900 };
+const BLOG = "Todos los artículos";
+
+const durations = (page: Page) =>
+	page.evaluate(() =>
+		["#navegacion", "#contenido"].map((selector) => {
+			const element = document.querySelector(selector);
+			return element === null ? "" : [...new Set(getComputedStyle(element).transitionDuration.split(", "))].join();
+		}),
+	);
+
+async function watchShifts(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const found: { value: number; moved: string }[] = [];
+		window.shifts = found;
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node }[] })[]) {
+				const moved = entry.sources?.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : String(node?.nodeName)));
+				found.push({ value: entry.value, moved: moved?.join(" ") ?? "" });
+			}
+		}).observe({ type: "layout-shift" });
+	});
+}
+
+async function shifts(page: Page): Promise<unknown> {
+	await untilStill(page);
+	return page.evaluate(
+		() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts))))),
+	);
+}
+
+test("drawer and page move for 400 ms, together", async ({ page }) => {
+	for (const size of [OVER, BESIDE, HANDSETS[0]]) {
+		await page.setViewportSize(size);
+		await open(page, "/home");
+		expect(await durations(page)).toEqual(["0.4s", "0.4s"]);
+	}
+});
+
+test("the drawer takes the 400 ms it says, there and back", async ({ page }) => {
+	await page.setViewportSize(OVER);
+	await open(page, "/home");
+	const run = async (act: () => Promise<void>) => {
+		await page.evaluate(() => {
+			const element = document.querySelector("#navegacion");
+			document.documentElement.dataset.took = "";
+			element?.addEventListener("transitionend", (event) => {
+				if (event instanceof TransitionEvent && event.propertyName === "translate") document.documentElement.dataset.took = String(event.elapsedTime);
+			});
+		});
+		await act();
+		await expect(page.locator("html")).toHaveAttribute("data-took", "0.4");
+	};
+	await run(() => pointAt(page, railItem(page, "Blog")));
+	expect((await drawer(page).boundingBox())?.x).toBe(80);
+	await run(() => pointAt(page, railItem(page, "Home")));
+	await expectClosed(page);
+});
+
+test("nothing moves for people who asked for less motion", async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	for (const size of [OVER, BESIDE, HANDSETS[0]]) {
+		await page.setViewportSize(size);
+		await open(page, "/home");
+		expect(await durations(page)).toEqual(["0s", "0s"]);
+	}
+	await menuButton(page).click();
+	await expect(drawer(page)).toBeVisible();
+	expect((await drawer(page).boundingBox())?.x).toBe(0);
+});
+
+for (const width of [1440, 1600, 1920]) {
+	test(`at ${width} px nothing is laid out anew when the drawer opens and closes beside the page, and the page keeps its width`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await open(page, "/home");
+		await page.evaluate(() => scrollTo(0, 300));
+		const before = await page.getByRole("main").boundingBox();
+		await watchShifts(page);
+		await pointAt(page, railItem(page, "Blog"));
+		await expectOpen(page, BLOG);
+		const opened = await page.getByRole("main").boundingBox();
+		expect(opened?.width).toBe(before?.width);
+		expect(opened?.y).toBe(before?.y);
+		expect(opened?.x, "the page is not under the drawer").toBeGreaterThanOrEqual(368);
+		expect((opened?.x ?? 0) + (opened?.width ?? 0), "nor beyond the screen").toBeLessThanOrEqual(width);
+		await pointAt(page, railItem(page, "Recursos"));
+		await expectOpen(page, "Todos los recursos");
+		await page.mouse.move(1000, 600, { steps: 3 });
+		await expectClosed(page);
+		expect(await page.getByRole("main").boundingBox()).toEqual(before);
+		expect(await shifts(page)).toEqual([]);
+		expect(await page.evaluate(() => scrollY)).toBe(300);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	});
+}
+
+test("nothing of the frame is laid out anew when a navigation opens the drawer beside the page", async ({ page }) => {
+	await page.setViewportSize(BESIDE);
+	await open(page, "/home");
+	const header = await page.getByRole("banner").boundingBox();
+	await watchShifts(page);
+	await page.getByRole("main").getByRole("link", { name: "Todos los artículos" }).first().click();
+	await expect(page).toHaveURL("/blog");
+	await expectOpen(page, BLOG);
+	expect(await shifts(page)).toEqual([]);
+	expect(await page.getByRole("banner").boundingBox()).toEqual(header);
+});
+
+test("opening and closing over the page leaves it where it was", async ({ page }) => {
+	await page.setViewportSize(OVER);
+	await open(page, "/blog");
+	await page.evaluate(() => scrollTo(0, 600));
+	await watchShifts(page);
+	await pointAt(page, railItem(page, "Blog"));
+	await expectOpen(page, BLOG);
+	await page.mouse.move(900, 600, { steps: 3 });
+	await expectClosed(page);
+	await railItem(page, "Recursos").focus();
+	await page.keyboard.press("Enter");
+	await expectOpen(page, "Todos los recursos");
+	await page.keyboard.press("Escape");
+	await expectClosed(page);
+	expect(await page.evaluate(() => scrollY)).toBe(600);
+	expect(await shifts(page)).toEqual([]);
+});
+
+test("opening and closing the menu of a handset leaves the page where it was", async ({ page }) => {
+	await page.setViewportSize(HANDSETS[0]);
+	await open(page, "/home");
+	await page.evaluate(() => scrollTo(0, 60));
+	await watchShifts(page);
+	const place = await page.evaluate(() => scrollY);
+	await page.evaluate(() => document.querySelector<HTMLElement>("[aria-label='Abrir menú']")?.click());
+	await expectOpen(page, "Home");
+	expect(await page.evaluate(() => scrollY)).toBe(place);
+	await page.keyboard.press("Escape");
+	await expectClosed(page);
+	expect(await page.evaluate(() => scrollY)).toBe(place);
+	expect(await shifts(page)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./sample-site.ts";
+
+/** Screens that are handsets, and why each is worth a test. */
+export const HANDSETS = [
+	{ width: 390, height: 844, name: "a phone" },
+	{ width: 599, height: 800, name: "the widest handset held upright" },
+	{ width: 844, height: 390, name: "a phone on its side" },
+	{ width: 959, height: 500, name: "the widest handset on its side" },
+] as const;
+
+/** Screens that are none. */
+export const DESKS = [
+	{ width: 600, height: 800, name: "the narrowest screen upright that is no handset" },
+	{ width: 820, height: 1180, name: "a tablet" },
+	{ width: 960, height: 700, name: "the narrowest screen on its side that is no handset" },
+	{ width: 1280, height: 800, name: "a laptop" },
+	{ width: 1439, height: 900, name: "the widest screen with the drawer over the page" },
+	{ width: 1440, height: 900, name: "the narrowest screen with the drawer beside the page" },
+	{ width: 1600, height: 1000, name: "a desk" },
+] as const;
+
+export const rail = (page: Page): Locator => page.getByRole("navigation", { name: "Principal" });
+export const railItem = (page: Page, name: string): Locator => rail(page).getByRole("link", { name, exact: true });
+export const drawer = (page: Page): Locator => page.locator("#navegacion");
+export const menuButton = (page: Page): Locator => page.getByRole("button", { name: "Abrir menú" });
+
+/** Waits until nothing moves in the frame any more. */
+export async function untilStill(page: Page): Promise<void> {
+	await page.evaluate(() =>
+		Promise.allSettled(
+			document
+				.getAnimations()
+				.filter((animation) => animation instanceof CSSTransition)
+				.map((animation) => animation.finished),
+		),
+	);
+}
+
+/** Waits until the drawer stands open, all of it on the screen, and shows the navigation whose first entry is `first`. */
+export async function expectOpen(page: Page, first: string): Promise<void> {
+	await expect(drawer(page).getByRole("listitem").first()).toHaveText(first);
+	await expect(drawer(page)).toBeVisible();
+	await untilStill(page);
+	await expect(drawer(page)).toHaveAttribute("data-status", /^(?:open|initial)$/);
+	const box = await drawer(page).boundingBox();
+	expect(box?.x).toBeGreaterThanOrEqual(0);
+	expect(box?.width).toBeLessThanOrEqual(288);
+}
+
+/** Waits until nothing of the drawer can be seen or reached. */
+export async function expectClosed(page: Page): Promise<void> {
+	await expect(drawer(page)).toBeHidden();
+}
+
+/** Whether the page beside the navigation is out of reach. */
+export async function isPageInert(page: Page): Promise<boolean> {
+	return page.evaluate(() => document.querySelector("#contenido")?.closest("[inert]") !== null);
+}
+
+/** Puts the pointer in the middle of an element, in as many moves. */
+export async function pointAt(page: Page, target: Locator, steps = 3): Promise<void> {
+	const box = await target.boundingBox();
+	if (box === null) throw new Error("What the pointer should go to is not on the screen.");
+	await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps });
+}
+
+/** The addresses of the data the application asks for from now on. */
+export function dataRequests(page: Page): string[] {
+	const seen: string[] = [];
+	page.on("request", (request) => {
+		const { pathname } = new URL(request.url());
+		if (pathname.endsWith(".data")) seen.push(pathname);
+	});
+	return seen;
+}
+
+/** Axe finds nothing in the page as it stands. */
+export async function expectAxeClean(page: Page, where: string): Promise<void> {
+	await untilStill(page);
+	const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+	expect(
+		violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+		where,
+	).toEqual([]);
+	expect(passes.length, where).toBeGreaterThan(0);
+}

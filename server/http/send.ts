@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { chooseEncoding } from "./accept-encoding.ts";
+import type { Encoding, ReadyPage } from "./page-cache.ts";
+import { sendMessage, takesMessage } from "./ready-message.ts";
+import { PRIVATE_CACHING } from "./route-classes.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** Below this many bytes compressing costs more than it saves. */
+const WORTH_COMPRESSING = 1_000;
+
+/** Ways to end a response. Each answers the bytes of the body it sent. */
+export interface Sender {
+	/** A kept page, or 304 for who has it already. */
+	ready(request: IncomingMessage, response: ServerResponse, page: ReadyPage): number;
+	/** An answer made for this request, compressed if it is worth it; private and closed unless its headers say otherwise. */
+	once(request: IncomingMessage, response: ServerResponse, status: number, headers: ReadonlyMap<string, string>, body: Buffer): Promise<number>;
+	/** A sentence where no page can be made. */
+	sentence(request: IncomingMessage, response: ServerResponse, status: number, text: string, headers?: readonly string[]): number;
+}
+
+/** A sender that puts `headers` on every response. */
+export function createSender({
+	headers,
+	isDraining,
+}: {
+	readonly headers: readonly (readonly [string, string])[];
+	readonly isDraining: () => boolean;
+}): Sender {
+	const baseHeaders = headers.flat();
+
+	function send(request: IncomingMessage, response: ServerResponse, status: number, rawHeaders: readonly string[], bytes: Buffer | null): void {
+		const all = rawHeaders.concat(baseHeaders);
+		if (isDraining()) all.push("connection", "close");
+		response.writeHead(status, all);
+		if (request.method === "HEAD" || bytes === null) response.end();
+		else response.end(bytes);
+	}
+
+	return {
+		ready(request, response, page) {
+			if (matches(request.headers["if-none-match"], page.etag)) {
+				send(request, response, 304, page.rawHeadersNotModified, null);
+				return 0;
+			}
+			if (takesMessage(request) && !isDraining()) sendMessage(response, page.message);
+			else send(request, response, 200, page.rawHeaders, page.bytes);
+			return page.bytes.length;
+		},
+		async once(request, response, status, given, body) {
+			const all = new Map(given);
+			if (!all.has("cache-control")) all.set("cache-control", PRIVATE_CACHING);
+			if (!all.has("content-security-policy")) all.set("content-security-policy", CLOSED_POLICY);
+			all.delete("content-length");
+			if (status === 204 || status === 304) {
+				send(request, response, status, [...all].flat(), null);
+				return 0;
+			}
+			let bytes = body;
+			if (isText(all.get("content-type"))) {
+				const vary = all.get("vary");
+				if (vary === undefined) all.set("vary", "Accept-Encoding");
+				else if (!/accept-encoding/i.test(vary)) all.set("vary", `${vary}, Accept-Encoding`);
+				const encoding = body.length < WORTH_COMPRESSING ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
+				bytes = await compressQuickly(body, encoding);
+				if (encoding !== "identity") all.set("content-encoding", encoding);
+			}
+			all.set("content-length", String(bytes.length));
+			send(request, response, status, [...all].flat(), bytes);
+			return bytes.length;
+		},
+		sentence(request, response, status, text, more = []) {
+			const bytes = Buffer.from(text);
+			const own = ["content-type", "text/plain; charset=utf-8", "cache-control", PRIVATE_CACHING, "content-security-policy", CLOSED_POLICY];
+			send(request, response, status, [...own, ...more, "content-length", String(bytes.length)], bytes);
+			return bytes.length;
+		},
+	};
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+	return header !== undefined && (header === etag || header === "*" || header.split(",").some((each) => each.trim() === etag));
+}
+
+function isText(type: string | undefined): boolean {
+	return type !== undefined && /^(?:text\/|application\/(?:json|xml|manifest\+json|rss\+xml|atom\+xml|feed\+json))/.test(type);
+}
+
+async function compressQuickly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+	if (encoding === "br") return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+	if (encoding === "gzip") return gzipAsync(bytes, { level: 5 });
+	return bytes;
+}

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import type { PageCache } from "./page-cache.ts";
+import type { PageRenderer, RenderedPage } from "./render-page.ts";
+import { PRIVATE_CACHING, PUBLIC_CACHING } from "./route-classes.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
+
+interface SharedPagesParts {
+	readonly siteUrl: string;
+	readonly renderPage: PageRenderer;
+	readonly cache: PageCache | null;
+	readonly clock: () => number;
+	/** The content's revision, asked for at most every `REVISION_MS`. */
+	readonly revision: () => Promise<string>;
+}
+
+/** How long an answer about the content's revision is believed. */
+const REVISION_MS = 50;
+
+/** Pages that are the same for everyone: rendered once for all who wait, and kept while the content stays as it is. */
+export function createSharedPages({ siteUrl, renderPage, cache, clock, revision: readRevision }: SharedPagesParts) {
+	const underway = new Map<string, Promise<RenderedPage>>();
+	let revision = "";
+	let revisionAt = Number.NEGATIVE_INFINITY;
+
+	function keep(key: string, page: RenderedPage, madeFor: string): void {
+		if (page.partial) return;
+		if (page.status !== 200) {
+			if (page.status < 500) cache?.drop(key);
+			return;
+		}
+		page.headers.set("cache-control", page.restricted ? PRIVATE_CACHING : PUBLIC_CACHING);
+		page.headers.set("vary", "Accept-Encoding");
+		const etag = `W/"${createHash("sha256").update(page.bytes).digest("base64url").slice(0, 22)}"`;
+		page.headers.set("etag", etag);
+		if (!page.headers.has("content-security-policy")) page.headers.set("content-security-policy", CLOSED_POLICY);
+		cache?.put(key, { headers: [...page.headers], bytes: page.bytes, restricted: page.restricted, etag }, madeFor);
+	}
+
+	return {
+		/** The content's revision as it was known last. */
+		revision: () => revision,
+		/** Whether that is recent enough to be believed. */
+		isRecent: () => clock() - revisionAt <= REVISION_MS,
+		/** Asks for the revision again if it is not recent. The last one stands when it cannot be had. */
+		async refresh(): Promise<void> {
+			if (clock() - revisionAt <= REVISION_MS) return;
+			revisionAt = clock();
+			revision = await readRevision().catch(() => revision);
+		},
+		/** Renders the page of a key for that key alone, and keeps it if it can be kept. */
+		render(key: string): Promise<RenderedPage> {
+			const madeFor = revision;
+			const work = `${madeFor} ${key}`;
+			const known = underway.get(work);
+			if (known !== undefined) return known;
+			const rendering = renderPage(new Request(siteUrl + key))
+				.then((page) => {
+					keep(key, page, madeFor);
+					return page;
+				})
+				.finally(() => underway.delete(work));
+			underway.set(work, rendering);
+			return rendering;
+		},
+	};
+}
