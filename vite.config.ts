@@ -33,5 +33,6 @@ export default defineConfig({
 		include: ["**/*.test.{ts,tsx}"],
 		exclude: ["node_modules/**", "build/**", "e2e/**"],
 		testTimeout: 20_000,
+		expect: { poll: { timeout: 15_000 } },
 	},
 });

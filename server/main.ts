@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import { Server as NetServer } from "node:net";
 import * as compiled from "virtual:react-router/server-build";
 import { getRequestListener } from "@hono/node-server";
 import { data, type ServerBuild } from "react-router";
@@ -23,6 +24,9 @@ import { createSite } from "./http/site.ts";
 
 /** The router as it was compiled with this module. */
 const build = compiled as ServerBuild;
+
+/** How long a connection without a request is kept after that: whoever is about to use it gets an answer that ends it. */
+const IDLE_GRACE_MS = 400;
 
 /** How long requests in flight may go on after the site was asked to stop. */
 const DRAIN_MS = 10_000;
@@ -131,13 +135,16 @@ export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" 
 		address: `http://${host}:${port}`,
 		async stop() {
 			draining = true;
-			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-			server.closeIdleConnections();
-			const idle = setInterval(() => server.closeIdleConnections(), 50);
+			// Not server.close(): it ends idle connections at once, and with them requests that are on their way.
+			const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+			const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MS);
+			const idleAgain = setInterval(() => server.closeIdleConnections(), 2 * IDLE_GRACE_MS);
 			const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
 			await closed;
-			clearInterval(idle);
+			clearTimeout(idle);
+			clearInterval(idleAgain);
 			clearTimeout(limit);
+			server.close();
 			await options.backend?.close();
 			log.flush();
 		},
