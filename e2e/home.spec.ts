@@ -70,6 +70,6 @@ for (const [short, source] of [
 		await expect(page).toHaveURL(`/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`);
 		await expect(page.getByRole("heading", { level: 1, name: "Inés Valcárcel" })).toBeVisible();
 		const links = page.getByRole("main").getByRole("link");
-		await expect(links).toHaveText(["Home", "Blog", "Eventos", "Recursos", "YouTube", "X", "Instagram", "TikTok"]);
+		await expect(links).toHaveText(["Home", "Blog", "Eventos", "Recursos", "School", "YouTube", "X", "Instagram", "TikTok"]);
 	});
 }

@@ -87,18 +87,24 @@ for (const mode of ["dark", "light"] as const) {
 			await open(page, url);
 			const usable = await page.evaluate(
 				() =>
-					[...document.querySelectorAll<HTMLElement>("a[href], button, summary, [tabindex='0']")].filter((element) => element.checkVisibility())
-						.length,
+					[...document.querySelectorAll<HTMLElement>("a[href], button, summary, [tabindex='0']")].filter((element) =>
+						element.checkVisibility({ visibilityProperty: true }),
+					).length,
 			);
 			const stops = await walk(page);
 			expect(stops).toHaveLength(usable);
-			expect(stops.slice(0, 9).map(({ name }) => name)).toEqual([
+			expect(stops.slice(0, 14).map(({ name }) => name)).toEqual([
 				"Ir al contenido",
-				"Tertulia, inicio",
 				"Home",
 				"Blog",
 				"Eventos",
 				"Recursos",
+				"School",
+				"Tertulia, inicio",
+				"YouTube",
+				"X",
+				"Instagram",
+				"TikTok",
 				"iniciar sesión",
 				"Volver a Blog",
 				"Blog",
@@ -109,7 +115,9 @@ for (const mode of ["dark", "light"] as const) {
 				expect(stop.contrast, `contrast of the ring of ${stop.name}`).toBeGreaterThanOrEqual(3);
 				expect(stop.visible, `${stop.name} is hidden while it has the focus`).toBe(true);
 				const before = stops[index - 1];
-				if (index > 1 && before !== undefined) expect(stop.bottom, `${stop.name} stands above ${before.name}`).toBeGreaterThan(before.top);
+				// The rail stands beside the page: after its last item the page begins on top.
+				if (index > 1 && before !== undefined && before.name !== "School")
+					expect(stop.bottom, `${stop.name} stands above ${before.name}`).toBeGreaterThan(before.top);
 			}
 		});
 	}

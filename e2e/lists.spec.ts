@@ -56,7 +56,7 @@ test("an entry shows name, summary, picture, date and reading time, and the lock
 	const entry = entriesOf(page).filter({ hasText: "Un portfolio que cuenta decisiones" });
 	await expect(entry.getByRole("link")).toHaveAttribute("href", "/blog/portfolio-que-cuenta-decisiones");
 	await expect(entry).toContainText("20 de octubre de 2026");
-	await expect(entry).toContainText(/\d+ min de lectura/);
+	await expect(entry).toContainText(/\d+\smin\sde\slectura/);
 	await expect(entry).toContainText("Qué busco cuando leo portfolios de producto");
 	await expect(entry.locator("img")).toHaveCount(1);
 	await expect(entry.getByRole("img", { name: "Solo usuarios registrados" })).toBeVisible();

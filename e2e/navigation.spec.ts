@@ -151,9 +151,9 @@ test("going back returns to the place of the list, going on to the place of the 
 
 test("after a navigation inside the site the keyboard goes on where the new page begins", async ({ page }) => {
 	await open(page, "/home");
-	await menu(page, "Blog").focus();
+	await menu(page, "Eventos").focus();
 	await page.keyboard.press("Enter");
-	await expect(page).toHaveTitle("Blog · Tertulia");
+	await expect(page).toHaveTitle("Eventos · Tertulia");
 	await expect(main(page)).toBeFocused();
 	await page.keyboard.press("Tab");
 	await expect(main(page).locator("a, [tabindex='0']").first()).toBeFocused();
