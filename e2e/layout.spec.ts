@@ -5,7 +5,7 @@ const WIDTHS = [320, 390, 820, 1280, 1600];
 
 for (const url of SCREENS) {
 	test(`nothing of ${url} is wider than the screen, from 320 to 1600 px`, async ({ page }) => {
-		// At rest: a drawer on its way out is no part of the layout.
+		// The drawer comes from the side when the screen grows: measured is where things stand, not their way there.
 		await page.emulateMedia({ reducedMotion: "reduce" });
 		await page.goto(url);
 		for (const width of WIDTHS) {

@@ -151,9 +151,11 @@ test("going back returns to the place of the list, going on to the place of the 
 
 test("after a navigation inside the site the keyboard goes on where the new page begins", async ({ page }) => {
 	await open(page, "/home");
-	await menu(page, "Eventos").focus();
+	await menu(page, "Blog").focus();
 	await page.keyboard.press("Enter");
-	await expect(page).toHaveTitle("Eventos · Tertulia");
+	await page.getByRole("dialog").getByRole("link", { name: "Todos los artículos" }).focus();
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveTitle("Blog · Tertulia");
 	await expect(main(page)).toBeFocused();
 	await page.keyboard.press("Tab");
 	await expect(main(page).locator("a, [tabindex='0']").first()).toBeFocused();
