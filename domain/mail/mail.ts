@@ -1,0 +1,51 @@
+/** What a message is about: the owner's lists and the log name it so, never by its subject. */
+export type MailKind =
+	| "sign-in-code"
+	| "sign-up-code"
+	| "password-reset-code"
+	| "new-device"
+	| "password-changed"
+	| "email-change-code"
+	| "email-changed"
+	| "deletion-code"
+	| "deletion-scheduled";
+
+/** One message to one person. */
+export interface Mail {
+	readonly kind: MailKind;
+	/** Address as RFC 5321 writes it, the domain in ASCII; no display name. */
+	readonly to: string;
+	/** One line, without control characters. */
+	readonly subject: string;
+	/** The whole message as plain text. */
+	readonly text: string;
+	/** The whole message as an HTML document that loads nothing. */
+	readonly html: string;
+	/** ISO 8601 instant in UTC after which it is of no use and is not sent (a code in it has expired); null: whenever. */
+	readonly expiresAt: string | null;
+}
+
+/** A message on its way. */
+export interface QueuedMail {
+	readonly id: string;
+	readonly mail: Mail;
+	/** The same at every attempt, in angle brackets (RFC 5322, 3.6.4). */
+	readonly messageId: string;
+	/** Attempts made before this one. */
+	readonly attempts: number;
+	/** ISO 8601 in UTC. */
+	readonly createdAt: string;
+}
+
+/** A message that was not delivered, as its owner may see it. `reason` is what the mail server said. */
+export interface UndeliveredMail {
+	readonly id: string;
+	readonly kind: MailKind;
+	readonly to: string;
+	/** `refused`: for good. `waiting`: at least one attempt failed, and others follow. `expired`: it was of no use any more. */
+	readonly state: "refused" | "waiting" | "expired";
+	readonly reason: string;
+	readonly attempts: number;
+	readonly createdAt: string;
+	readonly lastAttemptAt: string | null;
+}
