@@ -84,14 +84,14 @@ describe("getContent (docs/product.md, 4.1)", () => {
 		const locked = await call("getContent", { url: "/blog/socios" });
 		expect(locked).toMatchObject({ status: 200, body: { access: "summary", body: null, restrictedTo: { registeredUsers: true } } });
 		expect(JSON.stringify(locked)).not.toContain("Secreto");
-		expect(await call("getContent", { url: "/blog/socios" }, { reader: { uid: "u1" } })).toMatchObject({
+		expect(await call("getContent", { url: "/blog/socios" }, { reader: { uid: "u1", permissions: [] } })).toMatchObject({
 			status: 200,
 			body: { access: "full", body: "<p>Secreto</p>" },
 		});
 	});
 
 	test("a restriction this version does not know locks the page for everyone", async () => {
-		for (const reader of [null, { uid: "u1" }]) {
+		for (const reader of [null, { uid: "u1", permissions: [] }]) {
 			expect(await call("getContent", { url: "/blog/otra-regla" }, { reader })).toMatchObject({
 				status: 200,
 				body: { access: "summary", body: null },
@@ -108,7 +108,7 @@ describe("getContent (docs/product.md, 4.1)", () => {
 		const content = { ...backend.content, readBody };
 		await call("getContent", { url: "/blog/socios" }, { backend: { ...backend, content } });
 		expect(read).toEqual([]);
-		await call("getContent", { url: "/blog/socios" }, { backend: { ...backend, content }, reader: { uid: "u1" } });
+		await call("getContent", { url: "/blog/socios" }, { backend: { ...backend, content }, reader: { uid: "u1", permissions: [] } });
 		expect(read).toEqual(["blog_socios"]);
 	});
 
@@ -204,7 +204,7 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 	});
 
 	test("a feed holds the twenty newest as a visitor gets them, whoever asks", async () => {
-		const feed = await call("getFeed", { folder: "/blog/" }, { reader: { uid: "u1" } });
+		const feed = await call("getFeed", { folder: "/blog/" }, { reader: { uid: "u1", permissions: [] } });
 		expect(urlsOf(feed)).toHaveLength(20);
 		const { items } = feed.body as { items: { access: string; body: string | null }[] };
 		expect(items.slice(0, 3).map(({ access, body }) => [access, body])).toEqual([

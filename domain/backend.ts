@@ -2,6 +2,11 @@ import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
 import type { PublicationStore } from "./content/publication-store.ts";
 import type { EventStore } from "./events/event-store.ts";
+import type { ConsentLedger } from "./user/consent.ts";
+import type { Identity } from "./user/identity.ts";
+import type { RateLimiter } from "./user/rate-limiter.ts";
+import type { SessionStore } from "./user/session.ts";
+import type { UserStore } from "./user/user-store.ts";
 
 /** Every port of one backend, opened together. */
 export interface Backend {
@@ -9,6 +14,11 @@ export interface Backend {
 	readonly events: EventStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
+	readonly identity: Identity;
+	readonly users: UserStore;
+	readonly sessions: SessionStore;
+	readonly limiter: RateLimiter;
+	readonly consents: ConsentLedger;
 	/** Ends its connections; nothing may be asked afterwards. */
 	close(): Promise<void>;
 }

@@ -12,6 +12,12 @@ import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
+import { identityContract } from "../../domain/user/identity.contract.ts";
+import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
+import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
+import { userStoreContract } from "../../domain/user/user-store.contract.ts";
+import * as accountSchema from "./account-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as schema from "./schema.server.ts";
 import { DatabaseBusy, openDatabase } from "./sqlite.server.ts";
@@ -20,6 +26,11 @@ const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
+identityContract(open);
+userStoreContract(open);
+sessionStoreContract(open);
+rateLimiterContract(open);
+consentLedgerContract(open);
 mediaStoreContract(async () => (await open()).media);
 
 describe("on disk", () => {
@@ -47,7 +58,7 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values(schema)) {
+		for (const table of Object.values({ ...schema, ...accountSchema })) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}

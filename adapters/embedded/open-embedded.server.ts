@@ -1,13 +1,18 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
+import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
+import { createIdentity } from "./identity.server.ts";
 import { createProcessLock, createTurns } from "./lock.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
+import { createRateLimiter } from "./rate-limiter.server.ts";
+import { createSessionStore } from "./session-store.server.ts";
 import { openDatabase } from "./sqlite.server.ts";
+import { createUserStore } from "./user-store.server.ts";
 
 /** Name of the file imports lock inside DATA_DIR. It stays empty. */
 const LOCK_FILE = "import.lock";
@@ -31,6 +36,11 @@ export async function openEmbedded({ dataDir }: { readonly dataDir: string }): P
 			events: createEventStore(db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
+			identity: createIdentity(database, db),
+			users: createUserStore(database, db),
+			sessions: createSessionStore(database, db),
+			limiter: createRateLimiter(database, db),
+			consents: createConsentLedger(database, db),
 			async close() {
 				database.close();
 			},

@@ -3,7 +3,7 @@ import { decideAccess, isRestricted } from "./access.ts";
 import type { Reader, Restriction } from "./content.ts";
 
 const visitor: Reader = null;
-const registered: Reader = { uid: "u1" };
+const registered: Reader = { uid: "u1", permissions: [] };
 
 /** Restrictions as a damaged or newer store could hold them, whatever their type says. */
 const notUnderstood: readonly unknown[] = [

@@ -1,5 +1,5 @@
-/** Who asks. `null` is a visitor; a reader is a registered, signed-in person. */
-export type Reader = { readonly uid: string } | null;
+/** Who asks. `null` is a visitor; a reader is a registered, signed-in person with the codes of what they may do. */
+export type Reader = { readonly uid: string; readonly permissions: readonly string[] } | null;
 
 /**
  * Who may read the body. Absent: everyone. Keys this version does not know lock the body for everyone

@@ -1,0 +1,104 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ConsentPurpose } from "../../domain/user/consent.ts";
+import type { CodePurpose } from "../../domain/user/identity.ts";
+import type { SessionData } from "../../domain/user/session.ts";
+
+/** Accounts. Instants here and below are ISO 8601 in UTC. */
+export const user = sqliteTable("user", {
+	uid: text().primaryKey(),
+	email: text().notNull(),
+	emailKey: text("email_key").notNull().unique(),
+	displayName: text("display_name"),
+	photoURL: text("photo_url"),
+	permissions: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+	timeZone: text("time_zone"),
+	createdAt: text("created_at").notNull(),
+	erasedAfter: text("erased_after"),
+});
+
+function ofUser() {
+	return text().references(() => user.uid, { onDelete: "cascade" });
+}
+
+/** Passwords, as `hashPassword` writes them. */
+export const credential = sqliteTable("credential", {
+	uid: ofUser().primaryKey(),
+	passwordHash: text("password_hash").notNull(),
+	changedAt: text("changed_at").notNull(),
+});
+
+/** Identities elsewhere and whose they are. */
+export const providerLink = sqliteTable(
+	"provider_link",
+	{ provider: text().notNull(), subject: text().notNull(), uid: ofUser().notNull(), linkedAt: text("linked_at").notNull() },
+	(table) => [primaryKey({ columns: [table.provider, table.subject] }), index("provider_link_uid").on(table.uid)],
+);
+
+/** Devices a person has signed in from. */
+export const knownDevice = sqliteTable(
+	"known_device",
+	{ uid: ofUser().notNull(), device: text().notNull(), firstSeenAt: text("first_seen_at").notNull() },
+	(table) => [primaryKey({ columns: [table.uid, table.device] })],
+);
+
+/** Codes sent by mail, each with its link; as hashes. */
+export const mailCode = sqliteTable(
+	"mail_code",
+	{
+		id: text().primaryKey(),
+		email: text().notNull(),
+		emailKey: text("email_key").notNull(),
+		purpose: text().$type<CodePurpose>().notNull(),
+		uid: ofUser(),
+		codeHash: text("code_hash").notNull(),
+		linkHash: text("link_hash").notNull().unique(),
+		triesLeft: integer("tries_left").notNull(),
+		spent: integer({ mode: "boolean" }).notNull(),
+		expiresAt: text("expires_at").notNull(),
+	},
+	(table) => [
+		index("mail_code_holder").on(table.emailKey, table.purpose),
+		index("mail_code_uid").on(table.uid),
+		index("mail_code_expires").on(table.expiresAt),
+	],
+);
+
+/** Sessions of browsers; `uid` is null while nobody has signed in. */
+export const session = sqliteTable(
+	"session",
+	{
+		id: text().primaryKey(),
+		tokenHash: text("token_hash").notNull().unique(),
+		uid: ofUser(),
+		device: text().notNull(),
+		createdAt: text("created_at").notNull(),
+		lastSeenAt: text("last_seen_at").notNull(),
+		expiresAt: text("expires_at").notNull(),
+		data: text({ mode: "json" }).$type<SessionData>().notNull(),
+	},
+	(table) => [index("session_uid").on(table.uid), index("session_expires").on(table.expiresAt)],
+);
+
+/** What people did, to be counted; `at` is milliseconds since 1970. */
+export const rateHit = sqliteTable("rate_hit", { keyHash: text("key_hash").notNull(), at: integer().notNull() }, (table) => [
+	index("rate_hit_key").on(table.keyHash, table.at),
+	index("rate_hit_at").on(table.at),
+]);
+
+/** The ledger of consents: lines are added and never changed. */
+export const consent = sqliteTable(
+	"consent",
+	{
+		position: integer().primaryKey(),
+		id: text().notNull().unique(),
+		emailKey: text("email_key").notNull(),
+		purpose: text().$type<ConsentPurpose>().notNull(),
+		given: integer({ mode: "boolean" }).notNull(),
+		text: text().notNull(),
+		version: text().notNull(),
+		source: text().notNull(),
+		askedAt: text("asked_at").notNull(),
+		confirmedAt: text("confirmed_at").notNull(),
+	},
+	(table) => [index("consent_email").on(table.emailKey)],
+);

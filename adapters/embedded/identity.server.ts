@@ -1,0 +1,119 @@
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { and, desc, eq, gt, lt } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
+import { makeCode, makeToken } from "../../domain/user/secrets.ts";
+import { credential, mailCode, providerLink } from "./account-schema.server.ts";
+import { checkPassword, hashPassword } from "./passwords.server.ts";
+import { writeTransaction } from "./sqlite.server.ts";
+
+function sha256(text: string): string {
+	return createHash("sha256").update(text).digest("base64url");
+}
+
+function isSame(hash: string, other: string): boolean {
+	return timingSafeEqual(Buffer.from(hash), Buffer.from(other));
+}
+
+function holderOf({ email, emailKey, purpose, uid }: typeof mailCode.$inferSelect): CodeHolder {
+	return { email, emailKey, purpose, uid };
+}
+
+/** `Identity` over the site's SQLite file. A code's hash is salted with its row's id. */
+export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): Identity {
+	const passwordOf = (uid: string) => db.select().from(credential).where(eq(credential.uid, uid)).get()?.passwordHash ?? null;
+	const liveLink = (link: string, now: string) =>
+		db
+			.select()
+			.from(mailCode)
+			.where(and(eq(mailCode.linkHash, sha256(link)), eq(mailCode.spent, false), gt(mailCode.expiresAt, now), gt(mailCode.triesLeft, 0)))
+			.get();
+	const spend = (id: string) => db.update(mailCode).set({ spent: true }).where(eq(mailCode.id, id)).run();
+
+	return {
+		async issueCode({ email, emailKey, purpose, uid, expiresAt }) {
+			const id = randomUUID();
+			const issued = { code: makeCode(), link: makeToken() };
+			await writeTransaction(database, () => {
+				db.delete(mailCode)
+					.where(and(eq(mailCode.emailKey, emailKey), eq(mailCode.purpose, purpose)))
+					.run();
+				const hashes = { codeHash: sha256(`${id}:${issued.code}`), linkHash: sha256(issued.link) };
+				db.insert(mailCode)
+					.values({ id, email, emailKey, purpose, uid, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt })
+					.run();
+			});
+			return issued;
+		},
+
+		redeemCode({ emailKey, purpose, uid, code, now }) {
+			return writeTransaction(database, () => {
+				const found = db
+					.select()
+					.from(mailCode)
+					.where(and(eq(mailCode.emailKey, emailKey), eq(mailCode.purpose, purpose)))
+					.orderBy(desc(mailCode.expiresAt))
+					.get();
+				if (found === undefined || found.spent || found.expiresAt <= now || found.uid !== uid) return { verdict: "expired" as const };
+				if (found.triesLeft === 0) return { verdict: "exhausted" as const };
+				if (isSame(found.codeHash, sha256(`${found.id}:${code}`))) {
+					spend(found.id);
+					return { verdict: "right" as const, holder: holderOf(found) };
+				}
+				const triesLeft = found.triesLeft - 1;
+				db.update(mailCode).set({ triesLeft }).where(eq(mailCode.id, found.id)).run();
+				return triesLeft === 0 ? { verdict: "exhausted" as const } : { verdict: "wrong" as const, triesLeft };
+			});
+		},
+
+		async findLink({ link, now }) {
+			const found = liveLink(link, now);
+			return found === undefined ? { verdict: "expired" } : { verdict: "right", holder: holderOf(found) };
+		},
+
+		redeemLink({ link, now }) {
+			return writeTransaction<LinkVerdict>(database, () => {
+				const found = liveLink(link, now);
+				if (found === undefined) return { verdict: "expired" };
+				spend(found.id);
+				return { verdict: "right", holder: holderOf(found) };
+			});
+		},
+
+		async forgetCodes(expiredBefore) {
+			await writeTransaction(database, () => db.delete(mailCode).where(lt(mailCode.expiresAt, expiredBefore)).run());
+		},
+
+		hashPassword,
+
+		checkPassword: ({ uid, password }) => checkPassword(uid === null ? null : passwordOf(uid), password),
+
+		async setPassword({ uid, hash, now }) {
+			await writeTransaction(database, () => {
+				db.delete(credential).where(eq(credential.uid, uid)).run();
+				if (hash !== null) db.insert(credential).values({ uid, passwordHash: hash, changedAt: now }).run();
+			});
+		},
+
+		hasPassword: async (uid) => passwordOf(uid) !== null,
+
+		async findByProvider({ provider, subject }) {
+			const found = db
+				.select()
+				.from(providerLink)
+				.where(and(eq(providerLink.provider, provider), eq(providerLink.subject, subject)))
+				.get();
+			return found?.uid ?? null;
+		},
+
+		async linkProvider({ provider, subject, uid, now }) {
+			await writeTransaction(database, () => db.insert(providerLink).values({ provider, subject, uid, linkedAt: now }).onConflictDoNothing().run());
+		},
+
+		async providersOf(uid) {
+			const found = db.select().from(providerLink).where(eq(providerLink.uid, uid)).orderBy(providerLink.provider).all();
+			return found.map(({ provider }) => provider);
+		},
+	};
+}

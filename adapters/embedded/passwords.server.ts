@@ -1,0 +1,61 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
+
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** Work a hash costs: OWASP's password storage cheat sheet, the row with the least memory (16 MiB) but one. */
+const COST = { N: 2 ** 14, r: 8, p: 5 };
+const KEY_BYTES = 32;
+
+interface Cost {
+	readonly N: number;
+	readonly r: number;
+	readonly p: number;
+}
+
+/** Hashes at once: one core stays for everybody else. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Works a key out in Node's thread pool, when it is its turn. */
+async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+	if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+	else running += 1;
+	try {
+		return await scryptAsync(password.normalize("NFC"), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r });
+	} finally {
+		const next = waiting.shift();
+		if (next === undefined) running -= 1;
+		else next();
+	}
+}
+
+function write({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {
+	return `scrypt$${N}$${r}$${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
+
+function read(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
+	const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash);
+	if (match === null) return null;
+	const [, N, r, p, salt = "", key = ""] = match;
+	return { cost: { N: Number(N), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, "base64url"), key: Buffer.from(key, "base64url") };
+}
+
+/** A password's hash with its salt and cost: `scrypt$16384$8$5$salt$key`. */
+export async function hashPassword(password: string): Promise<string> {
+	const salt = randomBytes(16);
+	return write(COST, salt, await derive(password, salt, COST));
+}
+
+/** Whether a hash is of this password. As slow for no hash, so that time does not tell who has an account. */
+export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
+	const known = hash === null ? null : read(hash);
+	if (known === null) {
+		await derive(password, randomBytes(16), COST);
+		return false;
+	}
+	return timingSafeEqual(await derive(password, known.salt, known.cost), known.key);
+}

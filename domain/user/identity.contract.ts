@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { CODE_TRIES } from "./identity.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const LATER = "2026-11-20T12:10:00.000Z";
+const holder = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es", purpose: "sign-in", uid: null } as const;
+const given = { emailKey: holder.emailKey, purpose: holder.purpose, uid: null };
+
+/** What every `Identity` does, over a fresh, empty backend a test. */
+export function identityContract(open: () => Promise<Backend>): void {
+	describe("Identity", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+		const issue = (wish = {}) => backend.identity.issueCode({ ...holder, ...wish, now: NOW, expiresAt: LATER });
+		const redeem = (code: string, now = NOW, wish = {}) => backend.identity.redeemCode({ ...given, ...wish, code, now });
+		const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+		const newUser = async (name: string) => (await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })).user.uid;
+
+		describe("codes", () => {
+			test("are six digits, work once, and say whose they are", async () => {
+				const { code } = await issue();
+				expect(code).toMatch(/^\d{6}$/);
+				expect(await redeem(code)).toEqual({ verdict: "right", holder });
+				expect(await redeem(code)).toEqual({ verdict: "expired" });
+			});
+
+			test("end at their time to the millisecond", async () => {
+				const { code } = await issue();
+				expect(await redeem(code, LATER)).toEqual({ verdict: "expired" });
+				expect(await redeem(code, "2026-11-20T12:09:59.999Z")).toMatchObject({ verdict: "right" });
+			});
+
+			test("count down their tries and are exhausted then, for the right code too", async () => {
+				const { code, link } = await issue();
+				for (let left = CODE_TRIES - 1; left > 0; left -= 1) expect(await redeem(wrongFor(code))).toEqual({ verdict: "wrong", triesLeft: left });
+				expect(await redeem(wrongFor(code))).toEqual({ verdict: "exhausted" });
+				expect(await redeem(code)).toEqual({ verdict: "exhausted" });
+				expect(await backend.identity.findLink({ link, now: NOW })).toEqual({ verdict: "expired" });
+			});
+
+			test("are void once there is a newer one, but not for one of another purpose or address", async () => {
+				const old = await issue();
+				const other = await issue({ purpose: "password-reset" });
+				const fresh = await issue();
+				if (old.code !== fresh.code) expect(await redeem(old.code)).toMatchObject({ verdict: "wrong" });
+				expect(await backend.identity.findLink({ link: old.link, now: NOW })).toEqual({ verdict: "expired" });
+				expect(await redeem(fresh.code)).toMatchObject({ verdict: "right" });
+				expect(await redeem(other.code, NOW, { purpose: "password-reset" })).toMatchObject({ verdict: "right" });
+			});
+
+			test("do nothing for another purpose, address or account", async () => {
+				const uid = await newUser("una");
+				const { code } = await issue({ uid });
+				expect(await redeem(code, NOW, { purpose: "deletion" })).toEqual({ verdict: "expired" });
+				expect(await redeem(code, NOW, { emailKey: "otra@ejemplo.es" })).toEqual({ verdict: "expired" });
+				expect(await redeem(code)).toEqual({ verdict: "expired" });
+				expect(await redeem(code, NOW, { uid })).toMatchObject({ verdict: "right" });
+			});
+
+			test("redeemed twice at once, work once", async () => {
+				const { code } = await issue();
+				const verdicts = await Promise.all(Array.from({ length: 5 }, () => redeem(code)));
+				expect(verdicts.filter(({ verdict }) => verdict === "right")).toHaveLength(1);
+			});
+
+			test("are forgotten in time, and not before", async () => {
+				const { code } = await issue();
+				await backend.identity.forgetCodes(LATER);
+				expect(await redeem(code)).toMatchObject({ verdict: "right" });
+				await backend.identity.forgetCodes("2026-11-21T00:00:00.000Z");
+				expect(await redeem(code)).toEqual({ verdict: "expired" });
+			});
+		});
+
+		describe("links", () => {
+			test("can be looked at without being spent, work once, and spend their code", async () => {
+				const { code, link } = await issue();
+				expect(link).toMatch(/^[\w-]{43}$/);
+				expect(await backend.identity.findLink({ link, now: NOW })).toEqual({ verdict: "right", holder });
+				expect(await backend.identity.redeemLink({ link, now: NOW })).toEqual({ verdict: "right", holder });
+				expect(await backend.identity.redeemLink({ link, now: NOW })).toEqual({ verdict: "expired" });
+				expect(await redeem(code)).toEqual({ verdict: "expired" });
+			});
+
+			test("end with their code, by time and by use", async () => {
+				const { code, link } = await issue();
+				expect(await backend.identity.redeemLink({ link, now: LATER })).toEqual({ verdict: "expired" });
+				await redeem(code);
+				expect(await backend.identity.redeemLink({ link, now: NOW })).toEqual({ verdict: "expired" });
+				expect(await backend.identity.findLink({ link: "nadie", now: NOW })).toEqual({ verdict: "expired" });
+			});
+		});
+
+		describe("passwords", () => {
+			test("are known by their hash only, whichever way their letters are composed", async () => {
+				const uid = await newUser("una");
+				expect(await backend.identity.hasPassword(uid)).toBe(false);
+				const hash = await backend.identity.hashPassword("contraseña-de-año");
+				expect(hash).not.toContain("contraseña");
+				expect(await backend.identity.hashPassword("contraseña-de-año")).not.toBe(hash);
+				await backend.identity.setPassword({ uid, hash, now: NOW });
+				expect(await backend.identity.checkPassword({ uid, password: "contraseña-de-año".normalize("NFD") })).toBe(true);
+				expect(await backend.identity.checkPassword({ uid, password: "Contraseña-de-año" })).toBe(false);
+				expect(await backend.identity.hasPassword(uid)).toBe(true);
+			});
+
+			test("are refused for accounts without one and for no account, and can be taken away", async () => {
+				const uid = await newUser("una");
+				expect(await backend.identity.checkPassword({ uid, password: "da lo mismo" })).toBe(false);
+				expect(await backend.identity.checkPassword({ uid: null, password: "da lo mismo" })).toBe(false);
+				await backend.identity.setPassword({ uid, hash: await backend.identity.hashPassword("da lo mismo"), now: NOW });
+				await backend.identity.setPassword({ uid, hash: null, now: NOW });
+				expect(await backend.identity.checkPassword({ uid, password: "da lo mismo" })).toBe(false);
+			});
+		});
+
+		test("an identity elsewhere belongs to the account it was tied to first, and goes with it", async () => {
+			const [una, otra] = [await newUser("una"), await newUser("otra")];
+			const elsewhere = { provider: "google", subject: "123" };
+			expect(await backend.identity.findByProvider(elsewhere)).toBeNull();
+			await backend.identity.linkProvider({ ...elsewhere, uid: una, now: NOW });
+			await backend.identity.linkProvider({ ...elsewhere, uid: otra, now: NOW });
+			expect(await backend.identity.findByProvider(elsewhere)).toBe(una);
+			expect(await backend.identity.providersOf(una)).toEqual(["google"]);
+			await backend.users.erase(una);
+			expect(await backend.identity.findByProvider(elsewhere)).toBeNull();
+		});
+	});
+}

@@ -1,0 +1,64 @@
+import type { CodePurpose } from "./identity.ts";
+
+/** What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is needed. */
+export interface SessionData {
+	/** A code was sent to this address and is awaited. */
+	readonly pending?: {
+		readonly purpose: CodePurpose;
+		readonly email: string;
+		readonly emailKey: string;
+		/** Hash of the password they chose when signing up. */
+		readonly passwordHash?: string;
+		/** Where to go afterwards: a path of this site. */
+		readonly back: string;
+		/** When another code may be asked for. ISO 8601 in UTC. */
+		readonly resendAt: string;
+	};
+	/** A sign-in elsewhere is under way. */
+	readonly elsewhere?: {
+		readonly provider: string;
+		readonly state: string;
+		readonly nonce: string;
+		readonly verifier: string;
+		readonly back: string;
+	};
+}
+
+/** One browser's session: of a person, or of nobody yet (`uid` null) while a sign-in is under way. Instants are ISO 8601 in UTC. */
+export interface Session {
+	/** Names it in lists; not a secret. */
+	readonly id: string;
+	/** SHA-256 of the token in the cookie, base64url. */
+	readonly tokenHash: string;
+	readonly uid: string | null;
+	/** What the browser says it is, in words: "Firefox en Windows". */
+	readonly device: string;
+	readonly createdAt: string;
+	readonly lastSeenAt: string;
+	readonly expiresAt: string;
+	readonly data: SessionData;
+}
+
+/** Life of a person's session since it was last used, and of nobody's, in milliseconds (docs/product.md, 14.5). */
+export const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
+export const VISITOR_SESSION_LIFE_MS = 30 * 60_000;
+
+/** A session's use is written down at most this often. */
+export const SESSION_TOUCH_MS = 3_600_000;
+
+/** Sessions of all browsers. One that has expired is never found. */
+export interface SessionStore {
+	insert(session: Session): Promise<void>;
+	find(tokenHash: string, now: string): Promise<Session | null>;
+	/** A person's sessions, the one used last first. */
+	list(uid: string, now: string): Promise<readonly Session[]>;
+	/** Notes that it was used, and how long it lives from now. */
+	touch(id: string, use: { readonly lastSeenAt: string; readonly expiresAt: string }): Promise<void>;
+	setData(id: string, data: SessionData): Promise<void>;
+	/** Ends one. With `uid`, only if it is that person's. Answers whether it was there. */
+	end(id: string, uid?: string): Promise<boolean>;
+	/** Ends all of a person, but for `except`. Answers how many. */
+	endAll(uid: string, except?: string): Promise<number>;
+	/** Forgets those that expired before. */
+	forgetExpired(before: string): Promise<void>;
+}
