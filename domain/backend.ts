@@ -2,6 +2,7 @@ import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
 import type { PublicationStore } from "./content/publication-store.ts";
 import type { EventStore } from "./events/event-store.ts";
+import type { MailOutbox } from "./mail/mail-outbox.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
 import type { RateLimiter } from "./user/rate-limiter.ts";
@@ -19,6 +20,7 @@ export interface Backend {
 	readonly sessions: SessionStore;
 	readonly limiter: RateLimiter;
 	readonly consents: ConsentLedger;
+	readonly outbox: MailOutbox;
 	/** Ends its connections; nothing may be asked afterwards. */
 	close(): Promise<void>;
 }

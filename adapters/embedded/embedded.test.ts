@@ -12,6 +12,8 @@ import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { makeMail } from "../../domain/mail/factories.ts";
+import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
@@ -32,6 +34,7 @@ sessionStoreContract(open);
 rateLimiterContract(open);
 consentLedgerContract(open);
 mediaStoreContract(async () => (await open()).media);
+mailOutboxContract(open);
 
 describe("on disk", () => {
 	let dataDir: string;
@@ -40,6 +43,43 @@ describe("on disk", () => {
 	});
 	afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 	mediaStoreContract(async () => (await openEmbedded({ dataDir })).media);
+	mailOutboxContract(() => openEmbedded({ dataDir }));
+
+	test("mail that was added survives, and two processes never take the same message", async () => {
+		const now = "2026-11-20T10:00:00.000Z";
+		const claim = { now, claimedUntil: "2026-11-20T10:10:00.000Z", limit: 3 };
+		const first = await openEmbedded({ dataDir, mailDomain: "tertulia.example" });
+		const added = [];
+		for (let count = 0; count < 12; count++) added.push(await first.outbox.add(makeMail(), now));
+		await first.close();
+		const [one, two] = [await openEmbedded({ dataDir }), await openEmbedded({ dataDir })];
+		const taken = (await Promise.all([one, two, one, two].map(({ outbox }) => outbox.claim(claim)))).flat();
+		expect(taken.map(({ id }) => id).toSorted()).toEqual(added.toSorted());
+		expect(taken.map(({ messageId }) => messageId).toSorted()).toEqual(added.map((id) => `<${id}@tertulia.example>`).toSorted());
+		await one.close();
+		await two.close();
+	});
+
+	test("nothing of a message's text stays in the table once it is sent, refused or expired", async () => {
+		const now = "2026-11-20T10:00:00.000Z";
+		const backend = await openEmbedded({ dataDir });
+		const [sent, refused] = [await backend.outbox.add(makeMail(), now), await backend.outbox.add(makeMail(), now)];
+		await backend.outbox.markSent(sent, now);
+		await backend.outbox.refuse(refused, { now, reason: "550" });
+		await backend.outbox.add(makeMail({ expiresAt: now }), now);
+		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
+		expect(JSON.stringify(database.prepare("SELECT * FROM mail").all())).toContain("482913");
+		await backend.outbox.tidy({ now, doneBefore: "2026-01-01T00:00:00.000Z" });
+		const rows = database.prepare("SELECT * FROM mail ORDER BY state").all();
+		expect(rows.map(({ state, subject, text, html }) => [state, subject, text, html])).toEqual([
+			["expired", null, null, null],
+			["refused", null, null, null],
+			["sent", null, null, null],
+		]);
+		expect(JSON.stringify(rows)).not.toContain("482913");
+		database.close();
+		await backend.close();
+	});
 
 	test("keeps what was published, and a second process sees it at once", async () => {
 		const one = await openEmbedded({ dataDir });

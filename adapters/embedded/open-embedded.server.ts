@@ -6,6 +6,7 @@ import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createProcessLock, createTurns } from "./lock.server.ts";
+import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
@@ -22,10 +23,16 @@ const DATABASE_FILE = "tertulia.db";
 
 /**
  * Opens the embedded backend: one SQLite file and media files in `dataDir`, brought to this program's form; or, for
- * ":memory:", a backend that ends with `close`.
+ * ":memory:", a backend that ends with `close`. `mailDomain` stands behind the @ of Message-IDs.
  * @throws {DatabaseUnusable} when the database is damaged or newer than the program.
  */
-export async function openEmbedded({ dataDir }: { readonly dataDir: string }): Promise<Backend> {
+export async function openEmbedded({
+	dataDir,
+	mailDomain = "localhost",
+}: {
+	readonly dataDir: string;
+	readonly mailDomain?: string;
+}): Promise<Backend> {
 	const inMemory = dataDir === ":memory:";
 	const database = openDatabase(inMemory ? dataDir : path.join(dataDir, DATABASE_FILE));
 	try {
@@ -35,6 +42,7 @@ export async function openEmbedded({ dataDir }: { readonly dataDir: string }): P
 			content: createContentStore(db),
 			events: createEventStore(db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
+			outbox: createMailOutbox(database, db, mailDomain),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Author, ContentImage, Restriction, Tag } from "../../domain/content/content.ts";
 import type { Modality } from "../../domain/events/event.ts";
+import type { MailKind } from "../../domain/mail/mail.ts";
 
 /** Pages without their bodies. `url` is as `parseContentUrl` gives it; instants are ISO 8601 in UTC. */
 export const content = sqliteTable("content", {
@@ -105,3 +107,33 @@ export const redirect = sqliteTable("redirect", { fromUrl: text("from_url").prim
 
 /** One row: a number that grows with every change readers can see. */
 export const siteRevision = sqliteTable("site_revision", { id: integer().primaryKey(), value: integer().notNull() });
+
+/**
+ * Messages on their way, and for a while those that were. `subject`, `text` and `html` are null as soon as a message is sent,
+ * refused or expired, because codes stand in them. `doneAt` is when that was; `reason` is what the last failed attempt heard.
+ */
+export const mail = sqliteTable(
+	"mail",
+	{
+		id: text().primaryKey(),
+		messageId: text("message_id").notNull(),
+		kind: text().$type<MailKind>().notNull(),
+		recipient: text().notNull(),
+		subject: text(),
+		text: text(),
+		html: text(),
+		state: text().$type<"waiting" | "sent" | "refused" | "expired">().notNull(),
+		attempts: integer().notNull(),
+		createdAt: text("created_at").notNull(),
+		dueAt: text("due_at").notNull(),
+		claimedUntil: text("claimed_until"),
+		expiresAt: text("expires_at"),
+		lastAttemptAt: text("last_attempt_at"),
+		reason: text(),
+		doneAt: text("done_at"),
+	},
+	(table) => [
+		index("mail_waiting").on(table.dueAt).where(sql`state = 'waiting'`),
+		index("mail_done").on(table.doneAt).where(sql`done_at IS NOT NULL`),
+	],
+);

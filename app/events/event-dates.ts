@@ -1,14 +1,8 @@
 import type { EventCard } from "../../domain/events/event.ts";
+import { zoneName } from "../../domain/events/zoned-time.ts";
 
 function format(instant: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
 	return new Intl.DateTimeFormat("es-ES", { ...options, timeZone, hourCycle: "h23" }).format(new Date(instant));
-}
-
-/** What a zone is called in a sentence: mainland Spain has a name of its own, others their city (docs/product.md, 6.2). */
-function zoneName(timeZone: string): string {
-	if (timeZone === "Europe/Madrid") return "hora peninsular";
-	if (timeZone === "Atlantic/Canary") return "hora de Canarias";
-	return `hora de ${timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ")}`;
 }
 
 /** When an event takes place, in the zone of its place: "lunes, 26 de octubre de 2026, 19:00 a 20:30 (hora peninsular)". */

@@ -59,3 +59,10 @@ export function instantOf(localTime: string, timeZone: string): string | null {
 	if (instants.length === 0) return null;
 	return new Date(Math.min(...instants)).toISOString();
 }
+
+/** What a zone is called in a sentence: mainland Spain has a name of its own, others their city (docs/product.md, 6.2). */
+export function zoneName(timeZone: string): string {
+	if (timeZone === "Europe/Madrid") return "hora peninsular";
+	if (timeZone === "Atlantic/Canary") return "hora de Canarias";
+	return `hora de ${timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ")}`;
+}

@@ -7,18 +7,27 @@ import type { Mail, QueuedMail, UndeliveredMail } from "./mail.ts";
 export interface MailOutbox {
 	/** Keeps a message, due at once, and answers its id. */
 	add(mail: Mail, now: string): Promise<string>;
-	/** Takes at most `limit` due messages, oldest first, for as long as `claimedUntil`; expired ones are never among them. */
-	claim(claim: { readonly now: string; readonly claimedUntil: string; readonly limit: number }): Promise<readonly QueuedMail[]>;
-	/** The mail server has it: its text is forgotten, that it was sent is remembered. */
+	/**
+	 * Takes at most `limit` due messages until `claimedUntil` and counts the attempt; expired ones are never among them. Fewest
+	 * attempts first, then oldest: a code that somebody waits for does not stand behind messages that keep failing. With
+	 * `triedBefore`, messages that are not due yet are taken too, if their last attempt was before that.
+	 */
+	claim(claim: {
+		readonly now: string;
+		readonly claimedUntil: string;
+		readonly limit: number;
+		readonly triedBefore?: string | undefined;
+	}): Promise<readonly QueuedMail[]>;
+	/** The mail server has it: its text is forgotten, that it was sent is remembered. Whatever else is said of it later counts for nothing. */
 	markSent(id: string, now: string): Promise<void>;
 	/** It failed for now: due again at `dueAt`. */
 	postpone(id: string, failure: { readonly now: string; readonly dueAt: string; readonly reason: string }): Promise<void>;
 	/** It failed for good: its text is forgotten, the failure is shown to the owner. */
 	refuse(id: string, failure: { readonly now: string; readonly reason: string }): Promise<void>;
-	/** When the next message is due, claimed ones counting from the end of their claim; null when none waits. */
+	/** When the next message is due (past its expiry or not), claimed ones counting from the end of their claim; null when none waits. */
 	nextDueAt(): Promise<string | null>;
 	/** Messages refused, expired or failing, newest first. */
 	undelivered(limit: number): Promise<readonly UndeliveredMail[]>;
-	/** Expires what is past its `expiresAt` (its text is forgotten), and forgets everything done or expired before `doneBefore`. */
+	/** Expires what is unclaimed and past its `expiresAt` (its text is forgotten), and forgets everything sent, refused or expired before `doneBefore`. */
 	tidy(tidy: { readonly now: string; readonly doneBefore: string }): Promise<void>;
 }

@@ -37,7 +37,7 @@ export interface QueuedMail {
 	readonly createdAt: string;
 }
 
-/** A message that was not delivered, as its owner may see it. `reason` is what the mail server said. */
+/** A message that was not delivered, as its owner may see it. `reason` is what the last attempt heard; empty when there was none. */
 export interface UndeliveredMail {
 	readonly id: string;
 	readonly kind: MailKind;

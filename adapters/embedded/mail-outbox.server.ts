@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import type { QueuedMail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
+import { mail } from "./schema.server.ts";
+import { writeTransaction } from "./sqlite.server.ts";
+
+/** What stays of a message that needs no further attempt: codes stand in its text. */
+const forgotten = { subject: null, text: null, html: null, claimedUntil: null };
+
+/** `MailOutbox` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
+export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, domain: string): MailOutbox {
+	const isWaiting = eq(mail.state, "waiting");
+	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
+	const isExpired = (now: string) => lte(mail.expiresAt, now);
+	const isDone = (before: string) => lt(mail.doneAt, before);
+	const write = <Result>(work: () => Result) => writeTransaction(database, work);
+
+	return {
+		async add({ kind, to, subject, text, html, expiresAt }, now) {
+			const id = randomUUID();
+			const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt };
+			await write(() =>
+				db
+					.insert(mail)
+					.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
+					.run(),
+			);
+			return id;
+		},
+		async claim({ now, claimedUntil, limit, triedBefore }) {
+			const isDue = triedBefore === undefined ? lte(mail.dueAt, now) : or(lte(mail.dueAt, now), lt(mail.lastAttemptAt, triedBefore));
+			const due = db
+				.select()
+				.from(mail)
+				.where(and(isWaiting, isDue, isUnclaimed(now), or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`)))
+				.orderBy(asc(mail.attempts), asc(mail.createdAt), asc(sql`rowid`))
+				.limit(limit);
+			// Asked without the lock first: mostly nothing is due.
+			if (due.all().length === 0) return [];
+			return write(() => {
+				const taken = due.all();
+				db.update(mail)
+					.set({ claimedUntil, attempts: sql`${mail.attempts} + 1`, lastAttemptAt: now })
+					.where(
+						inArray(
+							mail.id,
+							taken.map(({ id }) => id),
+						),
+					)
+					.run();
+				return taken.map(toQueued);
+			});
+		},
+		async markSent(id, now) {
+			await write(() =>
+				db
+					.update(mail)
+					.set({ ...forgotten, state: "sent", doneAt: now, reason: null })
+					.where(and(eq(mail.id, id), ne(mail.state, "sent")))
+					.run(),
+			);
+		},
+		async postpone(id, { dueAt, reason }) {
+			await write(() =>
+				db
+					.update(mail)
+					.set({ dueAt, reason, claimedUntil: null })
+					.where(and(eq(mail.id, id), isWaiting))
+					.run(),
+			);
+		},
+		async refuse(id, { now, reason }) {
+			await write(() =>
+				db
+					.update(mail)
+					.set({ ...forgotten, state: "refused", doneAt: now, reason })
+					.where(and(eq(mail.id, id), isWaiting))
+					.run(),
+			);
+		},
+		async nextDueAt() {
+			const next = db
+				.select({ at: sql<string | null>`min(max(${mail.dueAt}, coalesce(${mail.claimedUntil}, '')))` })
+				.from(mail)
+				.where(isWaiting)
+				.get();
+			return next?.at ?? null;
+		},
+		async undelivered(limit) {
+			return db
+				.select()
+				.from(mail)
+				.where(or(inArray(mail.state, ["refused", "expired"]), and(isWaiting, isNotNull(mail.reason))))
+				.orderBy(desc(mail.createdAt), desc(sql`rowid`))
+				.limit(limit)
+				.all()
+				.map(toUndelivered);
+		},
+		async tidy({ now, doneBefore }) {
+			const expired = and(isWaiting, isUnclaimed(now), isExpired(now));
+			const some = db
+				.select({ id: mail.id })
+				.from(mail)
+				.where(or(expired, isDone(doneBefore)))
+				.limit(1);
+			if (some.get() === undefined) return;
+			await write(() => {
+				db.update(mail)
+					.set({ ...forgotten, state: "expired", doneAt: now })
+					.where(expired)
+					.run();
+				db.delete(mail).where(isDone(doneBefore)).run();
+			});
+		},
+	};
+}
+
+function toQueued(row: typeof mail.$inferSelect): QueuedMail {
+	const { id, kind, recipient, subject, text, html, expiresAt, messageId, attempts, createdAt } = row;
+	if (subject === null || text === null || html === null) throw new Error(`Mail ${id} waits without its text.`);
+	return { id, mail: { kind, to: recipient, subject, text, html, expiresAt }, messageId, attempts, createdAt };
+}
+
+function toUndelivered(row: typeof mail.$inferSelect): UndeliveredMail {
+	const { id, kind, recipient, state, reason, attempts, createdAt, lastAttemptAt } = row;
+	if (state === "sent") throw new Error(`Mail ${id} was sent.`);
+	return { id, kind, to: recipient, state, reason: reason ?? "", attempts, createdAt, lastAttemptAt };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest";
+import {
+	deletionCode,
+	deletionScheduled,
+	emailChangeCode,
+	emailChanged,
+	newDevice,
+	passwordChanged,
+	passwordResetCode,
+	signInCode,
+	signUpCode,
+} from "./account-mails.ts";
+import type { Mail } from "./mail.ts";
+
+const base = { siteName: "Tertulia", siteUrl: "https://tertulia.example", to: "ana@example.es" };
+const at = "2026-11-20T13:03:00.000Z";
+const link = "https://tertulia.example/iniciar-sesion/enlace?token=AbC_123-x&redirect=%2Fuser";
+const code = { ...base, code: "482913", link, expiresAt: "2026-11-20T13:13:00.000Z" };
+const securityUrl = "https://tertulia.example/user#seguridad";
+
+const codeMails: readonly (readonly [Mail, string])[] = [
+	[signInCode(code), "482913 es tu código para entrar en Tertulia"],
+	[signUpCode(code), "482913 es tu código para crear tu cuenta en Tertulia"],
+	[passwordResetCode(code), "482913 es tu código para cambiar tu contraseña de Tertulia"],
+	[emailChangeCode(code), "482913 es tu código para confirmar tu correo en Tertulia"],
+	[deletionCode(code), "482913 es tu código para eliminar tu cuenta de Tertulia"],
+];
+const notices: readonly (readonly [Mail, string])[] = [
+	[newDevice({ ...base, device: "Firefox en Linux", at, securityUrl }), "Inicio de sesión en Tertulia desde un dispositivo nuevo"],
+	[passwordChanged({ ...base, at, securityUrl }), "La contraseña de tu cuenta de Tertulia ha cambiado"],
+	[
+		emailChanged({ ...base, at, undoUrl: `${base.siteUrl}/deshacer?token=x`, undoUntil: "2026-11-21T13:03:00.000Z" }),
+		"El correo de tu cuenta de Tertulia ha cambiado",
+	],
+	[
+		deletionScheduled({ ...base, restoreUntil: "2026-12-04T13:03:00.000Z", loginUrl: `${base.siteUrl}/iniciar-sesion` }),
+		"Tu cuenta de Tertulia se eliminará el 4 de diciembre de 2026",
+	],
+];
+const all = [...codeMails, ...notices];
+
+/** What a person reads in the document. */
+function readable(html: string): string {
+	return html
+		.replace(/^[\s\S]*<body/, "<body")
+		.replaceAll(/<[^>]*>/g, " ")
+		.replaceAll("&amp;", "&")
+		.replaceAll(/\s+/g, " ");
+}
+
+describe.each(all)("account mail %#", (mail, subject) => {
+	test("is addressed, named and says the same in both forms", () => {
+		expect(mail.to).toBe("ana@example.es");
+		expect(mail.subject).toBe(subject);
+		for (const form of [mail.text, readable(mail.html)]) {
+			expect(form).toContain("Recibes este correo porque");
+			expect(form).toMatch(/Si no (?:lo has pedido|has sido) tú/);
+			expect(form).toContain("(hora peninsular)");
+			expect(form).not.toMatch(/[!¡]|undefined|null|NaN|Invalid/);
+		}
+		for (const line of mail.text.split("\n").filter((each) => each.trim() !== "" && each !== "—"))
+			for (const part of line.split(" · ")) expect(readable(mail.html)).toContain(part.trim().replace(/:$/, ""));
+	});
+
+	test("loads nothing, and its links lead to the site", () => {
+		expect(mail.html).not.toMatch(/<(?:img|link|script|iframe|svg|video|object)|url\(|@import|@font-face|\bsrc=/i);
+		const links = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? "");
+		expect(links.length).toBeGreaterThan(1);
+		for (const href of links) expect(href).toMatch(/^https:\/\/tertulia\.example/);
+		expect(mail.html).toContain('<html lang="es-ES">');
+	});
+});
+
+describe.each(codeMails)("code mail %#", (mail) => {
+	test("tells the code, how long it holds and the way without it, and goes with the code", () => {
+		expect(mail.text).toContain("\n\n    482913\n\n");
+		expect(mail.text).toContain("Vale hasta las 14:13 (hora peninsular) y para una sola vez.");
+		expect(mail.text).toContain(`:\n${link}\n`);
+		expect(mail.html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
+		expect(mail.expiresAt).toBe(code.expiresAt);
+	});
+});
+
+test("a code without a page has no button", () => {
+	const mail = deletionCode({ ...code, link: null });
+	expect(mail.text).toContain("482913");
+	expect(mail.text).not.toContain("También puedes");
+	expect(mail.html).not.toContain('class="button"');
+});
+
+test.each(notices)("notice %# never expires", (mail) => {
+	expect(mail.expiresAt).toBeNull();
+	expect(mail.text).not.toMatch(/\d{6}/);
+});
+
+test("times are told in the person's zone", () => {
+	const text = (timeZone: string) => newDevice({ ...base, device: "Safari en iPhone", at, securityUrl, timeZone }).text;
+	expect(text("Europe/Madrid")).toContain("Cuándo: viernes, 20 de noviembre de 2026, 14:03 (hora peninsular)");
+	expect(text("Atlantic/Canary")).toContain("13:03 (hora de Canarias)");
+	expect(text("America/Mexico_City")).toContain("07:03 (hora de Mexico City)");
+});
+
+test("one o'clock has an article of its own", () => {
+	const { text } = signInCode({ ...code, expiresAt: "2026-11-20T00:13:00.000Z" });
+	expect(text).toContain("Vale hasta la 01:13 (hora peninsular)");
+});
+
+test("what strangers wrote is text, on one line, in both forms", () => {
+	const device = `<img src=x onerror="alert('1')"> & \r\nSubject: x\u2028\u202etxet`;
+	const mail = newDevice({ ...base, siteName: 'A & "B" <C>', device, at, securityUrl: "https://tertulia.example/user?a=1&b='2'\"<" });
+	expect(mail.html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Subject: x txet");
+	expect(mail.html).not.toMatch(/<img|<C>/);
+	expect(mail.html.match(/href="[^"]*b=[^"]*"/g)).toEqual(Array(2).fill('href="https://tertulia.example/user?a=1&amp;b=%272%27%22%3C"'));
+	expect(mail.text).toContain(`Dispositivo: <img src=x onerror="alert('1')"> & Subject: x txet\n`);
+	expect(mail.subject).toBe('Inicio de sesión en A & "B" <C> desde un dispositivo nuevo');
+});
+
+test("only addresses of the web become links", () => {
+	expect(() => signInCode({ ...code, link: "javascript:alert(1)" })).toThrow("javascript:");
+	expect(() => signInCode({ ...code, link: "/iniciar-sesion" })).toThrow();
+});

@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makeMail } from "./factories.ts";
+import type { Mail } from "./mail.ts";
+
+/** Instants of one morning, by hour and minute. */
+const at = (time: string) => `2026-11-20T${time}:00.000Z`;
+
+/** What every `MailOutbox` does, over a fresh, empty backend a test. */
+export function mailOutboxContract(open: () => Promise<Backend>): void {
+	describe("MailOutbox", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+
+		const add = (now: string, wish: Partial<Mail> = {}) => backend.outbox.add(makeMail(wish), at(now));
+		const claim = (now: string, until = "23:59", limit = 100) => backend.outbox.claim({ now: at(now), claimedUntil: at(until), limit });
+		const idsOf = async (claimed: ReturnType<typeof claim>) => (await claimed).map(({ id }) => id);
+		const postpone = (id: string, now: string, due: string, reason = "451 Greylisted") =>
+			backend.outbox.postpone(id, { now: at(now), dueAt: at(due), reason });
+		const tidy = (now: string, doneBefore = "00:00") => backend.outbox.tidy({ now: at(now), doneBefore: at(doneBefore) });
+
+		test("hands over what was added, whole and due at once", async () => {
+			const mail = makeMail({ subject: "Añade «esto» 🎈", text: "Línea\r\n\tdos 🎈\n", expiresAt: at("10:10") });
+			const id = await backend.outbox.add(mail, at("10:00"));
+			const [queued, ...others] = await claim("10:00");
+			expect(others).toEqual([]);
+			expect(queued).toEqual({ id, mail, messageId: expect.stringMatching(/^<[!-;=?A-~]+@[!-;=?A-~]+>$/), attempts: 0, createdAt: at("10:00") });
+		});
+
+		test("gives every message an id and a Message-ID of its own, the same at every attempt", async () => {
+			const ids = [await add("10:00"), await add("10:00"), await add("10:00")];
+			const first = await claim("10:00", "10:01");
+			expect(new Set(ids).size).toBe(3);
+			expect(new Set(first.map(({ messageId }) => messageId)).size).toBe(3);
+			const again = await claim("10:01");
+			expect(again.map(({ id, messageId }) => [id, messageId])).toEqual(first.map(({ id, messageId }) => [id, messageId]));
+			expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+		});
+
+		test("takes the oldest first and no more than asked for", async () => {
+			const late = await add("10:02");
+			const early = await add("10:00");
+			const alsoEarly = await add("10:00");
+			const middle = await add("10:01");
+			expect(await idsOf(claim("10:05", "10:30", 3))).toEqual([early, alsoEarly, middle]);
+			expect(await idsOf(claim("10:05", "10:30", 3))).toEqual([late]);
+			expect(await claim("10:05")).toEqual([]);
+		});
+
+		test("takes what was never tried before what failed", async () => {
+			const failing = await add("09:00");
+			await claim("09:00", "09:01");
+			await postpone(failing, "09:00", "10:00");
+			const fresh = await add("10:00");
+			expect(await idsOf(claim("10:00", "10:30", 1))).toEqual([fresh]);
+			expect(await idsOf(claim("10:00", "10:30", 1))).toEqual([failing]);
+		});
+
+		test("a message belongs to one claimer, until the claim runs out", async () => {
+			const ids = [];
+			for (let count = 0; count < 20; count++) ids.push(await add("10:00"));
+			const shares = await Promise.all([claim("10:00", "10:10", 8), claim("10:00", "10:10", 8), claim("10:00", "10:10", 8)]);
+			expect(shares.flat().map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+			expect(shares.flat()).toHaveLength(20);
+			expect(await claim("10:09")).toEqual([]);
+			expect(await claim("10:10")).toHaveLength(20);
+		});
+
+		test("a postponed message is due at its time, and shown to the owner meanwhile", async () => {
+			const id = await add("10:00");
+			await claim("10:00", "10:10");
+			await postpone(id, "10:01", "10:03", "451 Greylisted");
+			expect(await claim("10:02")).toEqual([]);
+			expect(await backend.outbox.undelivered(10)).toEqual([
+				{
+					id,
+					kind: "sign-in-code",
+					to: "ana@example.es",
+					state: "waiting",
+					reason: "451 Greylisted",
+					attempts: 1,
+					createdAt: at("10:00"),
+					lastAttemptAt: at("10:00"),
+				},
+			]);
+			expect(await claim("10:03")).toMatchObject([{ id, mail: makeMail(), attempts: 1 }]);
+		});
+
+		test("postponed messages can be taken before their time, each once, claimed and expired ones not", async () => {
+			const postponed = await add("10:00");
+			await add("10:00", { expiresAt: at("10:05") });
+			await claim("10:00", "10:01");
+			await postpone(postponed, "10:00", "18:00");
+			const claimed = await add("10:30");
+			await claim("10:30", "11:30");
+			const early = () => backend.outbox.claim({ now: at("11:00"), claimedUntil: at("11:20"), limit: 10, triedBefore: at("11:00") });
+			expect(await idsOf(early())).toEqual([postponed]);
+			await postpone(postponed, "11:00", "18:00");
+			expect(await early()).toEqual([]);
+			expect(await idsOf(claim("11:30"))).toEqual([claimed]);
+		});
+
+		test("what was sent is not claimed again, whatever is said of it later", async () => {
+			const id = await add("10:00");
+			await claim("10:00", "10:01");
+			await backend.outbox.markSent(id, at("10:00"));
+			await postpone(id, "10:01", "10:02");
+			await backend.outbox.refuse(id, { now: at("10:01"), reason: "550 No" });
+			await backend.outbox.markSent(id, at("10:01"));
+			expect(await claim("12:00")).toEqual([]);
+			expect(await backend.outbox.undelivered(10)).toEqual([]);
+			expect(await backend.outbox.nextDueAt()).toBeNull();
+		});
+
+		test("a message that was taken after its claim had run out is sent", async () => {
+			const id = await add("10:00", { expiresAt: at("10:10") });
+			await claim("10:00", "10:05");
+			await tidy("10:10");
+			expect(await backend.outbox.undelivered(10)).toMatchObject([{ state: "expired" }]);
+			await backend.outbox.markSent(id, at("10:11"));
+			expect(await backend.outbox.undelivered(10)).toEqual([]);
+		});
+
+		test("a refused message is never claimed again, and its owner sees why", async () => {
+			const id = await add("10:00", { kind: "new-device" });
+			await claim("10:00", "10:01");
+			await backend.outbox.refuse(id, { now: at("10:00"), reason: "550 No such user" });
+			await postpone(id, "10:01", "10:02");
+			expect(await claim("12:00")).toEqual([]);
+			expect(await backend.outbox.nextDueAt()).toBeNull();
+			expect(await backend.outbox.undelivered(10)).toMatchObject([
+				{ id, kind: "new-device", state: "refused", reason: "550 No such user", attempts: 1, lastAttemptAt: at("10:00") },
+			]);
+		});
+
+		test("an expired message is never claimed, and shown once it is tidied", async () => {
+			const id = await add("10:00", { expiresAt: at("10:10") });
+			const lasting = await add("10:00", { expiresAt: at("10:20") });
+			expect(await idsOf(claim("10:10"))).toEqual([lasting]);
+			await tidy("10:10");
+			expect(await backend.outbox.undelivered(10)).toEqual([
+				{
+					id,
+					kind: "sign-in-code",
+					to: "ana@example.es",
+					state: "expired",
+					reason: "",
+					attempts: 0,
+					createdAt: at("10:00"),
+					lastAttemptAt: null,
+				},
+			]);
+		});
+
+		test("a claimed message does not expire under its claimer", async () => {
+			const id = await add("10:00", { expiresAt: at("10:10") });
+			await claim("10:09", "10:12");
+			await tidy("10:11");
+			expect(await backend.outbox.undelivered(10)).toEqual([]);
+			await tidy("10:12");
+			expect(await backend.outbox.undelivered(10)).toMatchObject([{ id, state: "expired", attempts: 1 }]);
+		});
+
+		test("says when the next message is due", async () => {
+			expect(await backend.outbox.nextDueAt()).toBeNull();
+			const first = await add("10:00");
+			const second = await add("10:05");
+			expect(await backend.outbox.nextDueAt()).toBe(at("10:00"));
+			await claim("10:05", "10:15");
+			expect(await backend.outbox.nextDueAt()).toBe(at("10:15"));
+			await postpone(second, "10:06", "10:08");
+			expect(await backend.outbox.nextDueAt()).toBe(at("10:08"));
+			await postpone(first, "10:06", "10:07");
+			expect(await backend.outbox.nextDueAt()).toBe(at("10:07"));
+		});
+
+		test("shows the newest undelivered first, no more than asked for, and none that only waits", async () => {
+			const ids = [await add("10:00"), await add("10:01"), await add("10:01")];
+			await add("10:03");
+			await claim("10:01", "10:02");
+			for (const id of ids) await backend.outbox.refuse(id, { now: at("10:02"), reason: "550" });
+			expect((await backend.outbox.undelivered(10)).map(({ id }) => id)).toEqual(ids.toReversed());
+			expect(await backend.outbox.undelivered(2)).toHaveLength(2);
+		});
+
+		test("tidying forgets what was done before, and nothing that waits", async () => {
+			const [sent, refused, waiting] = [await add("08:00"), await add("08:00"), await add("08:00")];
+			await claim("08:00", "08:01");
+			await backend.outbox.markSent(sent, at("08:00"));
+			await backend.outbox.refuse(refused, { now: at("09:00"), reason: "550" });
+			await postpone(waiting, "08:00", "12:00");
+			await tidy("10:00", "09:00");
+			expect((await backend.outbox.undelivered(10)).map(({ id }) => id)).toEqual([waiting, refused]);
+			await tidy("10:00", "09:01");
+			expect((await backend.outbox.undelivered(10)).map(({ id }) => id)).toEqual([waiting]);
+			expect(await idsOf(claim("12:00"))).toEqual([waiting]);
+		});
+	});
+}

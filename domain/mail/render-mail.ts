@@ -1,0 +1,140 @@
+import type { Mail, MailKind } from "./mail.ts";
+
+/** A part of a letter. Texts are plain: nothing in them is markup. */
+export type MailBlock =
+	| { readonly type: "paragraph"; readonly text: string }
+	/** Something to type elsewhere. */
+	| { readonly type: "code"; readonly code: string }
+	/** What happened, as pairs: "Dispositivo", "Firefox en Linux". */
+	| { readonly type: "facts"; readonly facts: readonly (readonly [name: string, value: string])[] }
+	/** A link to a page of the site; its address is shown too. */
+	| { readonly type: "button"; readonly label: string; readonly url: string };
+
+/** A message before it is written out. */
+export interface Letter {
+	readonly kind: MailKind;
+	readonly to: string;
+	readonly subject: string;
+	readonly siteName: string;
+	readonly siteUrl: string;
+	/** What lists of messages show behind the subject. */
+	readonly preview: string;
+	readonly heading: string;
+	readonly blocks: readonly MailBlock[];
+	/** Why this person gets it. */
+	readonly why: string;
+	/** As in `Mail`. */
+	readonly expiresAt: string | null;
+}
+
+/**
+ * Writes a letter out as plain text and as an HTML document that loads nothing and is read in light and dark (docs/product.md, 14.2).
+ * @throws {Error} when an address is not of the web.
+ */
+export function renderMail(letter: Letter): Mail {
+	const { kind, to, expiresAt } = letter;
+	return { kind, to, subject: oneLine(letter.subject), text: renderText(letter), html: renderHtml(letter), expiresAt };
+}
+
+function renderText({ siteName, siteUrl, heading, blocks, why }: Letter): string {
+	const parts = [heading, ...blocks.map(blockAsText), "—", `${why}\n${siteName} · ${webAddress(siteUrl)}`];
+	return `${parts.join("\n\n")}\n`;
+}
+
+function blockAsText(block: MailBlock): string {
+	switch (block.type) {
+		case "paragraph":
+			return oneLine(block.text);
+		case "code":
+			return `    ${oneLine(block.code)}`;
+		case "facts":
+			return block.facts.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`).join("\n");
+		case "button":
+			return `${oneLine(block.label)}:\n${webAddress(block.url)}`;
+	}
+}
+
+const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const MONO = "font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace";
+
+/** Inline styles are the light form, for clients that drop style sheets; these replace them in the dark. */
+const DARK = `@media (prefers-color-scheme:dark){
+.page{background-color:#0a1612!important}
+.card{background-color:#121e1a!important;border-color:#3a4a44!important}
+.text{color:#d8e6df!important}
+.soft,.soft a{color:#b9cbc2!important}
+.code{background-color:#0a5040!important;color:#b0efda!important}
+.button,.button a{background-color:#b0efda!important;color:#0a5040!important}
+}`;
+
+function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, why }: Letter): string {
+	const site = escapeHtml(siteName);
+	return `<!doctype html>
+<html lang="es-ES">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${escapeHtml(subject)}</title>
+<style>
+:root{color-scheme:light dark}
+${DARK}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#effdf5">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preview)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#effdf5">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">
+<tr><td class="text" style="padding:0 12px 16px;${FONT};font-size:18px;line-height:24px;font-weight:700;color:#0a5040">${site}</td></tr>
+<tr><td class="card" style="padding:32px 28px 12px;background-color:#ffffff;border:1px solid #c9dcd3;border-radius:16px">
+<h1 class="text" style="margin:0 0 20px;${FONT};font-size:24px;line-height:31px;font-weight:700;color:#0f1f19">${escapeHtml(heading)}</h1>
+${blocks.map(blockAsHtml).join("\n")}
+</td></tr>
+<tr><td class="soft" style="padding:16px 12px 0;${FONT};font-size:14px;line-height:21px;color:#4a5b53">${escapeHtml(why)}<br><a href="${escapeHtml(webAddress(siteUrl))}" style="color:#4a5b53">${site}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function blockAsHtml(block: MailBlock): string {
+	switch (block.type) {
+		case "paragraph":
+			return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:#22332c">${escapeHtml(block.text)}</p>`;
+		case "code":
+			return `<p class="code" style="margin:0 0 20px;padding:16px 12px;background-color:#dcf7ec;border-radius:12px;${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;text-align:center;color:#0a5040">${escapeHtml(block.code)}</p>`;
+		case "facts":
+			return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:#22332c">${block.facts
+				.map(([name, value]) => `<b>${escapeHtml(name)}:</b> ${escapeHtml(value)}`)
+				.join("<br>")}</p>`;
+		case "button": {
+			const url = escapeHtml(webAddress(block.url));
+			return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="button" bgcolor="#0a5040" style="border-radius:24px;background-color:#0a5040"><a href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${FONT};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:#0a5040">${escapeHtml(block.label)}</a></td></tr></table>
+<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:#4a5b53;overflow-wrap:anywhere;word-break:break-word">Si el botón no se abre, copia esta dirección en el navegador:<br><a href="${url}" style="color:#4a5b53">${url}</a></p>`;
+		}
+	}
+}
+
+/** Texts come from forms and browsers too: what would break a line or turn the direction of writing becomes a space. */
+function oneLine(text: string): string {
+	return text
+		.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")
+		.replaceAll(/ {2,}/g, " ")
+		.trim();
+}
+
+function escapeHtml(text: string): string {
+	return oneLine(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+}
+
+function webAddress(address: string): string {
+	const url = new URL(address);
+	if (url.protocol !== "https:" && url.protocol !== "http:") throw new Error(`No address of the web: ${url.protocol}`);
+	return url.pathname === "/" && url.search === "" && url.hash === "" ? url.origin : url.href;
+}

@@ -1,0 +1,30 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How long to wait after the first failed attempt, the second and so on; the last pause repeats (RFC 5321, 4.5.4.1). */
+const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
+
+/** After this, nobody tries any more. */
+const GIVE_UP_AFTER = 72 * HOUR;
+
+/** A message that expires is tried again after half of the time that is left, but not more often than this. */
+const SHORTEST_PAUSE = 30 * SECOND;
+
+/** What is known of a message whose attempt has just failed. */
+export interface FailedAttempt {
+	/** Attempts made, this one included. */
+	readonly attempts: number;
+	/** ISO 8601 in UTC, as `expiresAt` and `now`. */
+	readonly createdAt: string;
+	readonly expiresAt: string | null;
+	readonly now: string;
+}
+
+/** When a message that failed for now is tried again, in ISO 8601; null: not any more (docs/product.md, 14.3). */
+export function nextAttemptAt({ attempts, createdAt, expiresAt, now }: FailedAttempt): string | null {
+	const at = Date.parse(now);
+	const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? PAUSES[0];
+	const due = at + (expiresAt === null ? pause : Math.min(pause, Math.max(SHORTEST_PAUSE, (Date.parse(expiresAt) - at) / 2)));
+	return due > Date.parse(createdAt) + GIVE_UP_AFTER ? null : new Date(due).toISOString();
+}
