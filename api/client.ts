@@ -1,18 +1,48 @@
-import type { Answer, Contract, InputOf, OutputOf } from "./contracts/define.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Caller } from "../domain/user/account-context.ts";
+import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
+import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
+import { type Answer, type Contract, failureSchema, type InputOf, type OutputOf } from "./contracts/define.ts";
+import { deleteUser } from "./contracts/delete-user.ts";
+import { endSession } from "./contracts/end-session.ts";
+import { exportUser } from "./contracts/export-user.ts";
+import { finishElsewhere } from "./contracts/finish-elsewhere.ts";
+import { followLink } from "./contracts/follow-link.ts";
+import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
 import { getEvent } from "./contracts/get-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
+import { getLink } from "./contracts/get-link.ts";
+import { getSecurity } from "./contracts/get-security.ts";
+import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
+import { getUser } from "./contracts/get-user.ts";
+import { listConsents } from "./contracts/list-consents.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
+import { listForMembers } from "./contracts/list-for-members.ts";
+import { listSessions } from "./contracts/list-sessions.ts";
+import { requestCode } from "./contracts/request-code.ts";
+import { requestDeletion } from "./contracts/request-deletion.ts";
+import { requestEmailChange } from "./contracts/request-email-change.ts";
+import { resendCode } from "./contracts/resend-code.ts";
+import { restoreUser } from "./contracts/restore-user.ts";
+import { setConsent } from "./contracts/set-consent.ts";
+import { setPassword } from "./contracts/set-password.ts";
+import { setPhoto } from "./contracts/set-photo.ts";
+import { signIn } from "./contracts/sign-in.ts";
+import { signOut } from "./contracts/sign-out.ts";
+import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
+import { updateUser } from "./contracts/update-user.ts";
+import { verifyCode } from "./contracts/verify-code.ts";
 
 /**
  * Carries a call to where the functions run and brings its answer back: in this process, or over HTTP.
  * @throws {ApiUnavailable} when no readable answer came.
  */
-export type Transport = (contract: Contract, input: Readonly<Record<string, unknown>>) => Promise<Answer>;
+export type Transport = (contract: Contract, input: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Answer>;
 
 /** The API did not answer as it should: no answer, a late one, a broken one, or a failure nobody expects. */
 export class ApiUnavailable extends Error {
@@ -24,18 +54,47 @@ export class ApiUnavailable extends Error {
 
 type Given<Function extends Contract> = Partial<InputOf<Function>> & Record<string, unknown>;
 
+/** A caller without session, address or browser: pages that are the same for everyone are made for nobody. */
+export const nobody: Caller = { sessionToken: null, address: "", userAgent: "" };
+
+interface ClientOptions {
+	/** Sees every unexpected failure once and answers what is thrown instead of it. */
+	readonly asFailure?: (error: unknown) => unknown;
+	/** For whom it asks. */
+	readonly caller?: Caller;
+	/** Told what the browser's cookies become. */
+	readonly onCookies?: (setCookies: readonly string[]) => void;
+}
+
 /**
- * The only way from the screens to data. Each method answers null where the API says that there is no such thing (404) or says
- * nothing at all (an empty answer), and throws `ApiUnavailable` for anything else that is not an answer (docs/product.md, 4.3).
- * `asFailure` sees every failure once and answers what is thrown instead of it.
+ * The only way from the screens to data. What reads pages answers null where the API says that there is no such thing (404) or says
+ * nothing at all (an empty answer). What acts or is about a person answers a `Failure` where the API names one (400 to 499, and 502). Anything
+ * else that is not an answer throws `ApiUnavailable` (docs/product.md, 4.3).
  */
-export function createClient(transport: Transport, asFailure: (error: unknown) => unknown = (error) => error) {
+export function createClient(transport: Transport, { asFailure = (error) => error, caller = nobody, onCookies }: ClientOptions = {}) {
+	async function reach(contract: Contract, input: Readonly<Record<string, unknown>>): Promise<Answer> {
+		const answer = await transport(contract, input, caller);
+		if (answer.setCookies !== undefined && answer.setCookies.length > 0) onCookies?.(answer.setCookies);
+		return answer;
+	}
 	async function call<Function extends Contract>(contract: Function, input: Given<Function>): Promise<OutputOf<Function> | null> {
 		try {
-			const { status, body } = await transport(contract, input);
+			const { status, body } = await reach(contract, input);
 			if (status === 404 || (status >= 200 && status < 300 && (body === null || body === undefined))) return null;
 			if (status !== 200) throw new ApiUnavailable(contract, `status ${status}`);
 			return body as OutputOf<Function>;
+		} catch (error) {
+			throw asFailure(error);
+		}
+	}
+	async function ask<Function extends Contract>(contract: Function, input: Given<Function>): Promise<OutputOf<Function> | Failure> {
+		try {
+			const { status, body } = await reach(contract, input);
+			if (status === 200 && body !== null) return body as OutputOf<Function>;
+			const named = status < 500 || status === 502 ? failureSchema.safeParse(body) : null;
+			if (!named?.success) throw new ApiUnavailable(contract, `status ${status}`);
+			const { code, message, ...rest } = named.data.error;
+			return new Failure(status, code, message, rest);
 		} catch (error) {
 			throw asFailure(error);
 		}
@@ -50,6 +109,36 @@ export function createClient(transport: Transport, asFailure: (error: unknown) =
 		getFeed: (folder: string) => call(getFeed, { folder }),
 		suggestContent: (near: string) => call(suggestContent, { near }),
 		getSitemap: (after: string) => call(getSitemap, { after }),
+
+		getUser: () => ask(getUser, {}),
+		getSignIn: () => ask(getSignIn, {}),
+		requestCode: (input: InputOf<typeof requestCode>) => ask(requestCode, input),
+		resendCode: () => ask(resendCode, {}),
+		forgetCode: () => ask(forgetCode, {}),
+		verifyCode: (input: InputOf<typeof verifyCode>) => ask(verifyCode, input),
+		getLink: (link: string) => ask(getLink, { link }),
+		followLink: (input: InputOf<typeof followLink>) => ask(followLink, input),
+		signIn: (input: InputOf<typeof signIn>) => ask(signIn, input),
+		signUp: (input: InputOf<typeof signUp>) => ask(signUp, input),
+		beginElsewhere: (back: string) => ask(beginElsewhere, { back }),
+		finishElsewhere: (query: string) => ask(finishElsewhere, { query }),
+		signOut: () => ask(signOut, {}),
+
+		listSessions: () => ask(listSessions, {}),
+		endSession: (which: string) => ask(endSession, { which }),
+		getSecurity: () => ask(getSecurity, {}),
+		setPassword: (input: InputOf<typeof setPassword>) => ask(setPassword, input),
+		updateUser: (input: InputOf<typeof updateUser>) => ask(updateUser, input),
+		setPhoto: (photo: string | null) => ask(setPhoto, { photo }),
+		requestEmailChange: (email: string) => ask(requestEmailChange, { email }),
+		confirmEmailChange: (code: string) => ask(confirmEmailChange, { code }),
+		requestDeletion: () => ask(requestDeletion, {}),
+		deleteUser: (code: string) => ask(deleteUser, { code }),
+		restoreUser: () => ask(restoreUser, {}),
+		listConsents: () => ask(listConsents, {}),
+		setConsent: (input: InputOf<typeof setConsent>) => ask(setConsent, input),
+		exportUser: () => ask(exportUser, {}),
+		listForMembers: () => ask(listForMembers, {}),
 	};
 }
 

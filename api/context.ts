@@ -1,32 +1,46 @@
 import type { Backend } from "../domain/backend.ts";
 import type { Reader } from "../domain/content/content.ts";
+import type { Failure } from "../domain/failure.ts";
+import type { AccountContext } from "../domain/user/account-context.ts";
+import type { PhotoMaker } from "../domain/user/photo.ts";
+import type { SignInProvider } from "../domain/user/provider.ts";
+import type { Session } from "../domain/user/session.ts";
+import type { User } from "../domain/user/user.ts";
 import type { Contract, InputOf, OutputOf } from "./contracts/define.ts";
 
-/** What a handler may ask: the ports it reads, who calls and when. */
-export interface ApiContext {
-	readonly backend: Pick<Backend, "content" | "events">;
-	/** Who is signed in, by the session the request came with; null for visitors. */
-	readonly reader: Reader;
-	/** Origin of the site without trailing slash, from configuration. */
+/** What every function works with, whoever calls. */
+export interface ApiSettings {
+	readonly backend: Backend;
+	/** Origin of the site without trailing slash, from configuration, and its name. */
 	readonly siteUrl: string;
+	readonly siteName: string;
 	readonly now: () => Date;
 	/** Logs a failure that the answer survives. */
 	readonly report: (error: unknown) => void;
+	/** Writes who did what to the log. */
+	readonly note: AccountContext["note"];
+	/** Accounts elsewhere that can be used here; null when none are configured. */
+	readonly provider: SignInProvider | null;
+	readonly makePhoto: PhotoMaker;
 }
+
+/** What a handler may ask: the ports, who calls and when. */
+export interface ApiContext extends ApiSettings, AccountContext {
+	readonly backend: Backend;
+	/** Who is signed in; null for visitors. */
+	readonly user: User | null;
+	/** The same, as far as rules about content ask. */
+	readonly reader: Reader;
+}
+
+/** The context of a function that only signed-in people may call. */
+export interface OwnApiContext extends ApiContext {
+	readonly user: User;
+	readonly session: Session;
+}
+
+/** The context a function is given: by its contract, of anybody or of somebody. */
+export type ContextOf<Function extends Contract> = Function["allowed"] extends "anyone" ? ApiContext : OwnApiContext;
 
 /** The work of one function: parsed input in, output or expected failure out. */
-export type Handler<Function extends Contract> = (input: InputOf<Function>, context: ApiContext) => Promise<OutputOf<Function> | ApiFailure>;
-
-/** A failure a caller should expect, with its HTTP status, stable code and Spanish sentence (docs/product.md, 4.4). */
-export class ApiFailure {
-	readonly status: number;
-	readonly code: string;
-	readonly message: string;
-	readonly fields: Readonly<Record<string, string>> | undefined;
-	constructor(status: number, code: string, message: string, fields?: Readonly<Record<string, string>>) {
-		this.status = status;
-		this.code = code;
-		this.message = message;
-		this.fields = fields;
-	}
-}
+export type Handler<Function extends Contract> = (input: InputOf<Function>, context: ContextOf<Function>) => Promise<OutputOf<Function> | Failure>;

@@ -1,31 +1,102 @@
-import { type ApiContext, ApiFailure, type Handler } from "./context.ts";
+import type { Reader } from "../domain/content/content.ts";
+import { Failure } from "../domain/failure.ts";
+import type { AccountContext, Caller, SessionChange } from "../domain/user/account-context.ts";
+import { findSession } from "../domain/user/open-session.ts";
+import type { Session } from "../domain/user/session.ts";
+import type { User } from "../domain/user/user.ts";
+import { handleBeginElsewhere } from "./begin-elsewhere.ts";
+import { handleConfirmEmailChange } from "./confirm-email-change.ts";
+import type { ApiContext, ApiSettings, Handler } from "./context.ts";
+import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
+import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
+import { deleteUser } from "./contracts/delete-user.ts";
+import { endSession } from "./contracts/end-session.ts";
+import { exportUser } from "./contracts/export-user.ts";
+import { finishElsewhere } from "./contracts/finish-elsewhere.ts";
+import { followLink } from "./contracts/follow-link.ts";
+import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
 import { getEvent } from "./contracts/get-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
+import { getLink } from "./contracts/get-link.ts";
+import { getSecurity } from "./contracts/get-security.ts";
+import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
+import { getUser } from "./contracts/get-user.ts";
+import { listConsents } from "./contracts/list-consents.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
+import { listForMembers } from "./contracts/list-for-members.ts";
+import { listSessions } from "./contracts/list-sessions.ts";
+import { requestCode } from "./contracts/request-code.ts";
+import { requestDeletion } from "./contracts/request-deletion.ts";
+import { requestEmailChange } from "./contracts/request-email-change.ts";
+import { resendCode } from "./contracts/resend-code.ts";
+import { restoreUser } from "./contracts/restore-user.ts";
+import { setConsent } from "./contracts/set-consent.ts";
+import { setPassword } from "./contracts/set-password.ts";
+import { setPhoto } from "./contracts/set-photo.ts";
+import { signIn } from "./contracts/sign-in.ts";
+import { signOut } from "./contracts/sign-out.ts";
+import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
+import { updateUser } from "./contracts/update-user.ts";
+import { verifyCode } from "./contracts/verify-code.ts";
+import { handleDeleteUser } from "./delete-user.ts";
+import { handleEndSession } from "./end-session.ts";
+import { handleExportUser } from "./export-user.ts";
+import { handleFinishElsewhere } from "./finish-elsewhere.ts";
+import { handleFollowLink } from "./follow-link.ts";
+import { handleForgetCode } from "./forget-code.ts";
 import { handleGetContent } from "./get-content.ts";
 import { handleGetEvent } from "./get-event.ts";
 import { handleGetFeed } from "./get-feed.ts";
 import { handleGetHome } from "./get-home.ts";
+import { handleGetLink } from "./get-link.ts";
+import { handleGetSecurity } from "./get-security.ts";
+import { handleGetSignIn } from "./get-sign-in.ts";
 import { handleGetSitemap } from "./get-sitemap.ts";
+import { handleGetUser } from "./get-user.ts";
+import { handleListConsents } from "./list-consents.ts";
 import { handleListContent } from "./list-content.ts";
 import { handleListEvents } from "./list-events.ts";
+import { handleListForMembers } from "./list-for-members.ts";
+import { handleListSessions } from "./list-sessions.ts";
+import { handleRequestCode } from "./request-code.ts";
+import { handleRequestDeletion } from "./request-deletion.ts";
+import { handleRequestEmailChange } from "./request-email-change.ts";
+import { handleResendCode } from "./resend-code.ts";
+import { handleRestoreUser } from "./restore-user.ts";
+import { handleSetConsent } from "./set-consent.ts";
+import { handleSetPassword } from "./set-password.ts";
+import { handleSetPhoto } from "./set-photo.ts";
+import { handleSignIn } from "./sign-in.ts";
+import { handleSignOut } from "./sign-out.ts";
+import { handleSignUp } from "./sign-up.ts";
 import { handleSuggestContent } from "./suggest-content.ts";
+import { handleUpdateUser } from "./update-user.ts";
+import { handleVerifyCode } from "./verify-code.ts";
 
 type Call = (input: unknown, context: ApiContext) => Promise<Answer>;
 
-function failureAnswer({ status, code, message, fields }: ApiFailure): Answer {
-	return { status, body: { error: { code, message, ...(fields === undefined ? {} : { fields }) } } };
+/** A failure as the answer of a call. */
+export function failureAnswer({ status, code, message, fields, retryAfterSeconds }: Failure): Answer {
+	return {
+		status,
+		body: {
+			error: { code, message, ...(fields === undefined ? {} : { fields }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+		},
+	};
 }
 
-/** Ties a contract to its handler: parses the input, and turns an expected failure into its answer. */
+/** Ties a contract to its handler: asks for a session where one is needed, parses the input, and turns an expected failure into its answer. */
 function bind<Function extends Contract>(contract: Function, handle: Handler<Function>): [string, Call] {
 	const call: Call = async (input, context) => {
+		if (contract.allowed === "registered" && context.user === null) {
+			return failureAnswer(new Failure(401, "auth.required", "Tu sesión ha caducado. Inicia sesión de nuevo."));
+		}
 		const parsed = contract.input.safeParse(input);
 		if (!parsed.success) {
 			const fields = Object.fromEntries(
@@ -34,10 +105,10 @@ function bind<Function extends Contract>(contract: Function, handle: Handler<Fun
 			const first = parsed.error.issues[0];
 			const message =
 				first?.code === "unrecognized_keys" ? "Hay parámetros que esta función no conoce." : (first?.message ?? "La petición no está bien escrita.");
-			return failureAnswer(new ApiFailure(400, "input.invalid", message, fields));
+			return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 		}
-		const output = await handle(parsed.data as never, context);
-		return output instanceof ApiFailure ? failureAnswer(output) : { status: 200, body: output };
+		const output = await handle(parsed.data as never, context as never);
+		return output instanceof Failure ? failureAnswer(output) : { status: 200, body: output };
 	};
 	return [contract.name, call];
 }
@@ -51,14 +122,68 @@ const calls = new Map<string, Call>([
 	bind(getFeed, handleGetFeed),
 	bind(getSitemap, handleGetSitemap),
 	bind(suggestContent, handleSuggestContent),
+	bind(getUser, handleGetUser),
+	bind(getSignIn, handleGetSignIn),
+	bind(requestCode, handleRequestCode),
+	bind(resendCode, handleResendCode),
+	bind(forgetCode, handleForgetCode),
+	bind(verifyCode, handleVerifyCode),
+	bind(getLink, handleGetLink),
+	bind(followLink, handleFollowLink),
+	bind(signIn, handleSignIn),
+	bind(signUp, handleSignUp),
+	bind(beginElsewhere, handleBeginElsewhere),
+	bind(finishElsewhere, handleFinishElsewhere),
+	bind(signOut, handleSignOut),
+	bind(listSessions, handleListSessions),
+	bind(endSession, handleEndSession),
+	bind(getSecurity, handleGetSecurity),
+	bind(setPassword, handleSetPassword),
+	bind(updateUser, handleUpdateUser),
+	bind(setPhoto, handleSetPhoto),
+	bind(requestEmailChange, handleRequestEmailChange),
+	bind(confirmEmailChange, handleConfirmEmailChange),
+	bind(requestDeletion, handleRequestDeletion),
+	bind(deleteUser, handleDeleteUser),
+	bind(restoreUser, handleRestoreUser),
+	bind(listConsents, handleListConsents),
+	bind(setConsent, handleSetConsent),
+	bind(exportUser, handleExportUser),
+	bind(listForMembers, handleListForMembers),
 ]);
 
+async function userOf({ backend }: ApiSettings, session: Session | null): Promise<User | null> {
+	return session === null || session.uid === null ? null : backend.users.find(session.uid);
+}
+
+function readerOf(user: User | null): Reader {
+	return user === null ? null : { uid: user.uid, permissions: user.permissions };
+}
+
+/** Who a caller is, for what is served beside the functions: files of restricted pages. */
+export async function findReader(settings: ApiSettings, caller: Caller): Promise<Reader> {
+	return readerOf(await userOf(settings, await findSession({ ...settings, caller, answerSession: () => undefined })));
+}
+
+/** Answers the browser's change of session beside what a function answers. */
+export interface Called extends Answer {
+	readonly session: SessionChange | null;
+}
+
 /**
- * Runs one function of the API on unparsed input.
+ * Runs one function of the API on unparsed input for a caller, whose session is looked up first.
  * @throws whatever the backend throws: an unexpected failure, to be answered with 500.
  */
-export async function callFunction(contract: Contract, input: unknown, context: ApiContext): Promise<Answer> {
+export async function callFunction(contract: Contract, input: unknown, settings: ApiSettings, caller: Caller): Promise<Called> {
 	const call = calls.get(contract.name);
 	if (call === undefined) throw new Error(`No handler for ${contract.name}`);
-	return call(input, context);
+	let change: SessionChange | null = null;
+	const answerSession: AccountContext["answerSession"] = (next) => {
+		change = next;
+	};
+	const session = await findSession({ ...settings, caller, answerSession });
+	const user = await userOf(settings, session);
+	const reader = readerOf(user);
+	const answer = await call(input, { ...settings, caller, session, user, reader, answerSession });
+	return { ...answer, session: change };
 }

@@ -29,7 +29,7 @@ let api: FakeApi;
 let client: Client;
 beforeEach(async () => {
 	api = await startFakeApi();
-	client = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 250 }));
+	client = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 250, apiKey: null }));
 });
 afterEach(() => api.stop());
 
@@ -87,7 +87,7 @@ describe("failures of the API (docs/product.md, 4.3)", () => {
 
 	test("an answer without end is given up, and its connection with it", async () => {
 		api.answer = failures.endless;
-		const patient = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 20_000 }));
+		const patient = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 20_000, apiKey: null }));
 		const closed = new Promise<void>((resolve) => {
 			api.answer = (request, response) => {
 				response.once("close", resolve);

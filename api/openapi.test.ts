@@ -12,7 +12,7 @@ interface Operation {
 const description = describeApi("1.2.3") as {
 	openapi: string;
 	info: { version: string };
-	paths: Record<string, { get: Operation }>;
+	paths: Record<string, { get?: Operation; post?: Operation }>;
 	components: { schemas: Record<string, object> };
 };
 
@@ -24,17 +24,17 @@ describe("the API's description", () => {
 	test("has every function once, under its name, with its answers", () => {
 		expect(description.openapi).toBe("3.1.0");
 		expect(description.info.version).toBe("1.2.3");
-		const operations = Object.values(description.paths).map(({ get }) => get);
+		const operations = Object.values(description.paths).map(({ get, post }) => (get ?? post) as Operation);
 		expect(operations.map(({ operationId }) => operationId)).toEqual(contracts.map(({ name }) => name));
 		for (const { operationId, responses } of operations) {
 			const contract = contracts.find(({ name }) => name === operationId);
-			expect(Object.keys(responses)).toEqual(["200", ...Object.keys(contract?.failures ?? {}), "500"]);
+			expect(Object.keys(responses)).toEqual(["200", "500", ...Object.keys(contract?.failures ?? {})].sort());
 			expect(responses["200"]?.content["application/json"]?.schema).toBeTypeOf("object");
 		}
 	});
 
 	test("getContent takes its address in the path and the site's in a header", () => {
-		expect(description.paths["/getContent{url}"]?.get.parameters.map((each) => [each.name, each.in, each.required])).toEqual([
+		expect(description.paths["/getContent{url}"]?.get?.parameters.map((each) => [each.name, each.in, each.required])).toEqual([
 			["url", "path", true],
 			["origin", "header", false],
 		]);

@@ -25,8 +25,12 @@ function operationOf(contract: Contract): JsonObject {
 	return {
 		operationId: contract.name,
 		summary: contract.summary,
+		...(contract.allowed === "registered" ? { security: [{ session: [] }] } : {}),
+		...(contract.method === "POST"
+			? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(contract.input, "input") } } } }
+			: {}),
 		parameters: [
-			...parametersOf(contract),
+			...(contract.method === "GET" ? parametersOf(contract) : []),
 			{ name: "origin", in: "header", required: false, description: "La dirección del sitio que pregunta.", schema: { type: "string" } },
 		],
 		responses: {
@@ -48,14 +52,13 @@ export function describeApi(version: string): JsonObject {
 		servers: [{ url: "/api" }],
 		paths: Object.fromEntries(
 			contracts.map((contract) => [
-				`/${contract.name}${"url" in parametersByName(contract) ? "{url}" : ""}`,
+				`/${contract.name}${contract.name === "getContent" ? "{url}" : ""}`,
 				{ [contract.method.toLowerCase()]: operationOf(contract) },
 			]),
 		),
-		components: { schemas: { Failure: schemaOf(failureSchema, "output") } },
+		components: {
+			schemas: { Failure: schemaOf(failureSchema, "output") },
+			securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-session" } },
+		},
 	};
-}
-
-function parametersByName(contract: Contract): JsonObject {
-	return Object.fromEntries(parametersOf(contract).map((parameter) => [String(parameter.name), parameter]));
 }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
+import { nobody } from "./client.ts";
+import { makeSettings } from "./context.fixture.ts";
 import { getContent } from "./contracts/get-content.ts";
 import { getHome } from "./contracts/get-home.ts";
 import { listContent } from "./contracts/list-content.ts";
@@ -25,13 +27,7 @@ afterAll(() => backend.close());
 
 function serve(contract: typeof getContent | typeof listContent | typeof getHome, rest = "", query = "", headers: Record<string, string> = {}) {
 	const request = new Request(`http://x.example/api/${contract.name}${rest}${query}`, { headers });
-	return serveFunction(contract, request, rest, {
-		backend,
-		reader: null,
-		siteUrl: "http://x.example",
-		now: () => new Date(0),
-		report: () => undefined,
-	});
+	return serveFunction(contract, request, rest, makeSettings(backend, { siteUrl: "http://x.example", now: () => new Date(0) }), nobody);
 }
 
 describe("a function over HTTP (docs/product.md, 4.1)", () => {

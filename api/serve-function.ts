@@ -1,14 +1,17 @@
 import { parseContentUrl } from "../domain/content/content-url.ts";
-import type { ApiContext } from "./context.ts";
+import { Failure } from "../domain/failure.ts";
+import type { Caller } from "../domain/user/account-context.ts";
+import type { ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
-import { callFunction } from "./handlers.ts";
+import { callFunction, failureAnswer } from "./handlers.ts";
+import { writeSessionCookies } from "./session-cookies.ts";
 
 /** What the query string asks of caches; it is no input of any function. */
 const PREVIEW = "preview";
 
-function cacheControl(answer: Answer, preview: boolean): string {
+function cacheControl(contract: Contract, answer: Answer, preview: boolean): string {
 	const locked = answer.body !== null && typeof answer.body === "object" && "access" in answer.body && "restrictedTo" in answer.body;
-	if (preview || answer.status !== 200 || locked) return "private, no-store";
+	if (preview || contract.personal || answer.status !== 200 || locked) return NOT_KEPT;
 	return "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 }
 
@@ -19,23 +22,41 @@ async function etagOf(text: string): Promise<string> {
 }
 
 /**
- * Answers an HTTP request for one function; `rest` is what its path has after the function's name. Conditional requests get
- * 304. Restricted pages, failures and previews are never stored by caches (docs/product.md, 4.1 and 10).
+ * Answers an HTTP request for one function; `rest` is what its path has after the function's name. Conditional requests for what
+ * everyone may have get 304. Restricted pages, personal answers, failures and previews are never stored by caches (docs/product.md, 4.1 and 10).
  * @throws whatever the backend throws.
  */
-export async function serveFunction(contract: Contract, request: Request, rest: string, context: ApiContext): Promise<Response> {
+export async function serveFunction(contract: Contract, request: Request, rest: string, settings: ApiSettings, caller: Caller): Promise<Response> {
 	const query = new URL(request.url).searchParams;
 	const preview = query.get(PREVIEW) === "true";
 	query.delete(PREVIEW);
-	const input: Record<string, string> = Object.fromEntries(query);
-	if (contract.name === "getContent") input.url = rest;
-	else if (rest !== "" && rest !== "/") return json({ status: 404, body: notFound }, "private, no-store");
-	if (contract.name === "getContent" && parseContentUrl(rest) === null) return json({ status: 404, body: notFound }, "private, no-store");
+	let input: unknown;
+	if (contract.method === "POST") {
+		if (rest !== "" && rest !== "/") return json({ status: 404, body: notFound });
+		const read = await readJson(request, contract.maxBytes ?? MAX_INPUT_BYTES);
+		if (read instanceof Failure) return json(failureAnswer(read));
+		input = read.value;
+	} else {
+		const fields: Record<string, string> = Object.fromEntries(query);
+		if (contract.name === "getContent") fields.url = rest;
+		else if (rest !== "" && rest !== "/") return json({ status: 404, body: notFound });
+		if (contract.name === "getContent" && parseContentUrl(rest) === null) return json({ status: 404, body: notFound });
+		input = fields;
+	}
 
-	const answer = await callFunction(contract, input, context);
+	const answer = await callFunction(contract, input, settings, caller);
 	const text = JSON.stringify(answer.body);
-	const headers = new Headers({ "content-type": "application/json; charset=utf-8", "cache-control": cacheControl(answer, preview), vary: "Cookie" });
-	if (answer.status === 200) {
+	const headers = new Headers({
+		"content-type": "application/json; charset=utf-8",
+		"cache-control": answer.session === null ? cacheControl(contract, answer, preview) : NOT_KEPT,
+		vary: "Cookie",
+	});
+	if (answer.session !== null) {
+		for (const cookie of writeSessionCookies(answer.session, { https: settings.siteUrl.startsWith("https:") })) headers.append("set-cookie", cookie);
+	}
+	const { retryAfterSeconds } = (answer.body as { error?: { retryAfterSeconds?: number } }).error ?? {};
+	if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
+	if (answer.status === 200 && !contract.personal) {
 		const etag = await etagOf(text);
 		headers.set("etag", etag);
 		if (
@@ -49,8 +70,31 @@ export async function serveFunction(contract: Contract, request: Request, rest: 
 	return new Response(text, { status: answer.status, headers });
 }
 
+/** Longest body of a POST unless its contract allows more, in bytes. */
+const MAX_INPUT_BYTES = 16 * 1024;
+
+const NOT_KEPT = "private, no-store";
+
+/** The JSON of a request's body. */
+async function readJson(request: Request, maxBytes: number): Promise<{ readonly value: unknown } | Failure> {
+	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+	if (type !== "application/json") return new Failure(415, "input.type", "Envía los datos como application/json.");
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of request.body ?? []) {
+		length += chunk.byteLength;
+		if (length > maxBytes) return new Failure(413, "input.too_large", "Has enviado demasiados datos.");
+		chunks.push(chunk);
+	}
+	try {
+		return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks))) };
+	} catch {
+		return new Failure(400, "input.invalid", "La petición no está bien escrita.");
+	}
+}
+
 const notFound = { error: { code: "content.not_found", message: "No hay ninguna página en esa dirección." } };
 
-function json({ status, body }: Answer, caching: string): Response {
-	return Response.json(body, { status, headers: { "cache-control": caching, vary: "Cookie" } });
+function json({ status, body }: Answer): Response {
+	return Response.json(body, { status, headers: { "cache-control": NOT_KEPT, vary: "Cookie" } });
 }

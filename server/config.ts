@@ -17,10 +17,24 @@ export interface Config {
 	/** Where the functions are; null: in this process. */
 	readonly apiUrl: string | null;
 	readonly apiTimeoutMs: number;
+	/** Shared by a web process and the functions it calls; null: the functions believe nobody about visitors' addresses. */
+	readonly apiKey: string | null;
+	/** An OpenID Connect provider people may sign in with; null: none. */
+	readonly openid: OpenIdConfig | null;
 	readonly backend: "embedded";
 	readonly smtpUrl: string | null;
 	/** Whose `X-Forwarded-For` is believed. */
 	readonly trustedProxies: BlockList;
+}
+
+/** How to reach an OpenID Connect provider. */
+export interface OpenIdConfig {
+	/** Without trailing slash. */
+	readonly issuer: string;
+	readonly clientId: string;
+	readonly clientSecret: string;
+	/** As people know it. */
+	readonly name: string;
 }
 
 /** One or more settings are wrong. The message names each, says what it expects, and is for the owner. */
@@ -91,6 +105,13 @@ const settings = {
 		.transform((url) => url.href.replace(/\/$/, ""))
 		.optional(),
 	API_TIMEOUT_MS: wholeNumber(1, 60_000).default(3000),
+	API_KEY: z.string().min(24, "debe tener al menos 24 caracteres").optional(),
+	OPENID_ISSUER: origin("http:", "https:")
+		.transform((url) => url.href.replace(/\/$/, ""))
+		.default("https://accounts.google.com"),
+	OPENID_CLIENT_ID: z.string().optional(),
+	OPENID_CLIENT_SECRET: z.string().optional(),
+	OPENID_NAME: z.string().max(40, "debe tener como mucho 40 caracteres").default("Google"),
 	BACKEND: z.enum(["embedded"], { error: "debe ser embedded" }).default("embedded"),
 	SMTP_URL: z
 		.string()
@@ -110,12 +131,12 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	const given = Object.fromEntries(settingNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
 	const parsed = z.object(settings).safeParse(given);
 	if (!parsed.success)
-		throw new ConfigError(
-			parsed.error.issues.map(
-				(issue) => `${issue.path.join(".")}: ${issue.message} (ahora: ${withoutCredentials(JSON.stringify(given[String(issue.path[0])]))})`,
-			),
-		);
-	const { PORT, HOST, DATA_DIR, APP_ENV, SITE_URL, API_URL, API_TIMEOUT_MS, BACKEND, SMTP_URL, TRUSTED_PROXY } = parsed.data;
+		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}${shownValue(String(issue.path[0]), given)}`));
+	const { PORT, HOST, DATA_DIR, APP_ENV, SITE_URL, API_URL, API_TIMEOUT_MS, API_KEY, BACKEND, SMTP_URL, TRUSTED_PROXY } = parsed.data;
+	const { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: clientId, OPENID_CLIENT_SECRET: clientSecret, OPENID_NAME: name } = parsed.data;
+	if ((clientId === undefined) !== (clientSecret === undefined)) {
+		throw new ConfigError(["OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna"]);
+	}
 	return {
 		port: PORT,
 		host: HOST,
@@ -124,10 +145,19 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
 		apiUrl: API_URL ?? null,
 		apiTimeoutMs: API_TIMEOUT_MS,
+		apiKey: API_KEY ?? null,
+		openid: clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret, name },
 		backend: BACKEND,
 		smtpUrl: SMTP_URL ?? null,
 		trustedProxies: TRUSTED_PROXY ?? new BlockList(),
 	};
+}
+
+/** Settings whose value is nobody's to see. */
+const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET"];
+
+function shownValue(name: string, given: Readonly<Record<string, string | undefined>>): string {
+	return SECRETS.includes(name) ? "" : ` (ahora: ${withoutCredentials(JSON.stringify(given[name]))})`;
 }
 
 /** What a terminal or a log may show of a setting. */

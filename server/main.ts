@@ -1,14 +1,18 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
 import * as compiled from "virtual:react-router/server-build";
-import { getRequestListener } from "@hono/node-server";
 import { data, type ServerBuild } from "react-router";
+import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import { sanitizeBody } from "../adapters/publishing/sanitize.server.ts";
 import { createClient, type Transport } from "../api/client.ts";
+import type { ApiSettings } from "../api/context.ts";
 import { callFunction } from "../api/handlers.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
+import { writeSessionCookies } from "../api/session-cookies.ts";
 import type { Backend } from "../domain/backend.ts";
+import type { SignInProvider } from "../domain/user/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
+import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
@@ -36,6 +40,8 @@ export interface ListenerOptions {
 	readonly config: Config;
 	/** The ports to read; null when the functions are elsewhere (`API_URL`). */
 	readonly backend: Backend | null;
+	/** Accounts elsewhere that can be used here. */
+	readonly provider?: SignInProvider | null;
 	readonly mode: "production" | "development";
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
@@ -48,7 +54,17 @@ export interface ListenerOptions {
 
 /** The site as a listener for `node:http`. */
 export function createListener(options: ListenerOptions): RequestListener {
-	const { config, backend, mode, clientFolder, log, pageCacheBytes = 32 * 1024 * 1024, now = () => new Date(), isDraining = () => false } = options;
+	const {
+		config,
+		backend,
+		provider = null,
+		mode,
+		clientFolder,
+		log,
+		pageCacheBytes = 32 * 1024 * 1024,
+		now = () => new Date(),
+		isDraining = () => false,
+	} = options;
 	const { siteUrl } = config;
 	const https = siteUrl.startsWith("https:");
 	const { version } = packageJson;
@@ -57,28 +73,32 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 	const report = (error: unknown) => reportFailure(log, error);
 
-	const local: Transport = (contract, input) => {
-		if (backend === null) throw new Error("No backend in this process");
-		return callFunction(contract, input, { backend, reader: null, siteUrl, now, report });
+	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
+	const api: ApiSettings | null =
+		backend === null ? null : { backend, siteUrl, siteName: site.name, now, report, note, provider, makePhoto: createPhotoMaker(backend.media) };
+	const local: Transport = async (contract, input, caller) => {
+		if (api === null) throw new Error("No backend in this process");
+		const { session, ...answer } = await callFunction(contract, input, api, caller);
+		return session === null ? answer : { ...answer, setCookies: writeSessionCookies(session, { https }) };
 	};
-	const client = createClient(
-		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs }),
-		(error) => data({ incident: report(error) }, { status: 500 }),
-	);
-	const app = createApp({ backend, siteUrl, version, now, isReady: () => !isDraining(), report });
+	const transport =
+		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs, apiKey: config.apiKey });
+	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
+	const app = createApp({ api, version, isReady: () => !isDraining(), report });
 
 	return createSite({
 		siteUrl,
 		app,
-		handleOther: getRequestListener((request) => app.fetch(request), { overrideGlobalObjects: false }),
+		apiKey: config.apiKey,
 		renderPage: createPageRenderer({
 			build,
 			mode,
-			client,
+			clientFor: (caller, onCookies) => createClient(transport, { asFailure, caller, onCookies }),
 			report,
 			settings: { siteUrl, indexable: config.appEnv === "production", version, now },
 			sanitize: rememberSanitized(sanitizeBody),
 			https,
+			formOrigins: provider === null ? [] : [provider.origin],
 		}),
 		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),

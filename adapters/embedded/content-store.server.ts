@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { decideAccess, isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
 import { currentAddress } from "./redirects.server.ts";
@@ -32,6 +33,9 @@ function withoutNullRestriction<Row extends { restrictedTo: ContentCard["restric
 /** Pages looked at for one stem, and for a whole question: enough to rank, few enough to be quick. */
 const MAX_HITS = 200;
 const MAX_CANDIDATES = 24;
+
+/** A registered user like any other. */
+const SOMEONE = { uid: "", permissions: [] };
 
 /** A record without what lists do not show. */
 function toCard({ keywords: _, bodyHash: __, ...card }: ContentRecord): ContentCard {
@@ -104,6 +108,12 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		.orderBy(asc(content.url))
 		.limit(sql.placeholder("limit"))
 		.prepare();
+	const restrictedPages = db
+		.select(cardColumns)
+		.from(content)
+		.where(and(isNotNull(content.restrictedTo), published))
+		.orderBy(desc(content.publishedAt), desc(content.id))
+		.prepare();
 	const revision = db.select({ value: siteRevision.value }).from(siteRevision).prepare();
 
 	const totalOf = (folder: string, tagSlug: string) => count.get({ folder, tag: tagSlug })?.total ?? 0;
@@ -147,6 +157,10 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 				.sort((one, other) => other.count - one.count || other.card.publishedAt.localeCompare(one.card.publishedAt))
 				.slice(0, limit)
 				.map(({ card }) => card);
+		},
+		async listForRegistered(limit) {
+			const cards = restrictedPages.all().map((row) => withoutNullRestriction(row) as ContentCard);
+			return cards.filter(({ restrictedTo }) => isRestricted(restrictedTo) && decideAccess(restrictedTo, SOMEONE) === "full").slice(0, limit);
 		},
 		async findTag(folder, slug) {
 			return slug === "" || totalOf(folder, slug) === 0 ? null : (tagBySlug.get({ slug }) ?? null);

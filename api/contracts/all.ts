@@ -1,12 +1,77 @@
+import { beginElsewhere } from "./begin-elsewhere.ts";
+import { confirmEmailChange } from "./confirm-email-change.ts";
 import type { Contract } from "./define.ts";
+import { deleteUser } from "./delete-user.ts";
+import { endSession } from "./end-session.ts";
+import { exportUser } from "./export-user.ts";
+import { finishElsewhere } from "./finish-elsewhere.ts";
+import { followLink } from "./follow-link.ts";
+import { forgetCode } from "./forget-code.ts";
 import { getContent } from "./get-content.ts";
 import { getEvent } from "./get-event.ts";
 import { getFeed } from "./get-feed.ts";
 import { getHome } from "./get-home.ts";
+import { getLink } from "./get-link.ts";
+import { getSecurity } from "./get-security.ts";
+import { getSignIn } from "./get-sign-in.ts";
 import { getSitemap } from "./get-sitemap.ts";
+import { getUser } from "./get-user.ts";
+import { listConsents } from "./list-consents.ts";
 import { listContent } from "./list-content.ts";
 import { listEvents } from "./list-events.ts";
+import { listForMembers } from "./list-for-members.ts";
+import { listSessions } from "./list-sessions.ts";
+import { requestCode } from "./request-code.ts";
+import { requestDeletion } from "./request-deletion.ts";
+import { requestEmailChange } from "./request-email-change.ts";
+import { resendCode } from "./resend-code.ts";
+import { restoreUser } from "./restore-user.ts";
+import { setConsent } from "./set-consent.ts";
+import { setPassword } from "./set-password.ts";
+import { setPhoto } from "./set-photo.ts";
+import { signIn } from "./sign-in.ts";
+import { signOut } from "./sign-out.ts";
+import { signUp } from "./sign-up.ts";
 import { suggestContent } from "./suggest-content.ts";
+import { updateUser } from "./update-user.ts";
+import { verifyCode } from "./verify-code.ts";
 
 /** Every function of the API, in the order its description lists them. */
-export const contracts: readonly Contract[] = [getContent, listContent, getHome, listEvents, getEvent, getFeed, getSitemap, suggestContent];
+export const contracts: readonly Contract[] = [
+	getContent,
+	listContent,
+	getHome,
+	listEvents,
+	getEvent,
+	getFeed,
+	getSitemap,
+	suggestContent,
+	getUser,
+	getSignIn,
+	requestCode,
+	resendCode,
+	forgetCode,
+	verifyCode,
+	getLink,
+	followLink,
+	signIn,
+	signUp,
+	beginElsewhere,
+	finishElsewhere,
+	signOut,
+	listSessions,
+	endSession,
+	getSecurity,
+	setPassword,
+	updateUser,
+	setPhoto,
+	requestEmailChange,
+	confirmEmailChange,
+	requestDeletion,
+	deleteUser,
+	restoreUser,
+	listConsents,
+	setConsent,
+	exportUser,
+	listForMembers,
+];

@@ -1,23 +1,47 @@
 import { z } from "zod";
 
 /**
- * One function of the API. Its input travels in the query string, but for a field named `url`, which is appended to the
- * function's path (`/getContent/blog/x`).
+ * One function of the API. A GET's input travels in the query string, but for a field named `url`, which is appended to the
+ * function's path (`/getContent/blog/x`); a POST's is a JSON object.
  */
-export interface Contract<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+export interface Contract<
+	Input extends z.ZodType = z.ZodType,
+	Output extends z.ZodType = z.ZodType,
+	Allowed extends "anyone" | "registered" = "anyone" | "registered",
+> {
 	/** Last part of its address and of its name everywhere. */
 	readonly name: string;
-	readonly method: "GET";
+	readonly method: "GET" | "POST";
+	/** Who may call it: the others get 401. */
+	readonly allowed: Allowed;
+	/** Whether its answer depends on who asks, beyond what `getContent` says of a page: then no cache may keep it. */
+	readonly personal: boolean;
 	readonly summary: string;
 	readonly input: Input;
 	readonly output: Output;
+	/** Longest body of a POST, in bytes; 16 KB when absent. */
+	readonly maxBytes?: number;
 	/** Statuses other than 200 and 500 it answers with, and when. */
 	readonly failures: Readonly<Record<number, string>>;
 }
 
-/** Declares a function of the API without losing the types of its schemas. */
-export function defineFunction<Input extends z.ZodType, Output extends z.ZodType>(contract: Contract<Input, Output>): Contract<Input, Output> {
-	return contract;
+type Wish<Input extends z.ZodType, Output extends z.ZodType, Allowed extends "anyone" | "registered"> = Omit<
+	Contract<Input, Output, Allowed>,
+	"allowed" | "personal"
+> & { readonly allowed?: Allowed; readonly personal?: boolean };
+
+/** Declares a function that reads what is the same for everyone, unless the wish says otherwise. */
+export function defineFunction<Input extends z.ZodType, Output extends z.ZodType>(
+	wish: Wish<Input, Output, "anyone">,
+): Contract<Input, Output, "anyone"> {
+	return { allowed: "anyone", personal: wish.method === "POST", ...wish };
+}
+
+/** Declares a function for people who are signed in. */
+export function defineOwnFunction<Input extends z.ZodType, Output extends z.ZodType>(
+	wish: Omit<Wish<Input, Output, "registered">, "allowed" | "personal">,
+): Contract<Input, Output, "registered"> {
+	return { ...wish, allowed: "registered", personal: true, failures: { 401: "Nadie ha iniciado sesión.", ...wish.failures } };
 }
 
 /** The same data, not to be changed by who gets it. */
@@ -37,6 +61,8 @@ export type OutputOf<Function extends Contract> = Unchanging<z.output<Function["
 export interface Answer {
 	readonly status: number;
 	readonly body: unknown;
+	/** Values of `Set-Cookie` for the browser. */
+	readonly setCookies?: readonly string[];
 }
 
 /** The body of every failure (docs/product.md, 4.4). `code` is stable; `message` is a Spanish sentence. */
@@ -45,5 +71,6 @@ export const failureSchema = z.object({
 		code: z.string(),
 		message: z.string(),
 		fields: z.record(z.string(), z.string()).optional(),
+		retryAfterSeconds: z.number().int().optional(),
 	}),
 });

@@ -125,5 +125,23 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 			await publish({ url: "/a", body: "<p>otro</p>" });
 			expect(await backend.content.revision()).not.toBe(one);
 		});
+
+		test("lists what registered users may read and visitors may not, newest first", async () => {
+			const day = (number: number) => `2026-03-0${number}T10:00:00.000Z`;
+			await backend.publication.publish(
+				makePublication([
+					makePage({ url: "/blog/abierto", publishedAt: day(9) }),
+					makePage({ url: "/blog/uno", publishedAt: day(1), restrictedTo: { registeredUsers: true } }),
+					makePage({ url: "/recursos/dos", publishedAt: day(2), restrictedTo: { registeredUsers: true } }),
+					makePage({ url: "/blog/sin-candado", publishedAt: day(3), restrictedTo: { registeredUsers: false } }),
+					makePage({ url: "/blog/otra-regla", publishedAt: day(4), restrictedTo: { members: true } }),
+					makePage({ url: "/blog/borrador", publishedAt: day(5), restrictedTo: { registeredUsers: true }, draft: true }),
+				]),
+			);
+			const urls = async (limit: number) => (await backend.content.listForRegistered(limit)).map(({ url }) => url);
+			expect(await urls(5)).toEqual(["/recursos/dos", "/blog/uno"]);
+			expect(await urls(1)).toEqual(["/recursos/dos"]);
+			expect((await backend.content.listForRegistered(1))[0]).not.toHaveProperty("body");
+		});
 	});
 }

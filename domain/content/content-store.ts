@@ -41,6 +41,9 @@ export interface ContentStore {
 	 */
 	near(stems: readonly string[], limit: number): Promise<readonly ContentCard[]>;
 
+	/** Published pages that visitors may not read and registered users may, newest first. */
+	listForRegistered(limit: number): Promise<readonly ContentCard[]>;
+
 	/** The tag with this slug if a published page below the folder has it, else null. */
 	findTag(folder: string, slug: string): Promise<Tag | null>;
 

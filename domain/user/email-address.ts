@@ -63,11 +63,14 @@ const USUAL_DOMAINS = [
 	"telefonica.net",
 ];
 
+/** Domains that look like a slip and are none. */
+const NO_SLIPS = ["mail.com", "email.com", "ymail.com", "live.es", "hotmail.fr", "outlook.fr", "yahoo.fr"];
+
 /** The address that was probably meant, where the domain is one slip away from a usual one; null otherwise. */
 export function suggestEmailAddress({ address }: EmailAddress): string | null {
 	const at = address.lastIndexOf("@");
 	const domain = address.slice(at + 1);
-	if (USUAL_DOMAINS.includes(domain)) return null;
+	if (USUAL_DOMAINS.includes(domain) || NO_SLIPS.includes(domain)) return null;
 	const meant = USUAL_DOMAINS.find((usual) => isOneSlipAway(domain, usual));
 	return meant === undefined ? null : `${address.slice(0, at)}@${meant}`;
 }

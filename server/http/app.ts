@@ -1,27 +1,33 @@
-import { Hono } from "hono";
-import type { ApiContext } from "../../api/context.ts";
+import { type Context, Hono } from "hono";
+import type { ApiSettings } from "../../api/context.ts";
 import { contracts } from "../../api/contracts/all.ts";
+import { findReader } from "../../api/handlers.ts";
 import { describeApi } from "../../api/openapi.ts";
 import { serveFunction } from "../../api/serve-function.ts";
-import type { Backend } from "../../domain/backend.ts";
 import { decideAccess } from "../../domain/content/access.ts";
+import type { Caller } from "../../domain/user/account-context.ts";
+import { drawAvatar } from "../../domain/user/avatar.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
 interface AppSettings {
-	readonly backend: Backend | null;
-	readonly siteUrl: string;
+	/** What the functions work with; null when they are elsewhere. */
+	readonly api: ApiSettings | null;
 	readonly version: string;
-	readonly now: () => Date;
 	readonly isReady: () => boolean;
 	/** Logs an unexpected failure and answers its code. */
 	readonly report: (error: unknown) => string;
 }
 
+/** What a request is given beside itself. */
+interface Environment {
+	readonly Bindings: { readonly caller: Caller };
+}
+
 const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
 /** Everything that is neither a page nor a file of the build: the API, pictures, files of restricted pages, health. */
-export function createApp({ backend, siteUrl, version, now, isReady, report }: AppSettings) {
-	const app = new Hono();
+export function createApp({ api, version, isReady, report }: AppSettings) {
+	const app = new Hono<Environment>();
 
 	app.use(async (context, next) => {
 		await next();
@@ -34,18 +40,23 @@ export function createApp({ backend, siteUrl, version, now, isReady, report }: A
 		return context.json({ status: ready ? "ok" : "stopping", version }, ready ? 200 : 503);
 	});
 
-	if (backend !== null) {
+	app.get("/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}", (context) => {
+		const { size, color, file } = context.req.param();
+		const svg = drawAvatar({ initial: file.slice(0, -".svg".length), color: Number(color), size: Number(size) });
+		return context.body(svg, 200, { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" });
+	});
+
+	if (api !== null) {
+		const { backend } = api;
 		const description = describeApi(version);
 		app.get("/api/openapi.json", (context) => context.json(description));
 		for (const contract of contracts) {
 			const path = `/api/${contract.name}`;
-			app.get(`${path}/*`, (context) => answer(context.req.raw, path, contract));
-			app.get(path, (context) => answer(context.req.raw, path, contract));
+			const serve = async (request: Request, caller: Caller) =>
+				serveFunction(contract, request, new URL(request.url).pathname.slice(path.length), api, caller);
+			app.on(contract.method, [path, `${path}/*`], (context) => serve(context.req.raw, context.env.caller));
+			app.all(path, (context) => refuse(context, contract.method === "GET" ? "GET, HEAD" : contract.method));
 		}
-		const answer = (request: Request, path: string, contract: (typeof contracts)[number]) => {
-			const api: ApiContext = { backend, reader: null, siteUrl, now, report };
-			return serveFunction(contract, request, new URL(request.url).pathname.slice(path.length), api);
-		};
 
 		app.get("/media/:file", async (context) => {
 			const { file } = context.req.param();
@@ -58,7 +69,7 @@ export function createApp({ backend, siteUrl, version, now, isReady, report }: A
 		app.get("/archivos/:id/:file", async (context) => {
 			const { id, file } = context.req.param();
 			const record = await backend.content.findById(id);
-			if (record === null || decideAccess(record.restrictedTo, null) === "summary") return context.notFound();
+			if (record === null || decideAccess(record.restrictedTo, await findReader(api, context.env.caller)) === "summary") return context.notFound();
 			const bytes = await backend.media.read(`locked/${id}/${file}`);
 			const type = MEDIA_TYPES[file.slice(file.lastIndexOf(".") + 1)];
 			if (bytes === null || type === undefined) return context.notFound();
@@ -70,13 +81,18 @@ export function createApp({ backend, siteUrl, version, now, isReady, report }: A
 		if (context.req.method === "GET" || context.req.method === "HEAD") {
 			return context.json({ error: { code: "not_found", message: "Aquí no hay nada." } }, 404);
 		}
-		return context.json({ error: { code: "method_not_allowed", message: "Esta dirección solo se puede leer." } }, 405, { allow: "GET, HEAD" });
+		return refuse(context, "GET, HEAD");
 	});
 	app.onError((error, context) => {
 		const incident = report(error);
 		return context.json({ error: { code: "unexpected", message: `Algo ha fallado. Código: ${incident}` } }, 500);
 	});
 	return app;
+}
+
+/** No such method here. */
+function refuse(context: Context, allow: string): Response {
+	return context.json({ error: { code: "method_not_allowed", message: "Esta dirección no admite ese método." } }, 405, { allow });
 }
 
 /** Paths that belong to `createApp` and never to a page. */
@@ -86,6 +102,7 @@ export function isAppPath(pathname: string): boolean {
 		pathname === "/api" ||
 		pathname.startsWith("/api/") ||
 		pathname.startsWith("/archivos/") ||
+		pathname.startsWith("/avatar/") ||
 		pathname.startsWith("/media/")
 	);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Client } from "../../api/client.ts";
+import { type Client, nobody } from "../../api/client.ts";
 import {
 	clientContext,
 	exchangeContext,
@@ -10,6 +10,7 @@ import {
 	sanitizeContext,
 	settingsContext,
 } from "../../app/context.ts";
+import type { Caller } from "../../domain/user/account-context.ts";
 import { sealInlineScripts } from "./inline-scripts.ts";
 import { DEVELOPMENT_POLICY, pagePolicy } from "./security-headers.ts";
 
@@ -22,25 +23,31 @@ export interface RenderedPage {
 	/** Whether a part of it is missing because it failed. */
 	readonly partial: boolean;
 	readonly incident: string | null;
+	/** Values of `Set-Cookie`: an answer that has any is for one browser. */
+	readonly setCookies: readonly string[];
 }
 
 /** What rendering needs beside the request. */
 export interface RenderSettings {
 	readonly build: ServerBuild;
 	readonly mode: "production" | "development";
-	readonly client: Client;
+	/** The API for one caller; told what becomes of the browser's cookies. */
+	readonly clientFor: (caller: Caller, onCookies: (setCookies: readonly string[]) => void) => Client;
 	readonly settings: SiteSettings;
 	readonly sanitize: (html: string) => string;
 	/** Logs an unexpected failure and answers its code. */
 	readonly report: (error: unknown) => string;
 	readonly https: boolean;
+	/** Other origins a form may lead to. */
+	readonly formOrigins: readonly string[];
 }
 
 /** Renders pages and data requests through the router, whole, with the policy their inline scripts need. */
-export function createPageRenderer({ build, mode, client, settings, sanitize, report, https }: RenderSettings) {
+export function createPageRenderer({ build, mode, clientFor, settings, sanitize, report, https, formOrigins }: RenderSettings) {
 	const handle = createRequestHandler(build, mode);
 
-	return async function renderPage(request: Request): Promise<RenderedPage> {
+	return async function renderPage(request: Request, caller: Caller = nobody): Promise<RenderedPage> {
+		const setCookies: string[] = [];
 		const exchange: PageExchange = {
 			nonce: randomBytes(16).toString("base64url"),
 			body: null,
@@ -50,7 +57,10 @@ export function createPageRenderer({ build, mode, client, settings, sanitize, re
 			html: null,
 		};
 		const context = new RouterContextProvider();
-		context.set(clientContext, client);
+		context.set(
+			clientContext,
+			clientFor(caller, (cookies) => setCookies.push(...cookies)),
+		);
 		context.set(exchangeContext, exchange);
 		context.set(settingsContext, settings);
 		context.set(sanitizeContext, sanitize);
@@ -59,12 +69,14 @@ export function createPageRenderer({ build, mode, client, settings, sanitize, re
 		const response = await handle(request, context);
 		const headers = new Map<string, string>();
 		for (const [name, value] of response.headers) headers.set(name, value);
+		headers.delete("set-cookie");
+		setCookies.push(...response.headers.getSetCookie());
 
 		const { status } = response;
-		const shared = { status, headers, restricted: exchange.restricted, partial: exchange.partial, incident: exchange.incident };
+		const shared = { status, headers, restricted: exchange.restricted, partial: exchange.partial, incident: exchange.incident, setCookies };
 		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
 		const { html, hashes } = sealInlineScripts(afterTheStyleSheet(exchange.html ?? (await response.text())), exchange.nonce);
-		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https }) : DEVELOPMENT_POLICY);
+		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https, formOrigins }) : DEVELOPMENT_POLICY);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
 }

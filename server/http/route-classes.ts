@@ -39,6 +39,11 @@ function comparedPath(pathname: string): string {
 	return (path.includes("%") ? decodeURIComponent(path) : path).toLowerCase();
 }
 
+/** A path as it may be written down: the token of a mailed link is nobody's business. */
+export function loggedPath(pathname: string): string {
+	return pathname.startsWith("/entrar/") ? "/entrar/…" : pathname;
+}
+
 /** The class of a path that can be decoded. */
 export function classify(pathname: string): RouteClass {
 	const path = comparedPath(pathname);

@@ -22,9 +22,12 @@ export const DEVELOPMENT_POLICY = "object-src 'none'; base-uri 'none'; form-acti
 
 /**
  * The policy of a page whose inline scripts have these `'sha256-…'` hashes. One named Trusted Types policy exists, for the
- * article's sanitised body (docs/product.md, 11.1).
+ * article's sanitised body (docs/product.md, 11.1). `formOrigins` are where forms may lead beside this site, by way of a redirect.
  */
-export function pagePolicy(hashes: readonly string[], { https }: { readonly https: boolean }): string {
+export function pagePolicy(
+	hashes: readonly string[],
+	{ https, formOrigins = [] }: { readonly https: boolean; readonly formOrigins?: readonly string[] },
+): string {
 	return [
 		"default-src 'none'",
 		["script-src", "'self'", ...hashes].join(" "),
@@ -37,7 +40,7 @@ export function pagePolicy(hashes: readonly string[], { https }: { readonly http
 		"worker-src 'self'",
 		"object-src 'none'",
 		"base-uri 'none'",
-		"form-action 'self'",
+		["form-action", "'self'", ...formOrigins].join(" "),
 		"frame-ancestors 'none'",
 		"require-trusted-types-for 'script'",
 		"trusted-types tertulia",

@@ -18,7 +18,14 @@ export interface Sender {
 	/** A kept page, or 304 for who has it already. */
 	ready(request: IncomingMessage, response: ServerResponse, page: ReadyPage): number;
 	/** An answer made for this request, compressed if it is worth it; private and closed unless its headers say otherwise. */
-	once(request: IncomingMessage, response: ServerResponse, status: number, headers: ReadonlyMap<string, string>, body: Buffer): Promise<number>;
+	once(
+		request: IncomingMessage,
+		response: ServerResponse,
+		status: number,
+		headers: ReadonlyMap<string, string>,
+		body: Buffer,
+		setCookies?: readonly string[],
+	): Promise<number>;
 	/** A sentence where no page can be made. */
 	sentence(request: IncomingMessage, response: ServerResponse, status: number, text: string, headers?: readonly string[]): number;
 }
@@ -51,13 +58,14 @@ export function createSender({
 			else send(request, response, 200, page.rawHeaders, page.bytes);
 			return page.bytes.length;
 		},
-		async once(request, response, status, given, body) {
+		async once(request, response, status, given, body, setCookies = []) {
+			const cookies = setCookies.flatMap((cookie) => ["set-cookie", cookie]);
 			const all = new Map(given);
 			if (!all.has("cache-control")) all.set("cache-control", PRIVATE_CACHING);
 			if (!all.has("content-security-policy")) all.set("content-security-policy", CLOSED_POLICY);
 			all.delete("content-length");
 			if (status === 204 || status === 304) {
-				send(request, response, status, [...all].flat(), null);
+				send(request, response, status, [...all].flat().concat(cookies), null);
 				return 0;
 			}
 			let bytes = body;
@@ -70,7 +78,7 @@ export function createSender({
 				if (encoding !== "identity") all.set("content-encoding", encoding);
 			}
 			all.set("content-length", String(bytes.length));
-			send(request, response, status, [...all].flat(), bytes);
+			send(request, response, status, [...all].flat().concat(cookies), bytes);
 			return bytes.length;
 		},
 		sentence(request, response, status, text, more = []) {

@@ -3,13 +3,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { BlockList } from "node:net";
 import { chooseEncoding } from "./accept-encoding.ts";
 import { type createApp, isAppPath } from "./app.ts";
+import { readCaller } from "./caller.ts";
 import { clientAddress } from "./client-address.ts";
 import type { PageCache } from "./page-cache.ts";
-import type { PageRenderer } from "./render-page.ts";
+import { maxBodyBytes, readBody, refusePost, takesForms } from "./posts.ts";
+import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import { reportFailure } from "./report-failure.ts";
 import { clientOf, type Log, type RequestLine, shortenAddress } from "./request-log.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
-import { cacheKey, isPreview } from "./route-classes.ts";
+import { cacheKey, isPreview, loggedPath } from "./route-classes.ts";
 import { createSender } from "./send.ts";
 import { createSharedPages } from "./shared-pages.ts";
 
@@ -31,8 +33,8 @@ interface Answered {
 export interface SiteParts {
 	readonly siteUrl: string;
 	readonly app: ReturnType<typeof createApp>;
-	/** Every method but GET and HEAD, with its body. */
-	readonly handleOther: RequestListener;
+	/** Shared with a web process elsewhere that calls the functions here; null: nobody speaks for others. */
+	readonly apiKey: string | null;
 	readonly renderPage: PageRenderer;
 	readonly serveStatic: StaticHandler;
 	/** Null: every page is rendered for its request. */
@@ -51,24 +53,59 @@ export interface SiteParts {
 
 /** Answers requests: kept pages first, then files, then the API, then pages rendered for the request. */
 export function createSite(parts: SiteParts): RequestListener {
-	const { app, cache, clock, headers, log, renderPage, trustedProxies } = parts;
+	const { app, cache, clock, log, renderPage, trustedProxies } = parts;
 	const send = createSender(parts);
 	const shared = createSharedPages(parts);
 	const keyOf = rememberKeys();
 	const idPrefix = randomBytes(6).toString("hex");
 	let counter = 0;
 
-	function toRequest(request: IncomingMessage, { pathname, search }: RequestTarget): Request {
+	const { host } = new URL(parts.siteUrl);
+	const https = parts.siteUrl.startsWith("https:");
+	const callerOf = (request: IncomingMessage) => readCaller(request, { https, trustedProxies, apiKey: parts.apiKey });
+
+	function toRequest(request: IncomingMessage, { pathname, search }: RequestTarget, body?: Buffer): Request {
 		const clean = new Headers();
 		for (const [name, value] of Object.entries(request.headers)) {
 			if (value !== undefined && !INTERNAL_HEADER.test(name)) clean.set(name, Array.isArray(value) ? value.join(", ") : value);
 		}
-		return new Request(parts.siteUrl + pathname + search, { headers: clean });
+		// The framework compares a form's origin with it, and a proxy may have changed it.
+		clean.set("host", host);
+		const method = body === undefined ? "GET" : "POST";
+		return new Request(parts.siteUrl + pathname + search, { method, headers: clean, ...(body === undefined ? {} : { body: new Uint8Array(body) }) });
 	}
 
 	async function answerForRequest(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered> {
-		const page = await renderPage(toRequest(request, target));
-		return { bytes: await send.once(request, response, page.status, page.headers, page.bytes), cache: "none" };
+		return sendPage(request, response, await renderPage(toRequest(request, target), callerOf(request)));
+	}
+
+	async function sendPage(request: IncomingMessage, response: ServerResponse, page: RenderedPage): Promise<Answered> {
+		return { bytes: await send.once(request, response, page.status, page.headers, page.bytes, page.setCookies), cache: "none" };
+	}
+
+	async function sendAnswer(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<Answered> {
+		const body = Buffer.from(await answered.arrayBuffer());
+		const given = new Map(answered.headers);
+		given.delete("set-cookie");
+		return { bytes: await send.once(request, response, answered.status, given, body, answered.headers.getSetCookie()), cache: "none" };
+	}
+
+	/** Whatever is neither GET nor HEAD: forms of pages and functions that act, from this site's own pages only. */
+	async function answerOther(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered> {
+		const forApp = isAppPath(target.pathname);
+		if (request.method !== "POST" || (!forApp && !takesForms(target.pathname))) {
+			return sendAnswer(request, response, await app.request("/", { method: "PUT" }, { caller: callerOf(request) }));
+		}
+		const refusal = refusePost(request, { siteUrl: parts.siteUrl, forApp });
+		if (refusal !== null) return { bytes: send.sentence(request, response, refusal.status, refusal.sentence), cache: "none" };
+		const body = await readBody(request, maxBodyBytes(target.pathname, request));
+		if (body === null) {
+			const sentence = "Has enviado demasiados datos.";
+			return { bytes: send.sentence(request, response, 413, sentence, ["connection", "close"]), cache: "none" };
+		}
+		const made = toRequest(request, target, body);
+		if (forApp) return sendAnswer(request, response, await app.fetch(made, { caller: callerOf(request) }));
+		return sendPage(request, response, await renderPage(made, callerOf(request)));
 	}
 
 	async function answerShared(
@@ -103,9 +140,7 @@ export function createSite(parts: SiteParts): RequestListener {
 	async function answer(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered> {
 		const { pathname, search } = target;
 		if (isAppPath(pathname)) {
-			const answered = await app.fetch(toRequest(request, target));
-			const body = Buffer.from(await answered.arrayBuffer());
-			return { bytes: await send.once(request, response, answered.status, new Map(answered.headers), body), cache: "none" };
+			return sendAnswer(request, response, await app.fetch(toRequest(request, target), { caller: callerOf(request) }));
 		}
 		if (pathname.length > 1 && pathname.endsWith("/") && !pathname.includes("//")) {
 			const location = new Map([["location", pathname.slice(0, -1) + search]]);
@@ -139,30 +174,29 @@ export function createSite(parts: SiteParts): RequestListener {
 		const hostMissing = request.headers.host === undefined && request.httpVersion === "1.1";
 		const target = hostMissing ? 400 : parseTarget(request.url ?? "");
 		const method = request.method ?? "";
-		const path = typeof target === "number" ? "" : target.pathname;
+		const path = typeof target === "number" ? "" : loggedPath(target.pathname);
 		const done = (bytes: number, cached: RequestLine["cache"]) => {
 			const forwarded = request.headers["x-forwarded-for"] !== undefined;
 			const client = forwarded ? shortenAddress(clientAddress(request, trustedProxies)) : clientOf(request);
 			log.request({ id, method, path, status: response.statusCode, bytes, milliseconds: clock() - startedAt, cache: cached, client });
 		};
 
-		if (typeof target === "number") {
-			const sentence = target === 414 ? "La dirección es demasiado larga." : "La dirección no está bien escrita.";
-			return done(send.sentence(request, response, target, sentence), "none");
-		}
-		if (method !== "GET" && method !== "HEAD") {
-			for (const [name, value] of headers) response.setHeader(name, value);
-			response.once("close", () => done(0, "none"));
-			return parts.handleOther(request, response);
-		}
-		const sent = answerAtOnce(request, response, target);
-		if (sent !== null) return done(sent, "hit");
-
 		const failed = (error: unknown) => {
 			const incident = reportFailure(log, error);
 			if (response.headersSent) return response.destroy();
 			done(send.sentence(request, response, 500, `Ups algo ha pasado! Código: ${incident}`), "none");
 		};
+		if (typeof target === "number") {
+			const sentence = target === 414 ? "La dirección es demasiado larga." : "La dirección no está bien escrita.";
+			return done(send.sentence(request, response, target, sentence), "none");
+		}
+		if (method !== "GET" && method !== "HEAD") {
+			answerOther(request, response, target).then(({ bytes, cache: cached }) => done(bytes, cached), failed);
+			return;
+		}
+		const sent = answerAtOnce(request, response, target);
+		if (sent !== null) return done(sent, "hit");
+
 		let servedStatic = true;
 		response.once("close", () => {
 			if (servedStatic) done(Number(response.getHeader("content-length") ?? 0), "none");

@@ -92,3 +92,5 @@ CREATE TABLE consent (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX consent_email ON consent (email_key);
+--> statement-breakpoint
+CREATE INDEX content_restricted ON content (published_at) WHERE restricted_to IS NOT NULL;

@@ -1,0 +1,37 @@
+import type { Backend } from "../domain/backend.ts";
+import type { Caller } from "../domain/user/account-context.ts";
+import { hashSecret, makeToken } from "../domain/user/secrets.ts";
+import type { User } from "../domain/user/user.ts";
+import type { ApiSettings } from "./context.ts";
+
+/** What functions work with in tests: this backend, quiet, without accounts elsewhere. */
+export function makeSettings(backend: Backend, change: Partial<ApiSettings> = {}): ApiSettings {
+	return {
+		backend,
+		siteUrl: "https://tertulia.example",
+		siteName: "Tertulia",
+		now: () => new Date(),
+		report: () => undefined,
+		note: () => undefined,
+		provider: null,
+		makePhoto: { make: async () => "/media/foto.webp", remove: async () => undefined },
+		...change,
+	};
+}
+
+/** Signs somebody in past every form: their account, and the browser that has the session. */
+export async function signInAs(
+	backend: Pick<Backend, "users" | "sessions">,
+	email: string,
+	now = new Date(),
+	permissions: readonly string[] = [],
+): Promise<Caller & { readonly user: User; readonly sessionToken: string }> {
+	const at = now.toISOString();
+	const { user } = await backend.users.ensure({ email, emailKey: email, now: at });
+	if (permissions.length > 0) await backend.users.update(user.uid, { permissions });
+	const sessionToken = makeToken();
+	const expiresAt = new Date(now.getTime() + 30 * 24 * 3_600_000).toISOString();
+	const session = { id: crypto.randomUUID(), uid: user.uid, device: "Firefox en Linux", createdAt: at, lastSeenAt: at, expiresAt, data: {} };
+	await backend.sessions.insert({ ...session, tokenHash: await hashSecret(sessionToken) });
+	return { sessionToken, address: "127.0.0.1", userAgent: "", user: { ...user, permissions } };
+}

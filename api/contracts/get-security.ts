@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineOwnFunction } from "./define.ts";
+import { codeSentSchema } from "./user-schemas.ts";
+
+/** `GET {api}/getSecurity` (docs/product.md, 14.4). */
+export const getSecurity = defineOwnFunction({
+	name: "getSecurity",
+	method: "GET",
+	summary: "Con qué puede iniciar sesión quien pregunta, y qué código espera.",
+	input: z.strictObject({}),
+	output: z.object({ hasPassword: z.boolean(), providers: z.array(z.string()), pending: codeSentSchema.extend({ purpose: z.string() }).nullable() }),
+	failures: {},
+});

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineFunction } from "./define.ts";
+import { codeSentSchema } from "./user-schemas.ts";
+
+/** `POST {api}/resendCode` (docs/product.md, 14.3). */
+export const resendCode = defineFunction({
+	name: "resendCode",
+	method: "POST",
+	summary: "Envía otro código para lo que este navegador tiene a medias.",
+	input: z.strictObject({}),
+	output: codeSentSchema,
+	failures: { 409: "No hay nada a medias.", 429: "Demasiados intentos, o demasiado seguidos." },
+});

@@ -1,0 +1,196 @@
+import { Failure, wrongField } from "../failure.ts";
+import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
+import type { AccountContext } from "./account-context.ts";
+import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
+import { type CodeHolder, EMAIL_UNDO_MS } from "./identity.ts";
+import { limits, withinLimits } from "./limits.ts";
+import { passwordProblem } from "./password.ts";
+import type { PhotoMaker } from "./photo.ts";
+import { type CodeSent, linkPath, nothingPending, readEmail, sendCode } from "./request-code.ts";
+import type { Session } from "./session.ts";
+import { codeFailure, expiredLink, readCode, SECURITY_PATH } from "./sign-in.ts";
+import { ERASURE_GRACE_DAYS, type User } from "./user.ts";
+
+/** The context of a person who is signed in. */
+export type OwnContext = AccountContext & { readonly session: Session };
+
+const perPerson = (context: AccountContext, user: User, what: string) =>
+	withinLimits(context, [{ key: `change:${what}:${user.uid}`, ...limits.change.perPerson }]);
+
+/** Letters, marks, digits, spaces and the signs names have; at least one letter. */
+const NAME = /^(?=.*\p{L})[\p{L}\p{M}\p{N} '’·.-]+$/u;
+const NAME_LENGTH = "El nombre debe tener entre 2 y 80 caracteres.";
+
+/** A name as it is kept, null for none, or what is wrong with it (docs/product.md, 14.7). */
+export function readDisplayName(text: string): string | null | Failure {
+	const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
+	if (name === "") return null;
+	const { length } = [...name];
+	if (length < 2 || length > 80) return wrongField("displayName", NAME_LENGTH);
+	return NAME.test(name) && !/:\/\/|www\./i.test(name) ? name : wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
+}
+
+/** Changes name and time zone; absent ones stay. */
+export async function updateProfile(
+	context: AccountContext,
+	user: User,
+	{ displayName, timeZone }: { readonly displayName?: string | undefined; readonly timeZone?: string | undefined },
+): Promise<User | Failure> {
+	const name = displayName === undefined ? undefined : readDisplayName(displayName);
+	if (name instanceof Failure) return name;
+	if (timeZone !== undefined && timeZone !== "" && !Intl.supportedValuesOf("timeZone").includes(timeZone)) {
+		return wrongField("timeZone", "Elige un huso horario de la lista.");
+	}
+	const changes = {
+		...(name === undefined ? {} : { displayName: name }),
+		...(timeZone === undefined ? {} : { timeZone: timeZone === "" ? null : timeZone }),
+	};
+	return (await context.backend.users.update(user.uid, changes)) ?? user;
+}
+
+/** Puts a picture in the place of the person's, or takes it away. */
+export async function replacePhoto(context: AccountContext, user: User, bytes: Uint8Array | null, photos: PhotoMaker): Promise<User | Failure> {
+	const limited = await perPerson(context, user, "photo");
+	if (limited !== null) return limited;
+	const photoURL = bytes === null ? null : await photos.make(bytes);
+	if (photoURL instanceof Failure) return photoURL;
+	const changed = await context.backend.users.update(user.uid, { photoURL });
+	if (user.photoURL !== null) await photos.remove(user.photoURL);
+	return changed ?? user;
+}
+
+/** Sets or changes the password of a signed-in person; who has one must know it. Other sessions end. */
+export async function setPassword(
+	context: OwnContext,
+	user: User,
+	{ current, password }: { readonly current: string; readonly password: string },
+): Promise<null | Failure> {
+	const { backend, siteName, siteUrl } = context;
+	const problem = passwordProblem(password, user.emailKey);
+	if (problem !== null) return wrongField("password", problem);
+	const limited = await perPerson(context, user, "password");
+	if (limited !== null) return limited;
+	const had = await backend.identity.hasPassword(user.uid);
+	if (had && !(await backend.identity.checkPassword({ uid: user.uid, password: current.slice(0, 1_000) }))) {
+		return wrongField("current", "La contraseña actual no es correcta.");
+	}
+	const now = context.now().toISOString();
+	await backend.identity.setPassword({ uid: user.uid, hash: await backend.identity.hashPassword(password), now });
+	await backend.sessions.endAll(user.uid, context.session.id);
+	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
+	context.note("password set", { uid: user.uid });
+	return null;
+}
+
+/** Sends a code to the address a person wants to have from now on. */
+export async function requestEmailChange(context: OwnContext, user: User, { email }: { readonly email: string }): Promise<CodeSent | Failure> {
+	const address = readEmail(email);
+	if (address instanceof Failure) return address;
+	if (address.key === user.emailKey) return wrongField("email", "Ese ya es tu correo.");
+	return sendCode(context, { address, purpose: "email-change", back: "/user" });
+}
+
+/** Changes the address with the code sent to the new one, and tells the old one, which can undo it for a day. */
+export async function confirmEmailChange(context: OwnContext, user: User, { code }: { readonly code: string }): Promise<null | Failure> {
+	const holder = await redeemOwnCode(context, user, "email-change", code);
+	return holder instanceof Failure ? holder : takeNewAddress(context, user, holder);
+}
+
+/** Gives an account the address that was proved for it. */
+export async function takeNewAddress(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
+	const { backend, siteName, siteUrl } = context;
+	if (!(await backend.users.changeEmail(user.uid, holder))) return wrongField("code", "Ese correo ya tiene una cuenta.");
+	await backend.consents.move(user.emailKey, holder.emailKey);
+	const at = context.now();
+	const now = at.toISOString();
+	const undoUntil = new Date(at.getTime() + EMAIL_UNDO_MS).toISOString();
+	const old = { email: user.email, emailKey: user.emailKey, purpose: "email-undo", uid: user.uid } as const;
+	const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
+	await backend.outbox.add(emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }), now);
+	if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
+	context.note("address changed", { uid: user.uid });
+	return null;
+}
+
+/** Gives an account its old address back and ends every session of it: whoever changed it may not be its owner. */
+export async function takeOldAddressBack(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
+	const { backend } = context;
+	if (!(await backend.users.changeEmail(user.uid, holder))) return expiredLink();
+	await backend.consents.move(user.emailKey, holder.emailKey);
+	await backend.identity.setPassword({ uid: user.uid, hash: null, now: context.now().toISOString() });
+	await backend.sessions.endAll(user.uid);
+	context.note("address change undone", { uid: user.uid });
+	return null;
+}
+
+async function redeemOwnCode(context: OwnContext, user: User, purpose: "email-change" | "deletion", code: string): Promise<CodeHolder | Failure> {
+	const { pending } = context.session.data;
+	if (pending?.purpose !== purpose) return nothingPending();
+	const digits = readCode(code);
+	if (digits === null) return wrongField("code", "El código son seis cifras.");
+	const limited = await perPerson(context, user, "code");
+	if (limited !== null) return limited;
+	const { emailKey } = pending;
+	const verdict = await context.backend.identity.redeemCode({ emailKey, purpose, uid: user.uid, code: digits, now: context.now().toISOString() });
+	return verdict.verdict === "right" ? verdict.holder : codeFailure(verdict);
+}
+
+/** Sends a code to the person's own address, with which they can have the account erased. */
+export function requestDeletion(context: OwnContext, user: User): Promise<CodeSent | Failure> {
+	return sendCode(context, { address: { address: user.email, key: user.emailKey }, purpose: "deletion", back: "/user" });
+}
+
+/** Sets the day on which the account is erased, with the code sent to its address. */
+export async function confirmDeletion(context: OwnContext, user: User, { code }: { readonly code: string }): Promise<null | Failure> {
+	const holder = await redeemOwnCode(context, user, "deletion", code);
+	if (holder instanceof Failure) return holder;
+	await scheduleErasure(context, user);
+	return null;
+}
+
+/** Sets that day and ends all sessions of the account; until then signing in again can take it back. */
+export async function scheduleErasure(context: AccountContext, user: User): Promise<void> {
+	const { backend, siteName, siteUrl } = context;
+	const at = context.now();
+	const erasedAfter = new Date(at.getTime() + ERASURE_GRACE_DAYS * 24 * 3_600_000).toISOString();
+	await backend.users.update(user.uid, { erasedAfter });
+	const mail = deletionScheduled({ siteName, siteUrl, to: user.email, restoreUntil: erasedAfter, loginUrl: `${siteUrl}/iniciar-sesion` });
+	await backend.outbox.add(mail, at.toISOString());
+	await backend.sessions.endAll(user.uid);
+	if (context.session?.uid === user.uid) context.answerSession({ kind: "end", signedOut: true });
+	context.note("erasure asked for", { uid: user.uid });
+}
+
+/** Takes back the wish to be erased. */
+export async function restoreAccount(context: AccountContext, user: User): Promise<void> {
+	await context.backend.users.update(user.uid, { erasedAfter: null });
+	context.note("erasure taken back", { uid: user.uid });
+}
+
+/** Gives or withdraws a consent: one line more in the ledger, none where nothing changes. */
+export async function setConsent(
+	context: AccountContext,
+	user: User,
+	{ purpose, given }: { readonly purpose: ConsentPurpose; readonly given: boolean },
+): Promise<void> {
+	const { consents } = context.backend;
+	const standing = standingConsents(await consents.listFor(user.emailKey))[purpose];
+	if ((standing?.given ?? false) === given) return;
+	const at = context.now().toISOString();
+	const line = { id: crypto.randomUUID(), emailKey: user.emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
+	await consents.add({ ...line, ...consentTexts[purpose] });
+}
+
+/** Erases the accounts whose grace is over. What proves a consent stays, as the law asks (docs/product.md, 14.8). */
+export async function eraseDueAccounts({
+	backend,
+	now,
+	note,
+	photos,
+}: Pick<AccountContext, "backend" | "now" | "note"> & { readonly photos: PhotoMaker }): Promise<void> {
+	for (const user of await backend.users.dueForErasure(now().toISOString())) {
+		if (user.photoURL !== null) await photos.remove(user.photoURL);
+		await backend.users.erase(user.uid);
+		note("account erased", { uid: user.uid });
+	}
+}

@@ -1,0 +1,35 @@
+import type { Backend } from "../backend.ts";
+import type { Session } from "./session.ts";
+
+/** Who calls, as far as the connection and the browser say. */
+export interface Caller {
+	/** What the session cookie holds; null without one. */
+	readonly sessionToken: string | null;
+	/** IP address. */
+	readonly address: string;
+	/** The `User-Agent` header. */
+	readonly userAgent: string;
+}
+
+/** What the browser is to be told about its session. `uid` is null for a session of nobody yet. */
+export type SessionChange =
+	| { readonly kind: "begin"; readonly token: string; readonly uid: string | null }
+	| { readonly kind: "renew"; readonly token: string }
+	/** `signedOut`: the person has just said so. */
+	| { readonly kind: "end"; readonly signedOut: boolean };
+
+/** What the rules about accounts work with. */
+export interface AccountContext {
+	readonly backend: Pick<Backend, "identity" | "users" | "sessions" | "limiter" | "consents" | "outbox">;
+	/** Name of the site, and its origin without trailing slash. */
+	readonly siteName: string;
+	readonly siteUrl: string;
+	readonly now: () => Date;
+	readonly caller: Caller;
+	/** The caller's session; null where the cookie names none that lives. */
+	readonly session: Session | null;
+	/** Tells the browser about its session, with the answer. */
+	readonly answerSession: (change: SessionChange) => void;
+	/** Writes a line about who did what to the log: no address, no token, no code. */
+	readonly note: (event: string, fields?: Readonly<Record<string, string>>) => void;
+}

@@ -1,0 +1,26 @@
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+	[/\bEdgA?\//, "Edge"],
+	[/\bOPR\//, "Opera"],
+	[/\bSamsungBrowser\//, "Samsung Internet"],
+	[/\bFirefox\/|\bFxiOS\//, "Firefox"],
+	[/\bChrome\/|\bCriOS\//, "Chrome"],
+	[/\bSafari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+	[/\biPhone\b/, "iPhone"],
+	[/\biPad\b/, "iPad"],
+	[/\bAndroid\b/, "Android"],
+	[/\bWindows\b/, "Windows"],
+	[/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+	[/\bCrOS\b/, "ChromeOS"],
+	[/\bLinux\b/, "Linux"],
+];
+
+/** A browser and its device in words, for the list of sessions: "Firefox en Windows". Never longer than these words. */
+export function describeDevice(userAgent: string): string {
+	const nameOf = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+	const browser = nameOf(BROWSERS);
+	const system = nameOf(SYSTEMS);
+	if (browser === undefined) return system === undefined ? "Dispositivo desconocido" : `Navegador en ${system}`;
+	return system === undefined ? browser : `${browser} en ${system}`;
+}

@@ -1,0 +1,55 @@
+import { type Failure, wrongField } from "../failure.ts";
+import { scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
+import type { AccountContext } from "./account-context.ts";
+import { maskEmailAddress } from "./email-address.ts";
+import type { CodePurpose } from "./identity.ts";
+import { limitedAddress, limits, withinLimits } from "./limits.ts";
+import { passwordProblem } from "./password.ts";
+import { expiredLink, letIn } from "./sign-in.ts";
+
+/** What a mailed link would do, for the page with the button that does it. */
+export interface LinkOffer {
+	readonly purpose: CodePurpose;
+	/** Enough of the address for its owner to know it. */
+	readonly email: string;
+}
+
+/** Looks at a link without spending it: mail scanners follow links too. */
+export async function lookAtLink(context: AccountContext, link: string): Promise<LinkOffer | Failure> {
+	const found = await context.backend.identity.findLink({ link, now: context.now().toISOString() });
+	if (found.verdict === "expired") return expiredLink();
+	return { purpose: found.holder.purpose, email: maskEmailAddress(found.holder.email) };
+}
+
+/** Does what a link is for, once somebody has pressed its button. Answers where to go on: a path of this site. */
+export async function followLink(
+	context: AccountContext,
+	{ link, password }: { readonly link: string; readonly password: string | undefined },
+): Promise<{ readonly back: string } | Failure> {
+	const { backend } = context;
+	const now = context.now().toISOString();
+	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
+	if (limited !== null) return limited;
+	const found = await backend.identity.findLink({ link, now });
+	if (found.verdict === "expired") return expiredLink();
+	const { purpose, emailKey } = found.holder;
+	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey) : null;
+	if (problem !== null) return wrongField("password", problem);
+	const chosen = purpose === "password-reset" ? await backend.identity.hashPassword(password ?? "") : undefined;
+	const redeemed = await backend.identity.redeemLink({ link, now });
+	if (redeemed.verdict === "expired") return expiredLink();
+	const { holder } = redeemed;
+
+	if (purpose === "sign-in" || purpose === "sign-up" || purpose === "password-reset") {
+		const pending = context.session?.data.pending;
+		const asked = pending?.emailKey === emailKey && pending.purpose === purpose ? pending : undefined;
+		await letIn(context, holder, chosen ?? asked?.passwordHash);
+		return { back: asked?.back ?? "/user" };
+	}
+	const user = holder.uid === null ? null : await backend.users.find(holder.uid);
+	if (user === null) return expiredLink();
+	if (purpose === "email-change") return (await takeNewAddress(context, user, holder)) ?? { back: "/user" };
+	if (purpose === "email-undo") return (await takeOldAddressBack(context, user, holder)) ?? { back: "/iniciar-sesion" };
+	await scheduleErasure(context, user);
+	return { back: "/home" };
+}

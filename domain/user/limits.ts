@@ -1,0 +1,46 @@
+import { Failure } from "../failure.ts";
+import type { AccountContext } from "./account-context.ts";
+import type { RateRule } from "./rate-limiter.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The longest window of any rule: what is older counts for nothing. */
+export const LONGEST_WINDOW_MS = HOUR;
+
+/** Every limit there is (docs/product.md, 14.6). */
+export const limits = {
+	code: { perAddress: { limit: 5, windowMs: HOUR }, pause: { limit: 1, windowMs: MINUTE }, perCaller: { limit: 20, windowMs: HOUR } },
+	tryCode: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
+	password: { perAddress: { limit: 10, windowMs: 15 * MINUTE }, perCaller: { limit: 30, windowMs: 15 * MINUTE } },
+	change: { perPerson: { limit: 30, windowMs: 10 * MINUTE } },
+	export: { perPerson: { limit: 10, windowMs: HOUR } },
+} as const;
+
+/** Whom a limit by address counts: an IPv4 address, or the network of an IPv6 one, which belongs to one home or machine. */
+export function limitedAddress(address: string): string {
+	if (!address.includes(":")) return address;
+	const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
+	const groups = head.split(":").filter((group) => group !== "");
+	const behind = tail.split(":").filter((group) => group !== "");
+	const filled = address.includes("::")
+		? [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => "0"), ...behind]
+		: groups;
+	return `${filled
+		.slice(0, 4)
+		.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
+		.join(":")}::/64`;
+}
+
+/** Counts one more, or answers the failure that tells when to come back. */
+export async function withinLimits({ backend, now }: AccountContext, rules: readonly RateRule[]): Promise<Failure | null> {
+	const taken = await backend.limiter.take(rules, now().getTime());
+	return taken.allowed ? null : tooMany(taken.retryAfterMs);
+}
+
+/** "Has hecho demasiados intentos", with the time to wait in whole minutes. */
+export function tooMany(retryAfterMs: number): Failure {
+	const minutes = Math.ceil(retryAfterMs / MINUTE);
+	const message = `Has hecho demasiados intentos. Prueba de nuevo en ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`;
+	return new Failure(429, "auth.too_many", message, { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) });
+}

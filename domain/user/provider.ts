@@ -1,0 +1,78 @@
+import { Failure } from "../failure.ts";
+import type { AccountContext } from "./account-context.ts";
+import { parseEmailAddress } from "./email-address.ts";
+import { openSession, rememberInSession } from "./open-session.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+import type { SignedIn } from "./sign-in.ts";
+
+/** What a provider says of whoever signed in there. */
+export interface ProviderClaims {
+	/** Who it is, there and for ever. */
+	readonly subject: string;
+	readonly email: string;
+	readonly emailVerified: boolean;
+	readonly name: string | null;
+}
+
+/** What a sign-in elsewhere needs to be finished by the browser that began it. */
+export interface ProviderMemo {
+	readonly state: string;
+	readonly nonce: string;
+	readonly verifier: string;
+}
+
+/** A place with accounts of its own, by OpenID Connect with PKCE. */
+export interface SignInProvider {
+	/** Short and stable: kept with every account tied to it. */
+	readonly id: string;
+	/** As people know it. */
+	readonly name: string;
+	/** Origin the browser is sent to. */
+	readonly origin: string;
+	/** Where to send the browser, and what to remember meanwhile. Rejects when the provider cannot be reached. */
+	begin(): Promise<{ readonly url: string; readonly memo: ProviderMemo }>;
+	/** Reads the query string the provider sent the browser back with. Rejects when it is not what was asked for. */
+	finish(query: string, memo: ProviderMemo): Promise<ProviderClaims>;
+}
+
+function failed(name: string): Failure {
+	return new Failure(502, "auth.provider", `No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`);
+}
+
+/** There is nowhere else to sign in from. */
+export function noProvider(): Failure {
+	return new Failure(404, "auth.no_provider", "Este sitio no admite cuentas de otros.");
+}
+
+/** Begins a sign-in elsewhere and answers where to send the browser. */
+export async function beginElsewhere(context: AccountContext, provider: SignInProvider, back: string): Promise<{ readonly url: string } | Failure> {
+	const begun = await provider.begin().catch(() => null);
+	if (begun === null) return failed(provider.name);
+	await rememberInSession(context, { elsewhere: { provider: provider.id, ...begun.memo, back: safeRedirect(back) } });
+	return { url: begun.url };
+}
+
+/** Finishes it: signs in the account tied to that identity, or to its address where the provider vouches for it. */
+export async function finishElsewhere(context: AccountContext, provider: SignInProvider, query: string): Promise<SignedIn | Failure> {
+	const { backend } = context;
+	const elsewhere = context.session?.data.elsewhere;
+	if (elsewhere === undefined || elsewhere.provider !== provider.id) return failed(provider.name);
+	const claims = await provider.finish(query, elsewhere).catch(() => null);
+	if (claims === null) return failed(provider.name);
+	const now = context.now().toISOString();
+	const known = await backend.identity.findByProvider({ provider: provider.id, subject: claims.subject });
+	let user = known === null ? null : await backend.users.find(known);
+	if (user === null) {
+		const address = parseEmailAddress(claims.email);
+		if (address === null || !claims.emailVerified) {
+			return new Failure(403, "auth.unverified", `Tu cuenta de ${provider.name} no tiene el correo verificado. Pide un código por correo.`);
+		}
+		({ user } = await backend.users.ensure({ email: address.address, emailKey: address.key, now }));
+		await backend.identity.linkProvider({ provider: provider.id, subject: claims.subject, uid: user.uid, now });
+		if (user.displayName === null && claims.name !== null) {
+			user = (await backend.users.update(user.uid, { displayName: claims.name.slice(0, 80) })) ?? user;
+		}
+	}
+	await openSession(context, user);
+	return { back: elsewhere.back };
+}

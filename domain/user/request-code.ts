@@ -1,0 +1,129 @@
+import { Failure, wrongField } from "../failure.ts";
+import { deletionCode, emailChangeCode, passwordResetCode, signInCode, signUpCode } from "../mail/account-mails.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { AccountContext } from "./account-context.ts";
+import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
+import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
+import { limitedAddress, limits, tooMany } from "./limits.ts";
+import { rememberInSession } from "./open-session.ts";
+import { passwordProblem } from "./password.ts";
+import { safeRedirect } from "./safe-redirect.ts";
+
+/** Purposes of codes that are sent to whoever asks, each with its mail. */
+const MAILS = {
+	"sign-in": signInCode,
+	"sign-up": signUpCode,
+	"password-reset": passwordResetCode,
+	"email-change": emailChangeCode,
+	deletion: deletionCode,
+} as const satisfies Partial<Record<CodePurpose, (given: CodeMail) => Mail>>;
+
+interface CodeMail {
+	readonly siteName: string;
+	readonly siteUrl: string;
+	readonly to: string;
+	readonly code: string;
+	readonly link: string;
+	readonly expiresAt: string;
+}
+
+/** What a code is asked for. */
+export type RequestedPurpose = keyof typeof MAILS;
+
+/** A code is on its way. */
+export interface CodeSent {
+	readonly email: string;
+	/** Whole seconds until another one may be asked for. */
+	readonly resendInSeconds: number;
+}
+
+/** Reads an address from a form. */
+export function readEmail(text: string): EmailAddress | Failure {
+	if (text.trim() === "") return wrongField("email", "Escribe tu correo electrónico.");
+	return parseEmailAddress(text) ?? wrongField("email", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es");
+}
+
+/** The path of the page a mailed link opens. */
+export function linkPath(link: string): string {
+	return `/entrar/${link}`;
+}
+
+/**
+ * Sends a code and its link to an address, and remembers in the browser's session that it was asked for. It does the same whether
+ * the address has an account or not (docs/product.md, 14.3 and 14.6).
+ */
+export async function sendCode(
+	context: AccountContext,
+	wish: { readonly address: EmailAddress; readonly purpose: RequestedPurpose; readonly back: string; readonly passwordHash?: string },
+): Promise<CodeSent | Failure> {
+	const { backend, siteName, siteUrl, caller } = context;
+	const { address, purpose, back, passwordHash } = wish;
+	const rules = [
+		{ key: `code:pause:${address.key}`, ...limits.code.pause },
+		{ key: `code:address:${address.key}`, ...limits.code.perAddress },
+		{ key: `code:caller:${limitedAddress(caller.address)}`, ...limits.code.perCaller },
+	];
+	const now = context.now();
+	const taken = await backend.limiter.take(rules, now.getTime());
+	if (!taken.allowed) {
+		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
+		if (taken.key !== rules[0]?.key) return tooMany(taken.retryAfterMs);
+		return new Failure(429, "auth.too_soon", `Podrás pedir otro código en ${seconds} s.`, { retryAfterSeconds: seconds });
+	}
+	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
+	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null };
+	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
+	const mail = MAILS[purpose]({ siteName, siteUrl, to: address.address, code: issued.code, link: siteUrl + linkPath(issued.link), expiresAt });
+	await backend.outbox.add(mail, now.toISOString());
+	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
+	const pending = { purpose, email: address.address, emailKey: address.key, back, resendAt, ...(passwordHash === undefined ? {} : { passwordHash }) };
+	await rememberInSession(context, { pending });
+	return { email: address.address, resendInSeconds: limits.code.pause.windowMs / 1_000 };
+}
+
+/** Asks for a code to sign in, or to choose a new password. */
+export async function requestCode(
+	context: AccountContext,
+	{ email, purpose, back }: { readonly email: string; readonly purpose: "sign-in" | "password-reset"; readonly back: string },
+): Promise<CodeSent | Failure> {
+	const address = readEmail(email);
+	if (address instanceof Failure) return address;
+	return sendCode(context, { address, purpose, back: safeRedirect(back) });
+}
+
+/**
+ * Asks for an account with a password. The password counts only for the browser that chose it, once the code is back: nobody can
+ * prepare a password for somebody else's address (docs/product.md, 14.4).
+ */
+export async function signUp(
+	context: AccountContext,
+	{ email, password, back }: { readonly email: string; readonly password: string; readonly back: string },
+): Promise<CodeSent | Failure> {
+	const address = readEmail(email);
+	const fields = address instanceof Failure ? { ...address.fields } : {};
+	const problem = passwordProblem(password, address instanceof Failure ? "" : address.key);
+	if (problem !== null) Object.assign(fields, { password: problem });
+	if (address instanceof Failure || problem !== null) {
+		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
+	}
+	const passwordHash = await context.backend.identity.hashPassword(password);
+	return sendCode(context, { address, purpose: "sign-up", back: safeRedirect(back), passwordHash });
+}
+
+/** Sends another code for what this browser is in the middle of. */
+export async function resendCode(context: AccountContext): Promise<CodeSent | Failure> {
+	const pending = context.session?.data.pending;
+	if (pending === undefined || !(pending.purpose in MAILS)) return nothingPending();
+	const { email, emailKey, purpose, back, passwordHash } = pending;
+	return sendCode(context, {
+		address: { address: email, key: emailKey },
+		purpose: purpose as RequestedPurpose,
+		back,
+		...(passwordHash === undefined ? {} : { passwordHash }),
+	});
+}
+
+/** Nobody knows in this browser what a code would be for. */
+export function nothingPending(): Failure {
+	return new Failure(409, "auth.nothing_pending", "El código ha caducado. Pide uno nuevo.");
+}

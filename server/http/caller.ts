@@ -1,0 +1,34 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { type BlockList, isIP } from "node:net";
+import { API_KEY_HEADER, VISITOR_HEADER } from "../../api/http-transport.ts";
+import { readSessionToken } from "../../api/session-cookies.ts";
+import type { Caller } from "../../domain/user/account-context.ts";
+import { clientAddress } from "./client-address.ts";
+
+interface CallerSettings {
+	readonly https: boolean;
+	readonly trustedProxies: BlockList;
+	/** Shared with a web process that speaks for its visitors; null: nobody does. */
+	readonly apiKey: string | null;
+}
+
+/** Longest `User-Agent` that is read. */
+const MAX_USER_AGENT = 400;
+
+function isKey(given: unknown, key: string): boolean {
+	const [one, other] = [Buffer.from(String(given ?? "")), Buffer.from(key)];
+	return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Who calls. Another process may name its visitor's address if it knows the key (docs/product.md, 11.3). */
+export function readCaller(request: IncomingMessage, { https, trustedProxies, apiKey }: CallerSettings): Caller {
+	const { headers } = request;
+	const named = headers[VISITOR_HEADER];
+	const speaksForAnother = apiKey !== null && typeof named === "string" && isIP(named) !== 0 && isKey(headers[API_KEY_HEADER], apiKey);
+	return {
+		sessionToken: readSessionToken(headers.cookie ?? null, { https }),
+		address: speaksForAnother ? named : clientAddress(request, trustedProxies),
+		userAgent: (headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),
+	};
+}
