@@ -3,7 +3,7 @@ import { Failure } from "../domain/failure.ts";
 /** A person needs at least this long for the shortest form, in milliseconds. */
 const FASTEST_MS = 1_000;
 
-/** Why a form was not filled in by a person; null where nothing says so (docs/product.md, 14.6). */
+/** Why a form was not filled in by a person; null where nothing says so (docs/product.md, 15.6). */
 export function robotFailure({ trap, drawnAt }: { readonly trap: string; readonly drawnAt?: number | undefined }, now: Date): Failure | null {
 	const tooFast = drawnAt !== undefined && now.getTime() - drawnAt < FASTEST_MS && now.getTime() >= drawnAt;
 	if (trap === "" && !tooFast) return null;

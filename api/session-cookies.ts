@@ -28,7 +28,7 @@ export function sessionCookieHeader(token: string, { https }: { readonly https: 
 }
 
 /**
- * What `Set-Cookie` says of a change (docs/product.md, 14.5). The mark's value is what the page is to do when it first sees it:
+ * What `Set-Cookie` says of a change (docs/product.md, 15.5). The mark's value is what the page is to do when it first sees it:
  * `new` greets, `gone` says goodbye.
  */
 export function writeSessionCookies(change: SessionChange, { https }: { readonly https: boolean }): readonly string[] {

@@ -25,6 +25,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			apiTimeoutMs: 3000,
 			backend: "embedded",
 			smtpUrl: null,
+			mailFrom: null,
 		});
 		expect(trustedProxies.check("127.0.0.1")).toBe(false);
 	});
@@ -45,6 +46,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			API_TIMEOUT_MS: "500",
 			BACKEND: "embedded",
 			SMTP_URL: "smtps://u:p@mail.example:465",
+			MAIL_FROM: "Tertulia <hola@tertulia.example>",
 		});
 		expect(config).toMatchObject({
 			port: 8080,
@@ -55,6 +57,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			apiUrl: "https://europe-west1-x.example/api",
 			apiTimeoutMs: 500,
 			smtpUrl: "smtps://u:p@mail.example:465",
+			mailFrom: { name: "Tertulia", address: "hola@tertulia.example" },
 		});
 	});
 
@@ -62,6 +65,15 @@ describe("settings (docs/product.md, 12.1)", () => {
 		expect(parseConfig({ PORT: "3001" }).siteUrl).toBe("http://localhost:3001");
 		expect(parseConfig({ PORT: "3001", SITE_URL: "http://x.example" }).siteUrl).toBe("http://x.example");
 		expect(parseConfig({ SITE_URL: "https://ÑANDÚ.example:443" }).siteUrl).toBe("https://xn--and-6ma2c.example");
+	});
+
+	test.each([
+		["hola@tertulia.example", { name: null, address: "hola@tertulia.example" }],
+		["<hola@tertulia.example>", { name: null, address: "hola@tertulia.example" }],
+		[" Peña de Inés <hola+web@localhost> ", { name: "Peña de Inés", address: "hola+web@localhost" }],
+		['"Tertulia, S. L." <hola@tertulia.example>', { name: "Tertulia, S. L.", address: "hola@tertulia.example" }],
+	])("mail comes from %s", (text, mailFrom) => {
+		expect(parseConfig({ MAIL_FROM: text }).mailFrom).toEqual(mailFrom);
 	});
 
 	test.each([
@@ -90,6 +102,14 @@ describe("settings (docs/product.md, 12.1)", () => {
 		["BACKEND", "firebase"],
 		["SMTP_URL", "mail.example"],
 		["SMTP_URL", "https://mail.example"],
+		["MAIL_FROM", "Tertulia"],
+		["MAIL_FROM", "Tertulia hola@tertulia.example"],
+		["MAIL_FROM", "Tertulia <hola>"],
+		["MAIL_FROM", "Tertulia <hola@tertulia.example"],
+		["MAIL_FROM", "Tertulia <hola@tertulia.example>, <otra@tertulia.example>"],
+		["MAIL_FROM", "hola@tertulia.example, otra@tertulia.example"],
+		["MAIL_FROM", "Tertulia\r\nBcc: x@example.es <hola@tertulia.example>"],
+		["MAIL_FROM", "<hola@@tertulia.example>"],
 		["TRUSTED_PROXY", "proxy.example"],
 		["TRUSTED_PROXY", "10.0.0.0/33"],
 		["TRUSTED_PROXY", "10.0.0.0/x"],

@@ -23,6 +23,8 @@ export interface Config {
 	readonly openid: OpenIdConfig | null;
 	readonly backend: "embedded";
 	readonly smtpUrl: string | null;
+	/** Whom mail comes from, `name` null if only an address is given; null: the site's own name and address. */
+	readonly mailFrom: { readonly name: string | null; readonly address: string } | null;
 	/** Whose `X-Forwarded-For` is believed. */
 	readonly trustedProxies: BlockList;
 }
@@ -63,6 +65,20 @@ const siteOrigin = origin("http:", "https:").transform((url, context) => {
 	if (url.pathname === "/") return url.origin;
 	context.addIssue({ code: "custom", message: "debe ser solo el origen, sin ruta, por ejemplo https://tertulia.example" });
 	return z.NEVER;
+});
+
+const sender = z.string().transform((text, context) => {
+	const match = /^(?:(?:"([^"]*)"|([^"<>]*))\s*<([^<>]*)>|([^<>]*))$/.exec(text.trim());
+	const name = (match?.[1] ?? match?.[2] ?? "").trim();
+	const address = match?.[3] ?? match?.[4] ?? "";
+	if (!/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/.test(address) || address.length > 254 || /\p{Cc}/u.test(name)) {
+		context.addIssue({
+			code: "custom",
+			message: "debe ser una dirección de correo, con un nombre delante si quieres, por ejemplo Tertulia <hola@tertulia.example>",
+		});
+		return z.NEVER;
+	}
+	return { name: name === "" ? null : name, address };
 });
 
 const proxies = z.string().transform((text, context) => {
@@ -117,6 +133,7 @@ const settings = {
 		.string()
 		.refine((text) => URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol), "debe ser una dirección smtp:// o smtps://")
 		.optional(),
+	MAIL_FROM: sender.optional(),
 	TRUSTED_PROXY: proxies.optional(),
 };
 
@@ -132,7 +149,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	const parsed = z.object(settings).safeParse(given);
 	if (!parsed.success)
 		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}${shownValue(String(issue.path[0]), given)}`));
-	const { PORT, HOST, DATA_DIR, APP_ENV, SITE_URL, API_URL, API_TIMEOUT_MS, API_KEY, BACKEND, SMTP_URL, TRUSTED_PROXY } = parsed.data;
+	const { PORT, HOST, DATA_DIR, APP_ENV, SITE_URL, API_URL, API_TIMEOUT_MS, API_KEY, BACKEND, SMTP_URL, MAIL_FROM, TRUSTED_PROXY } = parsed.data;
 	const { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: clientId, OPENID_CLIENT_SECRET: clientSecret, OPENID_NAME: name } = parsed.data;
 	if ((clientId === undefined) !== (clientSecret === undefined)) {
 		throw new ConfigError(["OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna"]);
@@ -149,6 +166,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		openid: clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret, name },
 		backend: BACKEND,
 		smtpUrl: SMTP_URL ?? null,
+		mailFrom: MAIL_FROM ?? null,
 		trustedProxies: TRUSTED_PROXY ?? new BlockList(),
 	};
 }

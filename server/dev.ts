@@ -3,10 +3,12 @@ import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
 import { site } from "../site.config.ts";
 import { openBackend } from "./choose-backend.ts";
+import { openMailer } from "./choose-mailer.ts";
 import { describeImport, importFolder } from "./cli/import.ts";
 import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
 import { createLog, writeToStandardOutput } from "./http/request-log.ts";
+import { createSiteJobs } from "./site-jobs.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const contentFolder = path.join(root, "content");
@@ -14,8 +16,10 @@ const contentFolder = path.join(root, "content");
 /** The site with hot reload: Vite serves the browser's files and holds the server's modules, content/ is imported as it changes. */
 async function develop(): Promise<void> {
 	const config = parseConfig({ APP_ENV: "development", ...process.env });
-	const backend = config.apiUrl === null ? await openBackend(config) : null;
+	const opened = config.apiUrl === null ? await openBackend(config) : null;
+	const mailer = opened === null ? null : await openMailer(config);
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
+	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, now: () => new Date(), log });
 
 	const server = createServer();
 	const vite = await createViteServer({ root, appType: "custom", server: { middlewareMode: { server }, hmr: { server } } });
@@ -52,6 +56,7 @@ async function develop(): Promise<void> {
 			);
 		});
 	});
+	jobs.start();
 	server.listen(config.port, config.host, () => process.stderr.write(`\n  ${site.name} (${config.appEnv}) está en ${config.siteUrl}\n\n`));
 
 	for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -59,6 +64,8 @@ async function develop(): Promise<void> {
 			await vite.close();
 			server.closeAllConnections();
 			server.close();
+			await jobs.stop();
+			await mailer?.close();
 			await backend?.close();
 			process.exit(0);
 		});

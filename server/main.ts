@@ -10,6 +10,7 @@ import { callFunction } from "../api/handlers.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
 import type { Backend } from "../domain/backend.ts";
+import type { Mailer } from "../domain/mail/mailer.ts";
 import type { SignInProvider } from "../domain/user/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { site } from "../site.config.ts";
@@ -25,6 +26,7 @@ import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
+import { createSiteJobs } from "./site-jobs.ts";
 
 /** The router as it was compiled with this module. */
 const build = compiled as ServerBuild;
@@ -120,14 +122,22 @@ export interface RunningSite {
 	stop(): Promise<void>;
 }
 
+/** What `serve` needs. */
+export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining" | "mode"> {
+	readonly log?: Log;
+	/** Where mail goes; without one it stays in the outbox. The site closes it when it stops. */
+	readonly mailer?: Mailer | null;
+}
+
 /**
- * Listens on the configured host and port.
+ * Listens on the configured host and port, and does what is due meanwhile.
  * @throws when the port is taken or the host is not this machine's.
  */
-export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" | "mode"> & { readonly log?: Log }): Promise<RunningSite> {
+export async function serve({ mailer = null, ...options }: ServeOptions): Promise<RunningSite> {
 	const log = options.log ?? createLog({ write: writeToStandardOutput, now: Date.now });
 	let draining = false;
-	const listener = createListener({ ...options, mode: "production", log, isDraining: () => draining });
+	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, now: options.now ?? (() => new Date()), log });
+	const listener = createListener({ ...options, backend, mode: "production", log, isDraining: () => draining });
 	const server = createServer(
 		{
 			maxHeaderSize: 16 * 1024,
@@ -147,6 +157,7 @@ export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" 
 		server.once("error", reject);
 		server.listen(options.config.port, options.config.host, resolve);
 	});
+	jobs.start();
 	const bound = server.address();
 	const port = typeof bound === "object" && bound !== null ? bound.port : options.config.port;
 	const host = options.config.host.includes(":") ? `[${options.config.host}]` : options.config.host;
@@ -155,6 +166,7 @@ export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" 
 		address: `http://${host}:${port}`,
 		async stop() {
 			draining = true;
+			const jobsDone = jobs.stop();
 			// Not server.close(): it ends idle connections at once, and with them requests that are on their way.
 			const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 			const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MS);
@@ -165,6 +177,8 @@ export async function serve(options: Omit<ListenerOptions, "log" | "isDraining" 
 			clearInterval(idleAgain);
 			clearTimeout(limit);
 			server.close();
+			await jobsDone;
+			await mailer?.close();
 			await options.backend?.close();
 			log.flush();
 		},

@@ -5,8 +5,10 @@ import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
+import type { Mailer } from "../domain/mail/mailer.ts";
 import { parseConfig } from "./config.ts";
 import type { RequestLine } from "./http/request-log.ts";
+import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 
 /** A line of the site's log, as a test sees it. */
 export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<Record<string, unknown>>;
@@ -17,6 +19,8 @@ export interface TestSite {
 	readonly origin: string;
 	readonly backend: Backend;
 	readonly log: readonly LoggedLine[];
+	/** Where the site's mail arrives, unless the test brought a mailer of its own. */
+	readonly mailbox: Mailbox;
 	/** `fetch` that follows no redirect and takes a path of the site. */
 	get(path: string, init?: RequestInit): Promise<Response>;
 	stop(): Promise<void>;
@@ -31,6 +35,8 @@ interface TestSiteOptions {
 	readonly pageCacheBytes?: number;
 	/** Wraps the backend, to make parts of it fail. */
 	readonly wrap?: (backend: Backend) => Backend;
+	/** Takes the site's mail instead of the mailbox. */
+	readonly mailer?: Mailer;
 }
 
 const BUILD = path.resolve(import.meta.dirname, "../build/server/main.js");
@@ -58,6 +64,7 @@ export async function startTestSite({
 	now,
 	pageCacheBytes,
 	wrap = (backend) => backend,
+	mailer,
 }: TestSiteOptions = {}): Promise<TestSite> {
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
 	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);
@@ -66,9 +73,11 @@ export async function startTestSite({
 	const port = await freePort();
 	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });
 	const log: LoggedLine[] = [];
+	const mailbox = createMailbox();
 	const running = await main.serve({
 		config,
 		backend: config.apiUrl === null ? wrap(backend) : null,
+		mailer: mailer ?? mailbox,
 		clientFolder: path.resolve(import.meta.dirname, "../build/client"),
 		...(now === undefined ? {} : { now }),
 		...(pageCacheBytes === undefined ? {} : { pageCacheBytes }),
@@ -82,6 +91,7 @@ export async function startTestSite({
 		origin: running.address,
 		backend,
 		log,
+		mailbox,
 		get: (target, init) => fetch(running.address + target, { redirect: "manual", ...init }),
 		stop: () => running.stop(),
 	};

@@ -14,7 +14,7 @@ function unusable() {
 /** Whether the file begins as a JPEG, PNG or WebP does, whatever its name says. */
 function isKnownType(bytes: Buffer): boolean {
 	const start = bytes.toString("latin1", 0, 12);
-	return start.startsWith("\xff\xd8\xff") || start.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF[^]{4}WEBP$/.test(start);
+	return start.startsWith("\xff\xd8\xff") || start.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF[\s\S]{4}WEBP$/.test(start);
 }
 
 /** `PhotoMaker` over the media store. The type is told by what is in the file; the name is new and says nothing. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { backField } from "./user-schemas.ts";
 
-/** `POST {api}/beginElsewhere` (docs/product.md, 14.10). */
+/** `POST {api}/beginElsewhere` (docs/product.md, 15.10). */
 export const beginElsewhere = defineFunction({
 	name: "beginElsewhere",
 	method: "POST",

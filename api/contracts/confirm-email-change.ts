@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { codeField, doneSchema } from "./user-schemas.ts";
 
-/** `POST {api}/confirmEmailChange` (docs/product.md, 14.7). */
+/** `POST {api}/confirmEmailChange` (docs/product.md, 15.7). */
 export const confirmEmailChange = defineOwnFunction({
 	name: "confirmEmailChange",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { codeField, doneSchema } from "./user-schemas.ts";
 
-/** `POST {api}/deleteUser` (docs/product.md, 14.8). */
+/** `POST {api}/deleteUser` (docs/product.md, 15.8). */
 export const deleteUser = defineOwnFunction({
 	name: "deleteUser",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { doneSchema } from "./user-schemas.ts";
 
-/** `POST {api}/endSession` (docs/product.md, 14.5). */
+/** `POST {api}/endSession` (docs/product.md, 15.5). */
 export const endSession = defineOwnFunction({
 	name: "endSession",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { instant } from "./user-schemas.ts";
 
-/** `GET {api}/exportUser` (docs/product.md, 14.8). */
+/** `GET {api}/exportUser` (docs/product.md, 15.8). */
 export const exportUser = defineOwnFunction({
 	name: "exportUser",
 	method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { goOnSchema, linkField, passwordField } from "./user-schemas.ts";
 
-/** `POST {api}/followLink` (docs/product.md, 14.3). */
+/** `POST {api}/followLink` (docs/product.md, 15.3). */
 export const followLink = defineFunction({
 	name: "followLink",
 	method: "POST",

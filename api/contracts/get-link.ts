@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { linkField } from "./user-schemas.ts";
 
-/** `GET {api}/getLink` (docs/product.md, 14.3). */
+/** `GET {api}/getLink` (docs/product.md, 15.3). */
 export const getLink = defineFunction({
 	name: "getLink",
 	method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { codeSentSchema } from "./user-schemas.ts";
 
-/** `GET {api}/getSecurity` (docs/product.md, 14.4). */
+/** `GET {api}/getSecurity` (docs/product.md, 15.4). */
 export const getSecurity = defineOwnFunction({
 	name: "getSecurity",
 	method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { codeSentSchema } from "./user-schemas.ts";
 
-/** `GET {api}/getSignIn`: whether somebody is signed in, and the code that is awaited (docs/product.md, 14.3). */
+/** `GET {api}/getSignIn`: whether somebody is signed in, and the code that is awaited (docs/product.md, 15.3). */
 export const getSignIn = defineFunction({
 	name: "getSignIn",
 	method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { userSchema } from "./user-schemas.ts";
 
-/** `GET {api}/getUser` (docs/product.md, 14.1): always 200; `user` is null for visitors. */
+/** `GET {api}/getUser` (docs/product.md, 15.1): always 200; `user` is null for visitors. */
 export const getUser = defineFunction({
 	name: "getUser",
 	method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { instant, purposeSchema } from "./user-schemas.ts";
 
-/** `GET {api}/listConsents` (docs/product.md, 14.9). */
+/** `GET {api}/listConsents` (docs/product.md, 15.9). */
 export const listConsents = defineOwnFunction({
 	name: "listConsents",
 	method: "GET",

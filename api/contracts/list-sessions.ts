@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { instant } from "./user-schemas.ts";
 
-/** `GET {api}/listSessions` (docs/product.md, 14.5). */
+/** `GET {api}/listSessions` (docs/product.md, 15.5). */
 export const listSessions = defineOwnFunction({
 	name: "listSessions",
 	method: "GET",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { backField, codeSentSchema, emailField, formGuard } from "./user-schemas.ts";
 
-/** `POST {api}/requestCode` (docs/product.md, 14.3). */
+/** `POST {api}/requestCode` (docs/product.md, 15.3). */
 export const requestCode = defineFunction({
 	name: "requestCode",
 	method: "POST",

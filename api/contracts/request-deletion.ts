@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { codeSentSchema } from "./user-schemas.ts";
 
-/** `POST {api}/requestDeletion` (docs/product.md, 14.8). */
+/** `POST {api}/requestDeletion` (docs/product.md, 15.8). */
 export const requestDeletion = defineOwnFunction({
 	name: "requestDeletion",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { codeSentSchema, emailField } from "./user-schemas.ts";
 
-/** `POST {api}/requestEmailChange` (docs/product.md, 14.7). */
+/** `POST {api}/requestEmailChange` (docs/product.md, 15.7). */
 export const requestEmailChange = defineOwnFunction({
 	name: "requestEmailChange",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { codeSentSchema } from "./user-schemas.ts";
 
-/** `POST {api}/resendCode` (docs/product.md, 14.3). */
+/** `POST {api}/resendCode` (docs/product.md, 15.3). */
 export const resendCode = defineFunction({
 	name: "resendCode",
 	method: "POST",

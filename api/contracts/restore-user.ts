@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { doneSchema } from "./user-schemas.ts";
 
-/** `POST {api}/restoreUser` (docs/product.md, 14.8). */
+/** `POST {api}/restoreUser` (docs/product.md, 15.8). */
 export const restoreUser = defineOwnFunction({
 	name: "restoreUser",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { doneSchema, purposeSchema } from "./user-schemas.ts";
 
-/** `POST {api}/setConsent` (docs/product.md, 14.9). */
+/** `POST {api}/setConsent` (docs/product.md, 15.9). */
 export const setConsent = defineOwnFunction({
 	name: "setConsent",
 	method: "POST",

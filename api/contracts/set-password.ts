@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { doneSchema, passwordField } from "./user-schemas.ts";
 
-/** `POST {api}/setPassword` (docs/product.md, 14.4). */
+/** `POST {api}/setPassword` (docs/product.md, 15.4). */
 export const setPassword = defineOwnFunction({
 	name: "setPassword",
 	method: "POST",

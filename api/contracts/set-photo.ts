@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { userSchema } from "./user-schemas.ts";
 
-/** `POST {api}/setPhoto` (docs/product.md, 14.7): the picture as base64, or null for none. */
+/** `POST {api}/setPhoto` (docs/product.md, 15.7): the picture as base64, or null for none. */
 export const setPhoto = defineOwnFunction({
 	name: "setPhoto",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { backField, emailField, goOnSchema, passwordField } from "./user-schemas.ts";
 
-/** `POST {api}/signIn` (docs/product.md, 14.4). */
+/** `POST {api}/signIn` (docs/product.md, 15.4). */
 export const signIn = defineFunction({
 	name: "signIn",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { doneSchema } from "./user-schemas.ts";
 
-/** `POST {api}/signOut` (docs/product.md, 14.5). */
+/** `POST {api}/signOut` (docs/product.md, 15.5). */
 export const signOut = defineFunction({
 	name: "signOut",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { backField, codeSentSchema, emailField, formGuard, passwordField } from "./user-schemas.ts";
 
-/** `POST {api}/signUp` (docs/product.md, 14.4). */
+/** `POST {api}/signUp` (docs/product.md, 15.4). */
 export const signUp = defineFunction({
 	name: "signUp",
 	method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { userSchema } from "./user-schemas.ts";
 
-/** `POST {api}/updateUser` (docs/product.md, 14.7). */
+/** `POST {api}/updateUser` (docs/product.md, 15.7). */
 export const updateUser = defineOwnFunction({
 	name: "updateUser",
 	method: "POST",

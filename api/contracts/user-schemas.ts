@@ -25,7 +25,7 @@ export const goOnSchema = z.object({ back: z.string() });
 /** It was done, and there is nothing to say. */
 export const doneSchema = z.object({ done: z.literal(true) });
 
-/** What forms of people who are nobody yet carry beside their fields, to tell robots (docs/product.md, 14.6). */
+/** What forms of people who are nobody yet carry beside their fields, to tell robots (docs/product.md, 15.6). */
 export const formGuard = {
 	/** A field people do not see: whoever fills it in is no person. */
 	trap: z.string().max(1_000).default(""),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { codeField, goOnSchema, passwordField } from "./user-schemas.ts";
 
-/** `POST {api}/verifyCode` (docs/product.md, 14.3). */
+/** `POST {api}/verifyCode` (docs/product.md, 15.3). */
 export const verifyCode = defineFunction({
 	name: "verifyCode",
 	method: "POST",

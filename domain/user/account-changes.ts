@@ -21,7 +21,7 @@ const perPerson = (context: AccountContext, user: User, what: string) =>
 const NAME = /^(?=.*\p{L})[\p{L}\p{M}\p{N} '’·.-]+$/u;
 const NAME_LENGTH = "El nombre debe tener entre 2 y 80 caracteres.";
 
-/** A name as it is kept, null for none, or what is wrong with it (docs/product.md, 14.7). */
+/** A name as it is kept, null for none, or what is wrong with it (docs/product.md, 15.7). */
 export function readDisplayName(text: string): string | null | Failure {
 	const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
 	if (name === "") return null;
@@ -181,7 +181,7 @@ export async function setConsent(
 	await consents.add({ ...line, ...consentTexts[purpose] });
 }
 
-/** Erases the accounts whose grace is over. What proves a consent stays, as the law asks (docs/product.md, 14.8). */
+/** Erases the accounts whose grace is over. What proves a consent stays, as the law asks (docs/product.md, 15.8). */
 export async function eraseDueAccounts({
 	backend,
 	now,

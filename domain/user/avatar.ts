@@ -35,7 +35,7 @@ export interface AvatarWish {
 }
 
 /**
- * The address of the picture for somebody without one. Of the name it tells the first letter only (docs/product.md, 14.7). In the template, `{size}`, `{color}`
+ * The address of the picture for somebody without one. Of the name it tells the first letter only (docs/product.md, 15.7). In the template, `{size}`, `{color}`
  * and `{initial}` are filled in.
  */
 export function avatarUrl(template: string, name: string, size: 128 | 180): string {

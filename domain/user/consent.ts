@@ -1,4 +1,4 @@
-/** What people may be written to about, each by its own consent (docs/product.md, 14.9). */
+/** What people may be written to about, each by its own consent (docs/product.md, 15.9). */
 export type ConsentPurpose = "school" | "news" | "events";
 
 /** One line of the ledger: a consent was given or withdrawn. Lines are added and never changed. Instants are ISO 8601 in UTC. */

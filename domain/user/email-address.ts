@@ -1,4 +1,4 @@
-/** An address someone wrote, as mail is sent to it and as it is compared (docs/product.md, 14.2). */
+/** An address someone wrote, as mail is sent to it and as it is compared (docs/product.md, 15.2). */
 export interface EmailAddress {
 	/** As written, trimmed, the domain in ASCII (RFC 3492) and lower case. */
 	readonly address: string;

@@ -31,10 +31,10 @@ export type CodeVerdict =
 /** What became of a link somebody followed. */
 export type LinkVerdict = { readonly verdict: "right"; readonly holder: CodeHolder } | { readonly verdict: "expired" };
 
-/** How often a code may be typed wrong (docs/product.md, 14.3). */
+/** How often a code may be typed wrong (docs/product.md, 15.3). */
 export const CODE_TRIES = 5;
 
-/** How long a code and its link are good for, in milliseconds (docs/product.md, 14.3). */
+/** How long a code and its link are good for, in milliseconds (docs/product.md, 15.3). */
 export const CODE_LIFE_MS = 10 * 60_000;
 
 /** How long a changed address can be changed back from the old mailbox. */

@@ -8,7 +8,7 @@ const HOUR = 60 * MINUTE;
 /** The longest window of any rule: what is older counts for nothing. */
 export const LONGEST_WINDOW_MS = HOUR;
 
-/** Every limit there is (docs/product.md, 14.6). */
+/** Every limit there is (docs/product.md, 15.6). */
 export const limits = {
 	code: { perAddress: { limit: 5, windowMs: HOUR }, pause: { limit: 1, windowMs: MINUTE }, perCaller: { limit: 20, windowMs: HOUR } },
 	tryCode: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },

@@ -26,7 +26,7 @@ async function begin(context: AccountContext, uid: string | null, data: SessionD
 }
 
 /**
- * Signs a person in on this browser: under a new token, whatever the browser had before (docs/product.md, 14.5). They get a notice
+ * Signs a person in on this browser: under a new token, whatever the browser had before (docs/product.md, 15.5). They get a notice
  * by mail when the device is not one of theirs.
  */
 export async function openSession(context: AccountContext, user: User): Promise<void> {
@@ -49,7 +49,7 @@ export async function rememberInSession(context: AccountContext, data: SessionDa
 }
 
 /**
- * The session a token names, noting its use now and then so that it lives on (docs/product.md, 14.5).
+ * The session a token names, noting its use now and then so that it lives on (docs/product.md, 15.5).
  * @returns null when there is none that lives.
  */
 export async function findSession({

@@ -1,6 +1,6 @@
 import { commonPasswords } from "./common-passwords.ts";
 
-/** Length of a password in code points (docs/product.md, 14.4). */
+/** Length of a password in code points (docs/product.md, 15.4). */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 

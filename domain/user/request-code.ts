@@ -50,7 +50,7 @@ export function linkPath(link: string): string {
 
 /**
  * Sends a code and its link to an address, and remembers in the browser's session that it was asked for. It does the same whether
- * the address has an account or not (docs/product.md, 14.3 and 14.6).
+ * the address has an account or not (docs/product.md, 15.3 and 15.6).
  */
 export async function sendCode(
 	context: AccountContext,
@@ -93,7 +93,7 @@ export async function requestCode(
 
 /**
  * Asks for an account with a password. The password counts only for the browser that chose it, once the code is back: nobody can
- * prepare a password for somebody else's address (docs/product.md, 14.4).
+ * prepare a password for somebody else's address (docs/product.md, 15.4).
  */
 export async function signUp(
 	context: AccountContext,

@@ -39,7 +39,7 @@ export interface Session {
 	readonly data: SessionData;
 }
 
-/** Life of a person's session since it was last used, and of nobody's, in milliseconds (docs/product.md, 14.5). */
+/** Life of a person's session since it was last used, and of nobody's, in milliseconds (docs/product.md, 15.5). */
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
 export const VISITOR_SESSION_LIFE_MS = 30 * 60_000;
 

@@ -3,7 +3,7 @@ export interface User {
 	readonly uid: string;
 	/** Address as mail is sent to it, the domain in ASCII. */
 	readonly email: string;
-	/** The form by which addresses are compared (docs/product.md, 14.2). Unique. */
+	/** The form by which addresses are compared (docs/product.md, 15.2). Unique. */
 	readonly emailKey: string;
 	/** 2 to 80 characters, or null while none was given. */
 	readonly displayName: string | null;
@@ -24,5 +24,5 @@ export function shownName({ displayName, email }: Pick<User, "displayName" | "em
 	return displayName ?? email.slice(0, email.lastIndexOf("@"));
 }
 
-/** Days between asking for an account's erasure and the erasure: so long it can be taken back (docs/product.md, 14.8). */
+/** Days between asking for an account's erasure and the erasure: so long it can be taken back (docs/product.md, 15.8). */
 export const ERASURE_GRACE_DAYS = 14;

@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
 	check: { summary: "nombra los datos legales que faltan", load: () => import("./check.ts") },
+	mail: { summary: "nombra el correo sin entregar, o lo envía ya", load: () => import("./mail.ts") },
 };
 
 const width = Math.max(...Object.keys(commands).map((name) => name.length));

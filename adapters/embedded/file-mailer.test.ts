@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeMail } from "../../domain/mail/factories.ts";
+import type { QueuedMail } from "../../domain/mail/mail.ts";
+import { createFileMailer } from "./file-mailer.server.ts";
+import { readMessage } from "./read-message.fixture.ts";
+
+let dataDir: string;
+let folder: string;
+beforeEach(() => {
+	dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-outbox-"));
+	folder = path.join(dataDir, "outbox");
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const now = () => new Date("2026-11-20T14:03:22.512Z");
+const mailer = (into = folder) => createFileMailer({ folder: into, from: { name: "Tertulia", address: "hola@tertulia.example" }, now });
+function queue(id: string, wish = {}): QueuedMail {
+	return { id, mail: makeMail(wish), messageId: `<${id}@tertulia.example>`, attempts: 0, createdAt: "2026-11-20T14:03:00.000Z" };
+}
+
+test("a message is a file that a person can read and a mail program too", async () => {
+	const mail = makeMail({ text: "Tu código 🎈:\n\n    482913\n" });
+	expect(await mailer().send({ ...queue("a1"), mail })).toEqual({ outcome: "sent" });
+	expect(readdirSync(folder)).toEqual(["2026-11-20T14-03-22.512Z-sign-in-code-a1.eml"]);
+	const raw = readFileSync(path.join(folder, "2026-11-20T14-03-22.512Z-sign-in-code-a1.eml"), "utf8");
+	expect(raw).toContain("\r\n    482913\r\n");
+	const { headers, parts } = readMessage(raw);
+	expect(headers.get("subject")).toBe("482913 es tu código para entrar en Tertulia");
+	expect(headers.get("from")).toBe("Tertulia <hola@tertulia.example>");
+	expect(headers.get("to")).toBe("ana@example.es");
+	expect(headers.get("message-id")).toBe("<a1@tertulia.example>");
+	expect(parts.map(({ text }) => text)).toEqual([mail.text, mail.html]);
+	expect(headers.has("bcc")).toBe(false);
+});
+
+test("only this account can read it", async () => {
+	await mailer().send(queue("a1"));
+	expect(statSync(folder).mode & 0o777).toBe(0o700);
+	for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
+});
+
+test("messages do not overwrite each other, and half-written ones are not left behind", async () => {
+	const each = mailer();
+	await Promise.all(Array.from({ length: 20 }, (_, index) => each.send(queue(`m${index}`))));
+	const names = readdirSync(folder);
+	expect(names).toHaveLength(20);
+	for (const name of names) expect(name).toMatch(/^2026-11-20T14-03-22\.512Z-sign-in-code-m\d+\.eml$/);
+});
+
+test("a disk that cannot be written is a reason to try again later", async () => {
+	const blocked = path.join(dataDir, "file");
+	writeFileSync(blocked, "");
+	expect(await mailer(path.join(blocked, "outbox")).send(queue("a1"))).toEqual({
+		outcome: "later",
+		reason: "No se puede escribir en la carpeta de salida (ENOTDIR)",
+	});
+});
+
+test("an address that is none is refused", async () => {
+	expect(await mailer().send(queue("a1", { to: "ana@example.es\r\nBcc: x@example.es" }))).toMatchObject({ outcome: "refused" });
+});

@@ -1,0 +1,98 @@
+import { createTransport, type NodemailerError } from "nodemailer";
+import type { Delivery, Mailer } from "../../domain/mail/mailer.ts";
+import { composeMessage, isPlainAddress, oneLine, type Sender } from "./mail-message.server.ts";
+
+/** What a mailer over SMTP needs. */
+interface SmtpMailerOptions {
+	/** `smtp://` (STARTTLS where the server offers it) or `smtps://` (TLS from the start), with credentials if the server wants them. */
+	readonly url: string;
+	readonly from: Sender;
+	/** How long the server may be silent, and how long an attempt may take in all. */
+	readonly limits?: { readonly silenceMs: number; readonly totalMs: number };
+}
+
+/** The longest a reason gets. */
+const REASON_LENGTH = 200;
+
+/** Replies that say something about the site's account at the server, not about the message (RFC 4954, 6). */
+const AUTHENTICATION_REPLIES: readonly number[] = [530, 534, 535, 538];
+
+/** What the owner reads where no server said anything. */
+const FAILURES: Readonly<Record<string, string>> = {
+	EABORT: "El servidor de correo no ha terminado a tiempo",
+	ETIMEDOUT: "El servidor de correo no responde",
+	EDNS: "No se encuentra el servidor de correo",
+	ECONNECTION: "El servidor de correo ha cortado la conexión",
+	ESOCKET: "No se puede hablar con el servidor de correo",
+	ETLS: "No se puede cifrar la conexión con el servidor de correo",
+	EAUTH: "El servidor de correo no acepta el usuario o la contraseña",
+};
+
+/**
+ * `Mailer` over SMTP, one connection a message. Credentials travel encrypted only, unless the server is this machine or the
+ * address says otherwise (`?requireTLS=false`).
+ */
+export function createSmtpMailer({ url, from, limits = { silenceMs: 10_000, totalMs: 15_000 } }: SmtpMailerOptions): Mailer {
+	const { hostname, username, password } = new URL(url);
+	const transport = createTransport({
+		url,
+		requireTLS: username !== "" && !isThisMachine(hostname),
+		connectionTimeout: limits.silenceMs,
+		dnsTimeout: limits.silenceMs,
+		greetingTimeout: limits.silenceMs,
+		socketTimeout: limits.silenceMs,
+	});
+	const closing = new AbortController();
+	const secrets = [username, password].flatMap((part) => [part, decoded(part)]);
+
+	return {
+		async send(queued) {
+			const { to } = queued.mail;
+			if (!isPlainAddress(to)) return { outcome: "refused", reason: "La dirección no es válida" };
+			const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limits.totalMs)]);
+			try {
+				await transport.sendMail({ ...composeMessage(queued, from), signal });
+				return { outcome: "sent" };
+			} catch (error) {
+				return describeFailure(error as NodemailerError, [to, ...secrets]);
+			}
+		},
+		async close() {
+			closing.abort();
+			transport.close();
+		},
+	};
+}
+
+function describeFailure({ code = "", message, response, responseCode, command }: NodemailerError, hidden: readonly string[]): Delivery {
+	const words = response === undefined ? [FAILURES[code] ?? code, message] : [command ?? "", response];
+	const reason = withoutAddresses(oneLine(words.filter((word) => word !== "").join(": ")), hidden).slice(0, REASON_LENGTH);
+	const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
+	const isForGood = responseCode === undefined || (responseCode >= 500 && !AUTHENTICATION_REPLIES.includes(responseCode));
+	return { outcome: isAboutMessage && isForGood ? "refused" : "later", reason };
+}
+
+/** Servers repeat what they were told: the recipient, the user, now and then the password. */
+function withoutAddresses(text: string, hidden: readonly string[]): string {
+	let rest = text;
+	for (const secret of hidden.filter((each) => each.length > 2).toSorted((one, other) => other.length - one.length)) {
+		for (const form of [secret, Buffer.from(secret).toString("base64")]) rest = rest.replaceAll(literally(form), "…");
+	}
+	return rest.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, "…");
+}
+
+function literally(text: string): RegExp {
+	return new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "gi");
+}
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
+function isThisMachine(hostname: string): boolean {
+	return hostname === "localhost" || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}

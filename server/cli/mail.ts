@@ -1,0 +1,118 @@
+import { parseArgs } from "node:util";
+import { deliverDueMail, type MailAttempt } from "../../domain/mail/deliver-mail.ts";
+import type { MailKind, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
+import type { Mailer } from "../../domain/mail/mailer.ts";
+import { openBackend } from "../choose-backend.ts";
+import { openMailer, outboxFolder } from "../choose-mailer.ts";
+import { parseConfig } from "../config.ts";
+
+/** What `site mail --help` prints. */
+export const help = `Uso: npm run site -- mail list
+     npm run site -- mail send [--all]
+
+list   nombra los mensajes rechazados, caducados o que no se consiguen entregar, y por qué
+send   intenta ya los que tocan; termina con 1 si alguno no sale
+
+  --all   también los que esperan a su próximo intento
+
+El sitio en marcha envía el correo por sí solo: send hace falta si está parado o si acabas
+de arreglar el servidor de correo.`;
+
+const KIND_NAMES: Readonly<Record<MailKind, string>> = {
+	"sign-in-code": "código para entrar",
+	"sign-up-code": "código para crear la cuenta",
+	"password-reset-code": "código para cambiar la contraseña",
+	"new-device": "aviso de dispositivo nuevo",
+	"password-changed": "aviso de contraseña cambiada",
+	"email-change-code": "código para cambiar de correo",
+	"email-changed": "aviso de correo cambiado",
+	"deletion-code": "código para eliminar la cuenta",
+	"deletion-scheduled": "aviso de cuenta que se elimina",
+};
+
+const STATE_NAMES: Readonly<Record<UndeliveredMail["state"], string>> = { refused: "rechazado", waiting: "pendiente", expired: "caducado" };
+
+const OUTCOME_NAMES: Readonly<Record<MailAttempt["outcome"], string>> = { sent: "enviado", postponed: "aplazado", refused: "rechazado" };
+
+/** How many messages `list` names. */
+const LISTED = 200;
+
+function moment(instant: string | null): string {
+	if (instant === null) return "–";
+	const format = new Intl.DateTimeFormat("es-ES", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Madrid" });
+	return format.format(new Date(instant));
+}
+
+function printable(text: string): string {
+	return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
+}
+
+/** What the owner reads about mail that was not delivered. */
+export async function describeOutbox(outbox: MailOutbox): Promise<readonly string[]> {
+	const undelivered = await outbox.undelivered(LISTED);
+	const next = await outbox.nextDueAt();
+	const pending = next === null ? [] : [`Hay correo por enviar; el próximo intento, el ${moment(next)}.`];
+	if (undelivered.length === 0) return pending.length > 0 ? pending : ["Todo el correo se ha entregado."];
+	const rows = [
+		["Estado", "Mensaje", "Para", "Intentos", "Creado", "Último intento", "Motivo"],
+		...undelivered.map(({ state, kind, to, attempts, createdAt, lastAttemptAt, reason }) =>
+			[STATE_NAMES[state], KIND_NAMES[kind], to, String(attempts), moment(createdAt), moment(lastAttemptAt), reason || "–"].map(printable),
+		),
+	];
+	const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+	const table = rows.map((row) =>
+		row
+			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
+			.join("  ")
+			.trimEnd(),
+	);
+	const cut = undelivered.length < LISTED ? [] : [`Son los ${LISTED} más recientes.`];
+	return [...table, "", "Las horas son peninsulares.", ...cut, ...pending];
+}
+
+/** Sends what is due and tells each outcome and the sum; the exit code is 1 when something was not sent. */
+export async function sendNow(
+	outbox: MailOutbox,
+	mailer: Mailer,
+	{ all, print, now = () => new Date() }: { readonly all: boolean; readonly print: (line: string) => void; readonly now?: () => Date },
+): Promise<0 | 1> {
+	const counts = { sent: 0, postponed: 0, refused: 0 };
+	const onAttempt = ({ outcome, kind, attempts, reason }: MailAttempt) => {
+		counts[outcome]++;
+		print(`${OUTCOME_NAMES[outcome]}: ${KIND_NAMES[kind]} (intento ${attempts})${reason === "" ? "" : `: ${printable(reason)}`}`);
+	};
+	await deliverDueMail({ outbox, mailer, now, ignorePauses: all, onAttempt });
+	const next = await outbox.nextDueAt();
+	if (Object.values(counts).every((count) => count === 0)) print("No hay nada que enviar ahora.");
+	else print(`Enviados: ${counts.sent}. Aplazados: ${counts.postponed}. Rechazados: ${counts.refused}.`);
+	if (next !== null) print(`Queda correo por enviar; el próximo intento, el ${moment(next)}.${all ? "" : " Con --all se intenta ya."}`);
+	return counts.postponed + counts.refused === 0 ? 0 : 1;
+}
+
+/** `site mail`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { all: { type: "boolean", default: false } } });
+	const [action, ...rest] = positionals;
+	if ((action !== "list" && action !== "send") || rest.length > 0 || (action === "list" && values.all)) {
+		console.error(help);
+		return 2;
+	}
+	const config = parseConfig(process.env);
+	const backend = await openBackend(config);
+	try {
+		if (action === "list") {
+			console.log((await describeOutbox(backend.outbox)).join("\n"));
+			return 0;
+		}
+		const mailer = await openMailer(config);
+		try {
+			if (config.smtpUrl === null) console.log(`Sin SMTP_URL, los mensajes se guardan en ${outboxFolder(config)}.`);
+			return await sendNow(backend.outbox, mailer, { all: values.all, print: console.log });
+		} finally {
+			await mailer.close();
+		}
+	} finally {
+		await backend.close();
+	}
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { makeMail } from "../domain/mail/factories.ts";
+import type { Mailer } from "../domain/mail/mailer.ts";
+import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
+import { startTestSite } from "./site.fixture.ts";
+import { createSiteJobs } from "./site-jobs.ts";
+
+let stored: Backend;
+let mailbox: Mailbox;
+let log: Readonly<Record<string, unknown>>[];
+let watchers: (() => void)[];
+beforeEach(async () => {
+	stored = await openEmbedded({ dataDir: ":memory:" });
+	mailbox = createMailbox();
+	log = [];
+	watchers = [];
+});
+afterEach(() => stored.close());
+
+function create(mailer: Mailer = mailbox) {
+	const { jobs, backend } = createSiteJobs({
+		backend: stored,
+		mailer,
+		now: () => new Date(),
+		log: {
+			request: () => undefined,
+			write: (level, message, fields) => {
+				log.push({ level, message, ...fields });
+				for (const tell of watchers.splice(0)) tell();
+			},
+			flush: () => undefined,
+		},
+	});
+	if (backend === null) throw new Error("No backend.");
+	return { jobs, outbox: backend.outbox };
+}
+const nextLine = () => new Promise<void>((resolve) => watchers.push(resolve));
+const now = () => new Date().toISOString();
+
+describe("mail beside requests (docs/product.md, 14.3)", () => {
+	test("what was waiting goes at the start, and what is added goes at once", async () => {
+		const { jobs, outbox } = create();
+		await stored.outbox.add(makeMail({ to: "antes@example.es" }), now());
+		jobs.start();
+		expect(await mailbox.next("antes@example.es")).toEqual(makeMail({ to: "antes@example.es" }));
+		await outbox.add(makeMail({ to: "ahora@example.es" }), now());
+		await mailbox.next("ahora@example.es");
+		await jobs.stop();
+		expect(await stored.outbox.nextDueAt()).toBeNull();
+	});
+
+	test("adding is answered before anything is sent, and whatever becomes of it", async () => {
+		const { jobs, outbox } = create({ send: () => Promise.reject(new Error("broken")), async close() {} });
+		jobs.start();
+		const logged = nextLine();
+		await outbox.add(makeMail(), now());
+		expect(log).toEqual([]);
+		await logged;
+		await jobs.stop();
+		expect(log).toContainEqual(expect.objectContaining({ level: "error", message: "unexpected failure" }));
+	});
+
+	test("every attempt is logged without address, subject or code", async () => {
+		const { jobs, outbox } = create();
+		jobs.start();
+		const answers = [
+			{ outcome: "later", reason: "451 Greylisted" },
+			{ outcome: "refused", reason: "550 No such user" },
+			{ outcome: "sent" },
+		] as const;
+		for (const answer of answers) {
+			mailbox.answer(answer);
+			const logged = nextLine();
+			await outbox.add(makeMail(), now());
+			await logged;
+		}
+		await jobs.stop();
+		expect(log).toEqual([
+			{ level: "warn", message: "mail postponed", mail: expect.any(String), kind: "sign-in-code", attempts: 1, reason: "451 Greylisted" },
+			{ level: "error", message: "mail refused", mail: expect.any(String), kind: "sign-in-code", attempts: 1, reason: "550 No such user" },
+			{ level: "info", message: "mail sent", mail: expect.any(String), kind: "sign-in-code", attempts: 1 },
+		]);
+		expect(JSON.stringify(log)).not.toMatch(/482913|example\.es/);
+	});
+
+	test("without a mailer mail stays in the outbox", async () => {
+		const { jobs, backend } = createSiteJobs({
+			backend: stored,
+			mailer: null,
+			now: () => new Date(),
+			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
+		});
+		jobs.start();
+		await backend?.outbox.add(makeMail(), now());
+		await jobs.stop();
+		expect(await stored.outbox.nextDueAt()).not.toBeNull();
+	});
+});
+
+describe("a running site", () => {
+	test("delivers what waits, and stopping it lets the message under way arrive", async () => {
+		let release = () => {};
+		let reached = () => {};
+		const underWay = new Promise<void>((resolve) => {
+			reached = resolve;
+		});
+		const order: string[] = [];
+		const site = await startTestSite({
+			wrap: (backend) => {
+				backend.outbox.add(makeMail(), now());
+				return {
+					...backend,
+					async close() {
+						order.push(`closed, next due ${await backend.outbox.nextDueAt()}`);
+						await backend.close();
+					},
+				};
+			},
+			mailer: {
+				async send() {
+					await new Promise<void>((resolve) => {
+						release = resolve;
+						reached();
+					});
+					return { outcome: "sent" };
+				},
+				async close() {
+					order.push("mailer closed");
+				},
+			},
+		});
+		await underWay;
+		const stopped = site.stop();
+		release();
+		await stopped;
+		expect(order).toEqual(["mailer closed", "closed, next due null"]);
+		expect(site.log).toContainEqual(expect.objectContaining({ message: "mail sent" }));
+	});
+
+	test("hands mail to the test's mailbox", async () => {
+		const site = await startTestSite({
+			wrap: (backend) => {
+				backend.outbox.add(makeMail({ to: "ana@example.es" }), now());
+				return backend;
+			},
+		});
+		expect((await site.mailbox.next("ana@example.es")).subject).toContain("482913");
+		await site.stop();
+	});
+});

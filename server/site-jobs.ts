@@ -1,0 +1,67 @@
+import type { Backend } from "../domain/backend.ts";
+import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
+import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
+import type { Mailer } from "../domain/mail/mailer.ts";
+import { reportFailure } from "./http/report-failure.ts";
+import type { Log } from "./http/request-log.ts";
+import { createJobs, type Job, type Jobs } from "./jobs.ts";
+
+/** Another process may have added mail: how long that can go unnoticed. */
+const MAIL_EVERY_MS = 60_000;
+
+/** How long messages under way may go on after the site was asked to stop; then they are cut off and wait for the next start. */
+const MAIL_DRAIN_MS = 6_000;
+
+/** What the jobs of a site need. */
+interface SiteJobsOptions {
+	/** null when the functions are elsewhere: then that process has the jobs. */
+	readonly backend: Backend | null;
+	/** null: mail stays in the outbox. */
+	readonly mailer: Mailer | null;
+	readonly now: () => Date;
+	readonly log: Log;
+}
+
+/** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
+export function createSiteJobs({ backend, mailer, now, log }: SiteJobsOptions): { readonly jobs: Jobs; readonly backend: Backend | null } {
+	const jobs = createJobs(backend === null || mailer === null ? {} : { mail: createMailJob(backend.outbox, mailer, now, log) }, {
+		now,
+		report: (error) => reportFailure(log, error),
+	});
+	if (backend === null) return { jobs, backend };
+	const outbox: MailOutbox = {
+		...backend.outbox,
+		async add(mail, at) {
+			const id = await backend.outbox.add(mail, at);
+			jobs.wake("mail");
+			return id;
+		},
+	};
+	return { jobs, backend: { ...backend, outbox } };
+}
+
+function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
+	return {
+		everyMs: MAIL_EVERY_MS,
+		nextAt: () => outbox.nextDueAt(),
+		async run(signal) {
+			let limit: NodeJS.Timeout | undefined;
+			const drain = () => {
+				limit = setTimeout(() => mailer.close(), MAIL_DRAIN_MS);
+			};
+			signal.addEventListener("abort", drain, { once: true });
+			try {
+				await deliverDueMail({ outbox, mailer, now, signal, onAttempt: (attempt) => logAttempt(log, attempt) });
+			} finally {
+				signal.removeEventListener("abort", drain);
+				clearTimeout(limit);
+			}
+		},
+	};
+}
+
+function logAttempt(log: Log, { id, kind, attempts, outcome, reason }: MailAttempt): void {
+	const fields = { mail: id, kind, attempts };
+	if (outcome === "sent") log.write("info", "mail sent", fields);
+	else log.write(outcome === "refused" ? "error" : "warn", `mail ${outcome}`, { ...fields, reason });
+}
