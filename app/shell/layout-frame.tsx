@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { isDocumentRender } from "../server-notes.ts";
 import { SnackbarProvider } from "../ui/snackbar.tsx";
+import { SessionWatch } from "../user/session-watch.tsx";
 import { BackgroundArt } from "./background-art.tsx";
 import { Drawer } from "./drawer.tsx";
 import { ErrorView } from "./error-view.tsx";
@@ -59,6 +60,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
 		<SnackbarProvider>
 			<SkipLink />
 			<ProgressBar />
+			<SessionWatch />
 			<Page>{children}</Page>
 		</SnackbarProvider>
 	);
@@ -71,6 +73,7 @@ export function MainFrame({ children }: { children: ReactNode }) {
 		<SnackbarProvider>
 			<SkipLink inert={drawer.modal} />
 			<ProgressBar />
+			<SessionWatch />
 			<div className={styles.withRail} data-status={drawer.state.status} data-type={navigationById(drawer.state.shown).type}>
 				<div onPointerEnter={drawer.pointerArrived} onPointerMove={drawer.pointerMoved} onPointerLeave={drawer.pointerLeft}>
 					<Rail drawer={drawer} />
