@@ -51,9 +51,12 @@ export default defineConfig({
 								{ name: "vendor", test: /node_modules/ },
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out)|ui\/(?!message-page)|theme\/)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out)|ui\/(?!card-grid|message-page|page-|pagination|tooltip)|theme\/)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
-								{ name: "card", test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/domain\/content\// },
+								{
+									name: "card",
+									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/domain\/content\//,
+								},
 								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|paywall|simple|tag-links|trusted)/ },
 							],
 						},
