@@ -182,7 +182,7 @@ export async function setConsent(
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {
-	readonly backend: Pick<AccountContext["backend"], "users" | "consents">;
+	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox">;
 	readonly photos: PhotoMaker;
 };
 
@@ -199,6 +199,7 @@ export async function eraseAccount({ backend, now, note, photos }: ErasureContex
 	}
 	if (user.photoURL !== null) await photos.remove(user.photoURL);
 	await backend.users.erase(user.uid);
+	await backend.outbox.forget(user.email);
 	note("account erased", { uid: user.uid });
 }
 
