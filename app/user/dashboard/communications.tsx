@@ -49,7 +49,7 @@ function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"]
 			</fetcher.Form>
 			<p id={id} className={styles.since}>
 				{since === null || entry === undefined ? (
-					"No nos lo has pedido nunca."
+					"No lo has activado nunca."
 				) : (
 					<>
 						{given ? "Desde el " : "Retirado el "}
