@@ -51,7 +51,7 @@ export default [
 		route("iniciar-sesion/otra-cuenta", "user/elsewhere.ts"),
 		route("entrar/:link", "user/link-page.tsx"),
 		route("cerrar-sesion", "user/sign-out.ts"),
-		route("user", "user/dashboard.ts"),
+		route("user", "user/dashboard-page.tsx"),
 
 		// Law
 		route("aviso-legal", "content/legal-notice-page.tsx"),
@@ -78,4 +78,8 @@ export default [
 	route("sitemap.xml", "content/sitemap.ts"),
 	route("robots.txt", "shell/robots.ts"),
 	route("manifest.webmanifest", "shell/web-manifest.ts"),
+
+	// What is kept about a person, for them to take away
+	route("user/datos.json", "user/dashboard/data-json.ts"),
+	route("user/datos.html", "user/dashboard/data-html.ts"),
 ] satisfies RouteConfig;

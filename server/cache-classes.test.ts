@@ -67,6 +67,8 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/sitemap.xml": { "/sitemap.xml": PUBLIC, "/sitemap.xml?desde=%2Fblog": PUBLIC },
 	"/robots.txt": { "/robots.txt": PUBLIC },
 	"/manifest.webmanifest": { "/manifest.webmanifest": PUBLIC },
+	"/user/datos.json": { "/user/datos.json": PRIVATE },
+	"/user/datos.html": { "/user/datos.html": PRIVATE },
 };
 
 /** What is no route of the router. */

@@ -12,9 +12,22 @@ export function Button({ look = "outlined", ...rest }: ComponentProps<"button"> 
 	return <button type="button" {...rest} className={classOf(look)} />;
 }
 
-/** A link that looks like a button: it leads somewhere. Pages of this site are fetched when a finger or pointer nears it. */
-export function ButtonLink({ look = "outlined", to, children }: { look?: ButtonLook; to: string; children: React.ReactNode }) {
-	if (/^(?:https?|mailto):/.test(to)) {
+/**
+ * A link that looks like a button: it leads somewhere. Pages of this site are fetched when a finger or pointer nears it; what is a `file` is left to the
+ * browser.
+ */
+export function ButtonLink({
+	look = "outlined",
+	to,
+	file = false,
+	children,
+}: {
+	look?: ButtonLook;
+	to: string;
+	file?: boolean;
+	children: React.ReactNode;
+}) {
+	if (file || /^(?:https?|mailto):/.test(to)) {
 		return (
 			<a href={to} className={classOf(look)}>
 				{children}

@@ -1,0 +1,148 @@
+import { useEffect } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { tooMany } from "../../domain/user/limits.ts";
+import { clientContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { fieldId } from "../ui/field.tsx";
+import type { Route } from "./+types/dashboard-page";
+import { answerForm } from "./dashboard/act.ts";
+import { Communications } from "./dashboard/communications.tsx";
+import { SITE_ZONE } from "./dashboard/dates.ts";
+import { requireUser } from "./dashboard/guard.ts";
+import { anchorOf, type FormAnswer, type Intent, intentNamed } from "./dashboard/intents.ts";
+import { Farewell, Leaving } from "./dashboard/leaving.tsx";
+import { loadDashboard } from "./dashboard/load-dashboard.ts";
+import { Profile } from "./dashboard/profile.tsx";
+import { Favourites, Reading } from "./dashboard/reading.tsx";
+import { OutcomeProvider } from "./dashboard/section.tsx";
+import { Security } from "./dashboard/security.tsx";
+import { Welcome } from "./dashboard/welcome.tsx";
+import { YourData } from "./dashboard/your-data.tsx";
+import styles from "./dashboard-page.module.css";
+
+const SECTIONS = [
+	["resumen", "Resumen"],
+	["lectura", "Lectura"],
+	["favoritos", "Favoritos"],
+	["comunicaciones", "Comunicaciones"],
+	["perfil", "Perfil"],
+	["seguridad", "Seguridad"],
+	["datos", "Tus datos"],
+] as const;
+
+/** Why the data could not be taken away, as the address says it. */
+function downloadTrouble(query: URLSearchParams): string | null {
+	const wait = query.get("espera") ?? "";
+	if (/^[1-9]\d{0,4}$/.test(wait)) return tooMany(Number(wait) * 1_000).message;
+	const incident = query.get("fallo") ?? "";
+	return /^[0-9a-f]{8}$/.test(incident) ? `No hemos podido preparar tus datos. Inténtalo de nuevo. Código: ${incident}` : null;
+}
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+	const trouble = downloadTrouble(url.searchParams);
+	// With the account's end all its sessions ended: nobody is signed in who could be told.
+	if (url.searchParams.get("hecho") === "eliminar") {
+		const answer = await context.get(clientContext).getUser();
+		if ("user" in answer && answer.user === null) return { kind: "farewell" as const };
+	}
+	const user = await requireUser({ context, request, url });
+	if (user.erasedAfter !== null) return { kind: "leaving" as const, user, erasedAfter: user.erasedAfter, trouble };
+	return { ...(await loadDashboard(context, user)), trouble };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+	return answerForm(context.get(clientContext), request);
+}
+
+/** Without a connection the page stays as it is, with everything that was typed. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+	const form = await request.clone().formData();
+	try {
+		return await serverAction();
+	} catch (error) {
+		if (!(error instanceof TypeError)) throw error;
+		const answer: FormAnswer = {
+			intent: intentNamed(String(form.get("intent"))),
+			message: "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.",
+			fields: {},
+			values: {},
+			incident: null,
+		};
+		return answer;
+	}
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	const wait = actionHeaders.get("Retry-After");
+	return wait === null ? new Headers() : new Headers({ "Retry-After": wait });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: "Tu espacio", description: "Tu cuenta, tus datos y lo que quieres recibir.", path: "/user", noindex: true }, matches);
+}
+
+/** Steps that go on in a field: the code that was sent. */
+const GOES_ON_WITH_CODE: readonly (Intent | null)[] = ["correo", "correo-otro-codigo", "pedir-eliminar", "eliminar-otro-codigo"];
+
+/** After a form the keyboard goes on where there is something to do or to read: in the first wrong field, in the next step, at what was said. */
+function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) {
+	useEffect(() => {
+		const [wrong] = Object.keys(answer?.fields ?? {});
+		if (wrong !== undefined) document.getElementById(fieldId(wrong))?.focus();
+	}, [answer]);
+	useEffect(() => {
+		if (done === null) return;
+		if (GOES_ON_WITH_CODE.includes(done)) document.getElementById(fieldId("code"))?.focus();
+		// The button that was pressed may be gone.
+		else if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
+	}, [done]);
+}
+
+export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { search } = useLocation();
+	const navigation = useNavigation();
+	const waiting = navigation.state !== "idle" && navigation.formData !== undefined;
+	const answer = actionData ?? undefined;
+	// Taken away while a form is under way, so that the same sentence is announced again.
+	const done = waiting || answer !== undefined ? null : intentNamed(new URLSearchParams(search).get("hecho"));
+	useFocusAfterForm(answer, done);
+	if (loaderData.kind === "farewell") return <Farewell />;
+
+	const { user, trouble } = loaderData;
+	const zone = user.preferences.timeZone ?? SITE_ZONE;
+	if (loaderData.kind === "leaving") {
+		return (
+			<OutcomeProvider value={{ answer, done }}>
+				<div className={styles.sections}>
+					<Welcome user={user} zone={zone} />
+					<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={trouble} />
+				</div>
+			</OutcomeProvider>
+		);
+	}
+	const { now, zones, reading, consents, security, sessions } = loaderData;
+	return (
+		<OutcomeProvider value={{ answer, done }}>
+			<div className={styles.dashboard}>
+				<nav aria-label="Secciones de tu espacio" className={styles.navigation}>
+					<ul>
+						{SECTIONS.map(([id, name]) => (
+							<li key={id}>
+								<a href={`#${id}`}>{name}</a>
+							</li>
+						))}
+					</ul>
+				</nav>
+				<div className={styles.sections}>
+					<Welcome user={user} zone={zone} />
+					<Reading reading={reading} />
+					<Favourites />
+					<Communications consents={consents} zone={zone} />
+					<Profile user={user} zones={zones} security={security} />
+					<Security user={user} security={security} sessions={sessions} now={now} zone={zone} />
+					<YourData security={security} trouble={trouble} />
+				</div>
+			</div>
+		</OutcomeProvider>
+	);
+}

@@ -1,0 +1,117 @@
+import { data, redirect } from "react-router";
+import type { Client } from "../../../api/client.ts";
+import { Failure, wrongField } from "../../../domain/failure.ts";
+import { type ConsentPurpose, consentPurposes } from "../../../domain/user/consent.ts";
+import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
+import { loginAddress } from "./guard.ts";
+import { anchorOf, type FormAnswer, type Intent, intentNamed } from "./intents.ts";
+import { incidentOf } from "./load-dashboard.ts";
+
+/** What is read of a field; no rule allows more. */
+const MAX_TEXT = 1_000;
+const MAX_CODE = 100;
+
+/** Fields that are never sent back. */
+const SECRET = new Set(["current", "password"]);
+
+/** Reads a form's texts; files and what is not there are "". */
+type Text = (name: string, max?: number) => string;
+
+function textsOf(form: FormData): Text {
+	return (name, max = MAX_TEXT) => {
+		const value = form.get(name);
+		return typeof value === "string" ? value.slice(0, max) : "";
+	};
+}
+
+async function sendPhoto(client: Client, photo: unknown) {
+	if (!(photo instanceof File) || photo.size === 0) return wrongField("photo", "Elige una imagen.");
+	if (photo.size > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
+	return client.setPhoto(Buffer.from(await photo.arrayBuffer()).toString("base64"));
+}
+
+function setConsent(client: Client, text: Text) {
+	const purpose = consentPurposes.find((each): each is ConsentPurpose => each === text("purpose"));
+	return purpose === undefined ? unknownForm() : client.setConsent({ purpose, given: text("given") === "true" });
+}
+
+function endSession(client: Client, which: string) {
+	return /^[0-9a-f-]{36}$/.test(which) ? client.endSession(which) : unknownForm();
+}
+
+function unknownForm(): Failure {
+	return new Failure(400, "input.invalid", "No hemos entendido el formulario. Vuelve a cargar la página y prueba otra vez.");
+}
+
+/** What the API says to one form. */
+async function act(client: Client, intent: Intent, form: FormData): Promise<unknown> {
+	const text = textsOf(form);
+	switch (intent) {
+		case "perfil":
+			return client.updateUser({ displayName: text("displayName"), timeZone: text("timeZone", 100) });
+		case "foto":
+			return sendPhoto(client, form.get("photo"));
+		case "quitar-foto":
+			return client.setPhoto(null);
+		case "correo":
+			return client.requestEmailChange(text("email"));
+		case "confirmar-correo":
+			return client.confirmEmailChange(text("code", MAX_CODE));
+		case "contrasena":
+			return client.setPassword({ current: text("current"), password: text("password") });
+		case "cerrar-una":
+			return endSession(client, text("which"));
+		case "cerrar-las-demas":
+			return client.endSession("others");
+		case "consentimiento":
+			return setConsent(client, text);
+		case "pedir-eliminar":
+			return client.requestDeletion();
+		case "eliminar":
+			return client.deleteUser(text("code", MAX_CODE));
+		case "recuperar":
+			return client.restoreUser();
+		case "correo-otro-codigo":
+		case "eliminar-otro-codigo":
+			return client.resendCode();
+		case "dejar-correo":
+		case "dejar-eliminar":
+			return client.forgetCode();
+	}
+}
+
+function refused(intent: Intent | null, form: FormData | null, failure: Failure, incident: string | null = null) {
+	const typed = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET.has(entry[0]));
+	const answer: FormAnswer = {
+		intent,
+		message: failure.message,
+		fields: failure.fields ?? {},
+		values: Object.fromEntries(typed.map(([name, value]) => [name, value.slice(0, MAX_TEXT)])),
+		incident,
+	};
+	const headers = failure.retryAfterSeconds === undefined ? undefined : { "Retry-After": String(failure.retryAfterSeconds) };
+	return data(answer, { status: failure.status, ...(headers === undefined ? {} : { headers }) });
+}
+
+/**
+ * Answers a form of the dashboard: goes on to where it is said that it was done, or shows the form again with what is wrong and what was typed.
+ * A form sent by a script that stays where it is has a field `stay`, and gets null when it was done.
+ */
+export async function answerForm(client: Client, request: Request) {
+	const form = await request.formData().catch(() => null);
+	const name = form?.get("intent");
+	const intent = intentNamed(typeof name === "string" ? name : null);
+	if (form === null || intent === null) return refused(null, null, unknownForm());
+	try {
+		const done = await act(client, intent, form);
+		if (done instanceof Failure) {
+			if (done.status === 401) return redirect(loginAddress(`/user#${anchorOf(intent)}`, { expired: true }), 303);
+			return refused(intent, form, done);
+		}
+	} catch (error) {
+		const failure = new Failure(500, "unexpected", "No hemos podido guardarlo. Inténtalo de nuevo.");
+		return refused(intent, form, failure, incidentOf(error));
+	}
+	if (form.has("stay")) return null;
+	return redirect(intent === "eliminar" ? "/user?hecho=eliminar" : `/user?hecho=${intent}#${anchorOf(intent)}`, 303);
+}

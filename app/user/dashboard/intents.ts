@@ -1,0 +1,50 @@
+/** What a form of the dashboard is for: where it stands in the page, and what is said there when it is done. */
+const INTENTS = {
+	perfil: { anchor: "perfil", done: "Guardado" },
+	foto: { anchor: "foto", done: "Guardado" },
+	"quitar-foto": { anchor: "foto", done: "Hemos quitado tu foto." },
+	correo: { anchor: "correo", done: "" },
+	"correo-otro-codigo": { anchor: "correo", done: "Te hemos enviado otro código." },
+	"confirmar-correo": { anchor: "correo", done: "Hemos cambiado tu correo." },
+	"dejar-correo": { anchor: "correo", done: "Tu correo sigue siendo el mismo." },
+	contrasena: { anchor: "contrasena", done: "Hemos guardado tu contraseña y cerrado las demás sesiones." },
+	"cerrar-una": { anchor: "sesiones", done: "Hemos cerrado esa sesión." },
+	"cerrar-las-demas": { anchor: "sesiones", done: "Hemos cerrado las demás sesiones." },
+	consentimiento: { anchor: "comunicaciones", done: "Guardado" },
+	"pedir-eliminar": { anchor: "eliminar", done: "" },
+	"eliminar-otro-codigo": { anchor: "eliminar", done: "Te hemos enviado otro código." },
+	"dejar-eliminar": { anchor: "eliminar", done: "Tu cuenta sigue como estaba." },
+	eliminar: { anchor: "eliminar", done: "" },
+	recuperar: { anchor: "resumen", done: "Hemos recuperado tu cuenta." },
+} as const;
+
+/** The forms of the dashboard, by the value of their field `intent` and of `hecho` in the address. */
+export type Intent = keyof typeof INTENTS;
+
+/** The intent of this name; null where there is none. */
+export function intentNamed(name: string | null): Intent | null {
+	return name !== null && Object.hasOwn(INTENTS, name) ? (name as Intent) : null;
+}
+
+/** The id of the part of the page in which the form stands. */
+export function anchorOf(intent: Intent): string {
+	return INTENTS[intent].anchor;
+}
+
+/** What is said when it is done; "" where the page itself says it. */
+export function doneSentence(intent: Intent): string {
+	return INTENTS[intent].done;
+}
+
+/** What came back from a form that could not be accepted. */
+export interface FormAnswer {
+	readonly intent: Intent | null;
+	/** What is wrong with the whole of it. */
+	readonly message: string;
+	/** What is wrong with which field. */
+	readonly fields: Readonly<Record<string, string>>;
+	/** What was typed, passwords excepted. */
+	readonly values: Readonly<Record<string, string>>;
+	/** Names the failure where nobody expected it. */
+	readonly incident: string | null;
+}

@@ -1,0 +1,45 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { Failure } from "../../../domain/failure.ts";
+import { clientContext, settingsContext } from "../../context.ts";
+import { loginAddress, type Person } from "./guard.ts";
+import { knownZones } from "./time-zones.ts";
+
+/** What a section shows, or that it could not be had and the code that names why. */
+export type Piece<Value> = { readonly value: Value } | { readonly value: null; readonly incident: string | null };
+
+/** The code of a failure the client has reported. */
+export function incidentOf(error: unknown): string | null {
+	if (typeof error !== "object" || error === null || !("data" in error)) return null;
+	const { data } = error;
+	return typeof data === "object" && data !== null && "incident" in data ? String(data.incident) : null;
+}
+
+async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Value>> {
+	try {
+		const value = await asked;
+		if (!(value instanceof Failure)) return { value };
+		if (value.status === 401) throw redirect(loginAddress("/user", { expired: true }));
+		return { value: null, incident: null };
+	} catch (error) {
+		if (error instanceof Response) throw error;
+		return { value: null, incident: incidentOf(error) };
+	}
+}
+
+/** Everything the sections show, each asked for by itself so that one failure costs one section. */
+export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
+	const client = context.get(clientContext);
+	const now = context.get(settingsContext).now().toISOString();
+	const [reading, consents, security, sessions] = await Promise.all([
+		piece(client.listForMembers()),
+		piece(client.listConsents()),
+		piece(client.getSecurity()),
+		piece(client.listSessions()),
+	]);
+	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, consents, security, sessions };
+}
+
+/** What the page of somebody with an account that stays is made of. */
+export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
+/** The value of a piece that could be had. */
+export type ValueOf<Name extends "reading" | "consents" | "security" | "sessions"> = NonNullable<Dashboard[Name]["value"]>;

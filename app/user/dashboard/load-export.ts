@@ -1,0 +1,36 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { Failure } from "../../../domain/failure.ts";
+import { clientContext } from "../../context.ts";
+import { loginAddress, requireUser } from "./guard.ts";
+import { incidentOf } from "./load-dashboard.ts";
+
+interface Asked {
+	readonly context: Readonly<RouterContextProvider>;
+	readonly request: Request;
+	readonly url: URL;
+}
+
+/** Everything kept about the person who asks. Throws the way back to the dashboard, which says why, where it cannot be had now. */
+export async function loadExport(asked: Asked) {
+	const user = await requireUser(asked);
+	const exported = await asked.context
+		.get(clientContext)
+		.exportUser()
+		.catch((error: unknown) => {
+			throw redirect(`/user?fallo=${incidentOf(error) ?? ""}#descarga`);
+		});
+	if (!(exported instanceof Failure)) return { user, exported };
+	if (exported.status === 401) throw redirect(loginAddress(asked.url.pathname, { expired: true }));
+	throw redirect(`/user?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
+}
+
+/** The answer that is saved as a file named after the day. */
+export function asFile(text: string, { type, exportedAt, extension }: { type: string; exportedAt: string; extension: string }): Response {
+	return new Response(text, {
+		headers: {
+			"content-type": `${type}; charset=utf-8`,
+			"content-disposition": `attachment; filename="mis-datos-${exportedAt.slice(0, 10)}.${extension}"`,
+			"cache-control": "private, no-store",
+		},
+	});
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { Form, type FormProps } from "react-router";
+import { Button, type ButtonLook } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Field } from "../../ui/field.tsx";
+import { anchorOf, type FormAnswer, type Intent } from "./intents.ts";
+import styles from "./own-form.module.css";
+import { useOutcome } from "./section.tsx";
+
+/** What came back from a form, if it was this one. */
+export function useAnswer(intent: Intent): FormAnswer | undefined {
+	const { answer } = useOutcome();
+	return answer?.intent === intent ? answer : undefined;
+}
+
+/** What is wrong with a form as a whole. */
+function Trouble({ answer }: { answer: FormAnswer | undefined }) {
+	if (answer === undefined || Object.keys(answer.fields).length > 0) return null;
+	return (
+		<p role="alert" className={styles.trouble}>
+			{answer.message}
+			{answer.incident === null ? null : (
+				<>
+					{" "}
+					Código: <code>{answer.incident}</code>
+				</>
+			)}
+		</p>
+	);
+}
+
+/** A form of the dashboard: its fields, what is wrong with them, and the button that sends it. */
+export function OwnForm({
+	intent,
+	submit,
+	look = "outlined",
+	hidden = {},
+	children,
+	...rest
+}: {
+	intent: Intent;
+	/** What the button says. */
+	submit: ReactNode;
+	look?: ButtonLook;
+	/** Fields nobody fills in. */
+	hidden?: Readonly<Record<string, string>>;
+	children?: (answer: FormAnswer | undefined) => ReactNode;
+} & Pick<FormProps, "encType" | "onSubmit">) {
+	const answer = useAnswer(intent);
+	const problems = Object.entries(answer?.fields ?? {}).map(([name, message]) => ({ name, message }));
+	return (
+		<Form method="post" action={`/user#${anchorOf(intent)}`} preventScrollReset noValidate className={styles.form} {...rest}>
+			<input type="hidden" name="intent" value={intent} />
+			{Object.entries(hidden).map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<ErrorSummary problems={problems} />
+			<Trouble answer={answer} />
+			{children?.(answer)}
+			<p>
+				<Button look={look} type="submit">
+					{submit}
+				</Button>
+			</p>
+		</Form>
+	);
+}
+
+/** Buttons of forms side by side. */
+export function Actions({ children }: { children: ReactNode }) {
+	return <div className={styles.actions}>{children}</div>;
+}
+
+/** The step in which the code that was sent by mail is typed, with the ways to get another one and to leave it. */
+export function CodeStep({
+	email,
+	intent,
+	again,
+	leave,
+	submit,
+	leaveName,
+}: {
+	email: string;
+	intent: Intent;
+	again: Intent;
+	leave: Intent;
+	submit: string;
+	leaveName: string;
+}) {
+	return (
+		<>
+			<OwnForm intent={intent} submit={submit} look="filled">
+				{(answer) => (
+					<Field
+						name="code"
+						label="Código"
+						inputMode="numeric"
+						autoComplete="one-time-code"
+						hint={`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`}
+						defaultValue={answer?.values.code}
+						error={answer?.fields.code}
+					/>
+				)}
+			</OwnForm>
+			<Actions>
+				<OwnForm intent={again} submit="Enviarme otro código" look="quiet" />
+				<OwnForm intent={leave} submit={leaveName} look="quiet" />
+			</Actions>
+		</>
+	);
+}

@@ -1,0 +1,105 @@
+import { Field } from "../../ui/field.tsx";
+import type { Person } from "./guard.ts";
+import type { Dashboard } from "./load-dashboard.ts";
+import { CodeStep, OwnForm } from "./own-form.tsx";
+import { PhotoForm } from "./photo-form.tsx";
+import { Block, Missing, Section } from "./section.tsx";
+import { groupZones } from "./time-zones.ts";
+
+function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
+	const saved = user.preferences.timeZone ?? "";
+	return (
+		<OwnForm key={`${user.displayName} ${saved}`} intent="perfil" submit="Guardar">
+			{(answer) => (
+				<>
+					<Field
+						name="displayName"
+						label="Nombre"
+						optional
+						hint="Cómo quieres que te llamemos: entre 2 y 80 caracteres."
+						autoComplete="name"
+						maxLength={200}
+						defaultValue={answer?.values.displayName ?? user.displayName ?? ""}
+						error={answer?.fields.displayName}
+					/>
+					<Field
+						name="timeZone"
+						label="Huso horario"
+						hint="En él te decimos las fechas y las horas."
+						error={answer?.fields.timeZone}
+						control={(props) => (
+							<select {...props} defaultValue={answer?.values.timeZone ?? saved}>
+								<option value="">El del sitio (hora peninsular)</option>
+								{groupZones(zones).map((group) => (
+									<optgroup key={group.name} label={group.name}>
+										{group.zones.map(([id, name]) => (
+											<option key={id} value={id}>
+												{name}
+											</option>
+										))}
+									</optgroup>
+								))}
+							</select>
+						)}
+					/>
+				</>
+			)}
+		</OwnForm>
+	);
+}
+
+function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "security">) {
+	if (security.value === null) return <Missing incident={security.incident} anchor="correo" />;
+	const { pending } = security.value;
+	return (
+		<>
+			<p>
+				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y a él te escribimos.
+			</p>
+			{pending?.purpose === "email-change" ? (
+				<CodeStep
+					email={pending.email}
+					intent="confirmar-correo"
+					again="correo-otro-codigo"
+					leave="dejar-correo"
+					submit="Cambiar mi correo"
+					leaveName="Dejar el correo como está"
+				/>
+			) : (
+				<OwnForm intent="correo" submit="Cambiar el correo">
+					{(answer) => (
+						<Field
+							name="email"
+							label="Correo nuevo"
+							type="email"
+							autoComplete="off"
+							spellCheck={false}
+							autoCapitalize="none"
+							maxLength={254}
+							hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
+							defaultValue={answer?.values.email}
+							error={answer?.fields.email}
+						/>
+					)}
+				</OwnForm>
+			)}
+		</>
+	);
+}
+
+/** Name, zone, photo and address (docs/product.md, 15.7). */
+export function Profile({ user, zones, security }: Pick<Dashboard, "user" | "zones" | "security">) {
+	return (
+		<Section id="perfil" title="Perfil">
+			<Block>
+				<NameForm user={user} zones={zones} />
+			</Block>
+			<Block id="foto" title="Foto">
+				<PhotoForm key={user.photoURL} user={user} />
+			</Block>
+			<Block id="correo" title="Correo electrónico">
+				<EmailForm user={user} security={security} />
+			</Block>
+		</Section>
+	);
+}

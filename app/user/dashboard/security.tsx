@@ -1,0 +1,105 @@
+import { PasswordField } from "../password-field.tsx";
+import { ago, dayOf, momentOf } from "./dates.ts";
+import type { Dashboard, ValueOf } from "./load-dashboard.ts";
+import { OwnForm } from "./own-form.tsx";
+import { Block, Missing, Section, useOutcome } from "./section.tsx";
+import styles from "./security.module.css";
+
+/** Names of accounts elsewhere as people write them. */
+function providerName(id: string): string {
+	return id.charAt(0).toUpperCase() + id.slice(1);
+}
+
+function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+	const { answer, done } = useOutcome();
+	return (
+		// What was typed is gone with every answer, accepted or not.
+		<OwnForm key={`${done === "contrasena"} ${JSON.stringify(answer?.fields)}`} intent="contrasena" submit="Guardar la contraseña">
+			{(refused) => (
+				<>
+					<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+					{hasPassword ? <PasswordField name="current" label="Contraseña actual" kind="current-password" error={refused?.fields.current} /> : null}
+					<PasswordField label={hasPassword ? "Contraseña nueva" : "Contraseña"} kind="new-password" error={refused?.fields.password} />
+				</>
+			)}
+		</OwnForm>
+	);
+}
+
+function Password({ security, email }: Pick<Dashboard, "security"> & { email: string }) {
+	if (security.value === null) return <Missing incident={security.incident} anchor="contrasena" />;
+	const { hasPassword, providers } = security.value;
+	return (
+		<>
+			<p>
+				{hasPassword
+					? "Tienes una contraseña. También puedes entrar siempre con un código que te enviamos por correo."
+					: "No tienes contraseña: entras con un código que te enviamos por correo. Si lo prefieres, pon una."}
+			</p>
+			{providers.length === 0 ? null : <p>También entras con tu cuenta de {providers.map(providerName).join(" y de ")}.</p>}
+			<PasswordForm hasPassword={hasPassword} email={email} />
+		</>
+	);
+}
+
+function OpenSession({ session, now, zone }: { session: ValueOf<"sessions">["sessions"][number]; now: string; zone: string }) {
+	const { id, device, lastSeenAt, createdAt, current } = session;
+	return (
+		<li>
+			<div>
+				<p className={styles.device}>
+					{device}
+					{current ? <span className={styles.current}>este dispositivo</span> : null}
+				</p>
+				<p className={styles.when}>
+					Última actividad:{" "}
+					<time dateTime={lastSeenAt} title={momentOf(lastSeenAt, zone)}>
+						{ago(lastSeenAt, now)}
+					</time>{" "}
+					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>
+				</p>
+			</div>
+			{current ? null : (
+				<OwnForm
+					intent="cerrar-una"
+					hidden={{ which: id }}
+					look="quiet"
+					submit={
+						<>
+							Cerrar<span className={styles.spoken}> la sesión de {device}</span>
+						</>
+					}
+				/>
+			)}
+		</li>
+	);
+}
+
+function Sessions({ sessions, now, zone }: Pick<Dashboard, "sessions" | "now"> & { zone: string }) {
+	if (sessions.value === null) return <Missing incident={sessions.incident} anchor="sesiones" />;
+	const { sessions: open } = sessions.value;
+	return (
+		<>
+			<ul className={styles.sessions}>
+				{open.map((session) => (
+					<OpenSession key={session.id} session={session} now={now} zone={zone} />
+				))}
+			</ul>
+			{open.length < 2 ? null : <OwnForm intent="cerrar-las-demas" submit="Cerrar las demás sesiones" />}
+		</>
+	);
+}
+
+/** Password and open sessions (docs/product.md, 15.4 and 15.5). */
+export function Security({ user, security, sessions, now, zone }: Pick<Dashboard, "user" | "security" | "sessions" | "now"> & { zone: string }) {
+	return (
+		<Section id="seguridad" title="Seguridad">
+			<Block id="contrasena" title="Contraseña">
+				<Password security={security} email={user.email} />
+			</Block>
+			<Block id="sesiones" title="Sesiones abiertas">
+				<Sessions sessions={sessions} now={now} zone={zone} />
+			</Block>
+		</Section>
+	);
+}

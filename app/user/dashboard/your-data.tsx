@@ -1,0 +1,77 @@
+import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import type { Dashboard } from "./load-dashboard.ts";
+import { Actions, CodeStep, OwnForm } from "./own-form.tsx";
+import { Block, Missing, Section } from "./section.tsx";
+import styles from "./your-data.module.css";
+
+/** Takes away everything that is kept about the person. `trouble` says why the last try was refused. */
+export function Download({ trouble }: { trouble: string | null }) {
+	return (
+		<Block id="descarga" title="Descargar mis datos">
+			{trouble === null ? null : (
+				<p role="alert" className={styles.trouble}>
+					{trouble}
+				</p>
+			)}
+			<p>
+				Todo lo que guardamos de ti: perfil, consentimientos, sesiones y cómo entras. En una página para leer, o en JSON para llevártelo a otro sitio.
+			</p>
+			<Actions>
+				<ButtonLink file to="/user/datos.html">
+					Descargar mis datos (HTML)
+				</ButtonLink>
+				<ButtonLink file to="/user/datos.json">
+					Descargar mis datos (JSON)
+				</ButtonLink>
+			</Actions>
+		</Block>
+	);
+}
+
+function Deletion({ security }: Pick<Dashboard, "security">) {
+	if (security.value === null) return <Missing incident={security.incident} anchor="eliminar" />;
+	const { pending } = security.value;
+	return (
+		<>
+			<dl className={styles.consequences}>
+				<dt>Qué se borra</dt>
+				<dd>Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias y todas tus sesiones. Dejamos de escribirte.</dd>
+				<dt>Qué se queda, y por qué</dt>
+				<dd>
+					La prueba de los consentimientos que diste y retiraste. La ley nos pide poder demostrarlos: queda bloqueada durante el plazo legal, no se
+					usa para nada más y después se borra.
+				</dd>
+				<dt>Cuándo</dt>
+				<dd>Dentro de {ERASURE_GRACE_DAYS} días. Hasta entonces puedes recuperar la cuenta iniciando sesión; después no hay vuelta atrás.</dd>
+			</dl>
+			{pending?.purpose === "deletion" ? (
+				<CodeStep
+					email={pending.email}
+					intent="eliminar"
+					again="eliminar-otro-codigo"
+					leave="dejar-eliminar"
+					submit="Eliminar mi cuenta"
+					leaveName="No eliminar mi cuenta"
+				/>
+			) : (
+				<>
+					<p>Para confirmar que eres tú, te enviaremos un código por correo.</p>
+					<OwnForm intent="pedir-eliminar" submit="Eliminar mi cuenta" />
+				</>
+			)}
+		</>
+	);
+}
+
+/** Everything kept about the person, to take away or to be erased (docs/product.md, 15.8). */
+export function YourData({ security, trouble }: Pick<Dashboard, "security"> & { trouble: string | null }) {
+	return (
+		<Section id="datos" title="Tus datos">
+			<Download trouble={trouble} />
+			<Block id="eliminar" title="Eliminar mi cuenta">
+				<Deletion security={security} />
+			</Block>
+		</Section>
+	);
+}

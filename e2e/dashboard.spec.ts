@@ -1,0 +1,193 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { open, overflowing } from "./pages.ts";
+import { expect, test } from "./signed-in.ts";
+
+const PICTURE = "public/apple-touch-icon.png";
+
+for (const [device, viewport] of [
+	["a phone", { width: 390, height: 844 }],
+	["a desk", { width: 1280, height: 900 }],
+] as const) {
+	test.describe(`on ${device}`, () => {
+		test.use({ viewport });
+
+		test("the person changes name, zone and photo, and sees it where it was asked for", async ({ page, signIn }) => {
+			await signIn("nuria@example.com");
+			await open(page, "/user");
+			await expect(page.getByRole("heading", { level: 1, name: "Hola, nuria" })).toBeVisible();
+			await page.getByRole("link", { name: "Completa tu perfil" }).click();
+			const name = page.getByLabel("Nombre (opcional)");
+			await name.fill("N");
+			await name.press("Enter");
+			await expect(name).toBeFocused();
+			await expect(name).toHaveAccessibleDescription(/El nombre debe tener entre 2 y 80 caracteres\./);
+			await name.fill("Nuria Ferrer");
+			await page.getByLabel("Huso horario").selectOption({ label: "Canarias" });
+			await page.getByRole("button", { name: "Guardar", exact: true }).click();
+			await expect(page.getByRole("heading", { level: 1, name: "Hola, Nuria Ferrer" })).toBeVisible();
+			await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeInViewport();
+			await expect(page.getByLabel("Huso horario")).toHaveValue("Atlantic/Canary");
+
+			const photo = page.getByLabel("Elige una imagen");
+			await photo.setInputFiles({ name: "grande.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+			await expect(photo).toHaveAccessibleDescription(/La imagen pesa más de 5 MB\./);
+			await photo.setInputFiles(PICTURE);
+			await expect(photo).not.toHaveAttribute("aria-invalid");
+			await expect(page.getByRole("img", { name: "Así se verá tu foto" })).toBeVisible();
+			await page.getByRole("button", { name: "Subir la foto" }).click();
+			await expect(page.locator("main header img")).toHaveAttribute("src", /^\/media\//);
+			await page.getByRole("button", { name: "Quitar foto" }).click();
+			await expect(page.getByRole("status").filter({ hasText: "Hemos quitado tu foto." })).toBeVisible();
+			await expect(page.getByRole("button", { name: "Quitar foto" })).toHaveCount(0);
+		});
+
+		test("a switch saves at once and says so, and what happened is noted", async ({ page, signIn }) => {
+			await signIn("switch@example.com");
+			await open(page, "/user");
+			const news = page.getByRole("switch", { name: /novedades/ });
+			await expect(news).not.toBeChecked();
+			await news.focus();
+			await page.keyboard.press("Space");
+			await expect(news).toBeChecked();
+			await expect(news).toBeFocused();
+			await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeVisible();
+			await expect(page).toHaveURL("/user");
+			await page.keyboard.press("Space");
+			await expect(news).not.toBeChecked();
+			await page.getByText("Todo lo que hemos anotado (2)").click();
+			await expect(page.getByText(/^Retirado el .*en tu espacio$/)).toBeVisible();
+			await page.reload();
+			await expect(news).not.toBeChecked();
+		});
+
+		test("nothing stands beyond the edge, however long the name and the address are", async ({ page, signIn }) => {
+			await signIn(`${"maria.de.los.angeles.".repeat(3)}x@un-dominio-muy-largo-de-verdad.example.com`, {
+				displayName: "Wolfeschlegelsteinhausen".repeat(3),
+			});
+			for (const width of [320, viewport.width]) {
+				await page.setViewportSize({ width, height: 700 });
+				await page.goto("/user");
+				expect(await overflowing(page)).toEqual([]);
+			}
+		});
+
+		test("axe finds nothing, dark and light, also in what goes wrong", async ({ page, signIn }) => {
+			await signIn("axe@example.com", { otherSessions: 1 });
+			for (const mode of ["dark", "light"]) {
+				await page.goto("/user");
+				await page.evaluate((each) => localStorage.setItem("theme-mode", each), mode);
+				await open(page, "/user");
+				await page.getByRole("switch", { name: /School/ }).click();
+				await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeVisible();
+				await page.getByText(/^Todo lo que hemos anotado/).click();
+				await page.getByLabel("Correo nuevo").fill("nadie");
+				await page.getByRole("button", { name: "Cambiar el correo" }).click();
+				await expect(page.getByLabel("Correo nuevo")).toBeFocused();
+				const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+				expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+				expect(passes.length).toBeGreaterThan(0);
+			}
+		});
+	});
+}
+
+test("the address changes with a code, by keyboard alone", async ({ page, signIn, codeFor }) => {
+	await signIn("teclado@example.com");
+	await open(page, "/user#correo");
+	await page.getByLabel("Correo nuevo").focus();
+	await page.keyboard.type("teclado.nuevo@example.com");
+	await page.keyboard.press("Enter");
+	const code = page.getByLabel("Código", { exact: true });
+	await expect(code).toBeFocused();
+	await expect(code).toHaveAccessibleDescription("Te hemos enviado un código a teclado.nuevo@example.com. Caduca en 10 minutos.");
+	await page.keyboard.type(await codeFor("teclado.nuevo@example.com"));
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("status").filter({ hasText: "Hemos cambiado tu correo." })).toBeFocused();
+	await expect(page.getByText("Tu correo es teclado.nuevo@example.com.")).toBeVisible();
+});
+
+test("the password is set, and other sessions are ended", async ({ page, signIn }) => {
+	await signIn("clave@example.com", { otherSessions: 2 });
+	await open(page, "/user");
+	await expect(page.getByText("este dispositivo")).toHaveCount(1);
+	await page.getByRole("button", { name: "Cerrar la sesión de Chrome en Windows 1" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Hemos cerrado esa sesión." })).toBeFocused();
+	await page.getByRole("button", { name: "Cerrar las demás sesiones" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Hemos cerrado las demás sesiones." })).toBeVisible();
+	await expect(page.getByRole("button", { name: /^Cerrar la sesión de/ })).toHaveCount(0);
+
+	const password = page.getByLabel("Contraseña", { exact: true });
+	await password.fill("corta");
+	await page.getByRole("button", { name: "Guardar la contraseña" }).click();
+	await expect(password).toHaveAccessibleDescription(/Usa al menos 10 caracteres\./);
+	await expect(password).toBeFocused();
+	await expect(password).toHaveValue("");
+	await password.fill("una frase larga y fácil");
+	await page.getByRole("button", { name: "Mostrar" }).click();
+	await expect(password).toHaveAttribute("type", "text");
+	await page.getByRole("button", { name: "Guardar la contraseña" }).click();
+	await expect(page.getByLabel("Contraseña actual")).toHaveValue("");
+	await expect(page.getByRole("status").filter({ hasText: "Hemos guardado tu contraseña" })).toBeVisible();
+});
+
+test("without a connection what was typed stays", async ({ page, signIn, context }) => {
+	await signIn("tunel@example.com");
+	await open(page, "/user");
+	await page.getByLabel("Correo nuevo").fill("tunel.nuevo@example.com");
+	await page.route("**/user.data*", (route) => route.abort("internetdisconnected"));
+	await page.getByRole("button", { name: "Cambiar el correo" }).click();
+	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");
+	await expect(page.getByLabel("Correo nuevo")).toHaveValue("tunel.nuevo@example.com");
+	await context.unrouteAll?.();
+});
+
+test("the data are downloaded as a file", async ({ page, signIn }) => {
+	await signIn("datos@example.com");
+	await open(page, "/user");
+	for (const kind of ["HTML", "JSON"]) {
+		const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: `Descargar mis datos (${kind})` }).click()]);
+		expect(download.suggestedFilename()).toMatch(new RegExp(`^mis-datos-\\d{4}-\\d{2}-\\d{2}\\.${kind.toLowerCase()}$`));
+	}
+});
+
+test("the account is ended with a code and taken back", async ({ page, signIn, codeFor }) => {
+	await signIn("adios@example.com");
+	await open(page, "/user");
+	await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
+	await expect(page.getByLabel("Código", { exact: true })).toBeFocused();
+	await page.keyboard.type(await codeFor("adios@example.com"));
+	await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
+	await expect(page.getByRole("heading", { level: 1, name: "Tu cuenta se eliminará en 14 días" })).toBeVisible();
+	await signIn("adios@example.com");
+	await open(page, "/user");
+	await expect(page.getByText(/^Tu cuenta se eliminará el .* Puedes recuperarla hasta el /)).toBeVisible();
+	await page.getByRole("button", { name: "Recuperar mi cuenta" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Hemos recuperado tu cuenta." })).toBeVisible();
+	await expect(page.getByLabel("Nombre (opcional)")).toBeVisible();
+});
+
+test.describe("without scripts", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("everything is done by plain forms, and what is wrong is said where it is", async ({ page, signIn, codeFor }) => {
+		await signIn("plano@example.com");
+		await page.goto("/user");
+		await page.getByRole("switch", { name: /eventos/ }).click();
+		await expect(page).toHaveURL("/user?hecho=consentimiento#comunicaciones");
+		await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeInViewport();
+		await expect(page.getByRole("switch", { name: /eventos/ })).toBeChecked();
+		await page.getByLabel("Correo nuevo").fill("plano");
+		await page.getByRole("button", { name: "Cambiar el correo" }).click();
+		await expect(page.getByLabel("Correo nuevo")).toHaveValue("plano");
+		await expect(page.getByLabel("Correo nuevo")).toBeInViewport();
+		await page.getByLabel("Correo nuevo").fill("plano.nuevo@example.com");
+		await page.getByRole("button", { name: "Cambiar el correo" }).click();
+		await page.getByLabel("Código", { exact: true }).fill(await codeFor("plano.nuevo@example.com"));
+		await page.getByRole("button", { name: "Cambiar mi correo" }).click();
+		await expect(page.getByText("Hemos cambiado tu correo.")).toBeInViewport();
+		await page.getByLabel("Elige una imagen").setInputFiles(PICTURE);
+		await page.getByRole("button", { name: "Subir la foto" }).click();
+		await expect(page.locator("main header img")).toHaveAttribute("src", /^\/media\//);
+		await expect(page.getByRole("button", { name: "Mostrar" })).toBeHidden();
+	});
+});

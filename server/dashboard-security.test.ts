@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, openBrowser } from "./dashboard.fixture.ts";
+import { SAMPLE_NOW } from "./sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+const GOOD = "una frase larga y fácil";
+let now = new Date(SAMPLE_NOW);
+
+let site: TestSite;
+beforeAll(async () => {
+	site = await startTestSite({ now: () => now });
+});
+afterAll(() => site.stop());
+afterEach(() => {
+	now = new Date(SAMPLE_NOW);
+});
+
+const whereTo = (response: Response) => [response.status, response.headers.get("location")];
+const later = (minutes: number) => {
+	now = new Date(now.getTime() + minutes * 60_000);
+};
+
+/** The code in the last mail to an address. */
+async function codeFor(address: string): Promise<string> {
+	const mail = await site.mailbox.next(address);
+	return /\b\d{6}\b/.exec(mail.subject)?.[0] ?? "";
+}
+
+async function refused(browser: Browser, intent: string, fields: Readonly<Record<string, string>>): Promise<[number, string]> {
+	const response = await browser.send(intent, fields);
+	return [response.status, (await response.text()).replaceAll("<!-- -->", "")];
+}
+
+describe("password", () => {
+	test("is set, changed by whoever knows it, and never sent back", async () => {
+		const ana = await openBrowser(site, "ana@example.com", now);
+		expect(await ana.read()).not.toContain('name="current"');
+		expect(whereTo(await ana.send("contrasena", { password: GOOD }))).toEqual([303, "/user?hecho=contrasena#contrasena"]);
+		expect(await ana.read()).toContain('name="current"');
+
+		const [status, page] = await refused(ana, "contrasena", { current: "otra que no es", password: `${GOOD} dos` });
+		expect(status).toBe(400);
+		expect(page).toContain("La contraseña actual no es correcta.");
+		expect(page).not.toContain("otra que no es");
+		expect(page).not.toContain(GOOD);
+		expect(whereTo(await ana.send("contrasena", { current: GOOD, password: `${GOOD} dos` }))[0]).toBe(303);
+		expect(await site.backend.identity.checkPassword({ uid: ana.uid, password: `${GOOD} dos` })).toBe(true);
+	});
+
+	test.each([
+		["corta", "Usa al menos 10 caracteres."],
+		["contraseña", "Esa contraseña es demasiado común. Elige otra."],
+		["x".repeat(129), "Usa como mucho 128 caracteres."],
+	])("%s is no good", async (password, sentence) => {
+		const eva = await openBrowser(site, "eva@example.com", now);
+		const [status, page] = await refused(eva, "contrasena", { password });
+		expect(status).toBe(400);
+		expect(page).toContain(sentence);
+		expect(await site.backend.identity.hasPassword(eva.uid)).toBe(false);
+	});
+
+	test("after too many tries the page says when to come back, and so does the answer", async () => {
+		const ugo = await openBrowser(site, "ugo@example.com", now);
+		for (let each = 0; each < 30; each++)
+			await site.backend.limiter.take([{ key: `change:password:${ugo.uid}`, limit: 30, windowMs: 600_000 }], now.getTime());
+		const response = await ugo.send("contrasena", { password: GOOD });
+		expect(response.status).toBe(429);
+		expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect((await response.text()).replaceAll("<!-- -->", "")).toMatch(
+			/role="alert"[^>]*>Has hecho demasiados intentos\. Prueba de nuevo en \d+ minutos\./,
+		);
+	});
+});
+
+describe("open sessions", () => {
+	test("are listed with this one marked, and ended one by one or all but this", async () => {
+		const email = "lia@example.com";
+		const here = await openBrowser(site, email, now);
+		later(180);
+		const phone = await openBrowser(site, email, now);
+		await openBrowser(site, email, now);
+		const html = await here.read();
+		expect(html.match(/este dispositivo/g)).toHaveLength(1);
+		expect(html).toContain("Cerrar las demás sesiones");
+		expect(html).toMatch(/<time dateTime="[^"]+" title="20 de noviembre de 2026, [^"]+\(hora peninsular\)">hace un momento<\/time>/);
+
+		const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? "";
+		expect(whereTo(await here.send("cerrar-una", { which }))).toEqual([303, "/user?hecho=cerrar-una#sesiones"]);
+		const [status, page] = await refused(here, "cerrar-una", { which });
+		expect(status).toBe(404);
+		expect(page).toMatch(/role="alert"[^>]*>Esa sesión ya no existe\./);
+		expect((await here.send("cerrar-una", { which: "'; drop" })).status).toBe(400);
+
+		expect(whereTo(await here.send("cerrar-las-demas"))).toEqual([303, "/user?hecho=cerrar-las-demas#sesiones"]);
+		expect(await here.read("/user?hecho=cerrar-las-demas")).toMatch(/data-done="sesiones"[^>]*>Hemos cerrado las demás sesiones\.</);
+		expect((await phone.get("/user")).status).toBe(302);
+	});
+
+	test("nobody ends somebody else's", async () => {
+		const one = await openBrowser(site, "uno@example.com", now);
+		const other = await openBrowser(site, "otro@example.com", now);
+		const [session] = await site.backend.sessions.list(other.uid, now.toISOString());
+		expect((await one.send("cerrar-una", { which: session?.id ?? "" })).status).toBe(404);
+		expect((await other.get("/user")).status).toBe(200);
+	});
+});
+
+describe("address", () => {
+	test("changes with the code sent to the new one, and the old one is told", async () => {
+		const noe = await openBrowser(site, "noe@example.com", now);
+		expect(whereTo(await noe.send("correo", { email: "noe.nuevo@example.com" }))).toEqual([303, "/user?hecho=correo#correo"]);
+		expect(await noe.read()).toContain("Te hemos enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
+		const code = await codeFor("noe.nuevo@example.com");
+		const wrong = code === "111111" ? "222222" : "111111";
+		const [status, page] = await refused(noe, "confirmar-correo", { code: wrong });
+		expect(status).toBe(400);
+		expect(page).toContain("El código no es correcto. Te quedan 4 intentos.");
+		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user?hecho=confirmar-correo#correo"]);
+		expect(await noe.read("/user?hecho=confirmar-correo")).toMatch(/Hemos cambiado tu correo\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s);
+		expect((await site.mailbox.next("noe@example.com")).kind).toBe("email-changed");
+	});
+
+	test.each([
+		["", "Escribe tu correo electrónico."],
+		["nadie", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
+		["pia@example.com", "Ese ya es tu correo."],
+	])("«%s» is refused and kept", async (email, sentence) => {
+		const pia = await openBrowser(site, "pia@example.com", now);
+		const [status, page] = await refused(pia, "correo", { email });
+		expect(status).toBe(400);
+		expect(page).toContain(sentence);
+		expect(page).toMatch(new RegExp(`name="email"[^>]*value="${email}"`));
+	});
+
+	test("another code can be had after a while, and the change can be left", async () => {
+		const leo = await openBrowser(site, "leo@example.com", now);
+		await leo.send("correo", { email: "leo.nuevo@example.com" });
+		const [status, page] = await refused(leo, "correo-otro-codigo", {});
+		expect(status).toBe(429);
+		expect(page).toMatch(/role="alert"[^>]*>Podrás pedir otro código en 60 s\./);
+		later(2);
+		expect(whereTo(await leo.send("correo-otro-codigo"))).toEqual([303, "/user?hecho=correo-otro-codigo#correo"]);
+		expect(whereTo(await leo.send("dejar-correo"))).toEqual([303, "/user?hecho=dejar-correo#correo"]);
+		expect(await leo.read()).toContain('name="email"');
+		expect((await leo.send("confirmar-correo", { code: "123456" })).status).toBe(409);
+	});
+});

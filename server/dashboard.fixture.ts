@@ -1,0 +1,42 @@
+import { signInAs } from "../api/context.fixture.ts";
+import type { TestSite } from "./site.fixture.ts";
+
+/** Somebody's browser at a site: it has their session and sends forms as browsers do. */
+export interface Browser {
+	readonly uid: string;
+	readonly cookie: string;
+	get(path: string): Promise<Response>;
+	/** The text of a page that is there. */
+	read(path?: string): Promise<string>;
+	/** Sends a form of the dashboard. */
+	send(intent: string, fields?: Readonly<Record<string, string | File>>): Promise<Response>;
+}
+
+/** Signs somebody in and answers their browser. */
+export async function openBrowser(site: TestSite, email: string, now?: Date): Promise<Browser> {
+	const { sessionToken, user } = await signInAs(site.backend, email, now);
+	const cookie = `session=${sessionToken}`;
+	const get = (path: string) => site.get(path, { headers: { cookie } });
+	return {
+		uid: user.uid,
+		cookie,
+		get,
+		async read(path = "/user") {
+			const response = await get(path);
+			const text = await response.text();
+			if (response.status !== 200) throw new Error(`${path} answers ${response.status}`);
+			return textOf(text);
+		},
+		send(intent, fields = {}) {
+			const hasFile = Object.values(fields).some((value) => value instanceof File);
+			const form = hasFile ? new FormData() : new URLSearchParams();
+			for (const [name, value] of Object.entries({ intent, ...fields })) form.append(name, value as string);
+			return site.get("/user", { method: "POST", headers: { cookie, origin: site.origin }, body: form });
+		},
+	};
+}
+
+/** A page without what the server adds between its texts. */
+export function textOf(html: string): string {
+	return html.replaceAll("<!-- -->", "");
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Browser, openBrowser, textOf } from "./dashboard.fixture.ts";
+import { SAMPLE_NOW, samplePages } from "./sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+const NOW = new Date(SAMPLE_NOW);
+
+let site: TestSite;
+let ana: Browser;
+beforeAll(async () => {
+	site = await startTestSite({ pages: samplePages, now: () => NOW });
+	ana = await openBrowser(site, "ana@example.com", NOW);
+});
+afterAll(() => site.stop());
+
+/** What a refused form says: its status and the sentence in the page. */
+async function refusal(response: Response): Promise<[number, string]> {
+	const html = textOf(await response.text());
+	const alert = /role="alert"[^>]*>(.*?)<\/p>/s.exec(html)?.[1];
+	const field = /aria-invalid="true".*?id="campo-\w+-error"[^>]*>.*?<\/span>(.*?)<\/p>/s.exec(html)?.[1];
+	return [response.status, (field ?? alert ?? "").replaceAll(/<[^>]+>/g, "").trim()];
+}
+
+function goesTo(response: Response): [number, string | null] {
+	return [response.status, response.headers.get("location")];
+}
+
+describe("who may open the dashboard (docs/product.md, 15.7)", () => {
+	test("a visitor is led to the login with the way back, encoded once", async () => {
+		expect(goesTo(await site.get("/user?pestana=ñ&x=1"))).toEqual([
+			302,
+			`/iniciar-sesion?redirect=${encodeURIComponent("/user?pestana=%C3%B1&x=1")}`,
+		]);
+	});
+
+	test("a session that has ended is told of on the login page", async () => {
+		const cookie = `session=${"a".repeat(43)}`;
+		const response = await site.get("/user", { headers: { cookie } });
+		expect(goesTo(response)).toEqual([302, "/iniciar-sesion?redirect=%2Fuser&aviso=caducada"]);
+	});
+
+	test("a browser that waits for a code has no session that ended", async () => {
+		const asked = await site.get("/api/requestCode", {
+			method: "POST",
+			headers: { "content-type": "application/json", origin: site.origin },
+			body: JSON.stringify({ email: "nadie@example.com", purpose: "sign-in" }),
+		});
+		const cookie = asked.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+		expect(cookie).toMatch(/^session=/);
+		expect(goesTo(await site.get("/user", { headers: { cookie } }))).toEqual([302, "/iniciar-sesion?redirect=%2Fuser"]);
+	});
+
+	test("a form sent after the session ended leads to the login and back to its section", async () => {
+		const late = await openBrowser(site, "tarde@example.com", NOW);
+		await site.backend.sessions.endAll(late.uid);
+		expect(goesTo(await late.send("perfil", { displayName: "Tarde" }))).toEqual([
+			303,
+			`/iniciar-sesion?redirect=${encodeURIComponent("/user#perfil")}&aviso=caducada`,
+		]);
+	});
+
+	test("the page is for its reader only and for no robot", async () => {
+		const response = await ana.get("/user");
+		expect(response.headers.get("cache-control")).toBe("private, no-store");
+		expect(await response.text()).toContain('<meta name="robots" content="noindex"/>');
+	});
+});
+
+describe("what the dashboard shows", () => {
+	test("its sections, with what belongs to this person", async () => {
+		const html = await ana.read();
+		for (const id of ["resumen", "lectura", "favoritos", "comunicaciones", "perfil", "seguridad", "datos"]) expect(html).toContain(`id="${id}"`);
+		expect(html).toContain("Hola, ana</h1>");
+		expect(html).toContain("Completa tu perfil");
+		expect(html).toContain("Pronto podrás guardar tus artículos en favoritos");
+		expect(html).toMatch(/action="\/cerrar-sesion" method="post"><input type="hidden" name="desde" value="\/user"\/>/);
+		expect(html).toContain('href="/blog/socios"');
+		expect(html).toContain("este dispositivo");
+		expect(html).not.toMatch(/Mis eventos|Cerrar las demás sesiones/);
+	});
+
+	test("a sentence where there is nothing for members yet", async () => {
+		const empty = await startTestSite({ now: () => NOW });
+		try {
+			const html = await (await openBrowser(empty, "ana@example.com", NOW)).read();
+			expect(html).toContain("Todavía no hay artículos para usuarios registrados.");
+		} finally {
+			await empty.stop();
+		}
+	});
+});
+
+describe("profile", () => {
+	test("name and time zone are kept, and what is shown follows them", async () => {
+		const eva = await openBrowser(site, "eva@example.com", NOW);
+		const sent = await eva.send("perfil", { displayName: "  Eva   Núñez ", timeZone: "Pacific/Kiritimati" });
+		expect(goesTo(sent)).toEqual([303, "/user?hecho=perfil#perfil"]);
+		const html = await eva.read("/user?hecho=perfil");
+		expect(html).toContain("Hola, Eva Núñez</h1>");
+		expect(html).toMatch(/role="status"[^>]*data-done="perfil"[^>]*>Guardado</);
+		expect(html).toContain('<option value="Pacific/Kiritimati" selected="">Kiritimati</option>');
+		expect(html).toContain("(hora de Kiritimati)");
+		expect(html).not.toContain("Completa tu perfil");
+	});
+
+	test.each([
+		[{ displayName: "A" }, "El nombre debe tener entre 2 y 80 caracteres."],
+		[{ displayName: "x".repeat(81) }, "El nombre debe tener entre 2 y 80 caracteres."],
+		[{ displayName: "<b>Ana</b>" }, "Usa solo letras, espacios, guiones o apóstrofos."],
+		[{ displayName: "Ana", timeZone: "Marte/Base" }, "Elige un huso horario de la lista."],
+	])("%o is refused, and stays to be corrected", async (fields, sentence) => {
+		const response = await ana.send("perfil", fields);
+		const copy = response.clone();
+		expect(await refusal(response)).toEqual([400, sentence]);
+		expect(await copy.text()).toContain(`value="${fields.displayName.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
+	});
+
+	const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+	test("a photo is made square and can be taken away", async () => {
+		const lia = await openBrowser(site, "lia@example.com", NOW);
+		const sent = await lia.send("foto", { photo: new File([PIXEL], "yo.png", { type: "image/png" }) });
+		expect(goesTo(sent)).toEqual([303, "/user?hecho=foto#foto"]);
+		expect(await lia.read()).toMatch(/<img[^>]*src="\/media\/[\w-]+\.webp"/);
+		expect(goesTo(await lia.send("quitar-foto"))).toEqual([303, "/user?hecho=quitar-foto#foto"]);
+		expect(await lia.read()).not.toMatch(/src="\/media\/[\w-]+\.webp"[^>]*width="(?:128|180)"/);
+	});
+
+	test.each([
+		["nothing", new File([], ""), "Elige una imagen."],
+		["no picture", new File(["hola"], "yo.png", { type: "image/png" }), "Usa una imagen JPG, PNG o WebP."],
+		["more than 5 MB", new File([new Uint8Array(5 * 1024 * 1024 + 1)], "yo.png"), "La imagen pesa más de 5 MB."],
+	])("%s is no photo", async (_, photo, sentence) => {
+		expect(await refusal(await ana.send("foto", { photo }))).toEqual([400, sentence]);
+	});
+});
+
+describe("communications", () => {
+	test("a consent is given and withdrawn, and everything is noted", async () => {
+		const noe = await openBrowser(site, "noe@example.com", NOW);
+		expect(await noe.read()).not.toContain("Todo lo que hemos anotado");
+		for (const given of ["true", "false", "true"]) {
+			const sent = await noe.send("consentimiento", { purpose: "news", given });
+			expect(goesTo(sent)).toEqual([303, "/user?hecho=consentimiento#comunicaciones"]);
+		}
+		const html = await noe.read("/user?hecho=consentimiento");
+		expect(html).toMatch(/data-done="comunicaciones"[^>]*>Guardado</);
+		expect(html).toContain("Todo lo que hemos anotado (3)");
+		expect(html.match(/role="switch" aria-checked="true"/g)).toHaveLength(1);
+		expect(html).toMatch(/Desde el <time[^>]*>[^<]+<\/time> · texto del 20 de noviembre de 2026/);
+		expect(await site.backend.consents.listFor("noe@example.com")).toHaveLength(3);
+	});
+
+	test("what is no purpose is refused", async () => {
+		expect((await refusal(await ana.send("consentimiento", { purpose: "otra", given: "true" })))[0]).toBe(400);
+	});
+});
+
+test("a form nobody knows is refused", async () => {
+	expect((await ana.send("romper")).status).toBe(400);
+	expect((await ana.send("toString")).status).toBe(400);
+});
