@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { Backend } from "../domain/backend.ts";
 import type { Mail, MailKind } from "../domain/mail/mail.ts";
 import type { SessionChange } from "../domain/user/account-context.ts";
@@ -77,7 +78,9 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 				async call(name, input = {}) {
 					const contract = contracts.find((each) => each.name === name);
 					if (contract === undefined) throw new Error(`No function ${name}`);
-					const heard = await callFunction(contract, input, world.settings, { sessionToken: browser.token, address, userAgent });
+					// Every form says when it was drawn: here, long ago.
+					const given = "drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...input } : input;
+					const heard = await callFunction(contract, given, world.settings, { sessionToken: browser.token, address, userAgent });
 					if (heard.session !== null) browser.token = heard.session.kind === "end" ? null : heard.session.token;
 					return heard;
 				},
