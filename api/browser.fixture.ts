@@ -79,7 +79,7 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 					const contract = contracts.find((each) => each.name === name);
 					if (contract === undefined) throw new Error(`No function ${name}`);
 					// Every form says when it was drawn: here, long ago.
-					const given = "drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...input } : input;
+					const given = "drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...(input as object) } : input;
 					const heard = await callFunction(contract, given, world.settings, { sessionToken: browser.token, address, userAgent });
 					if (heard.session !== null) browser.token = heard.session.kind === "end" ? null : heard.session.token;
 					return heard;
