@@ -50,6 +50,7 @@ export function avatarUrl(template: string, name: string, size: 128 | 180): stri
 /** The letter avatar as SVG. Only the first character of `initial` is drawn. */
 export function drawAvatar({ initial, color, size }: AvatarWish): string {
 	const background = avatarColors[color % avatarColors.length];
-	const letter = initialOf(initial).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+	// XML has no way to write control characters.
+	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/><text x="50" y="50" fill="#fff" font-family="Figtree, system-ui, sans-serif" font-size="48" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
 }
