@@ -47,7 +47,15 @@ export function createSiteJobs({ backend, mailer, now, log }: SiteJobsOptions): 
 			return id;
 		},
 	};
-	return { jobs, backend: { ...backend, outbox } };
+	const waitingList: Backend["waitingList"] = {
+		...backend.waitingList,
+		async join(wish) {
+			const joined = await backend.waitingList.join(wish);
+			jobs.wake("mail");
+			return joined;
+		},
+	};
+	return { jobs, backend: { ...backend, outbox, waitingList } };
 }
 
 /** Forgets what is of no use any more, and erases the accounts whose grace is over (docs/product.md, 15.8). */
@@ -59,6 +67,7 @@ function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job
 			await backend.sessions.forgetExpired(at.toISOString());
 			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
+			await backend.waitingList.forgetPending(at.toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });
 		},

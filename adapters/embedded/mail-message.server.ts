@@ -22,7 +22,12 @@ export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from:
 		text: mail.text,
 		html: mail.html,
 		textEncoding: "quoted-printable",
-		headers: { "Auto-Submitted": "auto-generated" },
+		headers: {
+			"Auto-Submitted": "auto-generated",
+			...(mail.unsubscribeUrl === undefined
+				? {}
+				: { "List-Unsubscribe": `<${mail.unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+		},
 		xMailer: false,
 		// What stands in a message is never a file or an address to read from.
 		disableFileAccess: true,

@@ -2,13 +2,25 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { QueuedMail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { Mail, QueuedMail, UndeliveredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mail } from "./schema.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 /** What stays of a message that needs no further attempt: codes stand in its text. */
 const forgotten = { subject: null, text: null, html: null, claimedUntil: null };
+
+/** Keeps a message, inside whatever transaction is under way, and answers its id. `domain` stands behind the @ of Message-IDs. */
+export function createMailInserter(db: NodeSQLiteDatabase, domain: string): (message: Mail, now: string) => string {
+	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl }, now) => {
+		const id = randomUUID();
+		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, unsubscribeUrl };
+		db.insert(mail)
+			.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
+			.run();
+		return id;
+	};
+}
 
 /** `MailOutbox` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
 export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, domain: string): MailOutbox {
@@ -18,18 +30,10 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 	const isDone = (before: string) => lt(mail.doneAt, before);
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 
+	const insert = createMailInserter(db, domain);
+
 	return {
-		async add({ kind, to, subject, text, html, expiresAt }, now) {
-			const id = randomUUID();
-			const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt };
-			await write(() =>
-				db
-					.insert(mail)
-					.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
-					.run(),
-			);
-			return id;
-		},
+		add: (message, now) => write(() => insert(message, now)),
 		async claim({ now, claimedUntil, limit, triedBefore }) {
 			const isDue = triedBefore === undefined ? lte(mail.dueAt, now) : or(lte(mail.dueAt, now), lt(mail.lastAttemptAt, triedBefore));
 			const due = db
@@ -122,9 +126,10 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 }
 
 function toQueued(row: typeof mail.$inferSelect): QueuedMail {
-	const { id, kind, recipient, subject, text, html, expiresAt, messageId, attempts, createdAt } = row;
+	const { id, kind, recipient, subject, text, html, expiresAt, unsubscribeUrl, messageId, attempts, createdAt } = row;
 	if (subject === null || text === null || html === null) throw new Error(`Mail ${id} waits without its text.`);
-	return { id, mail: { kind, to: recipient, subject, text, html, expiresAt }, messageId, attempts, createdAt };
+	const message = { kind, to: recipient, subject, text, html, expiresAt, ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }) };
+	return { id, mail: message, messageId, attempts, createdAt };
 }
 
 function toUndelivered(row: typeof mail.$inferSelect): UndeliveredMail {

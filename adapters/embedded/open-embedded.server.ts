@@ -6,7 +6,7 @@ import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createProcessLock, createTurns } from "./lock.server.ts";
-import { createMailOutbox } from "./mail-outbox.server.ts";
+import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
@@ -14,6 +14,7 @@ import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { openDatabase } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
+import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
 /** Name of the file imports lock inside DATA_DIR. It stays empty. */
 const LOCK_FILE = "import.lock";
@@ -44,6 +45,7 @@ export async function openEmbedded({
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
 			outbox: createMailOutbox(database, db, mailDomain),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
+			waitingList: createWaitingListStore(database, db, createMailInserter(db, mailDomain)),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),
 			sessions: createSessionStore(database, db),

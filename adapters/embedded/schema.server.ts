@@ -131,6 +131,7 @@ export const mail = sqliteTable(
 		lastAttemptAt: text("last_attempt_at"),
 		reason: text(),
 		doneAt: text("done_at"),
+		unsubscribeUrl: text("unsubscribe_url"),
 	},
 	(table) => [
 		index("mail_waiting").on(table.dueAt).where(sql`state = 'waiting'`),

@@ -8,7 +8,10 @@ export type MailKind =
 	| "email-change-code"
 	| "email-changed"
 	| "deletion-code"
-	| "deletion-scheduled";
+	| "deletion-scheduled"
+	| "waiting-list-confirm"
+	| "waiting-list-known"
+	| "waiting-list-invite";
 
 /** One message to one person. */
 export interface Mail {
@@ -23,6 +26,8 @@ export interface Mail {
 	readonly html: string;
 	/** ISO 8601 instant in UTC after which it is of no use and is not sent (a code in it has expired); null: whenever. */
 	readonly expiresAt: string | null;
+	/** Where mail programs can take the person off the list it comes from, by one POST (RFC 8058); absent for what is about an account. */
+	readonly unsubscribeUrl?: string | undefined;
 }
 
 /** A message on its way. */

@@ -25,6 +25,7 @@ export interface Letter {
 	readonly why: string;
 	/** As in `Mail`. */
 	readonly expiresAt: string | null;
+	readonly unsubscribeUrl?: string | undefined;
 }
 
 /**
@@ -32,8 +33,16 @@ export interface Letter {
  * @throws {Error} when an address is not of the web.
  */
 export function renderMail(letter: Letter): Mail {
-	const { kind, to, expiresAt } = letter;
-	return { kind, to, subject: oneLine(letter.subject), text: renderText(letter), html: renderHtml(letter), expiresAt };
+	const { kind, to, expiresAt, unsubscribeUrl } = letter;
+	return {
+		kind,
+		to,
+		subject: oneLine(letter.subject),
+		text: renderText(letter),
+		html: renderHtml(letter),
+		expiresAt,
+		...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+	};
 }
 
 function renderText({ siteName, siteUrl, heading, blocks, why }: Letter): string {

@@ -1,3 +1,4 @@
+import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
 import type { CodePurpose } from "./identity.ts";
 
 /** What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is needed. */
@@ -12,6 +13,16 @@ export interface SessionData {
 		/** Where to go afterwards: a path of this site. */
 		readonly back: string;
 		/** When another code may be asked for. ISO 8601 in UTC. */
+		readonly resendAt: string;
+	};
+	/** They asked to be on the waiting list: what the mail sent for it said. */
+	readonly waiting?: {
+		readonly email: string;
+		readonly emailKey: string;
+		readonly name: string | null;
+		readonly consents: readonly AskedConsent[];
+		readonly attribution: Attribution;
+		/** When it may be sent again. ISO 8601 in UTC. */
 		readonly resendAt: string;
 	};
 	/** A sign-in elsewhere is under way. */

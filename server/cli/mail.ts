@@ -30,6 +30,9 @@ const KIND_NAMES: Readonly<Record<MailKind, string>> = {
 	"email-changed": "aviso de correo cambiado",
 	"deletion-code": "código para eliminar la cuenta",
 	"deletion-scheduled": "aviso de cuenta que se elimina",
+	"waiting-list-confirm": "confirmar lista de espera",
+	"waiting-list-known": "ya en lista de espera",
+	"waiting-list-invite": "invitación a School",
 };
 
 const STATE_NAMES: Readonly<Record<UndeliveredMail["state"], string>> = { refused: "rechazado", waiting: "pendiente", expired: "caducado" };
