@@ -31,6 +31,12 @@ export const site: SiteConfig = {
 		"Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" },
 	},
 
+	/**
+	 * Where the picture of somebody without one comes from. `{size}` is 180 or 128 pixels, `{color}` a number that is always the same
+	 * for a name, `{initial}` its first letter. A service elsewhere can be named here; the one below is the site's own and tells nobody.
+	 */
+	avatarTemplate: "/avatar/{size}/{color}/{initial}.svg",
+
 	/** Written forms of folder names in breadcrumbs and lists, where a capital letter is not enough. */
 	folderNames: { investigacion: "Investigación" },
 

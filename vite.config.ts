@@ -1,25 +1,63 @@
 import { reactRouter } from "@react-router/dev/vite";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { site } from "./site.config.ts";
+
+/** Who answers for the site is sent with the pages that say it, and authors with what they signed: other pages need not load that. */
+const siteForBrowsers: Plugin = {
+	name: "site-for-browsers",
+	applyToEnvironment: ({ name }) => name === "client",
+	load: (id) => (/\/site\.config\.ts$/.test(id) ? `export const site = ${JSON.stringify({ ...site, legal: undefined, authors: undefined })};` : null),
+};
+
+/**
+ * What Vite wraps around every dynamic import looks for style sheets and for scripts to preload. There is one style sheet, and what is
+ * imported so here is one small file.
+ */
+const plainDynamicImports: Plugin = {
+	name: "plain-dynamic-imports",
+	enforce: "pre",
+	load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
+};
+
+/** Lets what nobody imports of the router, as its forms, be left out: nothing in it says that making a component has no effect. */
+const prunedRouter: Plugin = {
+	name: "pruned-router",
+	transform: {
+		filter: { id: /\/node_modules\/react-router\/dist\// },
+		handler: (code) =>
+			code.replace(/^[A-Z]\w+\.displayName = .*;$/gm, "").replace(/(?<== )(?=React\$1\.(?:createContext|forwardRef|memo)\()/g, "/* @__PURE__ */ "),
+	},
+};
 
 export default defineConfig({
-	plugins: process.env.VITEST === undefined ? [reactRouter()] : [],
+	plugins: process.env.VITEST === undefined ? [reactRouter(), siteForBrowsers, prunedRouter, plainDynamicImports] : [],
 	publicDir: "public",
 	build: {
 		cssCodeSplit: false,
 		assetsInlineLimit: 0,
-		modulePreload: { polyfill: false },
+		modulePreload: false,
 		reportCompressedSize: false,
 	},
 	environments: {
-		// Two files every page shares beside its own: more files cost more than they save.
+		// Few files: two that every page shares beside its own, and two of what contents are shown with.
 		client: {
 			build: {
 				rolldownOptions: {
+					treeshake: { propertyReadSideEffects: false },
 					output: {
 						codeSplitting: {
 							groups: [
 								{ name: "vendor", test: /node_modules/ },
-								{ name: "shell", test: /\/(?:app\/(?:shell|ui|theme)\/|app\/(?:root|server-notes)|site\.config)/ },
+								{
+									name: "shell",
+									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out)|ui\/(?!card-grid|message-page|page-|pagination|tooltip)|theme\/)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+								},
+								{
+									name: "card",
+									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/domain\/content\//,
+								},
+								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|paywall|simple|tag-links|trusted)/ },
 							],
 						},
 					},

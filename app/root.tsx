@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function Layout({ children }: { children: ReactNode }) {
 	const { nonce } = useServerNotes();
 	return (
-		<html lang="es-ES">
+		<html lang="es-ES" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />

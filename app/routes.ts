@@ -48,6 +48,9 @@ export default [
 
 		// People
 		route("iniciar-sesion", "user/login-page.tsx"),
+		route("iniciar-sesion/otra-cuenta", "user/elsewhere.ts"),
+		route("entrar/:link", "user/link-page.tsx"),
+		route("cerrar-sesion", "user/sign-out.ts"),
 		route("user", "user/dashboard-page.tsx"),
 
 		// Law

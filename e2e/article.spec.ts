@@ -86,6 +86,30 @@ test.describe("the lock of a restricted article", () => {
 		await expect(page.getByText("Solo usuarios registrados")).toBeVisible();
 	});
 
+	test("keeps it while the pointer goes on to it, and says no more once Escape is pressed", async ({ page }) => {
+		await open(page, RESTRICTED);
+		const sign = page.getByRole("img", { name: "Solo usuarios registrados" });
+		const meaning = page.getByText("Solo usuarios registrados");
+		await sign.hover();
+		const box = await meaning.boundingBox();
+		if (box === null) throw new Error("no tip");
+		await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
+		await expect(meaning).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(meaning).toBeHidden();
+		await page.mouse.move(0, 0);
+		await sign.hover();
+		await expect(meaning).toBeVisible();
+		await page.mouse.move(0, 0);
+		await sign.focus();
+		await page.keyboard.press("Shift+Tab");
+		await page.keyboard.press("Tab");
+		await expect(meaning).toBeVisible();
+		await page.keyboard.press("Escape");
+		await expect(meaning).toBeHidden();
+		await expect(sign).toBeFocused();
+	});
+
 	test("is not on an open article", async ({ page }) => {
 		await page.goto(ARTICLE);
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -61,7 +61,9 @@ for (const [device, viewport] of [
 		});
 
 		test("nothing stands beyond the edge, however long the name and the address are", async ({ page, signIn }) => {
-			await signIn(`${"maria.de.los.angeles.".repeat(3)}x@un-dominio-muy-largo-de-verdad.example.com`, { displayName: "Wolfeschlegelsteinhausen".repeat(3) });
+			await signIn(`${"maria.de.los.angeles.".repeat(3)}x@un-dominio-muy-largo-de-verdad.example.com`, {
+				displayName: "Wolfeschlegelsteinhausen".repeat(3),
+			});
 			for (const width of [320, viewport.width]) {
 				await page.setViewportSize({ width, height: 700 });
 				await page.goto("/user");

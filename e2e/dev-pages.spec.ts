@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
@@ -9,6 +6,7 @@ import { bodySchema, TOKEN_CLASSES } from "../adapters/publishing/sanitize-schem
 import { buildFolder } from "../server/build.ts";
 import { isSameDocument, markDocument, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
+import { serveSite } from "./serve-site.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 /** Inside the project, so that what is built finds node_modules; not in git. */
@@ -30,30 +28,6 @@ function filesWith(word: string, folder: string): string[] {
 		.filter((file) => readFileSync(file).includes(word));
 }
 
-async function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-		});
-	});
-}
-
-async function untilReady(origin: string, child: ChildProcess): Promise<void> {
-	for (let tries = 0; tries < 1_200; tries++) {
-		if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode} before it was ready.`);
-		const ready = await fetch(`${origin}/salud`).then(
-			(response) => response.ok,
-			() => false,
-		);
-		if (ready) return;
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
-	throw new Error("The site was not ready within two minutes.");
-}
-
 interface DevelopmentSite {
 	readonly origin: string;
 	/** The folder of its build. */
@@ -67,32 +41,12 @@ const developmentTest = test.extend<object, { readonly developmentSite: Developm
 		async ({}, use) => {
 			mkdirSync(variants, { recursive: true });
 			const build = mkdtempSync(path.join(variants, "e2e-"));
-			const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
-			const port = await freePort();
-			const env = {
-				...process.env,
-				APP_ENV: "development",
-				BUILD_DIR: path.relative(root, build),
-				DATA_DIR: dataDir,
-				HOST: "127.0.0.1",
-				PORT: String(port),
-				SITE_URL: `http://localhost:${port}`,
-			};
-			// npm start builds what is missing: the same way by which a developer gets this variant.
-			const child = spawn(process.execPath, [path.join(root, "server/start.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
-			const said: string[] = [];
-			child.stderr.on("data", (text) => said.push(String(text)));
-			const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
 			try {
-				await untilReady(`http://127.0.0.1:${port}`, child).catch((error: Error) => {
-					throw new Error(`${error.message}\n${said.join("")}`);
-				});
-				await use({ origin: `http://localhost:${port}`, build });
+				// npm start builds what is missing: the same way by which a developer gets this variant.
+				const settings = { APP_ENV: "development", BUILD_DIR: path.relative(root, build) };
+				await serveSite(settings, (origin) => use({ origin, build }));
 			} finally {
-				child.kill("SIGTERM");
-				await ended;
 				rmSync(build, { recursive: true, force: true });
-				rmSync(dataDir, { recursive: true, force: true });
 				try {
 					rmdirSync(variants);
 				} catch {

@@ -9,7 +9,6 @@ async function expectWaysOut(page: Page) {
 	await expect(main.getByRole("link", { name: "Próximos eventos" })).toHaveAttribute("href", "/eventos");
 	await expect(main.getByRole("link", { name: "Blog" })).toHaveAttribute("href", "/blog");
 	await expect(main.getByRole("link", { name: "hola@example.com" })).toHaveAttribute("href", "mailto:hola@example.com");
-	await expect(main.getByRole("button", { name: "Volver a la página anterior" })).toBeVisible();
 	await expect(page.getByRole("navigation", { name: "Principal" })).toBeVisible();
 	await expect(page.getByRole("contentinfo")).toContainText("© 2025 Tertulia");
 	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
@@ -51,6 +50,19 @@ for (const url of ["/404", "/500", "/no-hay-nada-aqui"]) {
 		await expect(page.getByRole("heading", { level: 1, name: "Recursos" })).toBeVisible();
 	});
 }
+
+test("there is no back button where nothing was shown before, nor without scripts", async ({ page, browser, baseURL }) => {
+	await open(page, "/404");
+	const back = page.getByRole("button", { name: "Volver a la página anterior" });
+	await expect(page.getByRole("main").getByRole("link", { name: "Ir al inicio" })).toBeVisible();
+	await expect(back).toHaveCount(0);
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const plain = await context.newPage();
+	await plain.goto(`${baseURL}/home`);
+	await plain.goto(`${baseURL}/404`);
+	await expect(plain.getByRole("button", { name: "Volver a la página anterior" })).toHaveCount(0);
+	await context.close();
+});
 
 test("a link to nowhere inside the site shows the not-found page, and the back button returns to the text", async ({ page }) => {
 	await open(page, "/sobre-mi");

@@ -1,4 +1,4 @@
-import { bodyOf, SCREENS, untilHydrated } from "./pages.ts";
+import { bodyOf, openBeforeScripts, SCREENS, untilHydrated } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
 declare global {
@@ -15,16 +15,7 @@ function shellAtRest(body: string): string {
 
 for (const url of SCREENS) {
 	test(`${url} is there before its scripts, and they take it over without changing an element or a word`, async ({ page }) => {
-		let release = () => {};
-		const held = new Promise<void>((resolve) => {
-			release = resolve;
-		});
-		await page.route("**/assets/*.js", async (route) => {
-			await held;
-			await route.continue();
-		});
-		await page.goto(url, { waitUntil: "commit" });
-		await expect(page.getByRole("contentinfo")).toBeVisible();
+		const release = await openBeforeScripts(page, url);
 		const count = await page.evaluate(() => {
 			window.written = [...document.querySelectorAll("main, main *, header, header *, footer, footer *")];
 			return window.written.length;

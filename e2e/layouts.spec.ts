@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { open, SCREENS } from "./pages.ts";
+import { hold, open, openBeforeScripts, SCREENS } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 import { drawer, HANDSETS, menuButton, rail, railItem } from "./shell.ts";
 
@@ -123,14 +123,7 @@ test.describe("the progress bar", () => {
 			await page.setViewportSize({ width, height: 800 });
 			await open(page, from);
 			await expect(page.getByRole(bar)).toHaveCount(0);
-			let release = () => {};
-			const held = new Promise<void>((resolve) => {
-				release = resolve;
-			});
-			await page.route(/\.data|\/assets\/waiting-list/, async (route) => {
-				await held;
-				await route.continue();
-			});
+			const release = await hold(page, /\.data|\/assets\/waiting-list/);
 			const before = await page.getByRole("main").boundingBox();
 			await railItem(page, to).click();
 			await expect(page.getByRole(bar, { name: "Cargando la página" })).toBeVisible();
@@ -144,15 +137,7 @@ test.describe("the progress bar", () => {
 	}
 
 	test("runs while the application loads, and nobody sees it where there are no scripts", async ({ page, browser, baseURL }) => {
-		let release = () => {};
-		const held = new Promise<void>((resolve) => {
-			release = resolve;
-		});
-		await page.route("**/assets/*.js", async (route) => {
-			await held;
-			await route.continue();
-		});
-		await page.goto("/home", { waitUntil: "commit" });
+		const release = await openBeforeScripts(page, "/home");
 		await expect(page.getByRole(bar, { name: "Cargando" })).toBeVisible();
 		release();
 		await expect(page.getByRole(bar)).toHaveCount(0);

@@ -51,6 +51,27 @@ export async function open(page: Page, url: string): Promise<void> {
 	await untilHydrated(page);
 }
 
+/** Keeps what the page asks for at these addresses on its way until the answer is called. */
+export async function hold(page: Page, urls: string | RegExp): Promise<() => void> {
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route(urls, async (route) => {
+		await held;
+		await route.continue();
+	});
+	return release;
+}
+
+/** Loads a page as the server sends it; its scripts come when the answer is called. */
+export async function openBeforeScripts(page: Page, url: string): Promise<() => void> {
+	const release = await hold(page, "**/assets/*.js");
+	await page.goto(url, { waitUntil: "commit" });
+	await page.getByRole("contentinfo").waitFor();
+	return release;
+}
+
 /** Stops the page's clock: from here on its timers move only with `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
 	const now = Date.now();

@@ -1,65 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { test as base } from "@playwright/test";
-
-const root = path.resolve(import.meta.dirname, "..");
-
-async function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-		});
-	});
-}
-
-async function untilReady(origin: string, child: ChildProcess): Promise<void> {
-	const giveUpAt = Date.now() + 120_000;
-	while (Date.now() < giveUpAt) {
-		if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode} before it was ready.`);
-		const ready = await fetch(`${origin}/salud`).then(
-			(response) => response.ok,
-			() => false,
-		);
-		if (ready) return;
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
-	throw new Error("The site was not ready within two minutes.");
-}
+import { serveSite } from "./serve-site.ts";
 
 /** Tests against the sample site as `npm start` serves it: one for each worker, with data of its own in a temporary folder. */
-export const test = base.extend<object, { readonly site: string }>({
-	site: [
+export const test = base.extend<object, { readonly served: { readonly origin: string; readonly dataDir: string }; readonly site: string }>({
+	served: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-		async ({}, use) => {
-			const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
-			const port = await freePort();
-			const env = {
-				...process.env,
-				DATA_DIR: dataDir,
-				PORT: String(port),
-				SITE_URL: `http://localhost:${port}`,
-				APP_ENV: "production",
-				HOST: "127.0.0.1",
-			};
-			const child = spawn(process.execPath, [path.join(root, "server/start.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
-			const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-			try {
-				await untilReady(`http://127.0.0.1:${port}`, child);
-				await use(`http://localhost:${port}`);
-			} finally {
-				child.kill("SIGTERM");
-				await ended;
-				rmSync(dataDir, { recursive: true, force: true });
-			}
-		},
+		async ({}, use) => serveSite({ APP_ENV: "production" }, (origin, dataDir) => use({ origin, dataDir })),
 		{ scope: "worker", timeout: 180_000 },
 	],
+	site: [async ({ served }, use) => use(served.origin), { scope: "worker" }],
 	baseURL: async ({ site }, use) => {
 		await use(site);
 	},

@@ -54,6 +54,17 @@ export async function expectClosed(page: Page): Promise<void> {
 	await expect(drawer(page)).toBeHidden();
 }
 
+/** A link of the drawer. */
+export const entry = (page: Page, name: string): Locator => drawer(page).getByRole("link", { name, exact: true });
+/** A button of the drawer. */
+export const drawerButton = (page: Page, name: string): Locator => drawer(page).getByRole("button", { name, exact: true });
+
+/** Opens the menu of a handset, whose first entry is `first`. */
+export async function openMenu(page: Page, first: string): Promise<void> {
+	await menuButton(page).tap();
+	await expectOpen(page, first);
+}
+
 /** Whether the page beside the navigation is out of reach. */
 export async function isPageInert(page: Page): Promise<boolean> {
 	return page.evaluate(() => document.querySelector("#contenido")?.closest("[inert]") !== null);

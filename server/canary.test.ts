@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { outputs } from "./outputs.fixture.ts";
 import { CANARY, SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -8,53 +9,6 @@ beforeAll(async () => {
 	await site.backend.media.put("locked/socios/secreto.webp", new TextEncoder().encode(CANARY));
 });
 afterAll(() => site.stop());
-
-const restricted = ["/blog/socios", "/blog/socios-libreta", "/socios-pagina", "/recursos/otra-regla", "/recursos/socios"];
-const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/linktree"];
-const machines = [
-	...["blog", "recursos"].flatMap((folder) => [`/${folder}/rss.xml`, `/${folder}/atom.xml`, `/${folder}/feed.json`]),
-	"/sitemap.xml",
-	"/sitemap.xml?desde=%2Fblog",
-	"/robots.txt",
-	"/manifest.webmanifest",
-];
-const api = [
-	"/api/listContent",
-	"/api/listContent?folder=%2Fblog%2F&tag=diseno",
-	"/api/listContent?folder=%2Frecursos%2F",
-	"/api/getHome",
-	"/api/getFeed?folder=%2F",
-	"/api/getFeed?folder=%2Fblog%2F",
-	"/api/getSitemap",
-	"/api/listEvents",
-	"/api/openapi.json",
-];
-const missing = ["/blog/socio", "/blog/borrador", "/404", "/500", "/blog/socios/mas", "/blog/socios.json", "/api/getContent/blog/borrador"];
-const data = (path: string) => [
-	`${path}.data`,
-	`${path}.data?_routes=content%2Fcontent-page`,
-	`${path}.data?_routes=root`,
-	`${path}.data?_routes=root,shell%2Fmain-layout,content%2Fcontent-page`,
-	`${path}.data?_routes=`,
-];
-
-/** Everything a visitor can ask for that knows of a restricted page. */
-const outputs = [
-	...restricted.flatMap((path) => [
-		path,
-		`${path}?preview=true`,
-		`${path}/`,
-		...data(path),
-		`/api/getContent${path}`,
-		`/api/getContent${path}?preview=true`,
-	]),
-	...lists.flatMap((path) => [path, `${path}.data`]),
-	...machines,
-	...api,
-	...missing,
-	"/archivos/socios/secreto.webp",
-	"/media/secreto.webp",
-];
 
 /** Ways to ask that must not make a reader of a visitor. */
 const disguises: readonly HeadersInit[] = [
@@ -102,7 +56,7 @@ describe("what a visitor gets of a restricted page", () => {
 			const html = (await response.text()).replaceAll("<!-- -->", "");
 			expect([response.status, response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
 			expect(html).toContain(`Resumen de ${path}...`);
-			expect(html).toContain(`href="/iniciar-sesion?redirect=${encodeURIComponent(path)}"`);
+			expect(html).toContain(`action="/iniciar-sesion?redirect=${encodeURIComponent(path)}"`);
 		},
 	);
 

@@ -23,6 +23,8 @@ describe("settings (docs/product.md, 12.1)", () => {
 			siteUrl: "http://localhost:3000",
 			apiUrl: null,
 			apiTimeoutMs: 3000,
+			apiKey: null,
+			openid: null,
 			backend: "embedded",
 			smtpUrl: null,
 			mailFrom: null,
@@ -44,6 +46,11 @@ describe("settings (docs/product.md, 12.1)", () => {
 			SITE_URL: "https://tertulia.example/",
 			API_URL: "https://europe-west1-x.example/api/",
 			API_TIMEOUT_MS: "500",
+			API_KEY: "una clave de 24 letras..",
+			OPENID_ISSUER: "https://login.example/realms/uno/",
+			OPENID_CLIENT_ID: "tertulia",
+			OPENID_CLIENT_SECRET: "secreto",
+			OPENID_NAME: "Mi casa",
 			BACKEND: "embedded",
 			SMTP_URL: "smtps://u:p@mail.example:465",
 			MAIL_FROM: "Tertulia <hola@tertulia.example>",
@@ -56,6 +63,8 @@ describe("settings (docs/product.md, 12.1)", () => {
 			siteUrl: "https://tertulia.example",
 			apiUrl: "https://europe-west1-x.example/api",
 			apiTimeoutMs: 500,
+			apiKey: "una clave de 24 letras..",
+			openid: { issuer: "https://login.example/realms/uno", clientId: "tertulia", clientSecret: "secreto", name: "Mi casa" },
 			smtpUrl: "smtps://u:p@mail.example:465",
 			mailFrom: { name: "Tertulia", address: "hola@tertulia.example" },
 		});
@@ -99,6 +108,11 @@ describe("settings (docs/product.md, 12.1)", () => {
 		["API_TIMEOUT_MS", "0"],
 		["API_TIMEOUT_MS", "60001"],
 		["API_TIMEOUT_MS", "3s"],
+		["OPENID_ISSUER", "accounts.google.com"],
+		["OPENID_ISSUER", "http://login.example"],
+		["OPENID_ISSUER", "https://user:pass@login.example"],
+		["OPENID_ISSUER", "https://login.example?x=1"],
+		["OPENID_NAME", "x".repeat(41)],
 		["BACKEND", "firebase"],
 		["SMTP_URL", "mail.example"],
 		["SMTP_URL", "https://mail.example"],
@@ -126,7 +140,18 @@ describe("settings (docs/product.md, 12.1)", () => {
 		for (const name of ["PORT", "SITE_URL", "TRUSTED_PROXY"]) expect(message).toContain(`  ${name}: `);
 	});
 
+	test("accounts elsewhere need both of the provider's words; Google is the one unless another is named", () => {
+		const pair = { OPENID_CLIENT_ID: "id", OPENID_CLIENT_SECRET: "secreto" };
+		expect(parseConfig(pair).openid).toEqual({ issuer: "https://accounts.google.com", clientId: "id", clientSecret: "secreto", name: "Google" });
+		expect(parseConfig({ ...pair, OPENID_ISSUER: "http://localhost:8080/" }).openid).toMatchObject({ issuer: "http://localhost:8080" });
+		for (const half of [{ OPENID_CLIENT_ID: "id" }, { OPENID_CLIENT_SECRET: "secreto" }]) {
+			expect(refusal(half)).toContain("OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna");
+		}
+		expect(refusal({ OPENID_CLIENT_SECRET: "secreto" })).not.toContain("secreto");
+	});
+
 	test("a secret in a wrong value is not printed", () => {
+		expect(refusal({ API_KEY: "corta" })).toBe("La configuración no es válida:\n  API_KEY: debe tener al menos 24 caracteres");
 		expect(refusal({ SMTP_URL: "https://user:contrasena@mail.example" })).not.toContain("contrasena");
 	});
 

@@ -123,6 +123,7 @@ const settings = {
 	API_TIMEOUT_MS: wholeNumber(1, 60_000).default(3000),
 	API_KEY: z.string().min(24, "debe tener al menos 24 caracteres").optional(),
 	OPENID_ISSUER: origin("http:", "https:")
+		.refine((url) => url.protocol === "https:" || isLocalOrigin(url.origin), "debe ser una dirección https://; http:// solo en esta misma máquina")
 		.transform((url) => url.href.replace(/\/$/, ""))
 		.default("https://accounts.google.com"),
 	OPENID_CLIENT_ID: z.string().optional(),

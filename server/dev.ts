@@ -4,6 +4,7 @@ import { createServer as createViteServer, isRunnableDevEnvironment } from "vite
 import { site } from "../site.config.ts";
 import { openBackend } from "./choose-backend.ts";
 import { openMailer } from "./choose-mailer.ts";
+import { chooseProvider } from "./choose-provider.ts";
 import { describeImport, importFolder } from "./cli/import.ts";
 import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
@@ -21,6 +22,7 @@ async function develop(): Promise<void> {
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, now: () => new Date(), log });
 
+	const provider = chooseProvider(config);
 	const server = createServer();
 	const vite = await createViteServer({ root, appType: "custom", server: { middlewareMode: { server }, hmr: { server } } });
 	const { ssr } = vite.environments;
@@ -40,7 +42,10 @@ async function develop(): Promise<void> {
 	const listenerFor = async () => {
 		const main: typeof import("./main.ts") = await ssr.runner.import("/server/main.ts");
 		if (made?.module !== main)
-			made = { module: main, listener: main.createListener({ config, backend, mode: "development", clientFolder: null, pageCacheBytes: 0, log }) };
+			made = {
+				module: main,
+				listener: main.createListener({ config, backend, provider, mode: "development", clientFolder: null, pageCacheBytes: 0, log }),
+			};
 		return made.listener;
 	};
 

@@ -18,7 +18,9 @@ const hostile = [
 
 let site: TestSite;
 beforeAll(async () => {
+	const moment = new Date();
 	site = await startTestSite({
+		now: () => moment,
 		pages: [
 			...samplePages,
 			makePage({

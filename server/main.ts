@@ -101,6 +101,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 			sanitize: rememberSanitized(sanitizeBody),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],
+			imageOrigins: URL.canParse(site.avatarTemplate) ? [new URL(site.avatarTemplate).origin] : [],
 		}),
 		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),

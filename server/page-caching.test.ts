@@ -25,7 +25,8 @@ afterEach(async () => {
 	vi.restoreAllMocks();
 });
 const start = async (options: Parameters<typeof startTestSite>[0] = { pages: samplePages }) => {
-	site = await startTestSite(options);
+	const moment = new Date();
+	site = await startTestSite({ now: () => moment, ...options });
 	return site;
 };
 const cacheOf = (running: TestSite) => running.log.filter(({ message }) => message === "request").map(({ cache }) => cache);

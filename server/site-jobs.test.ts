@@ -150,3 +150,23 @@ describe("a running site", () => {
 		await site.stop();
 	});
 });
+
+describe("housekeeping (docs/product.md, 15.8)", () => {
+	test("forgets what has expired and erases the accounts whose grace is over, at the start", async () => {
+		const long = "2026-01-01T00:00:00.000Z";
+		const { user } = await stored.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: long });
+		const { user: other } = await stored.users.ensure({ email: "eva@e.es", emailKey: "eva@e.es", now: long });
+		await stored.users.update(user.uid, { erasedAfter: long });
+		await stored.users.update(other.uid, { erasedAfter: "2999-01-01T00:00:00.000Z" });
+		await stored.limiter.take([{ key: "k", limit: 1, windowMs: 1e15 }], Date.parse(long));
+		const { jobs } = create();
+		const logged = nextLine();
+		jobs.start();
+		await logged;
+		await jobs.stop();
+		expect(log).toEqual([{ level: "info", message: "account erased", uid: user.uid }]);
+		expect(await stored.users.find(user.uid)).toBeNull();
+		expect(await stored.users.find(other.uid)).not.toBeNull();
+		expect(await stored.limiter.take([{ key: "k", limit: 1, windowMs: 1e15 }], Date.now())).toEqual({ allowed: true });
+	});
+});

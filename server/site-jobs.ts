@@ -1,13 +1,20 @@
+import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import { eraseDueAccounts } from "../domain/user/account-changes.ts";
+import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import type { Log } from "./http/request-log.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 
 /** Another process may have added mail: how long that can go unnoticed. */
 const MAIL_EVERY_MS = 60_000;
+
+/** How often is tidied up, and how long an expired code is known as one. */
+const HOUSEKEEPING_EVERY_MS = 3_600_000;
+const CODES_KEPT_MS = 24 * 3_600_000;
 
 /** How long messages under way may go on after the site was asked to stop; then they are cut off and wait for the next start. */
 const MAIL_DRAIN_MS = 6_000;
@@ -24,10 +31,13 @@ interface SiteJobsOptions {
 
 /** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
 export function createSiteJobs({ backend, mailer, now, log }: SiteJobsOptions): { readonly jobs: Jobs; readonly backend: Backend | null } {
-	const jobs = createJobs(backend === null || mailer === null ? {} : { mail: createMailJob(backend.outbox, mailer, now, log) }, {
-		now,
-		report: (error) => reportFailure(log, error),
-	});
+	const jobs = createJobs(
+		{
+			...(backend === null ? {} : { housekeeping: createHousekeepingJob(backend, now, log) }),
+			...(backend === null || mailer === null ? {} : { mail: createMailJob(backend.outbox, mailer, now, log) }),
+		},
+		{ now, report: (error) => reportFailure(log, error) },
+	);
 	if (backend === null) return { jobs, backend };
 	const outbox: MailOutbox = {
 		...backend.outbox,
@@ -38,6 +48,21 @@ export function createSiteJobs({ backend, mailer, now, log }: SiteJobsOptions): 
 		},
 	};
 	return { jobs, backend: { ...backend, outbox } };
+}
+
+/** Forgets what is of no use any more, and erases the accounts whose grace is over (docs/product.md, 15.8). */
+function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
+	return {
+		everyMs: HOUSEKEEPING_EVERY_MS,
+		async run() {
+			const at = now();
+			await backend.sessions.forgetExpired(at.toISOString());
+			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
+			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
+			const note = (event: string, fields = {}) => log.write("info", event, fields);
+			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });
+		},
+	};
 }
 
 function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {

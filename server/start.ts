@@ -4,8 +4,10 @@ import { pathToFileURL } from "node:url";
 import { site } from "../site.config.ts";
 import { buildFolder, buildIfStale } from "./build.ts";
 import { openBackend } from "./choose-backend.ts";
-import { openMailer, outboxFolder } from "./choose-mailer.ts";
+import { openMailer } from "./choose-mailer.ts";
+import { chooseProvider } from "./choose-provider.ts";
 import { ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
+import { describeStart } from "./start-message.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 process.env.NODE_ENV = "production";
@@ -44,15 +46,15 @@ async function start(): Promise<void> {
 	}
 	const built = buildFolder(root);
 	const main: typeof import("./main.ts") = await import(pathToFileURL(path.join(built, "server/main.js")).href);
-	const running = await main.serve({ config, backend, mailer, clientFolder: path.join(built, "client") }).catch((error: NodeJS.ErrnoException) => {
+	const options = { config, backend, mailer, provider: chooseProvider(config), clientFolder: path.join(built, "client") };
+	const running = await main.serve(options).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "EADDRINUSE") giveUp(`PORT: el puerto ${config.port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
 		if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") giveUp(`HOST: no se puede escuchar en «${config.host}».`);
 		throw error;
 	});
 
-	process.stderr.write(
-		`\n  ${site.name} ${config.appEnv === "production" ? "" : `(${config.appEnv}) `}está en ${config.siteUrl} (escucha en ${running.address})\n  Para publicar lo que escribas: npm run site -- import content\n${mailer !== null && config.smtpUrl === null ? `  Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de ${outboxFolder(config)}\n` : ""}  Administradores: esta versión todavía no tiene cuentas, así que no hace falta ninguno\n\n`,
-	);
+	const lines = await describeStart(config, { address: running.address, users: backend?.users ?? null });
+	process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join("")}\n`);
 	let stopping = false;
 	for (const signal of ["SIGTERM", "SIGINT"] as const) {
 		process.on(signal, () => {

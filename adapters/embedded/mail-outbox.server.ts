@@ -115,6 +115,9 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 				db.delete(mail).where(isDone(doneBefore)).run();
 			});
 		},
+		async forget(to) {
+			await write(() => db.delete(mail).where(eq(mail.recipient, to)).run());
+		},
 	};
 }
 

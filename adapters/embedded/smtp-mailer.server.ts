@@ -19,7 +19,6 @@ const AUTHENTICATION_REPLIES: readonly number[] = [530, 534, 535, 538];
 
 /** What the owner reads where no server said anything. */
 const FAILURES: Readonly<Record<string, string>> = {
-	EABORT: "El servidor de correo no ha terminado a tiempo",
 	ETIMEDOUT: "El servidor de correo no responde",
 	EDNS: "No se encuentra el servidor de correo",
 	ECONNECTION: "El servidor de correo ha cortado la conexión",
@@ -54,6 +53,8 @@ export function createSmtpMailer({ url, from, limits = { silenceMs: 10_000, tota
 				await transport.sendMail({ ...composeMessage(queued, from), signal });
 				return { outcome: "sent" };
 			} catch (error) {
+				if (closing.signal.aborted) return { outcome: "later", reason: "El sitio se ha parado mientras se enviaba" };
+				if (signal.aborted) return { outcome: "later", reason: "El servidor de correo no ha terminado a tiempo" };
 				return describeFailure(error as NodemailerError, [to, ...secrets]);
 			}
 		},

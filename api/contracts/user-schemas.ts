@@ -29,7 +29,7 @@ export const doneSchema = z.object({ done: z.literal(true) });
 export const formGuard = {
 	/** A field people do not see: whoever fills it in is no person. */
 	trap: z.string().max(1_000).default(""),
-	/** When the form was drawn, in milliseconds since 1970; absent on forms that were not drawn by this site. */
+	/** When the form was drawn, in milliseconds since 1970: nobody writes an address in no time. */
 	drawnAt: z.number().optional(),
 };
 /** What people are written to about. */

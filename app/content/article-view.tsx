@@ -1,20 +1,19 @@
+import type { ReactNode } from "react";
 import { isRestricted } from "../../domain/content/access.ts";
 import { site } from "../../site.config.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { Link } from "../ui/link.tsx";
+import { Avatar } from "../user/avatar.tsx";
 import { ArticleActions } from "./article-actions.tsx";
 import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { ContentBody } from "./content-body.tsx";
 import { formatDate } from "./format-date.ts";
 import { Lock } from "./lock.tsx";
-import { Paywall } from "./paywall.tsx";
 import { Picture } from "./picture.tsx";
 import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
 /** The template `blog` (docs/product.md, 2.7). */
-export function ArticleView({ content }: { content: ShownContent }) {
+export function ArticleView({ content, body }: { content: ShownContent; body: ReactNode }) {
 	const { createdBy } = content;
 	return (
 		<article className={styles.article}>
@@ -47,7 +46,7 @@ export function ArticleView({ content }: { content: ShownContent }) {
 				</div>
 			</header>
 			<div className={styles.body}>
-				{content.body === null ? <Paywall summary={content.summary} url={content.url} /> : <ContentBody key={content.id} body={content.body} />}
+				{body}
 				<TagLinks tags={content.tags} folder={content.folder} />
 			</div>
 		</article>

@@ -9,6 +9,10 @@ import type { ShownContent } from "./shown-content.ts";
 /** The facts of a page for search engines: article, author and the way to it (docs/product.md, 8.3). */
 export function ContentFacts({ content }: { content: ShownContent }) {
 	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
+	return <JsonLd facts={import.meta.env.SSR ? factsOf(content, siteUrl) : null} />;
+}
+
+function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string, unknown>> {
 	const steps = [...breadcrumbsOf(content.folder, site.folderNames), { name: content.name, path: content.url }];
 	const trail = {
 		"@type": "BreadcrumbList",
@@ -38,5 +42,5 @@ export function ContentFacts({ content }: { content: ShownContent }) {
 		...(content.image === null ? {} : { image: siteUrl + content.image.share }),
 		...(content.access === "summary" ? { isAccessibleForFree: false } : {}),
 	};
-	return <JsonLd facts={{ "@graph": content.template === "blog" ? [article, trail] : [trail] }} />;
+	return { "@graph": content.template === "blog" ? [article, trail] : [trail] };
 }

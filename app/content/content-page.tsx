@@ -2,16 +2,18 @@ import { redirect } from "react-router";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { site } from "../../site.config.ts";
-import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
+import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { Route } from "./+types/content-page";
 import { ArticleView } from "./article-view.tsx";
+import { ContentBody } from "./content-body.tsx";
 import { ContentFacts } from "./content-facts.tsx";
 import { DebugView } from "./debug-view.tsx";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
+import { Paywall } from "./paywall.tsx";
 import { SimplePageView } from "./simple-page-view.tsx";
 import { tagList } from "./tag-list.ts";
 
@@ -42,12 +44,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
-	if (found.access === "summary") return { kind: "content" as const, content: found };
+	const drawnAt = found.access === "summary" ? context.get(settingsContext).now().getTime() : 0;
+	if (found.access === "summary") return { kind: "content" as const, content: found, drawnAt };
 	const body = context.get(sanitizeContext)(found.body);
-	if (new URL(request.url).pathname.endsWith(".data")) return { kind: "content" as const, content: { ...found, body } };
+	if (new URL(request.url).pathname.endsWith(".data")) return { kind: "content" as const, content: { ...found, body }, drawnAt };
 	// In a document the body stands once, in the page itself (docs/decisions/0002).
 	exchange.body = body;
-	return { kind: "content" as const, content: { ...found, body: undefined } };
+	return { kind: "content" as const, content: { ...found, body: undefined }, drawnAt };
 }
 
 function parentOf(folderPath: string): { name: string; path: string } {
@@ -83,12 +86,18 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
-	const { content } = loaderData;
+	const { content, drawnAt } = loaderData;
+	const body =
+		content.body === null ? (
+			<Paywall summary={content.summary} url={content.url} drawnAt={drawnAt} />
+		) : (
+			<ContentBody key={content.id} body={content.body} />
+		);
 	const View = content.template === "blog" ? ArticleView : content.template === "page" ? SimplePageView : DebugView;
 	return (
 		<>
 			<ContentFacts content={content} />
-			<View content={content} />
+			<View content={content} body={body} />
 		</>
 	);
 }

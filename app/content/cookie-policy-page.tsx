@@ -4,6 +4,8 @@ import type { Route } from "./+types/cookie-policy-page";
 import { CookiePolicy } from "./legal/cookie-policy.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
 
+export const loader = () => ({ legal: site.legal });
+
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
 		{ title: "Política de cookies", description: "Qué guarda este sitio en tu navegador y cómo borrarlo.", path: "/politica-cookies" },
@@ -11,6 +13,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-export default function CookiePolicyPage() {
-	return <LegalPage>{(siteUrl) => <CookiePolicy site={site} siteUrl={siteUrl} />}</LegalPage>;
+export default function CookiePolicyPage({ loaderData: { legal } }: Route.ComponentProps) {
+	return <LegalPage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} />}</LegalPage>;
 }

@@ -1,20 +1,19 @@
+import type { ReactNode } from "react";
 import { useServerNotes } from "../server-notes.ts";
-import { ContentBody } from "./content-body.tsx";
 import styles from "./debug-view.module.css";
 import { formatDate } from "./format-date.ts";
-import { Paywall } from "./paywall.tsx";
 import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
 /** Any template but `blog` and `page`: everything the page is made of, and what the API answers to this visitor (docs/product.md, 2.4). */
-export function DebugView({ content }: { content: ShownContent }) {
+export function DebugView({ content, body }: { content: ShownContent; body: ReactNode }) {
 	const notes = useServerNotes();
 	const answer = { ...content, body: content.body === undefined ? notes.body : content.body };
 	return (
 		<article className={styles.debug}>
 			<h1>{content.name}</h1>
 			<TagLinks tags={content.tags} folder={null} />
-			{content.body === null ? <Paywall summary={content.summary} url={content.url} /> : <ContentBody key={content.id} body={content.body} />}
+			{body}
 			<dl className={styles.facts}>
 				<dt>Autoría</dt>
 				<dd>{content.createdBy.displayName}</dd>

@@ -4,6 +4,8 @@ import type { Route } from "./+types/legal-notice-page";
 import { LegalNotice } from "./legal/legal-notice.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
 
+export const loader = () => ({ legal: site.legal });
+
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
 		{ title: "Aviso legal", description: "Quién está detrás de este sitio y en qué condiciones puedes usarlo.", path: "/aviso-legal" },
@@ -11,6 +13,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-export default function LegalNoticePage() {
-	return <LegalPage>{(siteUrl) => <LegalNotice site={site} siteUrl={siteUrl} />}</LegalPage>;
+export default function LegalNoticePage({ loaderData: { legal } }: Route.ComponentProps) {
+	return <LegalPage>{(siteUrl) => <LegalNotice site={{ ...site, legal }} siteUrl={siteUrl} />}</LegalPage>;
 }

@@ -1,20 +1,26 @@
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
-import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
 import styles from "./paywall.module.css";
 
-/** What a visitor gets of a restricted page: its summary and the way to sign in and come back (docs/product.md, 2.7). */
-export function Paywall({ summary, url }: { summary: string; url: string }) {
+/**
+ * What a visitor gets of a restricted page: its summary, and the login's own form, which leads back here (docs/product.md, 2.7).
+ * `drawnAt` is when the server drew the page.
+ */
+export function Paywall({ summary, url, drawnAt }: { summary: string; url: string; drawnAt: number }) {
+	const back = encodeContentUrl(url);
 	return (
 		<>
 			<p className={styles.summary}>{summary}...</p>
 			<aside className={styles.card} aria-labelledby="acceso">
 				<Icon name="lock" />
 				<h2 id="acceso">Este artículo es para usuarios registrados</h2>
-				<p>Inicia sesión para seguir leyendo. Volverás justo a esta página.</p>
-				<ButtonLink look="filled" to={`/iniciar-sesion?redirect=${encodeURIComponent(encodeContentUrl(url))}`}>
-					iniciar sesión
-				</ButtonLink>
+				<p>Escribe tu correo para seguir leyendo. Es gratis, y volverás justo a esta página.</p>
+				<CodeRequestForm back={back} drawnAt={drawnAt} />
+				<p>
+					<Link to={loginPath(back, { modo: "contrasena" })}>iniciar sesión con contraseña</Link>
+				</p>
 			</aside>
 		</>
 	);

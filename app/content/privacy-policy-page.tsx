@@ -4,6 +4,8 @@ import type { Route } from "./+types/privacy-policy-page";
 import { LegalPage } from "./legal/legal-page.tsx";
 import { PrivacyPolicy } from "./legal/privacy-policy.tsx";
 
+export const loader = () => ({ legal: site.legal });
+
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
 		{
@@ -15,6 +17,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-export default function PrivacyPolicyPage() {
-	return <LegalPage>{(siteUrl) => <PrivacyPolicy site={site} siteUrl={siteUrl} />}</LegalPage>;
+export default function PrivacyPolicyPage({ loaderData: { legal } }: Route.ComponentProps) {
+	return <LegalPage>{(siteUrl) => <PrivacyPolicy site={{ ...site, legal }} siteUrl={siteUrl} />}</LegalPage>;
 }

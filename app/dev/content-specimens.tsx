@@ -77,7 +77,7 @@ export function Pages() {
 			</Specimen>
 			<Specimen heading="h2" title="Contenido restringido" note="Lo que ve quien no se ha registrado.">
 				<div className={styles.column}>
-					<Paywall summary="Medir no es contar: es decidir antes qué cambiaría tu opinión" url="/blog/como-medir-si-un-diseno-funciona" />
+					<Paywall summary="Medir no es contar: es decidir antes qué cambiaría tu opinión" url="/blog/como-medir-si-un-diseno-funciona" drawnAt={0} />
 				</div>
 			</Specimen>
 		</>

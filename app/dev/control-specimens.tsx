@@ -1,14 +1,13 @@
-import { useState } from "react";
 import { Link } from "react-router";
-import { UserMenu } from "../shell/user-menu.tsx";
+import { PersonMenu } from "../shell/user-menu.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
-import { Avatar } from "../ui/avatar.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
 import { SignWithTooltip } from "../ui/tooltip.tsx";
+import { Avatar } from "../user/avatar.tsx";
 import styles from "./control-specimens.module.css";
 import { BothModes, Row, Specimen } from "./specimen.tsx";
 
@@ -150,11 +149,14 @@ export function Notices() {
 	);
 }
 
-const PEOPLE = { waiting: undefined, visitor: null, person: { displayName: "Ñuño Otorrinolaringólogo", photoURL: null } } as const;
+const PEOPLE = {
+	waiting: undefined,
+	visitor: null,
+	person: { displayName: "Ñuño Otorrinolaringólogo", email: "nuno@ejemplo.es", photoURL: null },
+} as const;
 
 /** What leads elsewhere and what says who is there. */
 export function Navigation() {
-	const [signedOut, setSignedOut] = useState(false);
 	return (
 		<>
 			<Specimen
@@ -169,9 +171,9 @@ export function Navigation() {
 			</Specimen>
 			<Specimen title="Persona" note="Mientras se comprueba la sesión, sin sesión y con ella.">
 				<Row>
-					<UserMenu user={PEOPLE.waiting} onSignOut={() => undefined} />
-					<UserMenu user={PEOPLE.visitor} onSignOut={() => undefined} />
-					<UserMenu user={signedOut ? null : PEOPLE.person} onSignOut={() => setSignedOut(true)} />
+					<PersonMenu user={PEOPLE.waiting} />
+					<PersonMenu user={PEOPLE.visitor} />
+					<PersonMenu user={PEOPLE.person} />
 				</Row>
 			</Specimen>
 			<Specimen title="Modo del tema" note="Aquí cambia toda la página. En el sitio solo lo ven los superadministradores.">

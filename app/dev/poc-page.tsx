@@ -2,6 +2,7 @@ import { data, Link, useViewTransitionState } from "react-router";
 import type { ContentCard } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { ArticleView } from "../content/article-view.tsx";
+import { ContentBody } from "../content/content-body.tsx";
 import { formatDate } from "../content/format-date.ts";
 import { loadList } from "../content/load-list.ts";
 import { Picture } from "../content/picture.tsx";
@@ -85,7 +86,7 @@ export default function PocPage({ loaderData }: Route.ComponentProps) {
 					<Icon name="arrow-back" /> Volver a la lista
 				</Link>
 			</p>
-			<ArticleView content={loaderData.content} />
+			<ArticleView content={loaderData.content} body={loaderData.content.body === null ? null : <ContentBody body={loaderData.content.body} />} />
 		</div>
 	);
 }

@@ -39,22 +39,26 @@ export default function EventPage({ loaderData: { event, phase }, matches }: Rou
 	return (
 		<article className={styles.event}>
 			<JsonLd
-				facts={{
-					"@type": "Event",
-					name: event.name,
-					description: event.summary,
-					url: `${siteUrl}/eventos/${event.slug}`,
-					startDate: event.startsAt,
-					endDate: event.endsAt,
-					eventStatus: "https://schema.org/EventScheduled",
-					eventAttendanceMode: `https://schema.org/${ATTENDANCE[event.modality]}`,
-					location:
-						event.modality === "online"
-							? { "@type": "VirtualLocation", url: `${siteUrl}/eventos/${event.slug}` }
-							: { "@type": "Place", name: event.place, address: event.place },
-					organizer: { "@type": "Person", name: site.owner.name },
-					...(event.image === null ? {} : { image: siteUrl + event.image.share }),
-				}}
+				facts={
+					import.meta.env.SSR
+						? {
+								"@type": "Event",
+								name: event.name,
+								description: event.summary,
+								url: `${siteUrl}/eventos/${event.slug}`,
+								startDate: event.startsAt,
+								endDate: event.endsAt,
+								eventStatus: "https://schema.org/EventScheduled",
+								eventAttendanceMode: `https://schema.org/${ATTENDANCE[event.modality]}`,
+								location:
+									event.modality === "online"
+										? { "@type": "VirtualLocation", url: `${siteUrl}/eventos/${event.slug}` }
+										: { "@type": "Place", name: event.place, address: event.place },
+								organizer: { "@type": "Person", name: site.owner.name },
+								...(event.image === null ? {} : { image: siteUrl + event.image.share }),
+							}
+						: null
+				}
 			/>
 			<p className={styles.back}>
 				<Link to="/eventos" prefetch="intent">

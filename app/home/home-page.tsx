@@ -62,19 +62,23 @@ export default function HomePage({ loaderData: { articles, events, resources }, 
 	return (
 		<>
 			<JsonLd
-				facts={{
-					"@graph": [
-						{ "@type": "WebSite", name: site.name, url: `${siteUrl}/home`, description: site.description, inLanguage: "es-ES" },
-						{
-							"@type": "Person",
-							name: site.owner.name,
-							description: site.owner.sentence,
-							url: new URL(site.owner.url, siteUrl).href,
-							image: siteUrl + site.owner.photo,
-							sameAs: site.social.map(({ url }) => url),
-						},
-					],
-				}}
+				facts={
+					import.meta.env.SSR
+						? {
+								"@graph": [
+									{ "@type": "WebSite", name: site.name, url: `${siteUrl}/home`, description: site.description, inLanguage: "es-ES" },
+									{
+										"@type": "Person",
+										name: site.owner.name,
+										description: site.owner.sentence,
+										url: new URL(site.owner.url, siteUrl).href,
+										image: siteUrl + site.owner.photo,
+										sameAs: site.social.map(({ url }) => url),
+									},
+								],
+							}
+						: null
+				}
 			/>
 			<section className={styles.hero}>
 				<div className={styles.welcome}>

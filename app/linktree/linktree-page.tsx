@@ -1,8 +1,8 @@
 import { site } from "../../site.config.ts";
 import { mainNavigation } from "../shell/navigation.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { Avatar } from "../ui/avatar.tsx";
 import { ButtonLink } from "../ui/button.tsx";
+import { Avatar } from "../user/avatar.tsx";
 import type { Route } from "./+types/linktree-page";
 import styles from "./linktree-page.module.css";
 

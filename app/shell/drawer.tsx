@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
+import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 
 /** A finger that goes this far to the left puts the drawer away, in CSS pixels. */
@@ -122,6 +123,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 							</ol>
 						</section>
 					))}
+					<ThemeItem id="cajon" />
 				</nav>
 			</div>
 		</>

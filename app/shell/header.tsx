@@ -42,7 +42,7 @@ export function Header({ onMenu }: { onMenu?: (() => void) | undefined }) {
 						</a>
 					))}
 				</nav>
-				<UserMenu user={null} onSignOut={() => undefined} />
+				<UserMenu />
 			</div>
 		</header>
 	);

@@ -1,17 +1,22 @@
 import { useState } from "react";
+import { useLocation } from "react-router";
 import { isDocumentRender } from "../server-notes.ts";
 
 /**
  * Facts for search engines. Only in the document a robot reads: on later navigations there is nobody to read them, and
- * scripts made in the browser are not allowed.
+ * scripts made in the browser are not allowed. Give `import.meta.env.SSR ? {…} : null`, so that browsers need not load how
+ * they are put together: hydration keeps the script it finds.
  */
-export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> }) {
-	const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replace(
-		/[<>&\u2028\u2029]/g,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-	);
-	// Other facts are another element: the text of a script in the page may not be changed either.
-	return <DocumentScript key={json} json={json} />;
+export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> | null }) {
+	const { pathname } = useLocation();
+	const json =
+		facts === null
+			? ""
+			: JSON.stringify({ "@context": "https://schema.org", ...facts }).replace(
+					/[<>&\u2028\u2029]/g,
+					(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+				);
+	return <DocumentScript key={pathname} json={json} />;
 }
 
 function DocumentScript({ json }: { json: string }) {

@@ -1,13 +1,41 @@
+import type { ReactNode } from "react";
 import { Outlet } from "react-router";
+import { SnackbarProvider } from "../ui/snackbar.tsx";
+import { SessionWatch } from "../user/session-watch.tsx";
 import type { Route } from "./+types/main-layout";
-import { Failure, MainFrame } from "./layout-frame.tsx";
-import { failureMeta } from "./page-meta.ts";
+import { Drawer } from "./drawer.tsx";
+import { Failure } from "./failure.tsx";
+import styles from "./layout-frame.module.css";
+import { Page, SkipLink } from "./layout-frame.tsx";
+import { navigationById } from "./navigation.ts";
+import { ProgressBar } from "./progress-bar.tsx";
+import { Rail } from "./rail.tsx";
 import type { RouteFlags } from "./route-flags.ts";
+import { useDrawer } from "./use-drawer.ts";
+
+export { layoutMeta as meta } from "./page-meta.ts";
 
 export const handle: RouteFlags = { withHeader: true, withBackground: false };
 
-export function meta({ error }: Route.MetaArgs) {
-	return error === undefined ? [] : failureMeta(error);
+/** The frame of most pages: rail and drawer beside the page (docs/product.md, 8.6). */
+function MainFrame({ children }: { children: ReactNode }) {
+	const drawer = useDrawer();
+	return (
+		<SnackbarProvider>
+			<SkipLink inert={drawer.modal} />
+			<ProgressBar />
+			<SessionWatch />
+			<div className={styles.withRail} data-status={drawer.state.status} data-type={navigationById(drawer.state.shown).type}>
+				<div onPointerEnter={drawer.pointerArrived} onPointerMove={drawer.pointerMoved} onPointerLeave={drawer.pointerLeft}>
+					<Rail drawer={drawer} />
+					<Drawer drawer={drawer} />
+				</div>
+				<Page inert={drawer.modal} onMenu={drawer.openMenu}>
+					{children}
+				</Page>
+			</div>
+		</SnackbarProvider>
+	);
 }
 
 export default function MainLayout() {

@@ -80,7 +80,8 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 export const NOT_FOUND_META: MetaDescriptor[] = [{ title: "404! Página no encontrada" }, { name: "robots", content: "noindex" }];
 export const ERROR_META: MetaDescriptor[] = [{ title: "Ups algo ha pasado!" }, { name: "robots", content: "noindex" }];
 
-/** The descriptors for whatever a route threw. */
-export function failureMeta(error: unknown): MetaDescriptor[] {
+/** The descriptors of a layout: none, because its pages have their own, unless one of them threw something. */
+export function layoutMeta({ error }: { readonly error?: unknown }): MetaDescriptor[] {
+	if (error === undefined) return [];
 	return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND_META : ERROR_META;
 }

@@ -3,6 +3,7 @@ import { Icon } from "../ui/icon.tsx";
 import { isShown } from "./drawer-state.ts";
 import { isBelow, mainNavigation } from "./navigation.ts";
 import styles from "./rail.module.css";
+import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 
 /** The main navigation of screens that are no handsets: 80 px, always there, also without scripts. */
@@ -30,6 +31,7 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 					</li>
 				))}
 			</ul>
+			<ThemeItem id="rail" compact />
 		</nav>
 	);
 }

@@ -5,13 +5,14 @@ import styles from "./theme-switch.module.css";
 const ICONS = { dark: "moon", light: "sun", system: "device" } as const;
 
 /**
- * "Cambiar modo del tema": a toggle through the modes and a menu of them, for super administrators (docs/product.md, 8.1). `id` tells
- * the rail's from the drawer's.
+ * "Cambiar modo del tema": a toggle through the modes and a list of them, for super administrators (docs/product.md, 8.1). `id` tells
+ * the rail's from the drawer's; `compact` folds the list away until it is asked for.
  */
-export function ThemeSwitch({ id }: { id: string }) {
+export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boolean }) {
 	const mode = useThemeMode();
+	const list = `${id}-modos`;
 	return (
-		<div className={styles.switch}>
+		<div className={`${styles.switch} ${compact ? styles.compact : ""}`}>
 			<button type="button" className={styles.toggle} onClick={() => setThemeMode(nextThemeMode(mode))} aria-describedby={`${id}-modo`}>
 				<Icon name={ICONS[mode]} />
 				<span>Cambiar modo del tema</span>
@@ -19,7 +20,12 @@ export function ThemeSwitch({ id }: { id: string }) {
 			<span id={`${id}-modo`} hidden>
 				{themeModes.find((each) => each.mode === mode)?.name}
 			</span>
-			<fieldset className={styles.modes}>
+			{compact ? (
+				<button type="button" className={styles.more} popoverTarget={list} aria-label="Elegir modo del tema">
+					<Icon name="arrow-forward" />
+				</button>
+			) : null}
+			<fieldset id={list} className={styles.modes} {...(compact ? { popover: "auto" as const } : {})}>
 				<legend>Modo del tema</legend>
 				{themeModes.map((each) => (
 					<label key={each.mode}>

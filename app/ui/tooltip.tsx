@@ -1,11 +1,34 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import styles from "./tooltip.module.css";
 
-/** A sign whose meaning shows on hover and focus, and is read out as its name. */
+/** A sign whose meaning shows on hover and focus until Escape puts it away, and is read out as its name. */
 export function SignWithTooltip({ text, children }: { text: string; children: ReactNode }) {
+	const [tip, setTip] = useState<"shown" | "dismissed">();
+	const show = () => setTip("shown");
+	const reset = () => setTip(undefined);
+
+	useEffect(() => {
+		if (tip !== "shown") return;
+		const onKey = ({ key }: KeyboardEvent) => {
+			if (key === "Escape") setTip("dismissed");
+		};
+		addEventListener("keydown", onKey);
+		return () => removeEventListener("keydown", onKey);
+	}, [tip]);
+
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the meaning could not be reached by keyboard
-		<span className={styles.sign} role="img" aria-label={text} tabIndex={0}>
+		<span
+			className={styles.sign}
+			role="img"
+			aria-label={text}
+			// biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the meaning could not be reached by keyboard
+			tabIndex={0}
+			data-tip={tip}
+			onPointerEnter={show}
+			onPointerLeave={reset}
+			onFocus={show}
+			onBlur={reset}
+		>
 			{children}
 			<span className={styles.tip} aria-hidden="true">
 				{text}

@@ -1,31 +1,143 @@
+import { Form, Link, redirect } from "react-router";
+import { Failure } from "../../domain/failure.ts";
 import { safeRedirect } from "../../domain/user/safe-redirect.ts";
+import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/login-page";
+import { CodeStep } from "./code-step.tsx";
+import { AccountNotice } from "./data-notice.tsx";
+import styles from "./login-page.module.css";
+import { PasswordField } from "./password-field.tsx";
+import { signInAction } from "./sign-in-action.ts";
+import { CodeRequestForm, EmailField, type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
 
-/** The way back, where there is one that leads somewhere a visitor may be. */
-export function loader({ url }: Route.LoaderArgs) {
-	const back = safeRedirect(url.searchParams.get("redirect"));
-	return { back: back === "/user" || back.startsWith("/user?") ? null : back };
+/** Ways to sign in beside a code by mail, as `modo` in the address. */
+type Way = "code" | "password" | "sign-up" | "password-reset";
+const WAYS: Readonly<Record<string, Way>> = { contrasena: "password", crear: "sign-up", recuperar: "password-reset" };
+
+/** Sentences that another page sends people here with, as `aviso` in the address. */
+const NOTICES: Readonly<Record<string, string>> = {
+	caducada: "Tu sesión ha caducado. Inicia sesión de nuevo.",
+	"otra-cuenta": "No hemos podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo.",
+	"sin-verificar": "Tu otra cuenta no tiene el correo verificado. Pide un código por correo.",
+	deshecho: "El correo de tu cuenta vuelve a ser el de antes. Hemos cerrado todas las sesiones: entra con un código y elige una contraseña nueva.",
+};
+
+/** The way back in an address, or null where it names none. */
+function backOf(url: URL): string | null {
+	const asked = url.searchParams.get("redirect");
+	return asked === null ? null : safeRedirect(asked);
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const back = backOf(url);
+	const signIn = await context.get(clientContext).getSignIn();
+	if (signIn instanceof Failure) throw signIn;
+	if (signIn.signedIn) throw redirect(back ?? "/user");
+	const { pending, provider } = signIn;
+	const awaited = pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
+	return {
+		back,
+		way: WAYS[url.searchParams.get("modo") ?? ""] ?? ("code" as const),
+		notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null,
+		pending: awaited,
+		provider,
+		drawnAt: context.get(settingsContext).now().getTime(),
+	};
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+	return signInAction(context.get(clientContext), await request.formData(), backOf(url));
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta({ title: "Iniciar sesión", description: "El acceso para usuarios registrados.", path: "/iniciar-sesion", noindex: true }, matches);
 }
 
-export default function LoginPage({ loaderData: { back } }: Route.ComponentProps) {
+const TITLES: Readonly<Record<Way, string>> = {
+	code: "Iniciar sesión",
+	password: "Entrar con contraseña",
+	"sign-up": "Crear una cuenta con contraseña",
+	"password-reset": "Elegir una contraseña nueva",
+};
+
+export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { back, way, notice, pending, provider, drawnAt } = loaderData;
+	const trouble: FormTrouble | undefined = actionData;
+	// A code that ran out may be answered while its page is still open: what is wrong with it is said there.
+	const verifying = pending !== null;
 	return (
-		<MessagePage title="Iniciar sesión">
-			<p>Todavía no se pueden abrir cuentas en este sitio. Cuando se pueda, podrás leer desde aquí lo que está reservado a usuarios registrados.</p>
-			<Choices>
-				{back === null ? null : (
-					<ButtonLink look="filled" to={back}>
-						Volver a donde estabas
-					</ButtonLink>
-				)}
-				<ButtonLink to="/blog">Leer los artículos abiertos</ButtonLink>
-			</Choices>
-		</MessagePage>
+		<div className={styles.login}>
+			<h1>{verifying ? "Revisa tu correo" : TITLES[way]}</h1>
+			{notice === null || trouble !== undefined ? null : (
+				<p role="status" className={styles.notice}>
+					{notice}
+				</p>
+			)}
+			{verifying ? (
+				<CodeStep key={pending.email} pending={pending} back={back} drawnAt={drawnAt} trouble={trouble} />
+			) : (
+				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} trouble={trouble} />
+			)}
+			{verifying ? null : (
+				<>
+					{provider === null || way === "password-reset" ? null : (
+						<Form method="post" action={loginPath(back).replace("/iniciar-sesion", "/iniciar-sesion/otra-cuenta")} reloadDocument>
+							<Button type="submit">Entrar con {provider}</Button>
+						</Form>
+					)}
+					<OtherWays way={way} back={back} />
+				</>
+			)}
+		</div>
+	);
+}
+
+function WayIn({ way, back, drawnAt, trouble }: { way: Way; back: string | null; drawnAt: number; trouble: FormTrouble | undefined }) {
+	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} trouble={trouble} />;
+	const submit = { password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way];
+	const modo = Object.entries(WAYS).find(([, each]) => each === way)?.[0] ?? "";
+	return (
+		<SignInForm step={way} action={loginPath(back, { modo })} drawnAt={drawnAt} trouble={trouble} submit={submit}>
+			{(own) => (
+				<>
+					<EmailField
+						trouble={own}
+						hint={way === "password-reset" ? "Te enviaremos un código de seis cifras con el que podrás elegir otra." : undefined}
+					/>
+					{way === "password-reset" ? null : (
+						<PasswordField kind={way === "sign-up" ? "new-password" : "current-password"} error={own?.fields.password} />
+					)}
+					<AccountNotice />
+				</>
+			)}
+		</SignInForm>
+	);
+}
+
+/** The other ways in, as links: they work wherever links do. */
+function OtherWays({ way, back }: { way: Way; back: string | null }) {
+	const ways: readonly (readonly [Way, string, string | null])[] = [
+		["code", "Entrar con un código por correo", null],
+		["password", "Entrar con contraseña", "contrasena"],
+		["sign-up", "Crear una cuenta con contraseña", "crear"],
+		["password-reset", "He olvidado mi contraseña", "recuperar"],
+	];
+	return (
+		<ul className={styles.ways}>
+			{ways
+				.filter(([each]) => each !== way)
+				.map(([each, name, modo]) => (
+					<li key={each}>
+						<Link to={loginPath(back, modo === null ? {} : { modo })}>{name}</Link>
+					</li>
+				))}
+		</ul>
 	);
 }

@@ -57,6 +57,8 @@ const RESERVED_FIRST = new Set([
 	"tag",
 	"home",
 	"iniciar-sesion",
+	"cerrar-sesion",
+	"entrar",
 	"gracias",
 	"gracias-evento",
 	"lista-de-espera",

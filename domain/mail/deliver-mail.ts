@@ -3,8 +3,8 @@ import type { MailOutbox } from "./mail-outbox.ts";
 import type { Delivery, Mailer } from "./mailer.ts";
 import { nextAttemptAt } from "./retry-pause.ts";
 
-/** Far longer than a mailer tries: who takes the message after that may take it for abandoned. */
-const CLAIM_MS = 5 * 60_000;
+/** Longer than an attempt and its note take, short enough for a code whose process was killed to arrive in time. */
+const CLAIM_MS = 90_000;
 
 /** For how long it is remembered that a message was sent, refused or expired. */
 const DONE_KEPT_MS = 30 * 86_400_000;

@@ -198,5 +198,16 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect((await backend.outbox.undelivered(10)).map(({ id }) => id)).toEqual([waiting]);
 			expect(await idsOf(claim("12:00"))).toEqual([waiting]);
 		});
+
+		test("forgets every message to an address, sent or waiting, and no other", async () => {
+			const [sent, waiting] = [await add("08:00"), await add("08:00")];
+			await claim("08:00", "08:01");
+			await backend.outbox.markSent(sent, at("08:00"));
+			const other = await backend.outbox.add(makeMail({ to: "otra@ejemplo.es" }), at("08:00"));
+			await postpone(waiting, "08:00", "08:30");
+			await backend.outbox.forget(makeMail().to);
+			expect(await backend.outbox.undelivered(10)).toEqual([]);
+			expect(await idsOf(claim("12:00"))).toEqual([other]);
+		});
 	});
 }

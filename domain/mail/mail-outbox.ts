@@ -30,4 +30,6 @@ export interface MailOutbox {
 	undelivered(limit: number): Promise<readonly UndeliveredMail[]>;
 	/** Expires what is unclaimed and past its `expiresAt` (its text is forgotten), and forgets everything sent, refused or expired before `doneBefore`. */
 	tidy(tidy: { readonly now: string; readonly doneBefore: string }): Promise<void>;
+	/** Forgets every message to an address: its owner has asked to be forgotten. */
+	forget(to: string): Promise<void>;
 }

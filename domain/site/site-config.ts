@@ -36,6 +36,7 @@ export interface SiteConfig {
 	readonly copyrightYear: number;
 	readonly owner: { readonly name: string; readonly photo: string; readonly sentence: string; readonly url: string };
 	readonly authors: Readonly<Record<string, { readonly photo: string | null; readonly url: string | null }>>;
+	readonly avatarTemplate: string;
 	readonly folderNames: Readonly<Record<string, string>>;
 	readonly topics: { readonly blog: readonly PageLink[]; readonly resources: readonly PageLink[] };
 	readonly social: readonly { readonly name: string; readonly url: string; readonly icon: SocialIcon }[];

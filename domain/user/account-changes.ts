@@ -181,16 +181,29 @@ export async function setConsent(
 	await consents.add({ ...line, ...consentTexts[purpose] });
 }
 
-/** Erases the accounts whose grace is over. What proves a consent stays, as the law asks (docs/product.md, 15.8). */
-export async function eraseDueAccounts({
-	backend,
-	now,
-	note,
-	photos,
-}: Pick<AccountContext, "backend" | "now" | "note"> & { readonly photos: PhotoMaker }): Promise<void> {
-	for (const user of await backend.users.dueForErasure(now().toISOString())) {
-		if (user.photoURL !== null) await photos.remove(user.photoURL);
-		await backend.users.erase(user.uid);
-		note("account erased", { uid: user.uid });
+type ErasureContext = Pick<AccountContext, "now" | "note"> & {
+	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox">;
+	readonly photos: PhotoMaker;
+};
+
+/**
+ * Erases an account at once, with its picture and all that hangs on it. What proves a consent stays, as the law asks (docs/product.md,
+ * 15.8); the consents themselves end, so that nobody writes to the address any more, whoever has it later.
+ */
+export async function eraseAccount({ backend, now, note, photos }: ErasureContext, user: User): Promise<void> {
+	const at = now().toISOString();
+	const standing = standingConsents(await backend.consents.listFor(user.emailKey));
+	for (const { emailKey, purpose, text, version, given } of Object.values(standing)) {
+		const line = { id: crypto.randomUUID(), emailKey, purpose, text, version, given: false, source: "erasure", askedAt: at, confirmedAt: at };
+		if (given) await backend.consents.add(line);
 	}
+	if (user.photoURL !== null) await photos.remove(user.photoURL);
+	await backend.users.erase(user.uid);
+	await backend.outbox.forget(user.email);
+	note("account erased", { uid: user.uid });
+}
+
+/** Erases the accounts whose grace is over. */
+export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
+	for (const user of await context.backend.users.dueForErasure(context.now().toISOString())) await eraseAccount(context, user);
 }

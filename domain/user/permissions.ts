@@ -6,6 +6,11 @@ export const SUPER_ADMIN = "sa.10";
 /** Every code this version knows, with what it is called for the owner. */
 export const permissionNames: Readonly<Record<string, string>> = { [SUPER_ADMIN]: "super administrador" };
 
+/** Whether this version knows a code. */
+export function isKnownPermission(code: string): boolean {
+	return Object.hasOwn(permissionNames, code);
+}
+
 /** What only some may use. */
 export type Privilege = "school" | "theme-switch";
 

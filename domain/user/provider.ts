@@ -1,4 +1,5 @@
 import { Failure } from "../failure.ts";
+import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { openSession, rememberInSession } from "./open-session.ts";
@@ -35,7 +36,10 @@ export interface SignInProvider {
 	finish(query: string, memo: ProviderMemo): Promise<ProviderClaims>;
 }
 
-function failed(name: string): Failure {
+/** Tells the log why, in a word, and the person what to do instead. */
+function failed({ note }: AccountContext, { id, name }: SignInProvider, error: unknown): Failure {
+	const { code } = (typeof error === "object" && error !== null ? error : {}) as { readonly code?: unknown };
+	note("sign-in elsewhere failed", { provider: id, reason: typeof code === "string" ? code : error instanceof Error ? error.name : String(error) });
 	return new Failure(502, "auth.provider", `No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`);
 }
 
@@ -46,8 +50,8 @@ export function noProvider(): Failure {
 
 /** Begins a sign-in elsewhere and answers where to send the browser. */
 export async function beginElsewhere(context: AccountContext, provider: SignInProvider, back: string): Promise<{ readonly url: string } | Failure> {
-	const begun = await provider.begin().catch(() => null);
-	if (begun === null) return failed(provider.name);
+	const begun = await provider.begin().catch((error: unknown) => failed(context, provider, error));
+	if (begun instanceof Failure) return begun;
 	await rememberInSession(context, { elsewhere: { provider: provider.id, ...begun.memo, back: safeRedirect(back) } });
 	return { url: begun.url };
 }
@@ -56,9 +60,9 @@ export async function beginElsewhere(context: AccountContext, provider: SignInPr
 export async function finishElsewhere(context: AccountContext, provider: SignInProvider, query: string): Promise<SignedIn | Failure> {
 	const { backend } = context;
 	const elsewhere = context.session?.data.elsewhere;
-	if (elsewhere === undefined || elsewhere.provider !== provider.id) return failed(provider.name);
-	const claims = await provider.finish(query, elsewhere).catch(() => null);
-	if (claims === null) return failed(provider.name);
+	if (elsewhere === undefined || elsewhere.provider !== provider.id) return failed(context, provider, "not begun here");
+	const claims = await provider.finish(query, elsewhere).catch((error: unknown) => failed(context, provider, error));
+	if (claims instanceof Failure) return claims;
 	const now = context.now().toISOString();
 	const known = await backend.identity.findByProvider({ provider: provider.id, subject: claims.subject });
 	let user = known === null ? null : await backend.users.find(known);
@@ -69,9 +73,8 @@ export async function finishElsewhere(context: AccountContext, provider: SignInP
 		}
 		({ user } = await backend.users.ensure({ email: address.address, emailKey: address.key, now }));
 		await backend.identity.linkProvider({ provider: provider.id, subject: claims.subject, uid: user.uid, now });
-		if (user.displayName === null && claims.name !== null) {
-			user = (await backend.users.update(user.uid, { displayName: claims.name.slice(0, 80) })) ?? user;
-		}
+		const displayName = readDisplayName(claims.name ?? "");
+		if (user.displayName === null && typeof displayName === "string") user = (await backend.users.update(user.uid, { displayName })) ?? user;
 	}
 	await openSession(context, user);
 	return { back: elsewhere.back };

@@ -6,6 +6,7 @@ import type { Mailer } from "../../domain/mail/mailer.ts";
 import { openBackend } from "../choose-backend.ts";
 import { openMailer, outboxFolder } from "../choose-mailer.ts";
 import { parseConfig } from "../config.ts";
+import { drawTable, moment, printable } from "./table.ts";
 
 /** What `site mail --help` prints. */
 export const help = `Uso: npm run site -- mail list
@@ -38,16 +39,6 @@ const OUTCOME_NAMES: Readonly<Record<MailAttempt["outcome"], string>> = { sent: 
 /** How many messages `list` names. */
 const LISTED = 200;
 
-function moment(instant: string | null): string {
-	if (instant === null) return "–";
-	const format = new Intl.DateTimeFormat("es-ES", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Madrid" });
-	return format.format(new Date(instant));
-}
-
-function printable(text: string): string {
-	return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
-}
-
 /** What the owner reads about mail that was not delivered. */
 export async function describeOutbox(outbox: MailOutbox): Promise<readonly string[]> {
 	const undelivered = await outbox.undelivered(LISTED);
@@ -56,19 +47,18 @@ export async function describeOutbox(outbox: MailOutbox): Promise<readonly strin
 	if (undelivered.length === 0) return pending.length > 0 ? pending : ["Todo el correo se ha entregado."];
 	const rows = [
 		["Estado", "Mensaje", "Para", "Intentos", "Creado", "Último intento", "Motivo"],
-		...undelivered.map(({ state, kind, to, attempts, createdAt, lastAttemptAt, reason }) =>
-			[STATE_NAMES[state], KIND_NAMES[kind], to, String(attempts), moment(createdAt), moment(lastAttemptAt), reason || "–"].map(printable),
-		),
+		...undelivered.map(({ state, kind, to, attempts, createdAt, lastAttemptAt, reason }) => [
+			STATE_NAMES[state],
+			KIND_NAMES[kind],
+			to,
+			String(attempts),
+			moment(createdAt),
+			moment(lastAttemptAt),
+			reason || "–",
+		]),
 	];
-	const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-	const table = rows.map((row) =>
-		row
-			.map((cell, column) => cell.padEnd(widths[column] ?? 0))
-			.join("  ")
-			.trimEnd(),
-	);
 	const cut = undelivered.length < LISTED ? [] : [`Son los ${LISTED} más recientes.`];
-	return [...table, "", "Las horas son peninsulares.", ...cut, ...pending];
+	return [...drawTable(rows), "", "Las horas son peninsulares.", ...cut, ...pending];
 }
 
 /** Sends what is due and tells each outcome and the sum; the exit code is 1 when something was not sent. */

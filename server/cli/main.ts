@@ -4,6 +4,7 @@ import type { Command } from "./command.ts";
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
 	check: { summary: "nombra los datos legales que faltan", load: () => import("./check.ts") },
+	user: { summary: "crea, nombra y elimina cuentas, y reparte permisos", load: () => import("./user.ts") },
 	mail: { summary: "nombra el correo sin entregar, o lo envía ya", load: () => import("./mail.ts") },
 };
 
@@ -37,12 +38,17 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 		return await command.run(args);
 	} catch (error) {
 		if (isWrongUsage(error)) {
-			console.error(`No entendemos las opciones: ${args.join(" ")}\n\n${command.help}`);
+			console.error(`No entendemos las opciones: ${shown(args)}\n\n${command.help}`);
 			return 2;
 		}
 		console.error(error instanceof Error ? error.message : String(error));
 		return 1;
 	}
+}
+
+/** The arguments as they may be printed: a terminal's text is kept longer than a password should be. */
+function shown(args: readonly string[]): string {
+	return args.map((arg, index) => (args[index - 1] === "--password" ? "…" : arg.replace(/^(--password=).*$/s, "$1…"))).join(" ");
 }
 
 function isWrongUsage(error: unknown): boolean {

@@ -40,10 +40,12 @@ export interface RenderSettings {
 	readonly https: boolean;
 	/** Other origins a form may lead to. */
 	readonly formOrigins: readonly string[];
+	/** Other origins pictures may come from. */
+	readonly imageOrigins: readonly string[];
 }
 
 /** Renders pages and data requests through the router, whole, with the policy their inline scripts need. */
-export function createPageRenderer({ build, mode, clientFor, settings, sanitize, report, https, formOrigins }: RenderSettings) {
+export function createPageRenderer({ build, mode, clientFor, settings, sanitize, report, https, formOrigins, imageOrigins }: RenderSettings) {
 	const handle = createRequestHandler(build, mode);
 
 	return async function renderPage(request: Request, caller: Caller = nobody): Promise<RenderedPage> {
@@ -76,7 +78,7 @@ export function createPageRenderer({ build, mode, clientFor, settings, sanitize,
 		const shared = { status, headers, restricted: exchange.restricted, partial: exchange.partial, incident: exchange.incident, setCookies };
 		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
 		const { html, hashes } = sealInlineScripts(afterTheStyleSheet(exchange.html ?? (await response.text())), exchange.nonce);
-		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https, formOrigins }) : DEVELOPMENT_POLICY);
+		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https, formOrigins, imageOrigins }) : DEVELOPMENT_POLICY);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
 }

@@ -22,17 +22,26 @@ export const DEVELOPMENT_POLICY = "object-src 'none'; base-uri 'none'; form-acti
 
 /**
  * The policy of a page whose inline scripts have these `'sha256-…'` hashes. One named Trusted Types policy exists, for the
- * article's sanitised body (docs/product.md, 11.1). `formOrigins` are where forms may lead beside this site, by way of a redirect.
+ * article's sanitised body (docs/product.md, 11.1). `formOrigins` are where forms may lead beside this site, by way of a redirect; `imageOrigins`
+ * is where else pictures may come from.
  */
 export function pagePolicy(
 	hashes: readonly string[],
-	{ https, formOrigins = [] }: { readonly https: boolean; readonly formOrigins?: readonly string[] },
+	{
+		https,
+		formOrigins = [],
+		imageOrigins = [],
+	}: {
+		readonly https: boolean;
+		readonly formOrigins?: readonly string[];
+		readonly imageOrigins?: readonly string[];
+	},
 ): string {
 	return [
 		"default-src 'none'",
 		["script-src", "'self'", ...hashes].join(" "),
 		"style-src 'self'",
-		"img-src 'self'",
+		["img-src", "'self'", ...imageOrigins].join(" "),
 		"font-src 'self'",
 		"media-src 'self'",
 		"connect-src 'self'",

@@ -22,6 +22,23 @@ export const storageKindNames: Readonly<Record<StoredItem["kind"], string>> = {
 /** Everything this version keeps (docs/product.md, 9.3). A feature that keeps something adds its row. */
 export const storedItems: readonly StoredItem[] = [
 	{
+		name: "__Host-session",
+		kind: "cookie",
+		purpose:
+			"Saber quién eres mientras tienes la sesión abierta, y a qué correo se ha enviado un código mientras la abres. Es una clave al azar sin datos tuyos.",
+		duration: "30 minutos mientras inicias sesión; después, 30 días desde la última vez que entras",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para la sesión que pides abrir",
+	},
+	{
+		name: "signed-in",
+		kind: "cookie",
+		purpose: "Recordar que hay una sesión abierta en este navegador, para que la cabecera no parpadee. No da acceso a nada.",
+		duration: "Lo mismo que la sesión",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para la sesión que pides abrir",
+	},
+	{
 		name: "theme-mode",
 		kind: "localStorage",
 		purpose:

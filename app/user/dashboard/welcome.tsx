@@ -1,6 +1,6 @@
 import { shownName } from "../../../domain/user/user.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Avatar } from "../avatar.tsx";
 import { dayOf } from "./dates.ts";
 import type { Person } from "./guard.ts";
 import { Done } from "./section.tsx";

@@ -1,0 +1,107 @@
+import type { ClientAuth, Configuration } from "openid-client";
+import type { ProviderClaims, SignInProvider } from "../../domain/user/provider.ts";
+
+/** Longest wait for an answer of the provider, in seconds. */
+const TIMEOUT_SECONDS = 5;
+
+/** How to reach a provider. */
+export interface OpenIdOptions {
+	/** Without trailing slash. */
+	readonly issuer: string;
+	readonly clientId: string;
+	readonly clientSecret: string;
+	/** As people know it. */
+	readonly name: string;
+	/** Origin of this site without trailing slash. */
+	readonly siteUrl: string;
+	/** Whether it is on this machine: only there may it speak plain http. */
+	readonly isLocal: boolean;
+	readonly timeoutSeconds?: number;
+}
+
+/** Loaded when somebody first wants to sign in that way. */
+const load = () => import("openid-client");
+
+/**
+ * `SignInProvider` over an OpenID Connect provider: authorization code flow with PKCE, state and nonce. What the provider says of itself
+ * is read once, and again after a failure. The page it sends browsers to must be of its issuer's origin.
+ */
+export function createOpenIdProvider({
+	issuer,
+	clientId,
+	clientSecret,
+	name,
+	siteUrl,
+	isLocal,
+	timeoutSeconds = TIMEOUT_SECONDS,
+}: OpenIdOptions): SignInProvider {
+	const { hostname, origin } = new URL(issuer);
+	const redirectUri = `${siteUrl}/iniciar-sesion/otra-cuenta`;
+
+	async function discover(): Promise<Configuration> {
+		const openid = await load();
+		const [post, basic] = [openid.ClientSecretPost(clientSecret), openid.ClientSecretBasic(clientSecret)];
+		const authenticate: ClientAuth = (server, ...rest) =>
+			(server.token_endpoint_auth_methods_supported?.includes("client_secret_post") ? post : basic)(server, ...rest);
+		return openid.discovery(new URL(issuer), clientId, {}, authenticate, {
+			timeout: timeoutSeconds,
+			// A signature is checked even where the connection already vouches for the token.
+			execute: [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])],
+		});
+	}
+
+	let discovered: Promise<Configuration> | null = null;
+	function discoverOnce(): Promise<Configuration> {
+		discovered ??= discover().catch((error: unknown) => {
+			discovered = null;
+			throw error;
+		});
+		return discovered;
+	}
+
+	return {
+		id: hostname === "accounts.google.com" ? "google" : hostname,
+		name,
+		origin,
+
+		async begin() {
+			const [openid, configuration] = [await load(), await discoverOnce()];
+			const memo = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
+			const url = openid.buildAuthorizationUrl(configuration, {
+				redirect_uri: redirectUri,
+				scope: "openid email profile",
+				state: memo.state,
+				nonce: memo.nonce,
+				code_challenge: await openid.calculatePKCECodeChallenge(memo.verifier),
+				code_challenge_method: "S256",
+			});
+			return { url: url.href, memo };
+		},
+
+		async finish(query, { state, nonce, verifier }) {
+			const [openid, configuration] = [await load(), await discoverOnce()];
+			const current = new URL(redirectUri);
+			current.search = query;
+			const tokens = await openid.authorizationCodeGrant(configuration, current, {
+				expectedState: state,
+				expectedNonce: nonce,
+				pkceCodeVerifier: verifier,
+				idTokenExpected: true,
+			});
+			const claims = tokens.claims();
+			if (claims === undefined) throw new Error("The provider sent no ID token.");
+			// Providers may keep the address for those who ask for it.
+			const isElsewhere = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
+			return readClaims(claims.sub, isElsewhere ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims);
+		},
+	};
+}
+
+function readClaims(subject: string, { email, email_verified, name }: Readonly<Record<string, unknown>>): ProviderClaims {
+	return {
+		subject,
+		email: typeof email === "string" ? email : "",
+		emailVerified: email_verified === true || email_verified === "true",
+		name: typeof name === "string" ? name : null,
+	};
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react";
+import { Form } from "react-router";
+import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
+import { Button } from "../ui/button.tsx";
+import { Field } from "../ui/field.tsx";
+import styles from "./login-page.module.css";
+import { PasswordField } from "./password-field.tsx";
+import { type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
+
+/** A code that was sent and is awaited. */
+export interface PendingCode {
+	readonly purpose: string;
+	readonly email: string;
+	readonly resendInSeconds: number;
+}
+
+/** Whole seconds left, counted down in the browser; without scripts it stays where the server put it. */
+function useCountdown(seconds: number): number {
+	const [left, setLeft] = useState(seconds);
+	useEffect(() => {
+		setLeft(seconds);
+		const endsAt = Date.now() + seconds * 1_000;
+		const timer = setInterval(() => {
+			const now = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000));
+			setLeft(now);
+			if (now === 0) clearInterval(timer);
+		}, 1_000);
+		return () => clearInterval(timer);
+	}, [seconds]);
+	return left;
+}
+
+/** The second step of signing in: the code from the mail, and with it a new password where one was asked for (docs/product.md, 15.3). */
+export function CodeStep({
+	pending,
+	back,
+	drawnAt,
+	trouble,
+}: {
+	pending: PendingCode;
+	back: string | null;
+	drawnAt: number;
+	trouble: FormTrouble | undefined;
+}) {
+	const left = useCountdown(pending.resendInSeconds);
+	const address = parseEmailAddress(pending.email);
+	const meant = address === null ? null : suggestEmailAddress(address);
+	const reset = pending.purpose === "password-reset";
+	return (
+		<>
+			<p role="status" className={styles.sent}>
+				Te hemos enviado un código a <strong>{pending.email}</strong>. Caduca en 10 minutos.
+			</p>
+			{meant === null ? null : <p>¿Querías decir {meant}? Si es así, usa otro correo.</p>}
+			<SignInForm
+				step="verify"
+				action={loginPath(back)}
+				drawnAt={drawnAt}
+				trouble={trouble}
+				submit={reset ? "Guardar la contraseña y entrar" : "Entrar"}
+			>
+				{(own) => (
+					<>
+						<div className={styles.code}>
+							<Field
+								name="code"
+								label="Código de seis cifras"
+								inputMode="numeric"
+								autoComplete="one-time-code"
+								required
+								maxLength={20}
+								defaultValue={own?.values.code}
+								error={own?.fields.code}
+							/>
+						</div>
+						{reset ? <PasswordField kind="new-password" label="Contraseña nueva" error={own?.fields.password} /> : null}
+					</>
+				)}
+			</SignInForm>
+			<div className={styles.actions}>
+				<Form method="post" action={loginPath(back)}>
+					<input type="hidden" name="paso" value="resend" />
+					<Button type="submit" look="quiet" aria-disabled={left > 0 || undefined}>
+						Enviar otro código
+					</Button>
+				</Form>
+				<Form method="post" action={loginPath(back)}>
+					<input type="hidden" name="paso" value="forget" />
+					<Button type="submit" look="quiet">
+						Usar otro correo
+					</Button>
+				</Form>
+			</div>
+			{left > 0 ? <p className={styles.wait}>Podrás pedir otro código en {left} s.</p> : null}
+			{trouble?.step === "resend" && left === 0 ? <p role="alert">{trouble.message}</p> : null}
+			<p>Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.</p>
+		</>
+	);
+}

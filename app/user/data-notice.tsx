@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import { site } from "../../site.config.ts";
+import styles from "./data-notice.module.css";
+
+/**
+ * The basic information on data protection that stands beside every form, before its button (LOPDGDD, article 11; docs/product.md, 9.4).
+ * `purpose` and `basis` complete "Finalidad:" and "Base:".
+ */
+export function DataNotice({ purpose, basis }: { purpose: string; basis: string }) {
+	return (
+		<p className={styles.notice}>
+			<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base: {basis}. No cedemos tus datos
+			ni los llevamos fuera del Espacio Económico Europeo. Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros derechos. Debes
+			tener 14 años o más. <Link to="/politica-privacidad">Más información</Link>.
+		</p>
+	);
+}
+
+/** The notice of forms that open an account or enter one. */
+export function AccountNotice() {
+	return <DataNotice purpose="gestionar tu cuenta y enviarte el código" basis="el contrato que aceptas al abrirla" />;
+}

@@ -1,0 +1,21 @@
+import { redirect } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { safeRedirect } from "../../domain/user/safe-redirect.ts";
+import { clientContext } from "../context.ts";
+import type { Route } from "./+types/elsewhere";
+import { loginPath } from "./sign-in-form.tsx";
+
+/** Sends the browser to sign in elsewhere (docs/product.md, 15.10). */
+export async function action({ url, context }: Route.ActionArgs) {
+	const asked = url.searchParams.get("redirect");
+	const back = asked === null ? null : safeRedirect(asked);
+	const begun = await context.get(clientContext).beginElsewhere(back ?? "");
+	return redirect(begun instanceof Failure ? loginPath(back, { aviso: "otra-cuenta" }) : begun.url, 303);
+}
+
+/** Where the browser comes back to. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const finished = await context.get(clientContext).finishElsewhere(url.search);
+	if (!(finished instanceof Failure)) return redirect(finished.back);
+	return redirect(loginPath(null, { aviso: finished.code === "auth.unverified" ? "sin-verificar" : "otra-cuenta" }));
+}

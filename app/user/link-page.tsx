@@ -1,0 +1,83 @@
+import { data, Form, redirect } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { site } from "../../site.config.ts";
+import { clientContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
+import type { Route } from "./+types/link-page";
+import { PasswordField } from "./password-field.tsx";
+
+/** What the button of each kind of link does, and what is said before it is pressed. */
+const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly button: string }>> = {
+	"sign-in": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
+	"sign-up": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
+	"password-reset": { sentence: "Elige una contraseña nueva para tu cuenta.", button: "Guardar la contraseña y entrar" },
+	"email-change": { sentence: "Pulsa el botón para que tu cuenta use este correo.", button: "Confirmar mi correo" },
+	"email-undo": {
+		sentence: "Pulsa el botón para que tu cuenta vuelva a usar este correo. Cerraremos todas sus sesiones y le quitaremos la contraseña.",
+		button: "Deshacer el cambio",
+	},
+	deletion: { sentence: "Pulsa el botón para eliminar tu cuenta. Tendrás 14 días para recuperarla.", button: "Eliminar mi cuenta" },
+};
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const offer = /^[\w-]{43}$/.test(params.link) ? await context.get(clientContext).getLink(params.link) : null;
+	if (offer === null || offer instanceof Failure) return data({ offer: null }, { status: 410 });
+	return data({ offer: { purpose: offer.purpose, email: offer.email } });
+}
+
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const password = (await request.formData()).get("password");
+	const followed = await context.get(clientContext).followLink({ link: params.link, password: typeof password === "string" ? password : undefined });
+	if (!(followed instanceof Failure)) return redirect(followed.back, 303);
+	const { status, message, fields = {}, retryAfterSeconds } = followed;
+	return data({ message, fields }, { status, ...(retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": String(retryAfterSeconds) } }) });
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(
+		{ title: "Enlace de tu correo", description: "Un enlace que te hemos enviado por correo.", path: "/entrar", noindex: true },
+		matches,
+	);
+}
+
+export default function LinkPage({ loaderData: { offer }, actionData }: Route.ComponentProps) {
+	const known = offer === null ? undefined : OFFERS[offer.purpose];
+	if (offer === null || known === undefined) {
+		return (
+			<MessagePage title="Este enlace ya no sirve">
+				<p>Ha caducado o ya se ha usado. Pide otro y te llegará enseguida.</p>
+				<Choices>
+					<ButtonLink look="filled" to="/iniciar-sesion">
+						Pedir un código
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	const { fields = {}, message } = actionData ?? {};
+	return (
+		<MessagePage title={known.button}>
+			<p>{known.sentence}</p>
+			<p>
+				Correo: <strong>{offer.email}</strong>
+			</p>
+			{message !== undefined && Object.keys(fields).length === 0 ? <p role="alert">{message}</p> : null}
+			<Form method="post">
+				{offer.purpose === "password-reset" ? <PasswordField kind="new-password" label="Contraseña nueva" error={fields.password} /> : null}
+				<Choices>
+					<Button look="filled" type="submit">
+						{known.button}
+					</Button>
+				</Choices>
+			</Form>
+			<p>¿No has sido tú? Cierra esta página.</p>
+		</MessagePage>
+	);
+}

@@ -1,0 +1,60 @@
+import { data, redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { type FormTrouble, loginPath, type SignInStep } from "./sign-in-form.tsx";
+
+const STEPS: readonly SignInStep[] = ["code", "password", "sign-up", "password-reset", "verify", "resend", "forget"];
+
+/** A form's texts; files and what is not there are "". */
+function textsOf(form: FormData): (name: string) => string {
+	return (name) => {
+		const value = form.get(name);
+		return typeof value === "string" ? value : "";
+	};
+}
+
+/** What the API says to one step: where to go on, or what is wrong. */
+async function take(client: Client, step: SignInStep, text: (name: string) => string, back: string): Promise<string | Failure> {
+	const email = text("email");
+	const password = text("password");
+	const drawn = Number(text("drawnAt"));
+	const guard = { trap: text("trap"), drawnAt: text("drawnAt") === "" || !Number.isFinite(drawn) ? undefined : drawn };
+	const here = loginPath(back === "" ? null : back);
+	const waitFor = (sent: unknown) => (sent instanceof Failure ? sent : here);
+	const goOn = (signedIn: { readonly back: string } | Failure) => (signedIn instanceof Failure ? signedIn : signedIn.back);
+	switch (step) {
+		case "code":
+			return waitFor(await client.requestCode({ email, purpose: "sign-in", back, ...guard }));
+		case "password-reset":
+			return waitFor(await client.requestCode({ email, purpose: "password-reset", back, ...guard }));
+		case "sign-up":
+			return waitFor(await client.signUp({ email, password, back, ...guard }));
+		case "resend":
+			return waitFor(await client.resendCode());
+		case "forget":
+			return waitFor(await client.forgetCode());
+		case "password":
+			return goOn(await client.signIn({ email, password, back }));
+		case "verify":
+			return goOn(await client.verifyCode({ code: text("code"), password: text("password") === "" ? undefined : password }));
+	}
+}
+
+/** Answers a form of the login: goes on, or shows it again with what is wrong and what was typed. */
+export async function signInAction(client: Client, form: FormData, back: string | null) {
+	const text = textsOf(form);
+	const step = STEPS.find((each) => each === text("paso")) ?? "code";
+	const taken = await take(client, step, text, back ?? "");
+	if (!(taken instanceof Failure)) return redirect(taken, 303);
+	// Asked for again too soon: the code that was sent is still good, and its page says when.
+	if (taken.code === "auth.too_soon" && step !== "resend") {
+		const signIn = await client.getSignIn();
+		const sameAddress = !(signIn instanceof Failure) && signIn.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
+		if (sameAddress) return redirect(loginPath(back), 303);
+	}
+	const trouble: FormTrouble = { step, message: taken.message, fields: taken.fields ?? {}, values: { email: text("email"), code: text("code") } };
+	return data(trouble, {
+		status: taken.status,
+		...(taken.retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": String(taken.retryAfterSeconds) } }),
+	});
+}

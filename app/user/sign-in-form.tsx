@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Field } from "../ui/field.tsx";
+import { AccountNotice } from "./data-notice.tsx";
+import styles from "./sign-in-form.module.css";
+
+/** What a form of the login is for; sent as `paso`. */
+export type SignInStep = "code" | "password" | "sign-up" | "password-reset" | "verify" | "resend" | "forget";
+
+/** What came back from a form that could not be accepted. */
+export interface FormTrouble {
+	readonly step: SignInStep;
+	/** What is wrong with the whole of it. */
+	readonly message: string;
+	/** What is wrong with which field. */
+	readonly fields: Readonly<Record<string, string>>;
+	/** What was typed, passwords excepted. */
+	readonly values: Readonly<Record<string, string>>;
+}
+
+/** The address of the login that leads back to a page of this site. */
+export function loginPath(back: string | null, rest: Readonly<Record<string, string>> = {}): string {
+	const query = new URLSearchParams({ ...(back === null ? {} : { redirect: back }), ...rest });
+	return query.size === 0 ? "/iniciar-sesion" : `/iniciar-sesion?${query}`;
+}
+
+/**
+ * A form of the login: fields, what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server drew the page.
+ */
+export function SignInForm({
+	step,
+	action,
+	drawnAt,
+	trouble,
+	submit,
+	children,
+}: {
+	step: SignInStep;
+	action: string;
+	drawnAt: number;
+	trouble?: FormTrouble | undefined;
+	submit: string;
+	children: (trouble: FormTrouble | undefined) => ReactNode;
+}) {
+	const own = trouble?.step === step ? trouble : undefined;
+	const problems = Object.entries(own?.fields ?? {}).map(([name, message]) => ({ name, message }));
+	return (
+		<Form method="post" action={action} className={styles.form} noValidate>
+			<ErrorSummary problems={problems} />
+			{own !== undefined && problems.length === 0 ? (
+				<p role="alert" className={styles.trouble}>
+					{own.message}
+				</p>
+			) : null}
+			<input type="hidden" name="paso" value={step} />
+			<input type="hidden" name="drawnAt" value={drawnAt} />
+			<div className={styles.trap} aria-hidden="true">
+				<label>
+					No rellenes este campo
+					<input name="trap" tabIndex={-1} autoComplete="off" />
+				</label>
+			</div>
+			{children(own)}
+			<p>
+				<Button look="filled" type="submit">
+					{submit}
+				</Button>
+			</p>
+		</Form>
+	);
+}
+
+/** The address people sign in with. */
+export function EmailField({ trouble, hint }: { trouble: FormTrouble | undefined; hint?: ReactNode }) {
+	return (
+		<Field
+			name="email"
+			label="Correo electrónico"
+			type="email"
+			autoComplete="email"
+			inputMode="email"
+			spellCheck={false}
+			autoCapitalize="none"
+			required
+			maxLength={254}
+			defaultValue={trouble?.values.email}
+			error={trouble?.fields.email}
+			hint={hint}
+		/>
+	);
+}
+
+/** Asks for a code by mail: the first way in, on the login page and inside restricted articles alike. */
+export function CodeRequestForm({ back, drawnAt, trouble }: { back: string | null; drawnAt: number; trouble?: FormTrouble | undefined }) {
+	return (
+		<SignInForm step="code" action={loginPath(back)} drawnAt={drawnAt} trouble={trouble} submit="Enviarme un código">
+			{(own) => (
+				<>
+					<EmailField trouble={own} hint="Te enviaremos un código de seis cifras. Si no tienes cuenta, se creará con él." />
+					<AccountNotice />
+				</>
+			)}
+		</SignInForm>
+	);
+}

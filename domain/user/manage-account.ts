@@ -1,0 +1,62 @@
+import { Failure, wrongField } from "../failure.ts";
+import { passwordChanged } from "../mail/account-mails.ts";
+import { readDisplayName } from "./account-changes.ts";
+import type { AccountContext } from "./account-context.ts";
+import { passwordProblem } from "./password.ts";
+import { isKnownPermission } from "./permissions.ts";
+import { readEmail } from "./request-code.ts";
+import { SECURITY_PATH } from "./sign-in.ts";
+import type { User } from "./user.ts";
+
+type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> & {
+	readonly backend: Pick<AccountContext["backend"], "identity" | "users" | "sessions" | "outbox">;
+};
+
+/** What the owner wants an account to be. Absent fields stay as they are. */
+export interface AccountWish {
+	readonly email: string;
+	readonly password?: string | undefined;
+	readonly displayName?: string | undefined;
+	/** Codes to grant, beside those it has. */
+	readonly permissions: readonly string[];
+}
+
+/** No version knows this code. */
+export function unknownPermission(code: string): Failure {
+	return wrongField("permission", `No existe el permiso «${code}».`);
+}
+
+/**
+ * Makes an account as its owner wishes, or completes the one there is. Everything is checked before anything is written. Whose account
+ * it was already is told by mail that the password is another, and signed out everywhere.
+ */
+export async function completeAccount(
+	{ backend, siteName, siteUrl, now }: OwnersContext,
+	{ email, password, displayName, permissions }: AccountWish,
+): Promise<{ readonly user: User; readonly isNew: boolean } | Failure> {
+	const address = readEmail(email);
+	if (address instanceof Failure) return address;
+	const name = displayName === undefined ? undefined : readDisplayName(displayName);
+	if (name instanceof Failure) return name;
+	const problem = password === undefined ? null : passwordProblem(password, address.key);
+	if (problem !== null) return wrongField("password", problem);
+	const unknown = permissions.find((code) => !isKnownPermission(code));
+	if (unknown !== undefined) return unknownPermission(unknown);
+
+	const hash = password === undefined ? undefined : await backend.identity.hashPassword(password);
+	const at = now().toISOString();
+	const { user, isNew } = await backend.users.ensure({ email: address.address, emailKey: address.key, now: at });
+	const changes = {
+		...(name === undefined ? {} : { displayName: name }),
+		...(permissions.length === 0 ? {} : { permissions: [...new Set([...user.permissions, ...permissions])] }),
+	};
+	const changed = (await backend.users.update(user.uid, changes)) ?? user;
+	if (hash !== undefined) {
+		await backend.identity.setPassword({ uid: user.uid, hash, now: at });
+		if (!isNew) {
+			await backend.sessions.endAll(user.uid);
+			await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at, securityUrl: siteUrl + SECURITY_PATH }), at);
+		}
+	}
+	return { user: changed, isNew };
+}

@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+async function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+		});
+	});
+}
+
+async function isReady(origin: string): Promise<boolean> {
+	return fetch(`${origin}/salud`).then(
+		(response) => response.ok,
+		() => false,
+	);
+}
+
+/** Runs the sample site as `npm start` does, on a free port with data of its own in a temporary folder, while `use` runs. */
+export async function serveSite(settings: Readonly<Record<string, string>>, use: (origin: string, dataDir: string) => Promise<void>): Promise<void> {
+	const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
+	const port = await freePort();
+	const origin = `http://localhost:${port}`;
+	const env = { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), SITE_URL: origin, ...settings };
+	const child = spawn(process.execPath, [path.join(root, "server/start.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+	const said: string[] = [];
+	child.stderr.on("data", (text) => said.push(String(text)));
+	const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+	try {
+		const giveUpAt = Date.now() + 120_000;
+		while (!(await isReady(`http://127.0.0.1:${port}`))) {
+			if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode} before it was ready.\n${said.join("")}`);
+			if (Date.now() > giveUpAt) throw new Error(`The site was not ready within two minutes.\n${said.join("")}`);
+			await delay(100);
+		}
+		await use(origin, dataDir);
+	} finally {
+		child.kill("SIGTERM");
+		await ended;
+		rmSync(dataDir, { recursive: true, force: true });
+	}
+}

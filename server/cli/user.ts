@@ -1,0 +1,202 @@
+import { parseArgs } from "node:util";
+import { createPhotoMaker } from "../../adapters/publishing/photo.server.ts";
+import type { Backend } from "../../domain/backend.ts";
+import { Failure } from "../../domain/failure.ts";
+import { eraseAccount } from "../../domain/user/account-changes.ts";
+import { completeAccount, unknownPermission } from "../../domain/user/manage-account.ts";
+import { isKnownPermission, permissionNames, SUPER_ADMIN } from "../../domain/user/permissions.ts";
+import { readEmail } from "../../domain/user/request-code.ts";
+import type { User } from "../../domain/user/user.ts";
+import { site } from "../../site.config.ts";
+import { openBackend } from "../choose-backend.ts";
+import { parseConfig } from "../config.ts";
+import { askOnTerminal, readPassword } from "./ask.ts";
+import { drawTable, moment } from "./table.ts";
+
+/** What `site user --help` prints. */
+export const help = `Uso: npm run site -- user create --email CORREO [--password CLAVE] [--name NOMBRE] [--permission CÓDIGO]
+     npm run site -- user list
+     npm run site -- user grant --email CORREO --permission CÓDIGO
+     npm run site -- user revoke --email CORREO --permission CÓDIGO
+     npm run site -- user delete --email CORREO [--yes]
+
+create   crea la cuenta, o completa la que ya existe con lo que indiques
+list     nombra todas las cuentas
+grant    da un permiso
+revoke   quita un permiso
+delete   elimina la cuenta ya, sin plazo para recuperarla
+
+  --email        correo de la cuenta
+  --password     contraseña; con --password - se lee de la entrada estándar y no queda
+                 en el historial de la terminal
+  --name         nombre con el que se muestra
+  --permission   código de permiso; puede repetirse. Existen:
+${Object.entries(permissionNames)
+	.map(([code, name]) => `                   ${code}  ${name}`)
+	.join("\n")}
+  --yes          elimina sin preguntar
+
+Quien no tenga contraseña entra con un código que recibe por correo.`;
+
+const OPTIONS = {
+	email: { type: "string" },
+	password: { type: "string" },
+	name: { type: "string" },
+	permission: { type: "string", multiple: true },
+	yes: { type: "boolean" },
+} as const;
+
+/** Which options each action takes, and those it cannot do without. */
+const ACTIONS: Readonly<Record<string, { readonly needs: readonly string[]; readonly takes: readonly string[] }>> = {
+	create: { needs: ["email"], takes: ["password", "name", "permission"] },
+	list: { needs: [], takes: [] },
+	grant: { needs: ["email", "permission"], takes: [] },
+	revoke: { needs: ["email", "permission"], takes: [] },
+	delete: { needs: ["email"], takes: ["yes"] },
+};
+
+/** Accounts read at once. */
+const PAGE = 500;
+
+/** What the command works with. */
+export interface UserCommand {
+	readonly backend: Backend;
+	readonly siteUrl: string;
+	readonly now: () => Date;
+	readonly print: (line: string) => void;
+	readonly printError: (line: string) => void;
+	/** Puts a question to the owner and answers what they type; null where nobody can be asked. */
+	readonly ask: (question: string) => Promise<string | null>;
+	/** The password for `--password -`. */
+	readonly readPassword: () => Promise<string>;
+}
+
+/** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
+export async function manageUsers(args: readonly string[], command: UserCommand): Promise<0 | 1 | 2> {
+	const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+	const [name = "", ...rest] = positionals;
+	const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+	const given = Object.keys(values);
+	const missing = action?.needs.filter((option) => !given.includes(option)) ?? [];
+	if (action === undefined || rest.length > 0 || missing.length > 0 || given.some((option) => ![...action.needs, ...action.takes].includes(option))) {
+		const reason = missing.map((option) => `Falta --${option}.\n`).join("");
+		command.printError(reason === "" ? help : `${reason}\n${help}`);
+		return 2;
+	}
+	if (name === "list") return list(command);
+	const { email = "", permission = [] } = values;
+	if (name === "create") return create(command, { ...values, email, permission });
+	const user = await find(command.backend, email);
+	if (user instanceof Failure) {
+		command.printError(user.message);
+		return 1;
+	}
+	if (name === "delete") return erase(command, user, values.yes ?? false);
+	return changePermissions(command, user, permission, name === "grant");
+}
+
+async function find({ users }: Backend, email: string): Promise<User | Failure> {
+	const address = readEmail(email);
+	if (address instanceof Failure) return address;
+	return (await users.findByEmailKey(address.key)) ?? new Failure(404, "user.not_found", `No hay ninguna cuenta con el correo ${address.address}.`);
+}
+
+function named(code: string): string {
+	return isKnownPermission(code) ? `${code} (${permissionNames[code]})` : code;
+}
+
+async function create(
+	command: UserCommand,
+	wish: { readonly email: string; readonly password?: string; readonly name?: string; readonly permission: readonly string[] },
+): Promise<0 | 1> {
+	const { backend, siteUrl, now, print, printError } = command;
+	const password = wish.password === "-" ? await command.readPassword() : wish.password;
+	const context = { backend, siteUrl, siteName: site.name, now };
+	const done = await completeAccount(context, { email: wish.email, password, displayName: wish.name, permissions: wish.permission });
+	if (done instanceof Failure) {
+		printError(done.message);
+		return 1;
+	}
+	const { user, isNew } = done;
+	print(isNew ? `Cuenta creada: ${user.email}.` : `La cuenta ${user.email} ya existía.`);
+	if (wish.name !== undefined) print(user.displayName === null ? "Sin nombre." : `Nombre: ${user.displayName}.`);
+	if (wish.permission.length > 0) print(`Permisos: ${user.permissions.map(named).join(", ")}.`);
+	if (password !== undefined) print(isNew ? "Contraseña puesta." : "Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.");
+	else if (isNew) print("Sin contraseña: entra con un código que recibe por correo.");
+	if (user.erasedAfter !== null) print(`Se ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`);
+	return 0;
+}
+
+async function list({ backend, print }: UserCommand): Promise<0> {
+	const rows = [["Correo", "Nombre", "Permisos", "Alta", "Eliminación"]];
+	for (let after: string | null = ""; after !== null; ) {
+		const page: readonly User[] = await backend.users.list({ after, limit: PAGE });
+		for (const { email, displayName, permissions, createdAt, erasedAfter } of page) {
+			rows.push([email, displayName ?? "–", permissions.join(", ") || "–", moment(createdAt), moment(erasedAfter)]);
+		}
+		after = page.length < PAGE ? null : (page.at(-1)?.emailKey ?? null);
+	}
+	const count = rows.length - 1;
+	if (count === 0) print("Todavía no hay ninguna cuenta.");
+	else print([...drawTable(rows), "", `${count === 1 ? "1 cuenta" : `${count} cuentas`}. Las horas son peninsulares.`].join("\n"));
+	return 0;
+}
+
+async function changePermissions(command: UserCommand, user: User, codes: readonly string[], grant: boolean): Promise<0 | 1> {
+	const { backend, print, printError } = command;
+	// What another version granted must not stay for ever.
+	const unknown = codes.find((code) => !isKnownPermission(code) && (grant || !user.permissions.includes(code)));
+	if (unknown !== undefined) {
+		printError(unknownPermission(unknown).message);
+		return 1;
+	}
+	const wanted = [...new Set(codes)];
+	const kept = user.permissions.filter((code) => !wanted.includes(code));
+	await backend.users.update(user.uid, { permissions: grant ? [...new Set([...user.permissions, ...wanted])] : kept });
+	for (const code of wanted) {
+		const had = user.permissions.includes(code);
+		if (grant) print(had ? `${user.email} ya tenía ${named(code)}.` : `${user.email} tiene ahora ${named(code)}.`);
+		else print(had ? `${user.email} ya no tiene ${named(code)}.` : `${user.email} no tenía ${named(code)}.`);
+	}
+	await warnWithoutAdministrator(command, user.permissions);
+	return 0;
+}
+
+/** Says so when the last administrator has just gone. */
+async function warnWithoutAdministrator({ backend, print }: UserCommand, before: readonly string[]): Promise<void> {
+	if (before.includes(SUPER_ADMIN) && !(await backend.users.anyoneHas(SUPER_ADMIN))) print("Ya no queda ningún super administrador.");
+}
+
+async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2> {
+	const { backend, now, ask, print, printError } = command;
+	if (!sure) {
+		const answer = await ask(`¿Eliminar para siempre la cuenta de ${user.email}? No se podrá recuperar. Escribe sí para confirmarlo: `);
+		if (answer === null) {
+			printError(`Para eliminar la cuenta de ${user.email} sin que te preguntemos, añade --yes.`);
+			return 2;
+		}
+		if (!/^s[íi]$/i.test(answer.trim().normalize("NFC"))) {
+			printError("No se ha eliminado nada.");
+			return 1;
+		}
+	}
+	const photos = createPhotoMaker(backend.media);
+	await eraseAccount({ backend, now, photos, note: () => undefined }, user);
+	print(`Cuenta eliminada: ${user.email}, con su foto, su contraseña y sus sesiones.`);
+	print("Se conserva la prueba de los consentimientos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.");
+	await warnWithoutAdministrator(command, user.permissions);
+	return 0;
+}
+
+/** `site user`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const config = parseConfig(process.env);
+	const backend = await openBackend(config);
+	try {
+		const print = (line: string) => console.log(line);
+		const printError = (line: string) => console.error(line);
+		return await manageUsers(args, { backend, siteUrl: config.siteUrl, now: () => new Date(), print, printError, ask: askOnTerminal, readPassword });
+	} finally {
+		await backend.close();
+	}
+}

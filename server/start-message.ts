@@ -1,0 +1,22 @@
+import type { Backend } from "../domain/backend.ts";
+import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { site } from "../site.config.ts";
+import { outboxFolder } from "./choose-mailer.ts";
+import type { Config } from "./config.ts";
+
+/** What the owner reads once the site listens; about accounts and mail only where they are in this process. */
+export async function describeStart(
+	{ appEnv, dataDir, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "dataDir" | "siteUrl" | "smtpUrl">,
+	{ address, users }: { readonly address: string; readonly users: Pick<Backend["users"], "anyoneHas"> | null },
+): Promise<readonly string[]> {
+	const lines = [
+		`${site.name} ${appEnv === "production" ? "" : `(${appEnv}) `}está en ${siteUrl} (escucha en ${address})`,
+		"Para publicar lo que escribas: npm run site -- import content",
+	];
+	if (users === null) return lines;
+	if (smtpUrl === null) lines.push(`Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de ${outboxFolder({ dataDir })}`);
+	if (!(await users.anyoneHas(SUPER_ADMIN))) {
+		lines.push(`Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission ${SUPER_ADMIN}`);
+	}
+	return lines;
+}
