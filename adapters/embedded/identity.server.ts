@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, ne, or } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
@@ -77,8 +77,19 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 				const found = liveLink(link, now);
 				if (found === undefined) return { verdict: "expired" };
 				spend(found.id);
+				if (found.purpose === "email-undo" && found.uid !== null) {
+					const isLater = or(ne(mailCode.purpose, "email-undo"), gte(mailCode.expiresAt, found.expiresAt));
+					db.delete(mailCode)
+						.where(and(eq(mailCode.uid, found.uid), ne(mailCode.id, found.id), isLater))
+						.run();
+				}
 				return { verdict: "right", holder: holderOf(found) };
 			});
+		},
+
+		async voidCodes(uid) {
+			const own = and(eq(mailCode.uid, uid), ne(mailCode.purpose, "email-undo"));
+			await writeTransaction(database, () => db.delete(mailCode).where(own).run());
 		},
 
 		async forgetCodes(expiredBefore) {

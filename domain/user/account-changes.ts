@@ -77,6 +77,7 @@ export async function setPassword(
 	const now = context.now().toISOString();
 	await backend.identity.setPassword({ uid: user.uid, hash: await backend.identity.hashPassword(password), now });
 	await backend.sessions.endAll(user.uid, context.session.id);
+	await backend.identity.voidCodes(user.uid);
 	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
 	context.note("password set", { uid: user.uid });
 	return null;
@@ -100,6 +101,7 @@ export async function confirmEmailChange(context: OwnContext, user: User, { code
 export async function takeNewAddress(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	if (!(await backend.users.changeEmail(user.uid, holder))) return wrongField("code", "Ese correo ya tiene una cuenta.");
+	await backend.identity.voidCodes(user.uid);
 	await backend.consents.move(user.emailKey, holder.emailKey);
 	const at = context.now();
 	const now = at.toISOString();

@@ -61,6 +61,17 @@ export function identityContract(open: () => Promise<Backend>): void {
 				expect(await redeem(code, NOW, { uid })).toMatchObject({ verdict: "right" });
 			});
 
+			test("of one account are voided together, but for those that undo", async () => {
+				const [uid, otra] = [await newUser("una"), await newUser("otra")];
+				const [change, undo] = [await issue({ uid, purpose: "email-change" }), await issue({ uid, purpose: "email-undo" })];
+				const [others, nobodys] = [await issue({ uid: otra, purpose: "deletion" }), await issue()];
+				await backend.identity.voidCodes(uid);
+				expect(await redeem(change.code, NOW, { uid, purpose: "email-change" })).toEqual({ verdict: "expired" });
+				expect(await redeem(undo.code, NOW, { uid, purpose: "email-undo" })).toMatchObject({ verdict: "right" });
+				expect(await redeem(others.code, NOW, { uid: otra, purpose: "deletion" })).toMatchObject({ verdict: "right" });
+				expect(await redeem(nobodys.code)).toMatchObject({ verdict: "right" });
+			});
+
 			test("redeemed twice at once, work once", async () => {
 				const { code } = await issue();
 				const verdicts = await Promise.all(Array.from({ length: 5 }, () => redeem(code)));
@@ -92,6 +103,24 @@ export function identityContract(open: () => Promise<Backend>): void {
 				await redeem(code);
 				expect(await backend.identity.redeemLink({ link, now: NOW })).toEqual({ verdict: "expired" });
 				expect(await backend.identity.findLink({ link: "nadie", now: NOW })).toEqual({ verdict: "expired" });
+			});
+
+			test("that undo a change of address void what came after them, not what came before", async () => {
+				const [uid, otra] = [await newUser("una"), await newUser("otra")];
+				const undo = (name: string, hour: string, who = uid) =>
+					backend.identity.issueCode({
+						email: name,
+						emailKey: name,
+						purpose: "email-undo",
+						uid: who,
+						now: NOW,
+						expiresAt: `2026-11-21T${hour}:00:00.000Z`,
+					});
+				const isGood = async (link: string) => (await backend.identity.findLink({ link, now: NOW })).verdict === "right";
+				const [first, second, third] = [await undo("a@e.es", "12"), await undo("b@e.es", "13"), await undo("c@e.es", "14")];
+				const [change, others] = [await issue({ uid, purpose: "email-change" }), await undo("d@e.es", "15", otra)];
+				expect(await backend.identity.redeemLink({ link: second.link, now: NOW })).toMatchObject({ verdict: "right" });
+				expect(await Promise.all([first, second, third, change, others].map(({ link }) => isGood(link)))).toEqual([true, false, false, false, true]);
 			});
 		});
 

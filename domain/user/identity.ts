@@ -51,8 +51,13 @@ export interface Identity {
 	redeemCode(given: Omit<CodeHolder, "email"> & { readonly code: string; readonly now: string }): Promise<CodeVerdict>;
 	/** Whether a link is good, without spending it. */
 	findLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
-	/** Spends a link, and its code with it. */
+	/**
+	 * Spends a link, and its code with it. One that undoes a change of address also voids everything its account asked for meanwhile, later
+	 * undo links included: otherwise whoever changed the address could change it back again.
+	 */
 	redeemLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
+	/** Voids the codes and links an account asked for while it was signed in, but for those that undo a change of address. */
+	voidCodes(uid: string): Promise<void>;
 	/** Forgets codes that expired before. */
 	forgetCodes(expiredBefore: string): Promise<void>;
 

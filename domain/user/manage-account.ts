@@ -55,6 +55,7 @@ export async function completeAccount(
 		await backend.identity.setPassword({ uid: user.uid, hash, now: at });
 		if (!isNew) {
 			await backend.sessions.endAll(user.uid);
+			await backend.identity.voidCodes(user.uid);
 			await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at, securityUrl: siteUrl + SECURITY_PATH }), at);
 		}
 	}

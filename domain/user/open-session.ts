@@ -42,10 +42,19 @@ export async function openSession(context: AccountContext, user: User): Promise<
 	);
 }
 
-/** Keeps what a browser is in the middle of, with its session or a new one of nobody's. */
+/** Keeps what a browser is in the middle of, with its session or a new one of nobody's. Nobody's lives its whole time from then on. */
 export async function rememberInSession(context: AccountContext, data: SessionData): Promise<void> {
-	if (context.session === null) await begin(context, null, data);
-	else await context.backend.sessions.setData(context.session.id, data);
+	const { backend, caller, session } = context;
+	if (session === null) {
+		await begin(context, null, data);
+		return;
+	}
+	await backend.sessions.setData(session.id, data);
+	if (session.uid !== null || caller.sessionToken === null) return;
+	const at = context.now();
+	const expiresAt = new Date(at.getTime() + VISITOR_SESSION_LIFE_MS).toISOString();
+	await backend.sessions.touch(session.id, { lastSeenAt: at.toISOString(), expiresAt });
+	context.answerSession({ kind: "begin", token: caller.sessionToken, uid: null });
 }
 
 /**

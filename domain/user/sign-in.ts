@@ -55,6 +55,7 @@ async function replacePassword(context: AccountContext, user: User, hash: string
 	context.note("password set", { uid: user.uid });
 	if (!had) return;
 	await backend.sessions.endAll(user.uid, context.session?.id);
+	await backend.identity.voidCodes(user.uid);
 	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
 }
 

@@ -105,6 +105,14 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 		const made = toRequest(request, target, body);
 		if (forApp) return sendAnswer(request, response, await app.fetch(made, { caller: callerOf(request) }));
+		const isForm = await made
+			.clone()
+			.formData()
+			.then(
+				() => true,
+				() => false,
+			);
+		if (!isForm) return { bytes: send.sentence(request, response, 400, "El formulario ha llegado roto. Vuelve a enviarlo."), cache: "none" };
 		return sendPage(request, response, await renderPage(made, callerOf(request)));
 	}
 

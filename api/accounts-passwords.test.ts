@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
+
+const ANA = "ana@ejemplo.es";
+const PASSWORD = "caballo grapa batería";
+const OTHER = "ñandúes y avestruces";
+let backend: Backend;
+let world: World;
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	world = makeWorld(backend);
+});
+afterEach(() => backend.close());
+
+/** Somebody signed in who has this password. */
+async function withPassword(password = PASSWORD) {
+	const browser = world.browser();
+	await browser.signIn(ANA);
+	expect((await browser.call("setPassword", { password })).status).toBe(200);
+	return browser;
+}
+const signIn = (password: string, email = ANA, address = "192.0.2.1") =>
+	world.browser({ address }).call("signIn", { email, password, back: "/blog/x" });
+
+describe("signing in with a password (docs/product.md, 15.4)", () => {
+	test("opens a session and goes where it should", async () => {
+		await withPassword();
+		expect(await signIn(PASSWORD, " ANA@ejemplo.es")).toMatchObject({ status: 200, body: { back: "/blog/x" }, session: { kind: "begin" } });
+		expect((await signIn(PASSWORD.normalize("NFD"))).status).toBe(200);
+	});
+
+	test("says the same for an unknown address, a wrong password and an account without one", async () => {
+		await withPassword();
+		await world.browser().signIn("eva@ejemplo.es");
+		const heard = [
+			await signIn(OTHER),
+			await signIn(PASSWORD, "nadie@ejemplo.es"),
+			await signIn(PASSWORD, "eva@ejemplo.es"),
+			await signIn("x".repeat(4_000)),
+		];
+		const refused = { error: { code: "auth.wrong", message: "El correo o la contraseña no son correctos." } };
+		for (const each of heard) expect(each).toEqual({ status: 401, body: refused, session: null });
+		expect(world.notes.filter((note) => note.includes("password refused"))).toHaveLength(4);
+	});
+
+	test("names the field that is empty", async () => {
+		expect((await signIn("")).body.error.fields).toEqual({ password: "Escribe tu contraseña." });
+		expect((await signIn(PASSWORD, "")).body.error.fields).toEqual({ email: "Escribe tu correo electrónico." });
+	});
+
+	test("is limited by address and by caller, and then does not even look", async () => {
+		await withPassword();
+		for (let each = 0; each < 10; each++) await signIn("mal", ANA, `198.51.100.${each}`);
+		const message = "Has hecho demasiados intentos. Prueba de nuevo en 15 minutos.";
+		expect(await signIn(PASSWORD, ANA, "203.0.113.1")).toMatchObject({ status: 429, body: { error: { message, retryAfterSeconds: 900 } } });
+		world.wait(15 * MINUTE);
+		expect((await signIn(PASSWORD)).status).toBe(200);
+		for (let each = 0; each < 30; each++) await signIn("mal", `p${each}@ejemplo.es`, "203.0.113.9");
+		expect((await signIn(PASSWORD, ANA, "203.0.113.9")).body.error.code).toBe("auth.too_many");
+		expect((await signIn(PASSWORD, ANA, "203.0.113.8")).status).toBe(200);
+	}, 60_000);
+});
+
+describe("a new password by mail (docs/product.md, 15.4)", () => {
+	test("takes the old one's place, ends the other sessions and tells its owner", async () => {
+		const old = await withPassword();
+		world.wait(MINUTE);
+		const browser = world.browser();
+		await browser.call("requestCode", { email: ANA, purpose: "password-reset" });
+		const code = world.codeFor(ANA);
+		expect((await browser.call("verifyCode", { code, password: "corta" })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
+		expect((await browser.call("verifyCode", { code })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
+		expect((await browser.call("verifyCode", { code, password: OTHER })).status).toBe(200);
+		expect([(await signIn(PASSWORD)).status, (await signIn(OTHER)).status]).toEqual([401, 200]);
+		expect((await old.call("getUser")).body.user).toBeNull();
+		expect(world.mailTo(ANA).kind).toBe("password-changed");
+	});
+
+	test("works by link in any browser, which asks for the password there", async () => {
+		await withPassword();
+		await world.browser().call("requestCode", { email: ANA, purpose: "password-reset" });
+		const link = world.linkFor(ANA);
+		const phone = world.browser();
+		expect((await phone.call("getLink", { link })).body.purpose).toBe("password-reset");
+		expect((await phone.call("followLink", { link })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
+		expect((await phone.call("followLink", { link, password: OTHER })).status).toBe(200);
+		expect((await signIn(OTHER)).status).toBe(200);
+	});
+});
+
+describe("changing it when signed in (docs/product.md, 15.4)", () => {
+	test("the first one needs no other; every next one the current one", async () => {
+		const browser = await withPassword();
+		expect(world.mailTo(ANA).kind).toBe("password-changed");
+		expect((await browser.call("getSecurity")).body).toEqual({ hasPassword: true, providers: [], pending: null });
+		for (const current of [undefined, "", OTHER]) {
+			const refused = await browser.call("setPassword", { ...(current === undefined ? {} : { current }), password: OTHER });
+			expect(refused).toMatchObject({ status: 400, body: { error: { fields: { current: "La contraseña actual no es correcta." } } } });
+		}
+		expect((await browser.call("setPassword", { current: PASSWORD, password: OTHER })).status).toBe(200);
+		expect([(await signIn(PASSWORD)).status, (await signIn(OTHER)).status]).toEqual([401, 200]);
+	});
+
+	test("ends the other sessions, not this one, and what they had asked for", async () => {
+		const browser = await withPassword();
+		const thief = world.browser();
+		await thief.signIn(ANA);
+		await thief.call("requestEmailChange", { email: "ladron@ejemplo.es" });
+		await browser.call("setPassword", { current: PASSWORD, password: OTHER });
+		expect((await thief.call("getUser")).body.user).toBeNull();
+		expect((await browser.call("getUser")).body.user.email).toBe(ANA);
+		expect((await world.browser().call("followLink", { link: world.linkFor("ladron@ejemplo.es") })).status).toBe(410);
+	});
+
+	test.each([
+		["corta", "Usa al menos 10 caracteres."],
+		["x".repeat(129), "Usa como mucho 128 caracteres."],
+		["1234567890", "Esa contraseña es demasiado común. Elige otra."],
+		[ANA, "Esa contraseña es demasiado común. Elige otra."],
+	])("«%s» is refused", async (password, message) => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		expect((await browser.call("setPassword", { password })).body.error.fields).toEqual({ password: message });
+		expect((await browser.call("getSecurity")).body.hasPassword).toBe(false);
+	});
+
+	test("is tried 30 times in ten minutes at most", async () => {
+		const browser = await withPassword();
+		for (let each = 0; each < 29; each++) await browser.call("setPassword", { current: "mal", password: OTHER });
+		const heard = await browser.call("setPassword", { current: PASSWORD, password: OTHER });
+		expect(heard.body.error).toMatchObject({ code: "auth.too_many" });
+	}, 60_000);
+});

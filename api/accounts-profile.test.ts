@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { type Browser, DAY, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
+
+const ANA = "ana@ejemplo.es";
+const NEW = "nueva@ejemplo.es";
+let backend: Backend;
+let world: World;
+let ana: Browser;
+let removed: string[];
+let photos: number;
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	removed = [];
+	photos = 0;
+	const makePhoto = { make: async () => `/media/${++photos}.webp`, remove: async (url: string) => void removed.push(url) };
+	world = makeWorld(backend, { makePhoto });
+	ana = world.browser();
+	await ana.signIn(ANA);
+});
+afterEach(() => backend.close());
+
+const userOf = async (browser: Browser) => (await browser.call("getUser")).body.user;
+
+describe("name, zone and picture (docs/product.md, 15.7)", () => {
+	test.each([
+		["  Ana \t Peña ", "Ana Peña"],
+		["Jose\u0301 Mª O'Donnell-Güell", "José Mª O'Donnell-Güell"],
+		["أنا", "أنا"],
+		["ñ".repeat(80), "ñ".repeat(80)],
+		["", null],
+		["  ", null],
+	])("«%s» is kept as %j", async (displayName, kept) => {
+		await ana.call("updateUser", { displayName: "Antes" });
+		expect((await ana.call("updateUser", { displayName })).body.user.displayName).toBe(kept);
+		expect((await userOf(ana)).displayName).toBe(kept);
+	});
+
+	test.each([
+		["X", "El nombre debe tener entre 2 y 80 caracteres."],
+		["ñ".repeat(81), "El nombre debe tener entre 2 y 80 caracteres."],
+		["<b>Ana</b>", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["https://mal.example", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["www.mal.example", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["Ana\u202eañeP", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["Ana\u0000", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["123", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["👍👍", "Usa solo letras, espacios, guiones o apóstrofos."],
+	])("«%s» is no name", async (displayName, message) => {
+		expect((await ana.call("updateUser", { displayName })).body.error.fields).toEqual({ displayName: message });
+		expect((await userOf(ana)).displayName).toBeNull();
+	});
+
+	test("a zone is one of the list, or none", async () => {
+		expect((await ana.call("updateUser", { timeZone: "Atlantic/Canary" })).body.user.preferences).toEqual({ timeZone: "Atlantic/Canary" });
+		expect((await ana.call("updateUser", { timeZone: "Marte/Olimpo" })).body.error.fields).toEqual({
+			timeZone: "Elige un huso horario de la lista.",
+		});
+		expect((await ana.call("updateUser", { displayName: "Ana" })).body.user.preferences).toEqual({ timeZone: "Atlantic/Canary" });
+		expect((await ana.call("updateUser", { timeZone: "" })).body.user).toMatchObject({ displayName: "Ana", preferences: { timeZone: null } });
+	});
+
+	test("nothing else can be changed that way", async () => {
+		for (const input of [{ permissions: ["sa.10"] }, { email: NEW }, { uid: "x" }]) expect((await ana.call("updateUser", input)).status).toBe(400);
+		expect(await userOf(ana)).toMatchObject({ email: ANA, permissions: [] });
+	});
+
+	test("a picture takes the place of the one before, whose file goes", async () => {
+		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/1.webp");
+		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/2.webp");
+		expect((await ana.call("setPhoto", { photo: null })).body.user.photoURL).toBeNull();
+		expect(removed).toEqual(["/media/1.webp", "/media/2.webp"]);
+		expect((await ana.call("setPhoto", { photo: "no es base64" })).status).toBe(400);
+	});
+});
+
+describe("another address (docs/product.md, 15.7)", () => {
+	const change = async (browser = ana, email = NEW) => {
+		expect(await browser.call("requestEmailChange", { email })).toMatchObject({ status: 200, body: { email, resendInSeconds: 60 } });
+		return browser.call("confirmEmailChange", { code: world.codeFor(email) });
+	};
+
+	test("is proved by a code sent there; the old one is told and can undo it", async () => {
+		await ana.call("setConsent", { purpose: "news", given: true });
+		const { uid } = await userOf(ana);
+		await ana.call("requestEmailChange", { email: "Nueva@Ejemplo.es" });
+		expect((await ana.call("getSecurity")).body.pending).toMatchObject({ purpose: "email-change", email: "Nueva@ejemplo.es" });
+		const code = world.codeFor("Nueva@ejemplo.es");
+		expect((await ana.call("confirmEmailChange", { code: wrongCode(code) })).body.error.message).toBe(
+			"El código no es correcto. Te quedan 4 intentos.",
+		);
+		expect((await userOf(ana)).email).toBe(ANA);
+		expect((await ana.call("confirmEmailChange", { code })).status).toBe(200);
+		expect(await userOf(ana)).toMatchObject({ uid, email: "Nueva@ejemplo.es" });
+		expect((await ana.call("getSecurity")).body.pending).toBeNull();
+		expect(world.mailTo(ANA).kind).toBe("email-changed");
+		expect((await ana.call("listConsents")).body.ledger).toHaveLength(1);
+		expect(await backend.consents.listFor(ANA)).toEqual([]);
+	});
+
+	test("works by its link in another browser", async () => {
+		await ana.call("requestEmailChange", { email: NEW });
+		expect((await world.browser().call("followLink", { link: world.linkFor(NEW) })).body).toEqual({ back: "/user" });
+		expect((await userOf(ana)).email).toBe(NEW);
+	});
+
+	test("undone within a day: every session ends and the password goes", async () => {
+		await ana.call("setPassword", { password: "caballo grapa batería" });
+		await change();
+		const link = world.linkFor(ANA, "email-changed");
+		world.wait(DAY - 1);
+		const owner = world.browser();
+		expect((await owner.call("getLink", { link })).body).toEqual({ purpose: "email-undo", email: "a…a@ejemplo.es" });
+		expect((await owner.call("followLink", { link })).body).toEqual({ back: "/iniciar-sesion" });
+		expect(await userOf(ana)).toBeNull();
+		expect((await world.browser().call("signIn", { email: ANA, password: "caballo grapa batería" })).status).toBe(401);
+		expect(await backend.users.findByEmailKey(ANA)).not.toBeNull();
+		expect(await backend.users.findByEmailKey(NEW)).toBeNull();
+		expect((await owner.call("followLink", { link })).status).toBe(410);
+	});
+
+	test("cannot be undone after that", async () => {
+		await change();
+		world.wait(DAY);
+		expect((await world.browser().call("followLink", { link: world.linkFor(ANA, "email-changed") })).status).toBe(410);
+		expect((await userOf(ana)).email).toBe(NEW);
+	});
+
+	test("undone, it stays undone: neither a later undo link nor a code asked for meanwhile brings it back", async () => {
+		await change();
+		world.wait(MINUTE);
+		await change(ana, "tercera@ejemplo.es");
+		const thiefs = world.linkFor(NEW, "email-changed");
+		world.wait(MINUTE);
+		await ana.call("requestEmailChange", { email: "cuarta@ejemplo.es" });
+		expect((await world.browser().call("followLink", { link: world.linkFor(ANA, "email-changed") })).status).toBe(200);
+		for (const link of [thiefs, world.linkFor("cuarta@ejemplo.es")]) expect((await world.browser().call("followLink", { link })).status).toBe(410);
+		expect(await backend.users.findByEmailKey(ANA)).not.toBeNull();
+	});
+
+	test("a thief who undoes first does not keep the owner from undoing", async () => {
+		await change();
+		world.wait(MINUTE);
+		await change(ana, "tercera@ejemplo.es");
+		expect((await world.browser().call("followLink", { link: world.linkFor(NEW, "email-changed") })).status).toBe(200);
+		expect((await world.browser().call("followLink", { link: world.linkFor(ANA, "email-changed") })).status).toBe(200);
+		expect(await backend.users.findByEmailKey(ANA)).not.toBeNull();
+	});
+
+	test("that somebody has is told only to who reads it", async () => {
+		await world.browser().signIn("eva@ejemplo.es");
+		const heard = await change(ana, "eva@ejemplo.es");
+		expect(heard.body.error.fields).toEqual({ code: "Ese correo ya tiene una cuenta." });
+		expect((await userOf(ana)).email).toBe(ANA);
+	});
+
+	test("must be another and an address, and a code must have been asked for", async () => {
+		expect((await ana.call("requestEmailChange", { email: "ANA@ejemplo.es" })).body.error.fields).toEqual({ email: "Ese ya es tu correo." });
+		expect((await ana.call("requestEmailChange", { email: "nada" })).status).toBe(400);
+		expect((await ana.call("confirmEmailChange", { code: "123456" })).body.error.code).toBe("auth.nothing_pending");
+		await ana.call("requestEmailChange", { email: NEW });
+		const code = world.codeFor(NEW);
+		expect((await ana.call("deleteUser", { code })).body.error.code).toBe("auth.nothing_pending");
+		expect((await ana.call("verifyCode", { code })).body.error.code).toBe("auth.nothing_pending");
+		const eva = world.browser();
+		await eva.signIn("eva@ejemplo.es");
+		expect((await eva.call("confirmEmailChange", { code })).body.error.code).toBe("auth.nothing_pending");
+	});
+});

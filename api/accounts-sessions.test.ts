@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { DAY, HOUR, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
+
+const ANA = "ana@ejemplo.es";
+const SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1";
+let backend: Backend;
+let world: World;
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	world = makeWorld(backend);
+});
+afterEach(() => backend.close());
+
+const userOf = async (token: string | null) => (await world.browser({ token }).call("getUser")).body.user?.email ?? null;
+
+describe("sessions (docs/product.md, 15.5)", () => {
+	test("get a new token at every sign-in; what the browser had before is dead", async () => {
+		const browser = world.browser();
+		await browser.call("requestCode", { email: ANA, purpose: "sign-in" });
+		const visitor = browser.token;
+		await browser.call("verifyCode", { code: world.codeFor(ANA) });
+		const first = browser.token;
+		expect(first).toMatch(/^[\w-]{43}$/);
+		expect(first).not.toBe(visitor);
+		expect((await world.browser({ token: visitor }).call("getSignIn")).session).toEqual({ kind: "end", signedOut: false });
+		await browser.call("setPassword", { password: "caballo grapa batería" });
+		await browser.call("signIn", { email: ANA, password: "caballo grapa batería" });
+		expect(browser.token).not.toBe(first);
+		expect([await userOf(first), await userOf(browser.token)]).toEqual([null, ANA]);
+	});
+
+	test("are known by a hash only", async () => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		const { sessions } = (await browser.call("listSessions")).body;
+		expect(sessions).toHaveLength(1);
+		const kept = await backend.sessions.list((await backend.users.findByEmailKey(ANA))?.uid ?? "", new Date(world.clock).toISOString());
+		expect(JSON.stringify([kept, world.notes])).not.toContain(browser.token);
+		expect(await userOf(kept[0]?.tokenHash ?? "")).toBeNull();
+	});
+
+	test("live 30 days since they were last used, which is noted once an hour", async () => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		const begun = world.clock - MINUTE;
+		world.clock = begun + HOUR;
+		expect((await browser.call("getUser")).session).toBeNull();
+		world.wait(1);
+		expect((await browser.call("getUser")).session).toEqual({ kind: "renew", token: browser.token });
+		expect((await browser.call("getUser")).session).toBeNull();
+		for (let each = 0; each < 3; each++) {
+			world.wait(30 * DAY - 1);
+			expect(await browser.call("getUser")).toMatchObject({ body: { user: { email: ANA } }, session: { kind: "renew" } });
+		}
+		world.wait(30 * DAY);
+		const { token } = browser;
+		expect(await browser.call("getUser")).toEqual({ status: 200, body: { user: null }, session: { kind: "end", signedOut: false } });
+		expect(browser.token).toBeNull();
+		expect((await world.browser({ token }).call("listSessions")).body.error).toEqual({
+			code: "auth.required",
+			message: "Tu sesión ha caducado. Inicia sesión de nuevo.",
+		});
+	});
+
+	test("of nobody live half an hour", async () => {
+		const browser = world.browser();
+		await browser.call("requestCode", { email: ANA, purpose: "sign-in" });
+		world.wait(30 * MINUTE - 1);
+		expect((await browser.call("getSignIn")).body.pending).not.toBeNull();
+		world.wait(1);
+		expect(await browser.call("getSignIn")).toMatchObject({ body: { pending: null }, session: { kind: "end" } });
+	});
+
+	test("a token nobody gave out is told to go, and is nobody's", async () => {
+		for (const token of ["x", "A".repeat(43)]) {
+			expect(await world.browser({ token }).call("getUser")).toEqual({
+				status: 200,
+				body: { user: null },
+				session: { kind: "end", signedOut: false },
+			});
+		}
+	});
+
+	test("are listed with their device, the one used last first", async () => {
+		const [laptop, phone] = [world.browser(), world.browser({ userAgent: SAFARI })];
+		await laptop.signIn(ANA);
+		await phone.signIn(ANA);
+		await world.browser().signIn("eva@ejemplo.es");
+		const { sessions } = (await laptop.call("listSessions")).body;
+		expect(sessions.map(({ device, current }: { device: string; current: boolean }) => [device, current])).toEqual([
+			["Safari en iPhone", false],
+			["Firefox en Linux", true],
+		]);
+		for (const each of sessions) expect(Object.keys(each).sort()).toEqual(["createdAt", "current", "device", "id", "lastSeenAt"]);
+	});
+
+	test("a device that is new is told by mail, the first and the known ones are not", async () => {
+		await world.browser().signIn(ANA);
+		await world.browser().signIn(ANA);
+		expect(world.mails.filter(({ kind }) => kind === "new-device")).toEqual([]);
+		await world.browser({ userAgent: SAFARI }).signIn(ANA);
+		const notices = world.mails.filter(({ kind }) => kind === "new-device");
+		expect(notices).toMatchObject([{ to: ANA, text: expect.stringContaining("Safari en iPhone") }]);
+	});
+
+	test("end one by one, all the others, or not at all when they are somebody else's", async () => {
+		const [one, two, three, eva] = [world.browser(), world.browser(), world.browser(), world.browser()];
+		for (const browser of [one, two, three]) await browser.signIn(ANA);
+		await eva.signIn("eva@ejemplo.es");
+		const idOf = async (browser: typeof one) =>
+			(await browser.call("listSessions")).body.sessions.find(({ current }: { current: boolean }) => current).id;
+		const foreign = await one.call("endSession", { which: await idOf(eva) });
+		expect(foreign).toMatchObject({ status: 404, body: { error: { code: "session.not_found", message: "Esa sesión ya no existe." } } });
+		expect(await one.call("endSession", { which: "00000000-0000-4000-8000-000000000000" })).toMatchObject(foreign);
+		expect((await one.call("endSession", { which: "todas" })).status).toBe(400);
+		expect((await one.call("endSession", { which: await idOf(two) })).status).toBe(200);
+		expect([await userOf(one.token), await userOf(two.token), await userOf(three.token)]).toEqual([ANA, null, ANA]);
+		await three.call("requestEmailChange", { email: "ladron@ejemplo.es" });
+		expect((await one.call("endSession", { which: "others" })).status).toBe(200);
+		expect([await userOf(one.token), await userOf(three.token), await userOf(eva.token)]).toEqual([ANA, null, "eva@ejemplo.es"]);
+		expect((await world.browser().call("followLink", { link: world.linkFor("ladron@ejemplo.es") })).status).toBe(410);
+	});
+
+	test("end at sign-out, for the browser and in the store", async () => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		const { token } = browser;
+		expect(await browser.call("signOut")).toEqual({ status: 200, body: { done: true }, session: { kind: "end", signedOut: true } });
+		expect(await userOf(token)).toBeNull();
+		expect((await browser.call("signOut")).session).toEqual({ kind: "end", signedOut: false });
+		await browser.call("requestCode", { email: "eva@ejemplo.es", purpose: "sign-in" });
+		expect((await browser.call("signOut")).session).toEqual({ kind: "end", signedOut: false });
+	});
+
+	test("what is logged of all this names nobody", async () => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		await browser.call("signOut");
+		expect(world.notes.map((note) => JSON.parse(note)[0])).toEqual(["account made", "signed in", "signed out"]);
+		expect(world.notes.join()).not.toMatch(/@|ana/i);
+	});
+});

@@ -1,0 +1,77 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signInAs } from "../api/context.fixture.ts";
+import { contracts } from "../api/contracts/all.ts";
+import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { CANARY, samplePages } from "./sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+process.env.APP_ENV = "production";
+const { default: routes } = await import("../app/routes.ts");
+
+const ROLES = ["visitor", "registered", "superAdmin"] as const;
+type Role = (typeof ROLES)[number];
+const cookies: Record<Role, string> = { visitor: "", registered: "", superAdmin: "" };
+let site: TestSite;
+beforeAll(async () => {
+	site = await startTestSite({ pages: samplePages });
+	cookies.registered = `session=${(await signInAs(site.backend, "ana@ejemplo.es")).sessionToken}`;
+	cookies.superAdmin = `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(), [SUPER_ADMIN])).sessionToken}`;
+});
+afterAll(() => site.stop());
+
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+	return entries.flatMap(({ path = "", index, children }) => {
+		const full = path === "" ? above : `${above}/${path}`;
+		return children === undefined ? [index === true || full === "" ? "/" : full] : pathsOf(children, full);
+	});
+}
+
+/** An address for a route with parameters. */
+const fill = (path: string) => path.replace(":tag", "diseno").replace(":slug", "nada").replace(":link", "x".repeat(43)).replace("/*", "/blog/socios");
+const LOGIN = (path: string) => `302 /iniciar-sesion?redirect=${encodeURIComponent(path)}`;
+
+/** Routes whose answer depends on who asks; all others answer every role alike. */
+const BY_ROLE: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
+	"/user": { visitor: LOGIN("/user"), registered: "200", superAdmin: "200" },
+	"/user/datos.json": { visitor: LOGIN("/user/datos.json"), registered: "200", superAdmin: "200" },
+	"/user/datos.html": { visitor: LOGIN("/user/datos.html"), registered: "200", superAdmin: "200" },
+	"/iniciar-sesion": { visitor: "200", registered: "302 /user", superAdmin: "302 /user" },
+};
+
+async function ask(path: string, role: Role): Promise<{ summary: string; text: string }> {
+	const response = await site.get(path, { headers: cookies[role] === "" ? {} : { cookie: cookies[role] } });
+	const location = response.headers.get("location");
+	return { summary: location === null ? String(response.status) : `${response.status} ${location}`, text: await response.text() };
+}
+
+describe("who gets what (docs/product.md, 3.1)", () => {
+	test.each([...new Set(pathsOf(routes))])("the route %s", async (route) => {
+		const path = fill(route);
+		const answers = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, (await ask(path, role)).summary])));
+		const { visitor } = answers;
+		expect(answers).toEqual(BY_ROLE[route] ?? { visitor, registered: visitor, superAdmin: visitor });
+		expect(Object.keys(BY_ROLE).every((each) => pathsOf(routes).includes(each))).toBe(true);
+	});
+
+	test("the text of a restricted page is for every role but visitors", async () => {
+		for (const role of ROLES) expect((await ask("/blog/socios", role)).text.includes(CANARY)).toBe(role !== "visitor");
+	});
+
+	test.each(contracts)("the function $name", async ({ name, method, allowed }) => {
+		for (const role of ROLES) {
+			const response = await site.get(`/api/${name}${name === "getContent" ? "/blog/hola" : ""}`, {
+				method,
+				headers: {
+					...(cookies[role] === "" || name === "signOut" ? {} : { cookie: cookies[role] }),
+					...(method === "POST" ? { "content-type": "application/json" } : {}),
+				},
+				...(method === "POST" ? { body: '{"unknown":1}' } : {}),
+			});
+			const refused = response.status === 401;
+			expect([name, role, refused]).toEqual([name, role, allowed === "registered" && role === "visitor"]);
+			if (refused) expect(await response.json()).toMatchObject({ error: { code: "auth.required" } });
+			expect(response.status, name).toBeLessThan(500);
+		}
+	});
+});
