@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
@@ -17,7 +17,7 @@ export const test = base.extend<{
 	/** The code in the newest mail to an address. */
 	readonly codeFor: (email: string) => Promise<string>;
 }>({
-	signIn: async ({ context, site, dataDir }, use) => {
+	signIn: async ({ context, served: { origin, dataDir } }, use) => {
 		await use(async (email, { displayName, otherSessions = 0 } = {}) => {
 			const backend = await openEmbedded({ dataDir });
 			try {
@@ -30,22 +30,25 @@ export const test = base.extend<{
 					const id = crypto.randomUUID();
 					await backend.sessions.insert({ id, uid: user.uid, device, createdAt: at, lastSeenAt: at, expiresAt, data: {}, tokenHash: id });
 				}
-				await context.addCookies([{ name: "session", value: sessionToken, url: site, httpOnly: true, sameSite: "Lax" }]);
+				await context.addCookies([{ name: "session", value: sessionToken, url: origin, httpOnly: true, sameSite: "Lax" }]);
 			} finally {
 				await backend.close();
 			}
 		});
 	},
-	codeFor: async ({ dataDir }, use) => {
+	codeFor: async ({ served: { dataDir } }, use) => {
 		await use(async (email) => {
 			const outbox = path.join(dataDir, "outbox");
+			const mails = () =>
+				existsSync(outbox)
+					? readdirSync(outbox)
+							.filter((file) => file.endsWith(".eml"))
+							.sort()
+					: [];
 			const giveUpAt = Date.now() + 15_000;
 			while (Date.now() < giveUpAt) {
-				const mails = readdirSync(outbox, { recursive: true, encoding: "utf8" })
-					.filter((file) => file.endsWith(".eml"))
-					.map((file) => readFileSync(path.join(outbox, file), "utf8"));
-				const newest = mails.filter((mail) => mail.includes(`To: ${email}`)).at(-1);
-				const code = newest === undefined ? undefined : /^Subject: .*?(\d{6})/m.exec(newest)?.[1];
+				const texts = mails().map((file) => readFileSync(path.join(outbox, file), "utf8"));
+				const code = /^Subject: .*?(\d{6})/m.exec(texts.findLast((text) => text.includes(`To: ${email}`)) ?? "")?.[1];
 				if (code !== undefined) return code;
 				await new Promise((resolve) => setTimeout(resolve, 100));
 			}

@@ -5,6 +5,7 @@ import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { fieldId } from "../ui/field.tsx";
 import type { Route } from "./+types/dashboard-page";
+import { checkUser } from "./current-user.ts";
 import { answerForm } from "./dashboard/act.ts";
 import { Communications } from "./dashboard/communications.tsx";
 import { SITE_ZONE } from "./dashboard/dates.ts";
@@ -95,6 +96,8 @@ function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) 
 		if (GOES_ON_WITH_CODE.includes(done)) document.getElementById(fieldId("code"))?.focus();
 		// The button that was pressed may be gone.
 		else if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
+		// Name, picture and address also stand in the header.
+		void checkUser(() => undefined, { force: true });
 	}, [done]);
 }
 

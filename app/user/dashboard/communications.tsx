@@ -1,7 +1,6 @@
 import { useFetcher } from "react-router";
-import { site } from "../../../site.config.ts";
-import { Link } from "../../ui/link.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { DataNotice } from "../data-notice.tsx";
 import styles from "./communications.module.css";
 import { dayOf, momentOf } from "./dates.ts";
 import type { FormAnswer } from "./intents.ts";
@@ -110,11 +109,10 @@ export function Communications({ consents, zone }: Pick<Dashboard, "consents"> &
 							/>
 						))}
 					</ul>
-					<p className={styles.law}>
-						{site.legal.holder ?? site.name} usa tu correo solo para lo que actives aquí, porque tú lo has pedido y hasta que lo desactives. Guardamos
-						la prueba de lo que das y retiras. Tus derechos y todo lo demás están en la <Link to="/politica-privacidad">política de privacidad</Link>.
-						Para dar tu consentimiento debes tener 14 años o más.
-					</p>
+					<DataNotice
+						purpose="escribirte sobre lo que actives aquí, y guardar la prueba de lo que das y retiras"
+						basis="tu consentimiento, que puedes retirar cuando quieras"
+					/>
 					<Ledger entries={consents.value.ledger} zone={zone} />
 				</Block>
 			)}

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { clientContext, settingsContext } from "../../context.ts";
-import { loginAddress, type Person } from "./guard.ts";
+import { expiredPath, type Person } from "./guard.ts";
 import { knownZones } from "./time-zones.ts";
 
 /** What a section shows, or that it could not be had and the code that names why. */
@@ -18,7 +18,7 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 	try {
 		const value = await asked;
 		if (!(value instanceof Failure)) return { value };
-		if (value.status === 401) throw redirect(loginAddress("/user", { expired: true }));
+		if (value.status === 401) throw redirect(expiredPath("/user"));
 		return { value: null, incident: null };
 	} catch (error) {
 		if (error instanceof Response) throw error;
