@@ -3,11 +3,17 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { site } from "./site.config.ts";
 
-/** Who answers for the site is sent with the pages that say it, and authors with what they signed: other pages need not load that. */
+/**
+ * Who answers for the site is sent with the pages that say it, and authors with what they signed: other pages need not load that. Notices beside forms name
+ * the holder.
+ */
 const siteForBrowsers: Plugin = {
 	name: "site-for-browsers",
 	applyToEnvironment: ({ name }) => name === "client",
-	load: (id) => (/\/site\.config\.ts$/.test(id) ? `export const site = ${JSON.stringify({ ...site, legal: undefined, authors: undefined })};` : null),
+	load: (id) =>
+		/\/site\.config\.ts$/.test(id)
+			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder }, authors: undefined })};`
+			: null,
 };
 
 /**
