@@ -57,13 +57,13 @@ export default defineConfig({
 								{ name: "vendor", test: /node_modules/ },
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out)|ui\/(?!card-grid|message-page|page-|pagination|tooltip)|theme\/)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-)|theme\/(?!theme-switch|theme-choice)|user\/(?:avatar|current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
 								{
 									name: "card",
 									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/domain\/content\//,
 								},
-								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|paywall|simple|tag-links|trusted)/ },
+								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|list-|simple|tag-links|trusted)/ },
 							],
 						},
 					},

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { Form } from "react-router";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import styles from "./login-page.module.css";
 import { PasswordField } from "./password-field.tsx";
 import { type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
@@ -78,18 +78,18 @@ export function CodeStep({
 				)}
 			</SignInForm>
 			<div className={styles.actions}>
-				<Form method="post" action={loginPath(back)}>
+				<PostForm action={loginPath(back)}>
 					<input type="hidden" name="paso" value="resend" />
 					<Button type="submit" look="quiet" aria-disabled={left > 0 || undefined}>
 						Enviar otro código
 					</Button>
-				</Form>
-				<Form method="post" action={loginPath(back)}>
+				</PostForm>
+				<PostForm action={loginPath(back)}>
 					<input type="hidden" name="paso" value="forget" />
 					<Button type="submit" look="quiet">
 						Usar otro correo
 					</Button>
-				</Form>
+				</PostForm>
 			</div>
 			{left > 0 ? <p className={styles.wait}>Podrás pedir otro código en {left} s.</p> : null}
 			{trouble?.step === "resend" && left === 0 ? <p role="alert">{trouble.message}</p> : null}

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { useLocation } from "react-router";
 import { tooMany } from "../../domain/user/limits.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -55,24 +55,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 	return answerForm(context.get(clientContext), request);
 }
 
-/** Without a connection the page stays as it is, with everything that was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-	const form = await request.clone().formData();
-	try {
-		return await serverAction();
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		const answer: FormAnswer = {
-			intent: intentNamed(String(form.get("intent"))),
-			message: "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.",
-			fields: {},
-			values: {},
-			incident: null,
-		};
-		return answer;
-	}
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	const wait = actionHeaders.get("Retry-After");
 	return wait === null ? new Headers() : new Headers({ "Retry-After": wait });
@@ -97,17 +79,14 @@ function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) 
 		// The button that was pressed may be gone.
 		else if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
 		// Name, picture and address also stand in the header.
-		void checkUser(() => undefined, { force: true });
+		void checkUser(() => undefined, true);
 	}, [done]);
 }
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { search } = useLocation();
-	const navigation = useNavigation();
-	const waiting = navigation.state !== "idle" && navigation.formData !== undefined;
 	const answer = actionData ?? undefined;
-	// Taken away while a form is under way, so that the same sentence is announced again.
-	const done = waiting || answer !== undefined ? null : intentNamed(new URLSearchParams(search).get("hecho"));
+	const done = answer !== undefined ? null : intentNamed(new URLSearchParams(search).get("hecho"));
 	useFocusAfterForm(answer, done);
 	if (loaderData.kind === "farewell") return <Farewell />;
 

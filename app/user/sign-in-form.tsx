@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import { AccountNotice } from "./data-notice.tsx";
 import styles from "./sign-in-form.module.css";
 
@@ -27,7 +27,7 @@ export function loginPath(back: string | null, rest: Readonly<Record<string, str
 }
 
 /**
- * A form of the login: fields, what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server drew the page.
+ * A form of the login, which is sent as a document so that nothing of who was here before stays in the page: fields, what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server drew the page.
  */
 export function SignInForm({
 	step,
@@ -47,7 +47,7 @@ export function SignInForm({
 	const own = trouble?.step === step ? trouble : undefined;
 	const problems = Object.entries(own?.fields ?? {}).map(([name, message]) => ({ name, message }));
 	return (
-		<Form method="post" action={action} className={styles.form} noValidate>
+		<PostForm action={action} className={styles.form}>
 			<ErrorSummary problems={problems} />
 			{own !== undefined && problems.length === 0 ? (
 				<p role="alert" className={styles.trouble}>
@@ -68,7 +68,7 @@ export function SignInForm({
 					{submit}
 				</Button>
 			</p>
-		</Form>
+		</PostForm>
 	);
 }
 
