@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { data, useLocation, useNavigation } from "react-router";
 import { tooMany } from "../../domain/user/limits.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -69,7 +69,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 			values: {},
 			incident: null,
 		};
-		return answer;
+		// A status that says so keeps the router from asking for the page again, which nobody would answer either.
+		return data(answer, { status: 503 });
 	}
 }
 
