@@ -63,7 +63,7 @@ export default defineConfig({
 									name: "card",
 									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/domain\/content\//,
 								},
-								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|list-|simple|tag-links|trusted)/ },
+								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links|trusted)/ },
 							],
 						},
 					},

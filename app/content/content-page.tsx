@@ -1,4 +1,3 @@
-import { lazy } from "react";
 import { redirect } from "react-router";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
@@ -9,7 +8,7 @@ import type { Route } from "./+types/content-page";
 import { ArticleView } from "./article-view.tsx";
 import { ContentBody } from "./content-body.tsx";
 import { ContentFacts } from "./content-facts.tsx";
-import { DebugView as DrawnDebugView } from "./debug-view.tsx";
+import { DebugView } from "./debug-view.tsx";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
@@ -90,9 +89,6 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 		matches,
 	);
 }
-
-// Few pages need it, and their readers can wait for it. The server cannot.
-const DebugView = import.meta.env.SSR ? DrawnDebugView : lazy(async () => ({ default: (await import("./debug-view.tsx")).DebugView }));
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
