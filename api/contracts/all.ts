@@ -1,5 +1,6 @@
 import { beginElsewhere } from "./begin-elsewhere.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
+import { confirmWaiting } from "./confirm-waiting.ts";
 import type { Contract } from "./define.ts";
 import { deleteUser } from "./delete-user.ts";
 import { endSession } from "./end-session.ts";
@@ -12,10 +13,15 @@ import { getEvent } from "./get-event.ts";
 import { getFeed } from "./get-feed.ts";
 import { getHome } from "./get-home.ts";
 import { getLink } from "./get-link.ts";
+import { getOwnWaiting } from "./get-own-waiting.ts";
 import { getSecurity } from "./get-security.ts";
 import { getSignIn } from "./get-sign-in.ts";
 import { getSitemap } from "./get-sitemap.ts";
 import { getUser } from "./get-user.ts";
+import { getWaiting } from "./get-waiting.ts";
+import { getWaitingLink } from "./get-waiting-link.ts";
+import { joinWaitingList } from "./join-waiting-list.ts";
+import { leaveWaiting } from "./leave-waiting.ts";
 import { listConsents } from "./list-consents.ts";
 import { listContent } from "./list-content.ts";
 import { listEvents } from "./list-events.ts";
@@ -25,6 +31,7 @@ import { requestCode } from "./request-code.ts";
 import { requestDeletion } from "./request-deletion.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 import { resendCode } from "./resend-code.ts";
+import { resendWaiting } from "./resend-waiting.ts";
 import { restoreUser } from "./restore-user.ts";
 import { setConsent } from "./set-consent.ts";
 import { setPassword } from "./set-password.ts";
@@ -74,4 +81,11 @@ export const contracts: readonly Contract[] = [
 	setConsent,
 	exportUser,
 	listForMembers,
+	joinWaitingList,
+	resendWaiting,
+	getWaiting,
+	getWaitingLink,
+	confirmWaiting,
+	leaveWaiting,
+	getOwnWaiting,
 ];

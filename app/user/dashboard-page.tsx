@@ -15,6 +15,7 @@ import { Farewell, Leaving } from "./dashboard/leaving.tsx";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { Profile } from "./dashboard/profile.tsx";
 import { Favourites, Reading } from "./dashboard/reading.tsx";
+import { School } from "./dashboard/school.tsx";
 import { OutcomeProvider } from "./dashboard/section.tsx";
 import { Security } from "./dashboard/security.tsx";
 import { Welcome } from "./dashboard/welcome.tsx";
@@ -25,6 +26,7 @@ const SECTIONS = [
 	["resumen", "Resumen"],
 	["lectura", "Lectura"],
 	["favoritos", "Favoritos"],
+	["school", "School"],
 	["comunicaciones", "Comunicaciones"],
 	["perfil", "Perfil"],
 	["seguridad", "Seguridad"],
@@ -102,7 +104,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			</OutcomeProvider>
 		);
 	}
-	const { now, zones, reading, consents, security, sessions } = loaderData;
+	const { now, zones, reading, waiting, consents, security, sessions } = loaderData;
 	return (
 		<OutcomeProvider value={{ answer, done }}>
 			<div className={styles.dashboard}>
@@ -119,6 +121,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 					<Welcome user={user} zone={zone} />
 					<Reading reading={reading} />
 					<Favourites />
+					<School waiting={waiting} zone={zone} />
 					<Communications consents={consents} zone={zone} />
 					<Profile user={user} zones={zones} security={security} />
 					<Security user={user} security={security} sessions={sessions} now={now} zone={zone} />

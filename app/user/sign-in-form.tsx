@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { Trap } from "../ui/trap.tsx";
 import { AccountNotice } from "./data-notice.tsx";
 import styles from "./sign-in-form.module.css";
 
@@ -56,12 +57,7 @@ export function SignInForm({
 			) : null}
 			<input type="hidden" name="paso" value={step} />
 			<input type="hidden" name="drawnAt" value={drawnAt} />
-			<div className={styles.trap} aria-hidden="true">
-				<label>
-					No rellenes este campo
-					<input name="trap" tabIndex={-1} autoComplete="off" />
-				</label>
-			</div>
+			<Trap />
 			{children(own)}
 			<p>
 				<Button look="filled" type="submit">
