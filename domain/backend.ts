@@ -2,6 +2,7 @@ import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
 import type { PublicationStore } from "./content/publication-store.ts";
 import type { EventStore } from "./events/event-store.ts";
+import type { LinkCountStore } from "./linktree/link-count-store.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
@@ -16,6 +17,7 @@ export interface Backend {
 	readonly events: EventStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
+	readonly linkCounts: LinkCountStore;
 	readonly waitingList: WaitingListStore;
 	readonly identity: Identity;
 	readonly users: UserStore;

@@ -5,12 +5,16 @@ import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
+import type { LinkCounter } from "./http/link-counter.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import type { Log } from "./http/request-log.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 
 /** Another process may have added mail: how long that can go unnoticed. */
 const MAIL_EVERY_MS = 60_000;
+
+/** How often the link page's counts are written down: so much is lost when the process is killed. */
+const LINKS_EVERY_MS = 10_000;
 
 /** How often is tidied up, and how long an expired code is known as one. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -27,12 +31,15 @@ interface SiteJobsOptions {
 	readonly mailer: Mailer | null;
 	readonly now: () => Date;
 	readonly log: Log;
+	/** What the link page has counted; absent: nobody counts. */
+	readonly counter?: LinkCounter;
 }
 
 /** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
-export function createSiteJobs({ backend, mailer, now, log }: SiteJobsOptions): { readonly jobs: Jobs; readonly backend: Backend | null } {
+export function createSiteJobs({ backend, mailer, now, log, counter }: SiteJobsOptions): { readonly jobs: Jobs; readonly backend: Backend | null } {
 	const jobs = createJobs(
 		{
+			...(backend === null || counter === undefined ? {} : { links: createLinksJob(backend, counter) }),
 			...(backend === null ? {} : { housekeeping: createHousekeepingJob(backend, now, log) }),
 			...(backend === null || mailer === null ? {} : { mail: createMailJob(backend.outbox, mailer, now, log) }),
 		},
@@ -56,6 +63,11 @@ export function createSiteJobs({ backend, mailer, now, log }: SiteJobsOptions): 
 		},
 	};
 	return { jobs, backend: { ...backend, outbox, waitingList } };
+}
+
+/** Writes down what the link page has counted. */
+function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
+	return { everyMs: LINKS_EVERY_MS, run: () => linkCounts.add(counter.take()) };
 }
 
 /** Forgets what is of no use any more, and erases the accounts whose grace is over (docs/product.md, 15.8). */

@@ -5,6 +5,7 @@ import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
+import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createProcessLock, createTurns } from "./lock.server.ts";
 import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
@@ -45,6 +46,7 @@ export async function openEmbedded({
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
 			outbox: createMailOutbox(database, db, mailDomain),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
+			linkCounts: createLinkCountStore(database, db),
 			waitingList: createWaitingListStore(database, db, createMailInserter(db, mailDomain)),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),
