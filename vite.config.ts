@@ -4,15 +4,15 @@ import { defineConfig } from "vitest/config";
 import { site } from "./site.config.ts";
 
 /**
- * Who answers for the site is sent with the pages that say it, and authors with what they signed: other pages need not load that. Notices beside forms name
- * the holder.
+ * Who answers for the site, its owner, the link page and authors are sent with the pages that show them: other pages need not load that. Notices
+ * beside forms name the holder.
  */
 const siteForBrowsers: Plugin = {
 	name: "site-for-browsers",
 	applyToEnvironment: ({ name }) => name === "client",
 	load: (id) =>
 		/\/site\.config\.ts$/.test(id)
-			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder }, authors: undefined })};`
+			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder }, authors: undefined, owner: undefined, links: undefined })};`
 			: null,
 };
 

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			.getHome()
 			.catch(() => null)) ?? NOTHING;
 	context.get(exchangeContext).partial = Object.values(home).includes(null);
-	return home;
+	return { ...home, owner: site.owner };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -57,7 +57,7 @@ function Entries<Item extends { readonly id: string }>({
 	return items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{children}</CardGrid>;
 }
 
-export default function HomePage({ loaderData: { articles, events, resources }, matches }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { articles, events, resources, owner }, matches }: Route.ComponentProps) {
 	const { siteUrl } = rootDataOf(matches);
 	return (
 		<>
@@ -69,10 +69,10 @@ export default function HomePage({ loaderData: { articles, events, resources }, 
 									{ "@type": "WebSite", name: site.name, url: `${siteUrl}/home`, description: site.description, inLanguage: "es-ES" },
 									{
 										"@type": "Person",
-										name: site.owner.name,
-										description: site.owner.sentence,
-										url: new URL(site.owner.url, siteUrl).href,
-										image: siteUrl + site.owner.photo,
+										name: owner.name,
+										description: owner.sentence,
+										url: new URL(owner.url, siteUrl).href,
+										image: siteUrl + owner.photo,
 										sameAs: site.social.map(({ url }) => url),
 									},
 								],
@@ -84,18 +84,18 @@ export default function HomePage({ loaderData: { articles, events, resources }, 
 				<div className={styles.welcome}>
 					<h1>Una conversación larga sobre diseño</h1>
 					<p>
-						Soy {site.owner.name}. {site.owner.sentence} Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con
-						el que trabajo y, de vez en cuando, nos reunimos a hablar de ello.
+						Soy {owner.name}. {owner.sentence} Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con el que
+						trabajo y, de vez en cuando, nos reunimos a hablar de ello.
 					</p>
 					<p className={styles.actions}>
 						<ButtonLink look="filled" to="/blog">
 							Leer el blog
 						</ButtonLink>
-						<ButtonLink to={site.owner.url}>Quién escribe</ButtonLink>
+						<ButtonLink to={owner.url}>Quién escribe</ButtonLink>
 					</p>
 				</div>
 				<div className={styles.table} aria-hidden="true">
-					<img src={site.owner.photo} alt="" width={256} height={256} loading="lazy" />
+					<img src={owner.photo} alt="" width={256} height={256} loading="lazy" />
 				</div>
 			</section>
 

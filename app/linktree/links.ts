@@ -1,6 +1,6 @@
 import { site } from "../../site.config.ts";
 
-/** A link of the link page. `id` names it in counts and in its address of this site; `url` is where it leads. */
+/** A link of the link page. `id` names it in counts and in its address of this site, `/ir/{id}`; `url` is where it leads. */
 export interface PageLink {
 	readonly id: string;
 	readonly name: string;
@@ -14,8 +14,3 @@ export const pageLinks: readonly PageLink[] = [
 	...site.links.map((link) => ({ ...link, isProfile: false })),
 	...site.social.map(({ name, url }) => ({ id: name.toLowerCase().replace(/[^a-z0-9]+/g, "-"), name, url, isProfile: true })),
 ];
-
-/** The address that counts and leads on (docs/product.md, 18.2). */
-export function countedPath(id: string): string {
-	return `/ir/${id}`;
-}

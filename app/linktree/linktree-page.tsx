@@ -2,25 +2,30 @@ import { site } from "../../site.config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Avatar } from "../user/avatar.tsx";
 import type { Route } from "./+types/linktree-page";
-import { countedPath, pageLinks } from "./links.ts";
+import { pageLinks } from "./links.ts";
 import styles from "./linktree-page.module.css";
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: site.owner.name, description: site.owner.sentence, path: "/linktree" }, matches);
+/** The brand file's, which browsers do not have. */
+export function loader() {
+	return { owner: site.owner, links: pageLinks };
 }
 
-export default function LinktreePage() {
-	const { owner } = site;
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	if (loaderData === undefined) return [];
+	return pageMeta({ title: loaderData.owner.name, description: loaderData.owner.sentence, path: "/linktree" }, matches);
+}
+
+export default function LinktreePage({ loaderData: { owner, links } }: Route.ComponentProps) {
 	return (
 		<div className={styles.page}>
 			<Avatar name={owner.name} photo={owner.photo} size="large" />
 			<h1>{owner.name}</h1>
 			<p>{owner.sentence}</p>
 			<ul className={styles.links}>
-				{pageLinks.map(({ id, name, isProfile }) => (
+				{links.map(({ id, name, isProfile }) => (
 					<li key={id}>
 						{/* A plain link: it leads through the count to wherever it leads. */}
-						<a href={countedPath(id)} className={styles.link} {...(isProfile ? { rel: "me" } : {})}>
+						<a href={`/ir/${id}`} className={styles.link} {...(isProfile ? { rel: "me" } : {})}>
 							{name}
 						</a>
 					</li>

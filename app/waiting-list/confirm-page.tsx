@@ -12,7 +12,7 @@ import { isLink } from "./link.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = isLink(params.link) ? await context.get(clientContext).getWaitingLink(params.link, "confirm") : null;
 	const state = found === null || found instanceof Failure ? ("gone" as const) : found.state;
-	return data({ state, siteUrl: context.get(settingsContext).siteUrl }, { status: state === "gone" ? 410 : 200 });
+	return data({ state, siteUrl: context.get(settingsContext).siteUrl, owner: site.owner.name }, { status: state === "gone" ? 410 : 200 });
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { siteUrl } = loaderData;
+	const { siteUrl, owner } = loaderData;
 	// What was done says more than what was found: the link is spent by then.
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
@@ -44,7 +44,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 					<ButtonLink look="filled" to="/blog">
 						Leer el blog
 					</ButtonLink>
-					<ButtonLink to="/linktree">Más de {site.owner.name}</ButtonLink>
+					<ButtonLink to="/linktree">Más de {owner}</ButtonLink>
 				</Choices>
 			</MessagePage>
 		);
