@@ -75,7 +75,7 @@ interface ClientOptions {
 
 /**
  * The only way from the screens to data. What reads pages answers null where the API says that there is no such thing (404) or says
- * nothing at all (an empty answer). What acts or is about a person answers a `Failure` where the API names one (400 to 499, and 502). Anything
+ * nothing at all (an empty answer). What acts or is about a person answers a `Failure` where the API names one (400 to 499, 502 and 503). Anything
  * else that is not an answer throws `ApiUnavailable` (docs/product.md, 4.3).
  */
 export function createClient(transport: Transport, { asFailure = (error) => error, caller = nobody, onCookies }: ClientOptions = {}) {
@@ -98,7 +98,7 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		try {
 			const { status, body } = await reach(contract, input);
 			if (status === 200 && body !== null) return body as OutputOf<Function>;
-			const named = status < 500 || status === 502 ? failureSchema.safeParse(body) : null;
+			const named = status < 500 || status === 502 || status === 503 ? failureSchema.safeParse(body) : null;
 			if (!named?.success) throw new ApiUnavailable(contract, `status ${status}`);
 			const { code, message, ...rest } = named.data.error;
 			return new Failure(status, code, message, rest);

@@ -1,3 +1,4 @@
+import { isCannotWrite } from "../domain/cannot-write.ts";
 import type { Reader } from "../domain/content/content.ts";
 import { Failure } from "../domain/failure.ts";
 import type { AccountContext, Caller, SessionChange } from "../domain/user/account-context.ts";
@@ -186,6 +187,12 @@ export async function findReader(settings: ApiSettings, caller: Caller): Promise
 	return readerOf(await userOf(settings, await findSession({ ...settings, caller, answerSession: () => undefined })));
 }
 
+/** Nothing was kept: what was asked for can be asked for again. */
+function cannotWrite(): Failure {
+	const message = "No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.";
+	return new Failure(503, "store.unavailable", message, { retryAfterSeconds: 5 });
+}
+
 /** Answers the browser's change of session beside what a function answers. */
 export interface Called extends Answer {
 	readonly session: SessionChange | null;
@@ -205,6 +212,12 @@ export async function callFunction(contract: Contract, input: unknown, settings:
 	const session = await findSession({ ...settings, caller, answerSession });
 	const user = await userOf(settings, session);
 	const reader = readerOf(user);
-	const answer = await call(input, { ...settings, caller, session, user, reader, answerSession });
-	return { ...answer, session: change };
+	try {
+		const answer = await call(input, { ...settings, caller, session, user, reader, answerSession });
+		return { ...answer, session: change };
+	} catch (error) {
+		if (!isCannotWrite(error)) throw error;
+		settings.report(error);
+		return { ...failureAnswer(cannotWrite()), session: null };
+	}
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CannotWrite } from "../domain/cannot-write.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { CANARY, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -235,4 +236,17 @@ describe("signing out (docs/product.md, 15.5)", () => {
 			expect((await openBrowser(site).post("/cerrar-sesion", { desde })).headers.get("location")).toBe("/home");
 		}
 	});
+});
+
+test("a store that takes nothing is told with 503, and what was typed stays (docs/product.md, 12.6)", async () => {
+	const full = await startTestSite({
+		pages: samplePages,
+		wrap: (backend) => ({ ...backend, limiter: { ...backend.limiter, take: () => Promise.reject(new CannotWrite("no room")) } }),
+	});
+	const answer = await openBrowser(full).post("/iniciar-sesion", { paso: "code", email: "ana@ejemplo.es" });
+	const page = await text(answer);
+	expect([answer.status, answer.headers.get("retry-after"), page.includes('value="ana@ejemplo.es"')]).toEqual([503, "5", true]);
+	expect(page).toContain("No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.");
+	expect((await full.get("/blog/hola")).status).toBe(200);
+	await full.stop();
 });

@@ -25,7 +25,7 @@ import * as accountSchema from "./account-schema.server.ts";
 import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as schema from "./schema.server.ts";
-import { DatabaseBusy, openDatabase } from "./sqlite.server.ts";
+import { DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
@@ -154,6 +154,18 @@ describe("on disk", () => {
 		database.exec("INSERT INTO __drizzle_migrations (hash, created_at, name) VALUES ('x', 0, '29990101000000_future')");
 		database.close();
 		await expect(openEmbedded({ dataDir })).rejects.toThrow(/versión más nueva/);
+	});
+
+	test("with no room left, writing says so and keeps nothing, reading goes on, and with room it goes on by itself", async () => {
+		const database = openDatabase(path.join(dataDir, "llena.db"));
+		database.exec("CREATE TABLE t (x text); PRAGMA max_page_count = 4");
+		const fill = () => database.prepare("INSERT INTO t VALUES (?)").run("x".repeat(100_000));
+		await expect(writeTransaction(database, fill)).rejects.toBeInstanceOf(DatabaseFull);
+		expect(database.prepare("SELECT count(*) AS n FROM t").get()).toEqual({ n: 0 });
+		database.exec("PRAGMA max_page_count = 4000");
+		await writeTransaction(database, fill);
+		expect(database.prepare("SELECT count(*) AS n FROM t").get()).toEqual({ n: 1 });
+		database.close();
 	});
 
 	test("with the database locked by another program, reads go on and a write gives up without stopping the process", async () => {

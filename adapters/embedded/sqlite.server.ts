@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { CannotWrite } from "../../domain/cannot-write.ts";
 
 /** The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner. */
 export class DatabaseUnusable extends Error {
@@ -12,10 +13,18 @@ export class DatabaseUnusable extends Error {
 }
 
 /** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
-export class DatabaseBusy extends Error {
+export class DatabaseBusy extends CannotWrite {
 	constructor() {
 		super("La base de datos está ocupada por otro programa. Inténtalo de nuevo en unos segundos.");
 		this.name = "DatabaseBusy";
+	}
+}
+
+/** The disk, or the room the database may take, is full. Nothing was written. */
+export class DatabaseFull extends CannotWrite {
+	constructor(cause: unknown) {
+		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", { cause });
+		this.name = "DatabaseFull";
 	}
 }
 
@@ -24,6 +33,7 @@ const WRITE_WAIT_MS = 3_000;
 
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 
 /** A database this large is not read whole at start: the check would take longer than a start may. */
@@ -73,6 +83,7 @@ export function openDatabase(file: string): DatabaseSync {
  * Runs `work` in one write transaction and answers what it answers; rolled back when it throws. The lock is asked for again
  * until `WRITE_WAIT_MS` have passed, leaving the process to others in between.
  * @throws {DatabaseBusy} when the lock was not to be had.
+ * @throws {DatabaseFull} when there was no room.
  */
 export async function writeTransaction<Result>(database: DatabaseSync, work: () => Result): Promise<Result> {
 	const giveUpAt = performance.now() + WRITE_WAIT_MS;
@@ -92,6 +103,8 @@ export async function writeTransaction<Result>(database: DatabaseSync, work: () 
 		return result;
 	} catch (error) {
 		if (database.isTransaction) database.exec("ROLLBACK");
-		throw error;
+		// A statement's own error comes wrapped by the query builder.
+		const own = error instanceof Error && primaryCode(error) !== SQLITE_FULL ? error.cause : error;
+		throw primaryCode(own) === SQLITE_FULL ? new DatabaseFull(error) : error;
 	}
 }
