@@ -11,6 +11,7 @@ import type { Route } from "./+types/root";
 import { settingsContext } from "./context.ts";
 import { markHydrated, useServerNotes } from "./server-notes.ts";
 import textFont from "./theme/fonts/figtree.woff2?url";
+import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
 
@@ -33,6 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Meta />
 				<Links />
 				<link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
+				<link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="icon" href="/favicon.ico" sizes="32x32" />
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />

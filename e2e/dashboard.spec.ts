@@ -134,7 +134,7 @@ test("without a connection a switch goes back and says why, and what was typed e
 	await signIn("tunel@example.com");
 	await open(page, "/user");
 	await page.getByLabel("Correo nuevo").fill("tunel.nuevo@example.com");
-	await page.route("**/user.data*", (route) => route.abort("internetdisconnected"));
+	await page.route("**/user", (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue()));
 	const school = page.getByRole("switch", { name: /School/ });
 	await school.click();
 	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");

@@ -90,8 +90,8 @@ for (const mode of ["dark", "light"] as const) {
 			await open(page, url);
 			const usable = await page.evaluate(
 				() =>
-					[...document.querySelectorAll<HTMLElement>("a[href], button, summary, [tabindex='0']")].filter((element) =>
-						element.checkVisibility({ visibilityProperty: true }),
+					[...document.querySelectorAll<HTMLElement>("a[href], button, summary, input:not([type=hidden], [tabindex='-1']), [tabindex='0']")].filter(
+						(element) => element.checkVisibility({ visibilityProperty: true }),
 					).length,
 			);
 			const stops = await walk(page);

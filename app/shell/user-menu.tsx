@@ -14,14 +14,14 @@ export function UserMenu() {
 }
 
 /**
- * The person in three states (docs/product.md, 8.6). While nobody knows yet, both the skeleton and the way to the login are drawn: the
+ * The person in three states (docs/product.md, 8.6). Until somebody is known to be here, both the skeleton and the way to the login are drawn: the
  * document's mark shows one of them, so that pages are the same bytes for everyone and nothing moves.
  */
 export function PersonMenu({ user }: { user: HeaderUser | null | undefined }) {
 	if (user === undefined || user === null) {
 		return (
-			<div className={styles.place} data-known={user === null || undefined}>
-				{user === null ? null : <span className={styles.skeleton} role="img" aria-label="Comprobando tu sesión" />}
+			<div className={styles.place}>
+				<span className={styles.skeleton} role="img" aria-label="Comprobando tu sesión" />
 				<Link to="/iniciar-sesion" prefetch="intent" className={styles.login}>
 					<Icon name="person" />
 					<span>iniciar sesión</span>

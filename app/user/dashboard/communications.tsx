@@ -20,6 +20,7 @@ function versionOf({ version }: Entry, zone: string): string {
 }
 
 const UNSAVED = "No hemos podido guardarlo. Inténtalo de nuevo.";
+const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
 
 /** A consent that can be given and withdrawn. With scripts it is saved where it stands; without, by sending the page. */
 function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"][number]; entry: Entry | undefined; zone: string }) {
@@ -27,20 +28,27 @@ function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"]
 	const { revalidate } = useRevalidator();
 	const sent = useAnswer("consentimiento");
 	/** What became of the switch since the page was loaded: on its way to a state, there, or not. */
-	const [change, setChange] = useState<{ readonly to: boolean; readonly state: "saving" | "saved" | "failed" } | null>(null);
-	const on = change === null || change.state === "failed" ? given : change.to;
-	const trouble = change?.state === "failed" ? UNSAVED : change === null && sent?.values.purpose === purpose ? sent.message : null;
+	const [change, setChange] = useState<{ readonly to: boolean; readonly state: "saving" | "saved" | "failed" | "offline" } | null>(null);
+	const failed = change?.state === "failed" || change?.state === "offline";
+	const on = change === null || failed ? given : change.to;
+	const trouble = failed
+		? change.state === "offline"
+			? OFFLINE
+			: UNSAVED
+		: change === null && sent?.values.purpose === purpose
+			? sent.message
+			: null;
 
 	async function save(form: FormData): Promise<void> {
 		const to = form.get("given") === "true";
 		setChange({ to, state: "saving" });
 		form.set("stay", "");
 		const saved = await fetch("/user", { method: "POST", body: new URLSearchParams([...form] as [string, string][]) }).then(
-			({ ok }) => ok,
-			() => false,
+			({ ok }) => (ok ? ("saved" as const) : ("failed" as const)),
+			() => "offline" as const,
 		);
-		setChange({ to, state: saved ? "saved" : "failed" });
-		if (saved) revalidate();
+		setChange({ to, state: saved });
+		if (saved === "saved") revalidate();
 	}
 
 	const id = `consentimiento-${purpose}`;
