@@ -7,7 +7,7 @@ function plainAddress(address: string): string {
 
 /** The address of whoever asks: the connection's, or what a trusted proxy says of it (docs/product.md, 11.3). */
 export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
-	let address = plainAddress(request.socket.remoteAddress ?? "");
+	let address = plainAddress(request.socket?.remoteAddress ?? "");
 	const forwarded = request.headers["x-forwarded-for"];
 	if (forwarded === undefined) return address;
 	const chain = String(forwarded)

@@ -103,9 +103,12 @@ const shortened = new WeakMap<object, string>();
 
 /** The shortened address of a connection, worked out once a connection. */
 export function clientOf(request: IncomingMessage): string {
-	const known = shortened.get(request.socket);
+	// Gone already, when a connection was cut off while its request was read.
+	const socket: IncomingMessage["socket"] | null = request.socket;
+	if (socket === null) return "";
+	const known = shortened.get(socket);
 	if (known !== undefined) return known;
-	const client = shortenAddress(request.socket.remoteAddress ?? "");
-	shortened.set(request.socket, client);
+	const client = shortenAddress(socket.remoteAddress ?? "");
+	shortened.set(socket, client);
 	return client;
 }
