@@ -48,7 +48,7 @@ test("the byline names the author with their picture and the day of creation in 
 	await avatar.scrollIntoViewIfNeeded();
 	await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 	await expect(article.getByText("3 de septiembre de 2026")).toHaveAttribute("datetime", "2026-09-03T07:05:00.000Z");
-	await expect(article.getByText(/· \d+\smin\sde\slectura/)).toBeVisible();
+	await expect(article.getByText(/^\d+\smin\sde\slectura$/)).toBeVisible();
 });
 
 test("the tags of an article lead to its folder's list of the tag", async ({ page }) => {

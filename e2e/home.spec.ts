@@ -42,12 +42,12 @@ test("home leads to everything it speaks of", async ({ page }) => {
 	}
 });
 
-test("the waiting list says what it is for and has no form", async ({ page }) => {
+test("the waiting list says what it is for and keeps the campaign it was reached with", async ({ page }) => {
 	await page.goto("/apuntate?utm_source=x");
 	await expect(page).toHaveURL("/lista-de-espera?utm_source=x");
 	await expect(page.getByRole("heading", { level: 1, name: "Lista de espera de School" })).toBeVisible();
-	await expect(page.getByText(/la lista de espera todavía no admite inscripciones/)).toBeVisible();
-	await expect(page.locator("form, input")).toHaveCount(0);
+	await expect(page.getByText(/te escribiremos una vez, cuando abra/)).toBeVisible();
+	await expect(page.locator("input[name=utm_source]")).toHaveValue("x");
 });
 
 test("the thank-you page thanks and goes on to the blog and the events", async ({ page }) => {
@@ -70,6 +70,16 @@ for (const [short, source] of [
 		await expect(page).toHaveURL(`/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`);
 		await expect(page.getByRole("heading", { level: 1, name: "Inés Valcárcel" })).toBeVisible();
 		const links = page.getByRole("main").getByRole("link");
-		await expect(links).toHaveText(["Home", "Blog", "Eventos", "Recursos", "School", "YouTube", "X", "Instagram", "TikTok"]);
+		await expect(links).toHaveText([
+			"Apúntate a School",
+			"Lee el blog",
+			"Plantillas y recursos",
+			"Próximos eventos",
+			"Quién soy",
+			"YouTube",
+			"X",
+			"Instagram",
+			"TikTok",
+		]);
 	});
 }

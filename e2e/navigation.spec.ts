@@ -40,9 +40,9 @@ const THROUGH_THE_REST: readonly Step[] = [
 	(page) =>
 		follow(
 			page,
-			entry(page, "iniciar sesión"),
-			`/iniciar-sesion?redirect=${encodeURIComponent("/blog/portfolio-que-cuenta-decisiones")}`,
-			"Iniciar sesión",
+			entry(page, "iniciar sesión con contraseña"),
+			`/iniciar-sesion?redirect=${encodeURIComponent("/blog/portfolio-que-cuenta-decisiones")}&modo=contrasena`,
+			"Entrar con contraseña",
 		),
 	(page) => follow(page, menu(page, "Home"), "/home", /^Una conversación/),
 	(page) => follow(page, entry(page, "Ver la lista de espera"), "/lista-de-espera", "Lista de espera"),

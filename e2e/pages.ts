@@ -100,7 +100,9 @@ export async function bodyOf(page: Page): Promise<string> {
 		function write(node: Node): string {
 			if (node instanceof Text) return node.data;
 			if (!(node instanceof Element) || ["SCRIPT", "LINK"].includes(node.tagName)) return "";
-			const attributes = [...node.attributes].map(({ name, value }) => ` ${name}="${value}"`).sort();
+			// When a form was drawn is another time each time.
+			const isDrawnAt = node.getAttribute("name") === "drawnAt";
+			const attributes = [...node.attributes].map(({ name, value }) => ` ${name}="${isDrawnAt && name === "value" ? "" : value}"`).sort();
 			const children = [...node.childNodes].map(write).join("");
 			return `\n<${node.localName}${attributes.join("")}>${children}</${node.localName}>`;
 		}

@@ -7,7 +7,7 @@ test("a visitor from a video joins, confirms from the mail, and leaves again", a
 	const email = "espera@example.com";
 	await open(page, "/ytp");
 	await page.getByRole("main").getByRole("link", { name: "School" }).click();
-	await expect(page).toHaveURL("/lista-de-espera");
+	await expect(page).toHaveURL(/\/lista-de-espera\?utm_source=youtube/);
 	await expect(page.getByLabel(BOX)).not.toBeChecked();
 	await page.getByLabel("Correo electrónico").fill("espera@");
 	const drawnAt = Number(await page.locator("input[name=drawnAt]").inputValue());

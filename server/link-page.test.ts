@@ -28,6 +28,13 @@ describe("the link page (docs/product.md, 18)", () => {
 		}
 	});
 
+	test("the campaign goes along inside the site, and nowhere else", async () => {
+		const follow = async (path: string, referer: string) => (await look(path, { referer })).headers.get("location");
+		expect(await follow("/ir/lista-de-espera", `${site.origin}/linktree?${CAMPAIGN}&otra=1`)).toBe(`/lista-de-espera?${CAMPAIGN}`);
+		expect(await follow("/ir/lista-de-espera", `https://evil.example/linktree?${CAMPAIGN}`)).toBe("/lista-de-espera");
+		expect(await follow("/ir/youtube", `${site.origin}/linktree?${CAMPAIGN}`)).toMatch(/^https:\/\/[^?]+$/);
+	});
+
 	test.each(["/ir/otra", "/ir/", "/ir", "/ir/https:%2F%2Fevil.example", "/ir/__proto__", "/ir/blog/x"])("%s leads nowhere", async (path) => {
 		const response = await look(path);
 		expect([response.status, response.headers.get("location")?.includes("evil") ?? false]).toEqual([404, false]);

@@ -46,8 +46,9 @@ export function createApp({ api, version, counter, isReady, report }: AppSetting
 	app.get("/ir/:id", (context) => {
 		const link = pageLinks.find(({ id }) => id === context.req.param("id"));
 		if (link === undefined) return context.notFound();
-		counter.click(link.id, context.req.header("referer"), context.env.caller.userAgent);
-		return context.redirect(link.url, 302);
+		const campaign = counter.click(link.id, context.req.header("referer"), context.env.caller.userAgent);
+		// On this site the campaign goes along: a form behind the link may keep it.
+		return context.redirect(link.url.startsWith("/") && campaign !== "" ? `${link.url}?${campaign}` : link.url, 302);
 	});
 
 	app.get("/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}", (context) => {

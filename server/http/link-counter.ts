@@ -12,8 +12,8 @@ const MOST_KINDS = 1_000;
 export interface LinkCounter {
 	/** Somebody looks at the link page. */
 	visit(request: IncomingMessage, search: string): void;
-	/** Somebody follows one of its links; the campaign is that of the page they come from. */
-	click(link: string, referrer: string | undefined, userAgent: string): void;
+	/** Somebody follows one of its links. Answers the campaign of the page they come from, as the parameters of an address; "" without one. */
+	click(link: string, referrer: string | undefined, userAgent: string): string;
 	/** What was counted since the last time. */
 	take(): readonly LinkCount[];
 }
@@ -43,10 +43,12 @@ export function createLinkCounter({ siteUrl, now }: { readonly siteUrl: string; 
 			count(VISIT, campaignIn(new URLSearchParams(search)));
 		},
 		click(link, referrer, userAgent) {
-			if (userAgent === "" || ROBOT.test(userAgent)) return;
 			const from = referrer !== undefined && URL.canParse(referrer) ? new URL(referrer) : null;
 			const isHere = from !== null && from.origin === siteUrl && from.pathname === "/linktree";
-			count(link, campaignIn(isHere ? from.searchParams : new URLSearchParams()));
+			const campaign = campaignIn(isHere ? from.searchParams : new URLSearchParams());
+			if (userAgent !== "" && !ROBOT.test(userAgent)) count(link, campaign);
+			const said = Object.entries(campaign).filter(([, word]) => word !== "");
+			return new URLSearchParams(said.map(([name, word]) => [`utm_${name}`, word])).toString();
 		},
 		take() {
 			const taken = [...counts.values()];
