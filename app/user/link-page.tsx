@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
+import { refusalOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -32,8 +33,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	const password = (await request.formData()).get("password");
 	const followed = await context.get(clientContext).followLink({ link: params.link, password: typeof password === "string" ? password : undefined });
 	if (!(followed instanceof Failure)) return redirect(followed.back, 303);
-	const { status, message, fields = {}, retryAfterSeconds } = followed;
-	return data({ message, fields }, { status, ...(retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": String(retryAfterSeconds) } }) });
+	const { message, fields = {} } = followed;
+	return data({ message, fields }, refusalOf(followed));
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */

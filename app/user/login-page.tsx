@@ -8,10 +8,11 @@ import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/login-page";
 import { CodeStep } from "./code-step.tsx";
 import { AccountNotice } from "./data-notice.tsx";
+import { EmailField } from "./email-field.tsx";
 import styles from "./login-page.module.css";
 import { PasswordField } from "./password-field.tsx";
 import { signInAction } from "./sign-in-action.ts";
-import { CodeRequestForm, EmailField, type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
+import { CodeRequestForm, type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
 
 /** Ways to sign in beside a code by mail, as `modo` in the address. */
 type Way = "code" | "password" | "sign-up" | "password-reset";
@@ -109,7 +110,8 @@ function WayIn({ way, back, drawnAt, trouble }: { way: Way; back: string | null;
 			{(own) => (
 				<>
 					<EmailField
-						trouble={own}
+						value={own?.values.email}
+						error={own?.fields.email}
 						hint={way === "password-reset" ? "Te enviaremos un código de seis cifras con el que podrás elegir otra." : undefined}
 					/>
 					{way === "password-reset" ? null : (

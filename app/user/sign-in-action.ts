@@ -1,24 +1,16 @@
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { type FormTrouble, loginPath, type SignInStep } from "./sign-in-form.tsx";
 
 const STEPS: readonly SignInStep[] = ["code", "password", "sign-up", "password-reset", "verify", "resend", "forget"];
-
-/** A form's texts; files and what is not there are "". */
-function textsOf(form: FormData): (name: string) => string {
-	return (name) => {
-		const value = form.get(name);
-		return typeof value === "string" ? value : "";
-	};
-}
 
 /** What the API says to one step: where to go on, or what is wrong. */
 async function take(client: Client, step: SignInStep, text: (name: string) => string, back: string): Promise<string | Failure> {
 	const email = text("email");
 	const password = text("password");
-	const drawn = Number(text("drawnAt"));
-	const guard = { trap: text("trap"), drawnAt: text("drawnAt") === "" || !Number.isFinite(drawn) ? undefined : drawn };
+	const guard = guardOf(text);
 	const here = loginPath(back === "" ? null : back);
 	const waitFor = (sent: unknown) => (sent instanceof Failure ? sent : here);
 	const goOn = (signedIn: { readonly back: string } | Failure) => (signedIn instanceof Failure ? signedIn : signedIn.back);
@@ -53,8 +45,5 @@ export async function signInAction(client: Client, form: FormData, back: string 
 		if (sameAddress) return redirect(loginPath(back), 303);
 	}
 	const trouble: FormTrouble = { step, message: taken.message, fields: taken.fields ?? {}, values: { email: text("email"), code: text("code") } };
-	return data(trouble, {
-		status: taken.status,
-		...(taken.retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": String(taken.retryAfterSeconds) } }),
-	});
+	return data(trouble, refusalOf(taken));
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Field } from "../ui/field.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
 import { AccountNotice } from "./data-notice.tsx";
+import { EmailField } from "./email-field.tsx";
 import styles from "./sign-in-form.module.css";
 
 /** What a form of the login is for; sent as `paso`. */
@@ -68,33 +68,17 @@ export function SignInForm({
 	);
 }
 
-/** The address people sign in with. */
-export function EmailField({ trouble, hint }: { trouble: FormTrouble | undefined; hint?: ReactNode }) {
-	return (
-		<Field
-			name="email"
-			label="Correo electrónico"
-			type="email"
-			autoComplete="email"
-			inputMode="email"
-			spellCheck={false}
-			autoCapitalize="none"
-			required
-			maxLength={254}
-			defaultValue={trouble?.values.email}
-			error={trouble?.fields.email}
-			hint={hint}
-		/>
-	);
-}
-
 /** Asks for a code by mail: the first way in, on the login page and inside restricted articles alike. */
 export function CodeRequestForm({ back, drawnAt, trouble }: { back: string | null; drawnAt: number; trouble?: FormTrouble | undefined }) {
 	return (
 		<SignInForm step="code" action={loginPath(back)} drawnAt={drawnAt} trouble={trouble} submit="Enviarme un código">
 			{(own) => (
 				<>
-					<EmailField trouble={own} hint="Te enviaremos un código de seis cifras. Si no tienes cuenta, se creará con él." />
+					<EmailField
+						value={own?.values.email}
+						error={own?.fields.email}
+						hint="Te enviaremos un código de seis cifras. Si no tienes cuenta, se creará con él."
+					/>
 					<AccountNotice />
 				</>
 			)}

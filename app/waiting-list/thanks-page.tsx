@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
+import { refusalOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -17,8 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
 	const sent = await context.get(clientContext).resendWaiting();
 	if (!(sent instanceof Failure)) return redirect("/gracias", 303);
-	const headers: HeadersInit = sent.retryAfterSeconds === undefined ? {} : { "Retry-After": String(sent.retryAfterSeconds) };
-	return data({ message: sent.message }, { status: sent.status, headers });
+	return data({ message: sent.message }, refusalOf(sent));
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */

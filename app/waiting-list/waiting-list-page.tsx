@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -9,6 +10,7 @@ import { CheckField, Field } from "../ui/field.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
 import { DataNotice } from "../user/data-notice.tsx";
+import { EmailField } from "../user/email-field.tsx";
 import type { Route } from "./+types/waiting-list-page";
 import { CAMPAIGN_FIELDS, type Campaign, campaignOf, campaignOfVisit } from "./attribution.ts";
 import styles from "./waiting-list-page.module.css";
@@ -26,18 +28,12 @@ export function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData();
-	const text = (name: string) => {
-		const value = form.get(name);
-		return typeof value === "string" ? value : "";
-	};
+	const text = textsOf(form);
 	const values = { email: text("email"), name: text("name"), school: form.has("school"), news: form.has("news") };
-	const drawn = text("drawnAt") === "" ? Number.NaN : Number(text("drawnAt"));
-	const guard = { trap: text("trap"), drawnAt: Number.isFinite(drawn) ? drawn : undefined };
-	const joined = await context.get(clientContext).joinWaitingList({ ...values, attribution: campaignOf(form), ...guard });
+	const joined = await context.get(clientContext).joinWaitingList({ ...values, attribution: campaignOf(form), ...guardOf(text) });
 	if (!(joined instanceof Failure)) return redirect("/gracias", 303);
-	const { status, message, fields = {}, retryAfterSeconds } = joined;
-	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-	return data({ message, fields, values }, { status, headers });
+	const { message, fields = {} } = joined;
+	return data({ message, fields, values }, refusalOf(joined));
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */
@@ -94,19 +90,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 					<input key={name} type="hidden" name={name} value={campaign[key as keyof Campaign]} />
 				))}
 				<Trap />
-				<Field
-					name="email"
-					label="Correo electrónico"
-					type="email"
-					autoComplete="email"
-					inputMode="email"
-					spellCheck={false}
-					autoCapitalize="none"
-					required
-					maxLength={254}
-					defaultValue={values?.email}
-					error={fields.email}
-				/>
+				<EmailField value={values?.email} error={fields.email} />
 				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} defaultValue={values?.name} error={fields.name} />
 				<CheckField
 					name="school"

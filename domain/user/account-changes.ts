@@ -8,8 +8,8 @@ import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
 import { type CodeSent, linkPath, nothingPending, readEmail, sendCode } from "./request-code.ts";
 import type { Session } from "./session.ts";
-import { codeFailure, readCode, SECURITY_PATH } from "./sign-in.ts";
-import { ERASURE_GRACE_DAYS, type User } from "./user.ts";
+import { codeFailure, readCode } from "./sign-in.ts";
+import { ERASURE_GRACE_DAYS, SECURITY_PATH, type User } from "./user.ts";
 
 /** The context of a person who is signed in. */
 export type OwnContext = AccountContext & { readonly session: Session };

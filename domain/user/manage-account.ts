@@ -5,8 +5,7 @@ import type { AccountContext } from "./account-context.ts";
 import { passwordProblem } from "./password.ts";
 import { isKnownPermission } from "./permissions.ts";
 import { readEmail } from "./request-code.ts";
-import { SECURITY_PATH } from "./sign-in.ts";
-import type { User } from "./user.ts";
+import { SECURITY_PATH, type User } from "./user.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> & {
 	readonly backend: Pick<AccountContext["backend"], "identity" | "users" | "sessions" | "outbox">;

@@ -3,7 +3,7 @@ import type { AccountContext } from "./account-context.ts";
 import { describeDevice } from "./device.ts";
 import { hashSecret, makeToken } from "./secrets.ts";
 import { SESSION_LIFE_MS, SESSION_TOUCH_MS, type Session, type SessionData, VISITOR_SESSION_LIFE_MS } from "./session.ts";
-import type { User } from "./user.ts";
+import { SECURITY_PATH, type User } from "./user.ts";
 
 async function begin(context: AccountContext, uid: string | null, data: SessionData): Promise<Session> {
 	const token = makeToken();
@@ -37,7 +37,7 @@ export async function openSession(context: AccountContext, user: User): Promise<
 	if (seen !== "new") return;
 	const { siteName, siteUrl } = context;
 	await context.backend.outbox.add(
-		newDevice({ siteName, siteUrl, to: user.email, device: session.device, at: now.toISOString(), securityUrl: `${siteUrl}/user#seguridad` }),
+		newDevice({ siteName, siteUrl, to: user.email, device: session.device, at: now.toISOString(), securityUrl: siteUrl + SECURITY_PATH }),
 		now.toISOString(),
 	);
 }

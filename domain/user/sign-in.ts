@@ -7,15 +7,12 @@ import { openSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { nothingPending, readEmail } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
-import type { User } from "./user.ts";
+import { SECURITY_PATH, type User } from "./user.ts";
 
 /** Somebody is signed in and goes on to `back`, a path of this site. */
 export interface SignedIn {
 	readonly back: string;
 }
-
-/** Where a person looks after password and sessions. */
-export const SECURITY_PATH = "/user#seguridad";
 
 const EXPIRED = "El código ha caducado. Pide uno nuevo.";
 
