@@ -2,6 +2,7 @@ import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
 import type { PublicationStore } from "./content/publication-store.ts";
 import type { EventStore } from "./events/event-store.ts";
+import type { RegistrationStore } from "./events/registration-store.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
@@ -13,6 +14,7 @@ import type { UserStore } from "./user/user-store.ts";
 export interface Backend {
 	readonly content: ContentStore;
 	readonly events: EventStore;
+	readonly registrations: RegistrationStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
 	readonly identity: Identity;

@@ -2,16 +2,34 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { QueuedMail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { Mail, QueuedMail, UndeliveredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mail } from "./schema.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 /** What stays of a message that needs no further attempt: codes stand in its text. */
-const forgotten = { subject: null, text: null, html: null, claimedUntil: null };
+const forgotten = { subject: null, text: null, html: null, calendar: null, claimedUntil: null };
 
-/** `MailOutbox` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
-export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, domain: string): MailOutbox {
+/** Keeps a message, due at once, in the transaction that is under way, and answers its id. */
+export type AddMail = (mail: Mail, now: string) => string;
+
+/** `AddMail` over the site's SQLite file, for stores whose messages are kept together with what they tell. */
+export function createAddMail(db: NodeSQLiteDatabase, domain: string): AddMail {
+	return ({ kind, to, subject, text, html, expiresAt, calendar = null }, now) => {
+		const id = randomUUID();
+		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, calendar };
+		db.insert(mail)
+			.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
+			.run();
+		return id;
+	};
+}
+
+/** What else changes, in the same transaction, when nothing more is done for a message. */
+export type OnMailDone = (id: string, outcome: "sent" | "refused" | "expired", now: string) => void;
+
+/** `MailOutbox` over the site's SQLite file. */
+export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, addMail: AddMail, onDone: OnMailDone): MailOutbox {
 	const isWaiting = eq(mail.state, "waiting");
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
 	const isExpired = (now: string) => lte(mail.expiresAt, now);
@@ -19,16 +37,8 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 
 	return {
-		async add({ kind, to, subject, text, html, expiresAt }, now) {
-			const id = randomUUID();
-			const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt };
-			await write(() =>
-				db
-					.insert(mail)
-					.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
-					.run(),
-			);
-			return id;
+		async add(added, now) {
+			return write(() => addMail(added, now));
 		},
 		async claim({ now, claimedUntil, limit, triedBefore }) {
 			const isDue = triedBefore === undefined ? lte(mail.dueAt, now) : or(lte(mail.dueAt, now), lt(mail.lastAttemptAt, triedBefore));
@@ -55,13 +65,14 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 			});
 		},
 		async markSent(id, now) {
-			await write(() =>
-				db
+			await write(() => {
+				const { changes } = db
 					.update(mail)
 					.set({ ...forgotten, state: "sent", doneAt: now, reason: null })
 					.where(and(eq(mail.id, id), ne(mail.state, "sent")))
-					.run(),
-			);
+					.run();
+				if (changes > 0) onDone(id, "sent", now);
+			});
 		},
 		async postpone(id, { dueAt, reason }) {
 			await write(() =>
@@ -73,13 +84,14 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 			);
 		},
 		async refuse(id, { now, reason }) {
-			await write(() =>
-				db
+			await write(() => {
+				const { changes } = db
 					.update(mail)
 					.set({ ...forgotten, state: "refused", doneAt: now, reason })
 					.where(and(eq(mail.id, id), isWaiting))
-					.run(),
-			);
+					.run();
+				if (changes > 0) onDone(id, "refused", now);
+			});
 		},
 		async nextDueAt() {
 			const next = db
@@ -108,10 +120,13 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 				.limit(1);
 			if (some.get() === undefined) return;
 			await write(() => {
-				db.update(mail)
+				const ended = db
+					.update(mail)
 					.set({ ...forgotten, state: "expired", doneAt: now })
 					.where(expired)
-					.run();
+					.returning({ id: mail.id })
+					.all();
+				for (const { id } of ended) onDone(id, "expired", now);
 				db.delete(mail).where(isDone(doneBefore)).run();
 			});
 		},
@@ -122,9 +137,10 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 }
 
 function toQueued(row: typeof mail.$inferSelect): QueuedMail {
-	const { id, kind, recipient, subject, text, html, expiresAt, messageId, attempts, createdAt } = row;
+	const { id, kind, recipient, subject, text, html, expiresAt, calendar, messageId, attempts, createdAt } = row;
 	if (subject === null || text === null || html === null) throw new Error(`Mail ${id} waits without its text.`);
-	return { id, mail: { kind, to: recipient, subject, text, html, expiresAt }, messageId, attempts, createdAt };
+	const written = { kind, to: recipient, subject, text, html, expiresAt, ...(calendar === null ? {} : { calendar }) };
+	return { id, mail: written, messageId, attempts, createdAt };
 }
 
 function toUndelivered(row: typeof mail.$inferSelect): UndeliveredMail {

@@ -6,11 +6,13 @@ import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createProcessLock, createTurns } from "./lock.server.ts";
-import { createMailOutbox } from "./mail-outbox.server.ts";
+import { createAddMail, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
+import { createHoldTimer } from "./registration-rows.server.ts";
+import { createRegistrationStore } from "./registration-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { openDatabase } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
@@ -38,11 +40,13 @@ export async function openEmbedded({
 	try {
 		await migrate(database);
 		const db = drizzle({ client: database });
+		const addMail = createAddMail(db, mailDomain);
 		return {
 			content: createContentStore(db),
-			events: createEventStore(db),
+			events: createEventStore(database, db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
-			outbox: createMailOutbox(database, db, mailDomain),
+			outbox: createMailOutbox(database, db, addMail, createHoldTimer(db)),
+			registrations: createRegistrationStore(database, db, addMail),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),

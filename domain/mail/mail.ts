@@ -8,7 +8,23 @@ export type MailKind =
 	| "email-change-code"
 	| "email-changed"
 	| "deletion-code"
-	| "deletion-scheduled";
+	| "deletion-scheduled"
+	| "event-confirm"
+	| "event-confirmed"
+	| "event-waitlisted"
+	| "event-offer"
+	| "event-offer-expired"
+	| "event-reminder"
+	| "event-changed"
+	| "event-cancelled"
+	| "event-left";
+
+/** What calendar programs do with a message: RFC 5545, and RFC 6047 for how it travels. */
+export interface CalendarPart {
+	readonly method: "REQUEST" | "CANCEL";
+	/** A whole calendar object, lines ended by CRLF. */
+	readonly content: string;
+}
 
 /** One message to one person. */
 export interface Mail {
@@ -23,6 +39,8 @@ export interface Mail {
 	readonly html: string;
 	/** ISO 8601 instant in UTC after which it is of no use and is not sent (a code in it has expired); null: whenever. */
 	readonly expiresAt: string | null;
+	/** An entry for the reader's calendar. */
+	readonly calendar?: CalendarPart;
 }
 
 /** A message on its way. */

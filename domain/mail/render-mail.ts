@@ -1,4 +1,4 @@
-import type { Mail, MailKind } from "./mail.ts";
+import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 
 /** A part of a letter. Texts are plain: nothing in them is markup. */
 export type MailBlock =
@@ -25,6 +25,7 @@ export interface Letter {
 	readonly why: string;
 	/** As in `Mail`. */
 	readonly expiresAt: string | null;
+	readonly calendar?: CalendarPart | undefined;
 }
 
 /**
@@ -32,8 +33,9 @@ export interface Letter {
  * @throws {Error} when an address is not of the web.
  */
 export function renderMail(letter: Letter): Mail {
-	const { kind, to, expiresAt } = letter;
-	return { kind, to, subject: oneLine(letter.subject), text: renderText(letter), html: renderHtml(letter), expiresAt };
+	const { kind, to, expiresAt, calendar } = letter;
+	const written = { kind, to, subject: oneLine(letter.subject), text: renderText(letter), html: renderHtml(letter), expiresAt };
+	return calendar === undefined ? written : { ...written, calendar };
 }
 
 function renderText({ siteName, siteUrl, heading, blocks, why }: Letter): string {

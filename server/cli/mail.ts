@@ -30,6 +30,15 @@ const KIND_NAMES: Readonly<Record<MailKind, string>> = {
 	"email-changed": "aviso de correo cambiado",
 	"deletion-code": "código para eliminar la cuenta",
 	"deletion-scheduled": "aviso de cuenta que se elimina",
+	"event-confirm": "confirmación de plaza",
+	"event-confirmed": "plaza confirmada",
+	"event-waitlisted": "lista de espera de un evento",
+	"event-offer": "plaza libre",
+	"event-offer-expired": "plaza que ha pasado a otra persona",
+	"event-reminder": "recordatorio de un evento",
+	"event-changed": "cambio de un evento",
+	"event-cancelled": "evento cancelado",
+	"event-left": "plaza cancelada",
 };
 
 const STATE_NAMES: Readonly<Record<UndeliveredMail["state"], string>> = { refused: "rechazado", waiting: "pendiente", expired: "caducado" };
