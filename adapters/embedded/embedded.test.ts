@@ -12,6 +12,7 @@ import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
@@ -21,6 +22,7 @@ import { sessionStoreContract } from "../../domain/user/session-store.contract.t
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import * as accountSchema from "./account-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
+import * as registrationSchema from "./registration-schema.server.ts";
 import * as schema from "./schema.server.ts";
 import { DatabaseBusy, openDatabase } from "./sqlite.server.ts";
 
@@ -28,6 +30,7 @@ const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
+registrationStoreContract(open);
 identityContract(open);
 userStoreContract(open);
 sessionStoreContract(open);
@@ -98,7 +101,7 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values({ ...schema, ...accountSchema })) {
+		for (const table of Object.values({ ...schema, ...accountSchema, ...registrationSchema })) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}
