@@ -9,7 +9,7 @@ import { describeImport, importFolder } from "./cli/import.ts";
 import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
 import { createLog, writeToStandardOutput } from "./http/request-log.ts";
-import { createSiteJobs } from "./site-jobs.ts";
+import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const contentFolder = path.join(root, "content");
@@ -20,7 +20,7 @@ async function develop(): Promise<void> {
 	const opened = config.apiUrl === null ? await openBackend(config) : null;
 	const mailer = opened === null ? null : await openMailer(config);
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
-	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, now: () => new Date(), log });
+	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, letters: lettersOf(config), now: () => new Date(), log });
 
 	const provider = chooseProvider(config);
 	const server = createServer();

@@ -19,10 +19,12 @@ beforeEach(async () => {
 });
 afterEach(() => stored.close());
 
+const letters = { siteName: "Tertulia", siteUrl: "https://tertulia.example", organiser: { name: "Inés", email: "hola@example.com" } };
 function create(mailer: Mailer = mailbox) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
 		mailer,
+		letters,
 		now: () => new Date(),
 		log: {
 			request: () => undefined,
@@ -89,6 +91,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		const { jobs, backend } = createSiteJobs({
 			backend: stored,
 			mailer: null,
+			letters,
 			now: () => new Date(),
 			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
 		});

@@ -1,3 +1,4 @@
+import type { RegistrationStatus } from "../events/registration.ts";
 import type { CodePurpose } from "./identity.ts";
 
 /** What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is needed. */
@@ -13,6 +14,16 @@ export interface SessionData {
 		readonly back: string;
 		/** When another code may be asked for. ISO 8601 in UTC. */
 		readonly resendAt: string;
+	};
+	/** It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a registration stands. */
+	readonly eventReceipt?: {
+		/** Slug. */
+		readonly event: string;
+		readonly status: RegistrationStatus;
+		readonly email: string;
+		readonly dueAt: string | null;
+		/** ISO 8601 in UTC. */
+		readonly until: string;
 	};
 	/** A sign-in elsewhere is under way. */
 	readonly elsewhere?: {
