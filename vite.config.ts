@@ -3,11 +3,17 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { site } from "./site.config.ts";
 
-/** Who answers for the site is sent with the pages that say it, and authors with what they signed: other pages need not load that. */
+/**
+ * Who answers for the site is sent with the pages that say it, and authors with what they signed: other pages need not load that. Notices beside forms name
+ * the holder.
+ */
 const siteForBrowsers: Plugin = {
 	name: "site-for-browsers",
 	applyToEnvironment: ({ name }) => name === "client",
-	load: (id) => (/\/site\.config\.ts$/.test(id) ? `export const site = ${JSON.stringify({ ...site, legal: undefined, authors: undefined })};` : null),
+	load: (id) =>
+		/\/site\.config\.ts$/.test(id)
+			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder }, authors: undefined })};`
+			: null,
 };
 
 /**
@@ -51,13 +57,13 @@ export default defineConfig({
 								{ name: "vendor", test: /node_modules/ },
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out)|ui\/(?!card-grid|message-page|page-|pagination|tooltip)|theme\/)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-)|theme\/(?!theme-switch|theme-choice)|user\/(?:avatar|current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
 								{
 									name: "card",
 									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/domain\/content\//,
 								},
-								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|paywall|simple|tag-links|trusted)/ },
+								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links|trusted)/ },
 							],
 						},
 					},

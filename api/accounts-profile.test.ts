@@ -120,6 +120,19 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect((await owner.call("followLink", { link })).status).toBe(410);
 	});
 
+	test("is undone once the account that its owner was given meanwhile makes room", async () => {
+		const { uid } = await userOf(ana);
+		await change();
+		const link = world.linkFor(ANA, "email-changed");
+		const owner = world.browser();
+		await owner.signIn(ANA);
+		const message = "Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.";
+		expect(await owner.call("followLink", { link })).toMatchObject({ status: 409, body: { error: { code: "auth.address_taken", message } } });
+		await change(owner, "otra-mia@ejemplo.es");
+		expect((await owner.call("followLink", { link })).status).toBe(200);
+		expect(await backend.users.findByEmailKey(ANA)).toMatchObject({ uid });
+	});
+
 	test("cannot be undone after that", async () => {
 		await change();
 		world.wait(DAY);

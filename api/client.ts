@@ -5,6 +5,7 @@ import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
 import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
 import { confirmRegistration } from "./contracts/confirm-registration.ts";
+import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import { type Answer, type Contract, failureSchema, type InputOf, type OutputOf } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
 import { endSession } from "./contracts/end-session.ts";
@@ -21,11 +22,16 @@ import { getFeaturedEvent } from "./contracts/get-featured-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
 import { getLink } from "./contracts/get-link.ts";
+import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
 import { getUser } from "./contracts/get-user.ts";
+import { getWaiting } from "./contracts/get-waiting.ts";
+import { getWaitingLink } from "./contracts/get-waiting-link.ts";
+import { joinWaitingList } from "./contracts/join-waiting-list.ts";
+import { leaveWaiting } from "./contracts/leave-waiting.ts";
 import { listConsents } from "./contracts/list-consents.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
@@ -38,6 +44,7 @@ import { requestCode } from "./contracts/request-code.ts";
 import { requestDeletion } from "./contracts/request-deletion.ts";
 import { requestEmailChange } from "./contracts/request-email-change.ts";
 import { resendCode } from "./contracts/resend-code.ts";
+import { resendWaiting } from "./contracts/resend-waiting.ts";
 import { restoreUser } from "./contracts/restore-user.ts";
 import { setConsent } from "./contracts/set-consent.ts";
 import { setPassword } from "./contracts/set-password.ts";
@@ -166,6 +173,14 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		setConsent: (input: InputOf<typeof setConsent>) => ask(setConsent, input),
 		exportUser: () => ask(exportUser, {}),
 		listForMembers: () => ask(listForMembers, {}),
+
+		joinWaitingList: (input: InputOf<typeof joinWaitingList>) => ask(joinWaitingList, input),
+		resendWaiting: () => ask(resendWaiting, {}),
+		getWaiting: () => ask(getWaiting, {}),
+		getWaitingLink: (link: string, use: "confirm" | "leave") => ask(getWaitingLink, { link, use }),
+		confirmWaiting: (link: string) => ask(confirmWaiting, { link }),
+		leaveWaiting: (link: string) => ask(leaveWaiting, { link }),
+		getOwnWaiting: () => ask(getOwnWaiting, {}),
 	};
 }
 

@@ -9,12 +9,14 @@ import { handleBeginElsewhere } from "./begin-elsewhere.ts";
 import { handleCancelRegistration } from "./cancel-registration.ts";
 import { handleConfirmEmailChange } from "./confirm-email-change.ts";
 import { handleConfirmRegistration } from "./confirm-registration.ts";
+import { handleConfirmWaiting } from "./confirm-waiting.ts";
 import type { ApiContext, ApiSettings, Handler } from "./context.ts";
 import { acceptOffer } from "./contracts/accept-offer.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
 import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
 import { confirmRegistration } from "./contracts/confirm-registration.ts";
+import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
 import { endSession } from "./contracts/end-session.ts";
@@ -31,11 +33,16 @@ import { getFeaturedEvent } from "./contracts/get-featured-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
 import { getLink } from "./contracts/get-link.ts";
+import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
 import { getUser } from "./contracts/get-user.ts";
+import { getWaiting } from "./contracts/get-waiting.ts";
+import { getWaitingLink } from "./contracts/get-waiting-link.ts";
+import { joinWaitingList } from "./contracts/join-waiting-list.ts";
+import { leaveWaiting } from "./contracts/leave-waiting.ts";
 import { listConsents } from "./contracts/list-consents.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
@@ -48,6 +55,7 @@ import { requestCode } from "./contracts/request-code.ts";
 import { requestDeletion } from "./contracts/request-deletion.ts";
 import { requestEmailChange } from "./contracts/request-email-change.ts";
 import { resendCode } from "./contracts/resend-code.ts";
+import { resendWaiting } from "./contracts/resend-waiting.ts";
 import { restoreUser } from "./contracts/restore-user.ts";
 import { setConsent } from "./contracts/set-consent.ts";
 import { setPassword } from "./contracts/set-password.ts";
@@ -74,11 +82,16 @@ import { handleGetFeaturedEvent } from "./get-featured-event.ts";
 import { handleGetFeed } from "./get-feed.ts";
 import { handleGetHome } from "./get-home.ts";
 import { handleGetLink } from "./get-link.ts";
+import { handleGetOwnWaiting } from "./get-own-waiting.ts";
 import { handleGetRegistration } from "./get-registration.ts";
 import { handleGetSecurity } from "./get-security.ts";
 import { handleGetSignIn } from "./get-sign-in.ts";
 import { handleGetSitemap } from "./get-sitemap.ts";
 import { handleGetUser } from "./get-user.ts";
+import { handleGetWaiting } from "./get-waiting.ts";
+import { handleGetWaitingLink } from "./get-waiting-link.ts";
+import { handleJoinWaitingList } from "./join-waiting-list.ts";
+import { handleLeaveWaiting } from "./leave-waiting.ts";
 import { handleListConsents } from "./list-consents.ts";
 import { handleListContent } from "./list-content.ts";
 import { handleListEvents } from "./list-events.ts";
@@ -91,6 +104,7 @@ import { handleRequestCode } from "./request-code.ts";
 import { handleRequestDeletion } from "./request-deletion.ts";
 import { handleRequestEmailChange } from "./request-email-change.ts";
 import { handleResendCode } from "./resend-code.ts";
+import { handleResendWaiting } from "./resend-waiting.ts";
 import { handleRestoreUser } from "./restore-user.ts";
 import { handleSetConsent } from "./set-consent.ts";
 import { handleSetPassword } from "./set-password.ts";
@@ -186,6 +200,13 @@ const calls = new Map<string, Call>([
 	bind(cancelRegistration, handleCancelRegistration),
 	bind(undoCancel, handleUndoCancel),
 	bind(listMyEvents, handleListMyEvents),
+	bind(joinWaitingList, handleJoinWaitingList),
+	bind(resendWaiting, handleResendWaiting),
+	bind(getWaiting, handleGetWaiting),
+	bind(getWaitingLink, handleGetWaitingLink),
+	bind(confirmWaiting, handleConfirmWaiting),
+	bind(leaveWaiting, handleLeaveWaiting),
+	bind(getOwnWaiting, handleGetOwnWaiting),
 ]);
 
 async function userOf({ backend }: ApiSettings, session: Session | null): Promise<User | null> {

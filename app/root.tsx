@@ -3,6 +3,7 @@ import "./theme/colors.css";
 import "./theme/tokens.css";
 import "./theme/base.css";
 import "./content/prose.css";
+import "./content/paywall.css";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { site } from "../site.config.ts";
@@ -10,7 +11,6 @@ import type { Route } from "./+types/root";
 import { settingsContext } from "./context.ts";
 import { markHydrated, useServerNotes } from "./server-notes.ts";
 import textFont from "./theme/fonts/figtree.woff2?url";
-import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
 
@@ -33,7 +33,6 @@ export function Layout({ children }: { children: ReactNode }) {
 				<Meta />
 				<Links />
 				<link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
-				<link rel="preload" as="font" type="font/woff2" href={displayFont} crossOrigin="anonymous" />
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="icon" href="/favicon.ico" sizes="32x32" />
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />

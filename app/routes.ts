@@ -38,6 +38,8 @@ export default [
 
 		// Waiting list
 		route("apuntate", "waiting-list/to-waiting-list.ts"),
+		route("lista-de-espera/confirmar/:link", "waiting-list/confirm-page.tsx"),
+		route("lista-de-espera/salir/:link", "waiting-list/leave-page.tsx"),
 		route("gracias", "waiting-list/thanks-page.tsx"),
 
 		// Link page

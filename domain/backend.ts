@@ -9,6 +9,7 @@ import type { Identity } from "./user/identity.ts";
 import type { RateLimiter } from "./user/rate-limiter.ts";
 import type { SessionStore } from "./user/session.ts";
 import type { UserStore } from "./user/user-store.ts";
+import type { WaitingListStore } from "./waiting-list/waiting-list-store.ts";
 
 /** Every port of one backend, opened together. */
 export interface Backend {
@@ -17,6 +18,7 @@ export interface Backend {
 	readonly registrations: RegistrationStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
+	readonly waitingList: WaitingListStore;
 	readonly identity: Identity;
 	readonly users: UserStore;
 	readonly sessions: SessionStore;

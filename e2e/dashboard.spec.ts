@@ -12,7 +12,7 @@ for (const [device, viewport] of [
 		test.use({ viewport });
 
 		test("the person changes name, zone and photo, and sees it where it was asked for", async ({ page, signIn }) => {
-			await signIn("nuria@example.com");
+			await signIn(`nuria@${viewport.width}.example.com`);
 			await open(page, "/user");
 			await expect(page.getByRole("heading", { level: 1, name: "Hola, nuria" })).toBeVisible();
 			await page.getByRole("link", { name: "Completa tu perfil" }).click();
@@ -42,7 +42,7 @@ for (const [device, viewport] of [
 		});
 
 		test("a switch saves at once and says so, and what happened is noted", async ({ page, signIn }) => {
-			await signIn("switch@example.com");
+			await signIn(`switch@${viewport.width}.example.com`);
 			await open(page, "/user");
 			const news = page.getByRole("switch", { name: /novedades/ });
 			await expect(news).not.toBeChecked();
@@ -72,7 +72,7 @@ for (const [device, viewport] of [
 		});
 
 		test("axe finds nothing, dark and light, also in what goes wrong", async ({ page, signIn }) => {
-			await signIn("axe@example.com", { otherSessions: 1 });
+			await signIn(`axe@${viewport.width}.example.com`, { otherSessions: 1 });
 			for (const mode of ["dark", "light"]) {
 				await page.goto("/user");
 				await page.evaluate((each) => localStorage.setItem("theme-mode", each), mode);
@@ -130,15 +130,20 @@ test("the password is set, and other sessions are ended", async ({ page, signIn 
 	await expect(page.getByRole("status").filter({ hasText: "Hemos guardado tu contraseña" })).toBeVisible();
 });
 
-test("without a connection what was typed stays", async ({ page, signIn, context }) => {
+test("without a connection a switch goes back and says why, and what was typed elsewhere stays", async ({ page, signIn }) => {
 	await signIn("tunel@example.com");
 	await open(page, "/user");
 	await page.getByLabel("Correo nuevo").fill("tunel.nuevo@example.com");
 	await page.route("**/user.data*", (route) => route.abort("internetdisconnected"));
-	await page.getByRole("button", { name: "Cambiar el correo" }).click();
+	const school = page.getByRole("switch", { name: /School/ });
+	await school.click();
 	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");
+	await expect(school).not.toBeChecked();
 	await expect(page.getByLabel("Correo nuevo")).toHaveValue("tunel.nuevo@example.com");
-	await context.unrouteAll?.();
+	await page.unrouteAll();
+	await school.click();
+	await expect(school).toBeChecked();
+	await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("the data are downloaded as a file", async ({ page, signIn }) => {

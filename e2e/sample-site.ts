@@ -2,12 +2,13 @@ import { test as base } from "@playwright/test";
 import { serveSite } from "./serve-site.ts";
 
 /** Tests against the sample site as `npm start` serves it: one for each worker, with data of its own in a temporary folder. */
-export const test = base.extend<object, { readonly site: string }>({
-	site: [
+export const test = base.extend<object, { readonly served: { readonly origin: string; readonly dataDir: string }; readonly site: string }>({
+	served: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-		async ({}, use) => serveSite({ APP_ENV: "production" }, use),
+		async ({}, use) => serveSite({ APP_ENV: "production" }, (origin, dataDir) => use({ origin, dataDir })),
 		{ scope: "worker", timeout: 180_000 },
 	],
+	site: [async ({ served }, use) => use(served.origin), { scope: "worker" }],
 	baseURL: async ({ site }, use) => {
 		await use(site);
 	},
@@ -19,7 +20,7 @@ export const test = base.extend<object, { readonly site: string }>({
 		});
 		page.on("pageerror", (error) => problems.push(String(error)));
 		await use(page);
-		const unexpected = problems.filter((problem) => !/status of (?:404|500)/.test(problem));
+		const unexpected = problems.filter((problem) => !/status of (?:4\d\d|500)|ERR_INTERNET_DISCONNECTED/.test(problem));
 		if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join("\n")}`);
 	},
 });

@@ -26,7 +26,7 @@ async function isReady(origin: string): Promise<boolean> {
 }
 
 /** Runs the sample site as `npm start` does, on a free port with data of its own in a temporary folder, while `use` runs. */
-export async function serveSite(settings: Readonly<Record<string, string>>, use: (origin: string) => Promise<void>): Promise<void> {
+export async function serveSite(settings: Readonly<Record<string, string>>, use: (origin: string, dataDir: string) => Promise<void>): Promise<void> {
 	const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
 	const port = await freePort();
 	const origin = `http://localhost:${port}`;
@@ -42,7 +42,7 @@ export async function serveSite(settings: Readonly<Record<string, string>>, use:
 			if (Date.now() > giveUpAt) throw new Error(`The site was not ready within two minutes.\n${said.join("")}`);
 			await delay(100);
 		}
-		await use(origin);
+		await use(origin, dataDir);
 	} finally {
 		child.kill("SIGTERM");
 		await ended;

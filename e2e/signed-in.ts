@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
@@ -8,6 +8,31 @@ interface Circumstances {
 	readonly displayName?: string;
 	/** How many more browsers they are signed in with. */
 	readonly otherSessions?: number;
+	readonly permissions?: readonly string[];
+}
+
+/** A message without the soft line breaks and signs of quoted-printable (RFC 2045, 6.7). */
+function readable(mail: string): string {
+	return mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
+}
+
+/** What is looked for in the newest mail to an address, once it has come. */
+async function inMail(dataDir: string, email: string, look: (mail: string) => string | undefined): Promise<string> {
+	const outbox = path.join(dataDir, "outbox");
+	const giveUpAt = Date.now() + 15_000;
+	while (Date.now() < giveUpAt) {
+		const mails = existsSync(outbox)
+			? readdirSync(outbox)
+					.filter((file) => file.endsWith(".eml"))
+					.sort()
+					.map((file) => readFileSync(path.join(outbox, file), "utf8"))
+			: [];
+		const newest = mails.filter((mail) => mail.includes(`To: ${email}`)).at(-1);
+		const found = newest === undefined ? undefined : look(newest);
+		if (found !== undefined) return found;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+	throw new Error(`No such mail to ${email}`);
 }
 
 /** Tests as somebody with an account. What forms cannot do is done in the running site's own database. */
@@ -16,12 +41,14 @@ export const test = base.extend<{
 	readonly signIn: (email: string, circumstances?: Circumstances) => Promise<void>;
 	/** The code in the newest mail to an address. */
 	readonly codeFor: (email: string) => Promise<string>;
+	/** The path of the newest mail's link that has this word in it. */
+	readonly linkFor: (email: string, word: string) => Promise<string>;
 }>({
-	signIn: async ({ context, site, dataDir }, use) => {
-		await use(async (email, { displayName, otherSessions = 0 } = {}) => {
+	signIn: async ({ context, served: { origin, dataDir } }, use) => {
+		await use(async (email, { displayName, otherSessions = 0, permissions = [] } = {}) => {
 			const backend = await openEmbedded({ dataDir });
 			try {
-				const { sessionToken, user } = await signInAs(backend, email);
+				const { sessionToken, user } = await signInAs(backend, email, new Date(), permissions);
 				if (displayName !== undefined) await backend.users.update(user.uid, { displayName });
 				const at = new Date().toISOString();
 				const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -30,27 +57,17 @@ export const test = base.extend<{
 					const id = crypto.randomUUID();
 					await backend.sessions.insert({ id, uid: user.uid, device, createdAt: at, lastSeenAt: at, expiresAt, data: {}, tokenHash: id });
 				}
-				await context.addCookies([{ name: "session", value: sessionToken, url: site, httpOnly: true, sameSite: "Lax" }]);
+				await context.addCookies([{ name: "session", value: sessionToken, url: origin, httpOnly: true, sameSite: "Lax" }]);
 			} finally {
 				await backend.close();
 			}
 		});
 	},
-	codeFor: async ({ dataDir }, use) => {
-		await use(async (email) => {
-			const outbox = path.join(dataDir, "outbox");
-			const giveUpAt = Date.now() + 15_000;
-			while (Date.now() < giveUpAt) {
-				const mails = readdirSync(outbox, { recursive: true, encoding: "utf8" })
-					.filter((file) => file.endsWith(".eml"))
-					.map((file) => readFileSync(path.join(outbox, file), "utf8"));
-				const newest = mails.filter((mail) => mail.includes(`To: ${email}`)).at(-1);
-				const code = newest === undefined ? undefined : /^Subject: .*?(\d{6})/m.exec(newest)?.[1];
-				if (code !== undefined) return code;
-				await new Promise((resolve) => setTimeout(resolve, 100));
-			}
-			throw new Error(`No code for ${email}`);
-		});
+	codeFor: async ({ served: { dataDir } }, use) => {
+		await use((email) => inMail(dataDir, email, (mail) => /^Subject: .*?(\d{6})/m.exec(mail)?.[1]));
+	},
+	linkFor: async ({ served: { dataDir } }, use) => {
+		await use((email, word) => inMail(dataDir, email, (mail) => new RegExp(`/[\\w/-]*/${word}/[\\w-]{43}`).exec(readable(mail))?.[0]));
 	},
 });
 

@@ -74,6 +74,13 @@ function compressAssets(folder: string): void {
 	}
 }
 
+/** The router's table of pages says of each what it lacks, too; what is not said counts as lacking. */
+function shortenManifest(folder: string): void {
+	for (const file of filesBelow(folder).filter((name) => /\/manifest-[^/]+\.js$/.test(name))) {
+		writeFileSync(file, readFileSync(file, "utf8").replace(/"has\w+":false,/g, ""));
+	}
+}
+
 /**
  * Builds the site into its build folder.
  * @throws {Error} when the compiler fails; it has said why.
@@ -88,6 +95,7 @@ export function build(target: BuildTarget): void {
 	});
 	if (status !== 0) throw new Error("La construcción ha fallado.");
 	const folder = buildFolder(target.root);
+	shortenManifest(path.join(folder, "client"));
 	compressAssets(path.join(folder, "client"));
 	writeFileSync(path.join(folder, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);
 }

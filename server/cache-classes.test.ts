@@ -26,6 +26,8 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/apuntate-al-evento": { "/apuntate-al-evento": PRIVATE },
 	"/gracias-evento": { "/gracias-evento": PRIVATE },
 	"/lista-de-espera": { "/lista-de-espera": PRIVATE },
+	"/lista-de-espera/confirmar/:link": { "/lista-de-espera/confirmar/nada": PRIVATE },
+	"/lista-de-espera/salir/:link": { "/lista-de-espera/salir/nada": PRIVATE },
 	"/apuntate": { "/apuntate": PRIVATE },
 	"/gracias": { "/gracias": PRIVATE },
 	"/linktree": { "/linktree": PUBLIC },

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { answerConsent, startOpenIdServer } from "../adapters/openid/openid-server.fixture.ts";
+import { makeWorld } from "../api/browser.fixture.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { parseConfig } from "./config.ts";
 
@@ -11,4 +14,26 @@ test("there is a provider where one is configured", () => {
 		name: "Casa",
 		origin: "http://localhost:8080",
 	});
+});
+
+test("people sign in with it, and stay out when they say no there", async () => {
+	const server = await startOpenIdServer({ person: { sub: "108", email: "ana@ejemplo.es", email_verified: true, name: "Ana Peña" } });
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	const { clientId: OPENID_CLIENT_ID, clientSecret: OPENID_CLIENT_SECRET, issuer: OPENID_ISSUER } = server;
+	const world = makeWorld(backend, { provider: chooseProvider(parseConfig({ OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_ISSUER })) });
+	const comeBack = async (answer: "yes" | "no") => {
+		const browser = world.browser();
+		const begun = await browser.call("beginElsewhere", { back: "/blog/x" });
+		const finished = await browser.call("finishElsewhere", { query: await answerConsent(begun.body.url, answer) });
+		return { status: finished.status, user: (await browser.call("getUser")).body.user };
+	};
+	expect(await comeBack("no")).toEqual({ status: 502, user: null });
+	expect(world.notes.at(-1)).toContain("sign-in elsewhere failed");
+	expect(await comeBack("yes")).toMatchObject({ status: 200, user: { email: "ana@ejemplo.es", displayName: "Ana Peña" } });
+	expect(world.notes.join()).not.toMatch(/@|Peña|108/);
+	await server.stop();
+	const late = makeWorld(backend, { provider: chooseProvider(parseConfig({ OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_ISSUER })) });
+	expect((await late.browser().call("beginElsewhere", { back: "/user" })).status).toBe(502);
+	expect(late.notes.at(-1)).toMatch(/"reason":"[A-Z_]+"/);
+	await backend.close();
 });

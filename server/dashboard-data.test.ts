@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../domain/backend.ts";
-import { type Browser, openBrowser, textOf } from "./dashboard.fixture.ts";
+import { type Browser, signInBrowser, textOf } from "./dashboard.fixture.ts";
 import { SAMPLE_NOW, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -32,7 +32,7 @@ let site: TestSite;
 let ana: Browser;
 beforeAll(async () => {
 	site = await startTestSite({ pages: samplePages, now: () => now, wrap: breaking });
-	ana = await openBrowser(site, "ana@example.com", START);
+	ana = await signInBrowser(site, "ana@example.com", START);
 });
 afterAll(() => site.stop());
 beforeEach(() => {
@@ -73,7 +73,7 @@ describe("sections fail alone", () => {
 
 describe("downloads", () => {
 	test("both have everything, nothing secret, and are kept by no cache", async () => {
-		const eva = await openBrowser(site, "eva@example.com", START);
+		const eva = await signInBrowser(site, "eva@example.com", START);
 		await eva.send("perfil", { displayName: "Eva O'Núñez", timeZone: "Atlantic/Canary" });
 		await eva.send("contrasena", { password: "una frase larga y fácil" });
 		await eva.send("consentimiento", { purpose: "events", given: "true" });
@@ -112,7 +112,7 @@ describe("downloads", () => {
 	});
 
 	test("too many, or a failure, is told on the page they were asked from", async () => {
-		const ugo = await openBrowser(site, "ugo@example.com", START);
+		const ugo = await signInBrowser(site, "ugo@example.com", START);
 		for (let each = 0; each < 10; each++) expect((await ugo.get("/user/datos.json")).status).toBe(200);
 		const [status, location] = whereTo(await ugo.get("/user/datos.json"));
 		expect([status, location]).toEqual([302, expect.stringMatching(/^\/user\?espera=\d+#descarga$/)]);
@@ -134,7 +134,7 @@ describe("downloads", () => {
 describe("the end of an account", () => {
 	test("is confirmed with a code, ends every session, and can be taken back for 14 days", async () => {
 		const email = "noe@example.com";
-		const noe = await openBrowser(site, email, START);
+		const noe = await signInBrowser(site, email, START);
 		expect(await noe.read()).toContain("La prueba de los consentimientos que diste y retiraste.");
 		expect(whereTo(await noe.send("pedir-eliminar"))).toEqual([303, "/user?hecho=pedir-eliminar#eliminar"]);
 		const code = /\d{6}/.exec((await site.mailbox.next(email)).subject)?.[0] ?? "";
@@ -145,7 +145,7 @@ describe("the end of an account", () => {
 		expect(textOf(await (await site.get("/user?hecho=eliminar")).text())).toContain("Tu cuenta se eliminará en 14 días");
 
 		now = new Date(START.getTime() + 3 * 24 * 3_600_000);
-		const back = await openBrowser(site, email, now);
+		const back = await signInBrowser(site, email, now);
 		const html = await back.read();
 		expect(html).toMatch(
 			/Tu cuenta se eliminará el <time[^>]*>4 de diciembre de 2026<\/time>\. Puedes recuperarla hasta el 4 de diciembre de 2026, /,
@@ -159,7 +159,7 @@ describe("the end of an account", () => {
 	});
 
 	test("the wish can be left before the code is typed", async () => {
-		const lia = await openBrowser(site, "lia@example.com", START);
+		const lia = await signInBrowser(site, "lia@example.com", START);
 		await lia.send("pedir-eliminar");
 		expect(whereTo(await lia.send("dejar-eliminar"))).toEqual([303, "/user?hecho=dejar-eliminar#eliminar"]);
 		expect(await lia.read("/user?hecho=dejar-eliminar")).toContain("Tu cuenta sigue como estaba.");

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser } from "./dashboard.fixture.ts";
+import { type Browser, signInBrowser } from "./dashboard.fixture.ts";
 import { SAMPLE_NOW } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -33,7 +33,7 @@ async function refused(browser: Browser, intent: string, fields: Readonly<Record
 
 describe("password", () => {
 	test("is set, changed by whoever knows it, and never sent back", async () => {
-		const ana = await openBrowser(site, "ana@example.com", now);
+		const ana = await signInBrowser(site, "ana@example.com", now);
 		expect(await ana.read()).not.toContain('name="current"');
 		expect(whereTo(await ana.send("contrasena", { password: GOOD }))).toEqual([303, "/user?hecho=contrasena#contrasena"]);
 		expect(await ana.read()).toContain('name="current"');
@@ -52,7 +52,7 @@ describe("password", () => {
 		["contraseña", "Esa contraseña es demasiado común. Elige otra."],
 		["x".repeat(129), "Usa como mucho 128 caracteres."],
 	])("%s is no good", async (password, sentence) => {
-		const eva = await openBrowser(site, "eva@example.com", now);
+		const eva = await signInBrowser(site, "eva@example.com", now);
 		const [status, page] = await refused(eva, "contrasena", { password });
 		expect(status).toBe(400);
 		expect(page).toContain(sentence);
@@ -60,7 +60,7 @@ describe("password", () => {
 	});
 
 	test("after too many tries the page says when to come back, and so does the answer", async () => {
-		const ugo = await openBrowser(site, "ugo@example.com", now);
+		const ugo = await signInBrowser(site, "ugo@example.com", now);
 		for (let each = 0; each < 30; each++)
 			await site.backend.limiter.take([{ key: `change:password:${ugo.uid}`, limit: 30, windowMs: 600_000 }], now.getTime());
 		const response = await ugo.send("contrasena", { password: GOOD });
@@ -75,10 +75,10 @@ describe("password", () => {
 describe("open sessions", () => {
 	test("are listed with this one marked, and ended one by one or all but this", async () => {
 		const email = "lia@example.com";
-		const here = await openBrowser(site, email, now);
+		const here = await signInBrowser(site, email, now);
 		later(180);
-		const phone = await openBrowser(site, email, now);
-		await openBrowser(site, email, now);
+		const phone = await signInBrowser(site, email, now);
+		await signInBrowser(site, email, now);
 		const html = await here.read();
 		expect(html.match(/este dispositivo/g)).toHaveLength(1);
 		expect(html).toContain("Cerrar las demás sesiones");
@@ -97,8 +97,8 @@ describe("open sessions", () => {
 	});
 
 	test("nobody ends somebody else's", async () => {
-		const one = await openBrowser(site, "uno@example.com", now);
-		const other = await openBrowser(site, "otro@example.com", now);
+		const one = await signInBrowser(site, "uno@example.com", now);
+		const other = await signInBrowser(site, "otro@example.com", now);
 		const [session] = await site.backend.sessions.list(other.uid, now.toISOString());
 		expect((await one.send("cerrar-una", { which: session?.id ?? "" })).status).toBe(404);
 		expect((await other.get("/user")).status).toBe(200);
@@ -107,7 +107,7 @@ describe("open sessions", () => {
 
 describe("address", () => {
 	test("changes with the code sent to the new one, and the old one is told", async () => {
-		const noe = await openBrowser(site, "noe@example.com", now);
+		const noe = await signInBrowser(site, "noe@example.com", now);
 		expect(whereTo(await noe.send("correo", { email: "noe.nuevo@example.com" }))).toEqual([303, "/user?hecho=correo#correo"]);
 		expect(await noe.read()).toContain("Te hemos enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
 		const code = await codeFor("noe.nuevo@example.com");
@@ -125,7 +125,7 @@ describe("address", () => {
 		["nadie", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
 		["pia@example.com", "Ese ya es tu correo."],
 	])("«%s» is refused and kept", async (email, sentence) => {
-		const pia = await openBrowser(site, "pia@example.com", now);
+		const pia = await signInBrowser(site, "pia@example.com", now);
 		const [status, page] = await refused(pia, "correo", { email });
 		expect(status).toBe(400);
 		expect(page).toContain(sentence);
@@ -133,7 +133,7 @@ describe("address", () => {
 	});
 
 	test("another code can be had after a while, and the change can be left", async () => {
-		const leo = await openBrowser(site, "leo@example.com", now);
+		const leo = await signInBrowser(site, "leo@example.com", now);
 		await leo.send("correo", { email: "leo.nuevo@example.com" });
 		const [status, page] = await refused(leo, "correo-otro-codigo", {});
 		expect(status).toBe(429);

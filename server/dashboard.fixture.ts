@@ -13,7 +13,7 @@ export interface Browser {
 }
 
 /** Signs somebody in and answers their browser. */
-export async function openBrowser(site: TestSite, email: string, now?: Date): Promise<Browser> {
+export async function signInBrowser(site: TestSite, email: string, now?: Date): Promise<Browser> {
 	const { sessionToken, user } = await signInAs(site.backend, email, now);
 	const cookie = `session=${sessionToken}`;
 	const get = (path: string) => site.get(path, { headers: { cookie } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Browser, openBrowser, textOf } from "./dashboard.fixture.ts";
+import { openBrowser } from "./browser.fixture.ts";
+import { type Browser, signInBrowser, textOf } from "./dashboard.fixture.ts";
 import { SAMPLE_NOW, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -9,7 +10,7 @@ let site: TestSite;
 let ana: Browser;
 beforeAll(async () => {
 	site = await startTestSite({ pages: samplePages, now: () => NOW });
-	ana = await openBrowser(site, "ana@example.com", NOW);
+	ana = await signInBrowser(site, "ana@example.com", NOW);
 });
 afterAll(() => site.stop());
 
@@ -40,18 +41,14 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 	});
 
 	test("a browser that waits for a code has no session that ended", async () => {
-		const asked = await site.get("/api/requestCode", {
-			method: "POST",
-			headers: { "content-type": "application/json", origin: site.origin },
-			body: JSON.stringify({ email: "nadie@example.com", purpose: "sign-in" }),
-		});
-		const cookie = asked.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-		expect(cookie).toMatch(/^session=/);
-		expect(goesTo(await site.get("/user", { headers: { cookie } }))).toEqual([302, "/iniciar-sesion?redirect=%2Fuser"]);
+		const browser = openBrowser(site);
+		await browser.post("/iniciar-sesion", { paso: "code", email: "nadie@example.com" });
+		expect(browser.cookies.has("session")).toBe(true);
+		expect(goesTo(await browser.get("/user"))).toEqual([302, "/iniciar-sesion?redirect=%2Fuser"]);
 	});
 
 	test("a form sent after the session ended leads to the login and back to its section", async () => {
-		const late = await openBrowser(site, "tarde@example.com", NOW);
+		const late = await signInBrowser(site, "tarde@example.com", NOW);
 		await site.backend.sessions.endAll(late.uid);
 		expect(goesTo(await late.send("perfil", { displayName: "Tarde" }))).toEqual([
 			303,
@@ -82,7 +79,7 @@ describe("what the dashboard shows", () => {
 	test("a sentence where there is nothing for members yet", async () => {
 		const empty = await startTestSite({ now: () => NOW });
 		try {
-			const html = await (await openBrowser(empty, "ana@example.com", NOW)).read();
+			const html = await (await signInBrowser(empty, "ana@example.com", NOW)).read();
 			expect(html).toContain("Todavía no hay artículos para usuarios registrados.");
 		} finally {
 			await empty.stop();
@@ -92,7 +89,7 @@ describe("what the dashboard shows", () => {
 
 describe("profile", () => {
 	test("name and time zone are kept, and what is shown follows them", async () => {
-		const eva = await openBrowser(site, "eva@example.com", NOW);
+		const eva = await signInBrowser(site, "eva@example.com", NOW);
 		const sent = await eva.send("perfil", { displayName: "  Eva   Núñez ", timeZone: "Pacific/Kiritimati" });
 		expect(goesTo(sent)).toEqual([303, "/user?hecho=perfil#perfil"]);
 		const html = await eva.read("/user?hecho=perfil");
@@ -118,7 +115,7 @@ describe("profile", () => {
 	const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
 	test("a photo is made square and can be taken away", async () => {
-		const lia = await openBrowser(site, "lia@example.com", NOW);
+		const lia = await signInBrowser(site, "lia@example.com", NOW);
 		const sent = await lia.send("foto", { photo: new File([PIXEL], "yo.png", { type: "image/png" }) });
 		expect(goesTo(sent)).toEqual([303, "/user?hecho=foto#foto"]);
 		expect(await lia.read()).toMatch(/<img[^>]*src="\/media\/[\w-]+\.webp"/);
@@ -137,7 +134,7 @@ describe("profile", () => {
 
 describe("communications", () => {
 	test("a consent is given and withdrawn, and everything is noted", async () => {
-		const noe = await openBrowser(site, "noe@example.com", NOW);
+		const noe = await signInBrowser(site, "noe@example.com", NOW);
 		expect(await noe.read()).not.toContain("Todo lo que hemos anotado");
 		for (const given of ["true", "false", "true"]) {
 			const sent = await noe.send("consentimiento", { purpose: "news", given });

@@ -52,6 +52,7 @@ describe("imports point one way (DESIGN, The house)", () => {
 		["domain/content/x.ts", "react"],
 		["domain/content/x.ts", "hono"],
 		["domain/content/x.ts", "drizzle-orm"],
+		["domain/user/x.ts", "openid-client"],
 		["api/x.ts", "../adapters/embedded/open-embedded.server.ts"],
 		["api/x.ts", "../app/routes.ts"],
 		["api/x.ts", "../server/config.ts"],

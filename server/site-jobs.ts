@@ -77,7 +77,15 @@ export function createSiteJobs({ backend, mailer, letters, now, log }: SiteJobsO
 			return id;
 		},
 	};
-	return { jobs, backend: { ...backend, outbox, registrations: waking(backend.registrations, jobs) } };
+	const waitingList: Backend["waitingList"] = {
+		...backend.waitingList,
+		async join(wish) {
+			const joined = await backend.waitingList.join(wish);
+			jobs.wake("mail");
+			return joined;
+		},
+	};
+	return { jobs, backend: { ...backend, outbox, waitingList, registrations: waking(backend.registrations, jobs) } };
 }
 
 /** The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in time. */
@@ -132,6 +140,7 @@ function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job
 			await backend.sessions.forgetExpired(at.toISOString());
 			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
+			await backend.waitingList.forgetPending(at.toISOString());
 			await backend.registrations.anonymise(new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });

@@ -20,11 +20,13 @@ import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
 import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
+import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
 import * as accountSchema from "./account-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
 import * as schema from "./schema.server.ts";
 import { DatabaseBusy, openDatabase } from "./sqlite.server.ts";
+import * as waitingListSchema from "./waiting-list-schema.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreContract(open);
@@ -36,6 +38,7 @@ userStoreContract(open);
 sessionStoreContract(open);
 rateLimiterContract(open);
 consentLedgerContract(open);
+waitingListStoreContract(open);
 mediaStoreContract(async () => (await open()).media);
 mailOutboxContract(open);
 
@@ -101,7 +104,7 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values({ ...schema, ...accountSchema, ...registrationSchema })) {
+		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...registrationSchema })) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}

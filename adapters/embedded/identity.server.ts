@@ -1,6 +1,6 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, desc, eq, gt, gte, lt, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, gte, isNull, lt, ne, or } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
@@ -20,6 +20,11 @@ function holderOf({ email, emailKey, purpose, uid }: typeof mailCode.$inferSelec
 	return { email, emailKey, purpose, uid };
 }
 
+/** Codes for one address and purpose that one account asked for, or nobody's. */
+function askedFor({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) {
+	return and(eq(mailCode.emailKey, emailKey), eq(mailCode.purpose, purpose), uid === null ? isNull(mailCode.uid) : eq(mailCode.uid, uid));
+}
+
 /** `Identity` over the site's SQLite file. A code's hash is salted with its row's id. */
 export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): Identity {
 	const passwordOf = (uid: string) => db.select().from(credential).where(eq(credential.uid, uid)).get()?.passwordHash ?? null;
@@ -36,9 +41,7 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 			const id = randomUUID();
 			const issued = { code: makeCode(), link: makeToken() };
 			await writeTransaction(database, () => {
-				db.delete(mailCode)
-					.where(and(eq(mailCode.emailKey, emailKey), eq(mailCode.purpose, purpose)))
-					.run();
+				db.delete(mailCode).where(askedFor({ emailKey, purpose, uid })).run();
 				const hashes = { codeHash: sha256(`${id}:${issued.code}`), linkHash: sha256(issued.link) };
 				db.insert(mailCode)
 					.values({ id, email, emailKey, purpose, uid, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt })
@@ -49,13 +52,8 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 
 		redeemCode({ emailKey, purpose, uid, code, now }) {
 			return writeTransaction(database, () => {
-				const found = db
-					.select()
-					.from(mailCode)
-					.where(and(eq(mailCode.emailKey, emailKey), eq(mailCode.purpose, purpose)))
-					.orderBy(desc(mailCode.expiresAt))
-					.get();
-				if (found === undefined || found.spent || found.expiresAt <= now || found.uid !== uid) return { verdict: "expired" as const };
+				const found = db.select().from(mailCode).where(askedFor({ emailKey, purpose, uid })).orderBy(desc(mailCode.expiresAt)).get();
+				if (found === undefined || found.spent || found.expiresAt <= now) return { verdict: "expired" as const };
 				if (found.triesLeft === 0) return { verdict: "exhausted" as const };
 				if (isSame(found.codeHash, sha256(`${found.id}:${code}`))) {
 					spend(found.id);

@@ -24,7 +24,12 @@ export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from:
 		textEncoding: "quoted-printable",
 		// text/calendar with its method, and once more as a file for programs that read only those (RFC 6047, 2.4).
 		...(mail.calendar === undefined ? {} : { icalEvent: { method: mail.calendar.method, filename: "evento.ics", content: mail.calendar.content } }),
-		headers: { "Auto-Submitted": "auto-generated" },
+		headers: {
+			"Auto-Submitted": "auto-generated",
+			...(mail.unsubscribeUrl === undefined
+				? {}
+				: { "List-Unsubscribe": `<${mail.unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+		},
 		xMailer: false,
 		// What stands in a message is never a file or an address to read from.
 		disableFileAccess: true,

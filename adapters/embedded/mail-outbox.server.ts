@@ -10,14 +10,14 @@ import { writeTransaction } from "./sqlite.server.ts";
 /** What stays of a message that needs no further attempt: codes stand in its text. */
 const forgotten = { subject: null, text: null, html: null, calendar: null, claimedUntil: null };
 
-/** Keeps a message, due at once, in the transaction that is under way, and answers its id. */
-export type AddMail = (mail: Mail, now: string) => string;
+/** Keeps a message, inside whatever transaction is under way, and answers its id. */
+export type InsertMail = (message: Mail, now: string) => string;
 
-/** `AddMail` over the site's SQLite file, for stores whose messages are kept together with what they tell. */
-export function createAddMail(db: NodeSQLiteDatabase, domain: string): AddMail {
-	return ({ kind, to, subject, text, html, expiresAt, calendar = null }, now) => {
+/** `InsertMail` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
+export function createMailInserter(db: NodeSQLiteDatabase, domain: string): InsertMail {
+	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl, calendar }, now) => {
 		const id = randomUUID();
-		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, calendar };
+		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, unsubscribeUrl, calendar };
 		db.insert(mail)
 			.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
 			.run();
@@ -29,7 +29,7 @@ export function createAddMail(db: NodeSQLiteDatabase, domain: string): AddMail {
 export type OnMailDone = (id: string, outcome: "sent" | "refused" | "expired", now: string) => void;
 
 /** `MailOutbox` over the site's SQLite file. */
-export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, addMail: AddMail, onDone: OnMailDone): MailOutbox {
+export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, insert: InsertMail, onDone: OnMailDone): MailOutbox {
 	const isWaiting = eq(mail.state, "waiting");
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
 	const isExpired = (now: string) => lte(mail.expiresAt, now);
@@ -37,9 +37,7 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 
 	return {
-		async add(added, now) {
-			return write(() => addMail(added, now));
-		},
+		add: (message, now) => write(() => insert(message, now)),
 		async claim({ now, claimedUntil, limit, triedBefore }) {
 			const isDue = triedBefore === undefined ? lte(mail.dueAt, now) : or(lte(mail.dueAt, now), lt(mail.lastAttemptAt, triedBefore));
 			const due = db
@@ -137,10 +135,14 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 }
 
 function toQueued(row: typeof mail.$inferSelect): QueuedMail {
-	const { id, kind, recipient, subject, text, html, expiresAt, calendar, messageId, attempts, createdAt } = row;
+	const { id, kind, recipient, subject, text, html, expiresAt, unsubscribeUrl, calendar, messageId, attempts, createdAt } = row;
 	if (subject === null || text === null || html === null) throw new Error(`Mail ${id} waits without its text.`);
-	const written = { kind, to: recipient, subject, text, html, expiresAt, ...(calendar === null ? {} : { calendar }) };
-	return { id, mail: written, messageId, attempts, createdAt };
+	const message = {
+		...{ kind, to: recipient, subject, text, html, expiresAt },
+		...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+		...(calendar === null ? {} : { calendar }),
+	};
+	return { id, mail: message, messageId, attempts, createdAt };
 }
 
 function toUndelivered(row: typeof mail.$inferSelect): UndeliveredMail {

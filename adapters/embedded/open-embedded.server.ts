@@ -6,7 +6,7 @@ import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createProcessLock, createTurns } from "./lock.server.ts";
-import { createAddMail, createMailOutbox } from "./mail-outbox.server.ts";
+import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
@@ -16,6 +16,7 @@ import { createRegistrationStore } from "./registration-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { openDatabase } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
+import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
 /** Name of the file imports lock inside DATA_DIR. It stays empty. */
 const LOCK_FILE = "import.lock";
@@ -40,14 +41,15 @@ export async function openEmbedded({
 	try {
 		await migrate(database);
 		const db = drizzle({ client: database });
-		const addMail = createAddMail(db, mailDomain);
+		const insertMail = createMailInserter(db, mailDomain);
 		return {
 			content: createContentStore(db),
 			events: createEventStore(database, db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
-			outbox: createMailOutbox(database, db, addMail, createHoldTimer(db)),
-			registrations: createRegistrationStore(database, db, addMail),
+			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
+			registrations: createRegistrationStore(database, db, insertMail),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
+			waitingList: createWaitingListStore(database, db, insertMail),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),
 			sessions: createSessionStore(database, db),

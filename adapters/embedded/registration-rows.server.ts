@@ -3,7 +3,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { fewLeft, HOLD_MS, LIVE_STATUSES, NO_SEATS_TAKEN, type SeatCounts, seatsLeft } from "../../domain/events/registration.ts";
 import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
 import { consent } from "./account-schema.server.ts";
-import type { AddMail, OnMailDone } from "./mail-outbox.server.ts";
+import type { InsertMail, OnMailDone } from "./mail-outbox.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
 import { event, siteRevision } from "./schema.server.ts";
 
@@ -23,7 +23,7 @@ export function toRegistration(row: RegistrationRow): Registration {
 }
 
 /** What is done to rows within a transaction that somebody else has begun. */
-export function createRegistrationRows(db: NodeSQLiteDatabase, addMail: AddMail) {
+export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: InsertMail) {
 	const isLive = inArray(registration.status, [...LIVE_STATUSES]);
 
 	const rows = {
@@ -83,7 +83,7 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, addMail: AddMail)
 			const mail = write(toRegistration(row));
 			if (mail === null) return null;
 			db.insert(registrationToken).values({ tokenHash, registrationId: row.id }).run();
-			return addMail(mail, at);
+			return insertMail(mail, at);
 		},
 		/** Adds the consents given beside a registration to the ledger: the address is proved now. */
 		keepConsents(row: RegistrationRow, now: string): void {

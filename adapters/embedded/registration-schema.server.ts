@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { EventFacts } from "../../domain/events/event.ts";
-import type { Attribution, RegistrationStatus } from "../../domain/events/registration.ts";
-import type { AskedConsent } from "../../domain/events/registration-store.ts";
+import type { RegistrationStatus } from "../../domain/events/registration.ts";
+import type { AskedConsent, Attribution } from "../../domain/waiting-list/waiting-list.ts";
 
 /** What an event said at each of its sequence numbers. It outlives the event's row, which every import writes anew. */
 export const eventVersion = sqliteTable(

@@ -5,7 +5,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { canOffer, LONGEST_HOLD_MS, placeFor, REMINDER_MINUTES } from "../../domain/events/registration.ts";
 import type { Outgoing, RegistrationStore, Reserved } from "../../domain/events/registration-store.ts";
 import { eventColumns } from "./event-store.server.ts";
-import type { AddMail } from "./mail-outbox.server.ts";
+import type { InsertMail } from "./mail-outbox.server.ts";
 import { createRegistrationRows, type RegistrationRow, registrationColumns, toRegistration } from "./registration-rows.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
 import { event, mail } from "./schema.server.ts";
@@ -27,8 +27,8 @@ const nameless = {
 };
 
 /** `RegistrationStore` over the site's SQLite file. */
-export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDatabase, addMail: AddMail): RegistrationStore {
-	const rows = createRegistrationRows(db, addMail);
+export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDatabase, insertMail: InsertMail): RegistrationStore {
+	const rows = createRegistrationRows(db, insertMail);
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 	const remindedOf = { day: registration.remindedDay, hour: registration.remindedHour };
 

@@ -154,6 +154,7 @@ export const mail = sqliteTable(
 		lastAttemptAt: text("last_attempt_at"),
 		reason: text(),
 		doneAt: text("done_at"),
+		unsubscribeUrl: text("unsubscribe_url"),
 		calendar: text({ mode: "json" }).$type<CalendarPart>(),
 	},
 	(table) => [

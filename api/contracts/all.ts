@@ -3,6 +3,7 @@ import { beginElsewhere } from "./begin-elsewhere.ts";
 import { cancelRegistration } from "./cancel-registration.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
+import { confirmWaiting } from "./confirm-waiting.ts";
 import type { Contract } from "./define.ts";
 import { deleteUser } from "./delete-user.ts";
 import { endSession } from "./end-session.ts";
@@ -19,11 +20,16 @@ import { getFeaturedEvent } from "./get-featured-event.ts";
 import { getFeed } from "./get-feed.ts";
 import { getHome } from "./get-home.ts";
 import { getLink } from "./get-link.ts";
+import { getOwnWaiting } from "./get-own-waiting.ts";
 import { getRegistration } from "./get-registration.ts";
 import { getSecurity } from "./get-security.ts";
 import { getSignIn } from "./get-sign-in.ts";
 import { getSitemap } from "./get-sitemap.ts";
 import { getUser } from "./get-user.ts";
+import { getWaiting } from "./get-waiting.ts";
+import { getWaitingLink } from "./get-waiting-link.ts";
+import { joinWaitingList } from "./join-waiting-list.ts";
+import { leaveWaiting } from "./leave-waiting.ts";
 import { listConsents } from "./list-consents.ts";
 import { listContent } from "./list-content.ts";
 import { listEvents } from "./list-events.ts";
@@ -36,6 +42,7 @@ import { requestCode } from "./request-code.ts";
 import { requestDeletion } from "./request-deletion.ts";
 import { requestEmailChange } from "./request-email-change.ts";
 import { resendCode } from "./resend-code.ts";
+import { resendWaiting } from "./resend-waiting.ts";
 import { restoreUser } from "./restore-user.ts";
 import { setConsent } from "./set-consent.ts";
 import { setPassword } from "./set-password.ts";
@@ -98,4 +105,11 @@ export const contracts: readonly Contract[] = [
 	cancelRegistration,
 	undoCancel,
 	listMyEvents,
+	joinWaitingList,
+	resendWaiting,
+	getWaiting,
+	getWaitingLink,
+	confirmWaiting,
+	leaveWaiting,
+	getOwnWaiting,
 ];

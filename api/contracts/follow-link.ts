@@ -9,5 +9,10 @@ export const followLink = defineFunction({
 	summary: "Hace lo que un enlace enviado por correo promete.",
 	input: z.strictObject({ link: linkField, password: passwordField.optional() }),
 	output: goOnSchema,
-	failures: { 400: "La contraseña no sirve.", 410: "El enlace ha caducado o ya se ha usado.", 429: "Demasiados intentos." },
+	failures: {
+		400: "La contraseña no sirve.",
+		409: "El correo tiene ahora otra cuenta.",
+		410: "El enlace ha caducado o ya se ha usado.",
+		429: "Demasiados intentos.",
+	},
 });

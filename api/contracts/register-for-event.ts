@@ -2,9 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { registrationStatusSchema } from "./schemas.ts";
 import { emailField, formGuard, instant } from "./user-schemas.ts";
-
-/** What the address of the form's page said of the campaign. */
-const campaign = z.string().max(1_000).default("");
+import { attributionSchema } from "./waiting-schemas.ts";
 
 /** `POST {api}/registerForEvent` (docs/product.md, 16.3). */
 export const registerForEvent = defineFunction({
@@ -20,9 +18,7 @@ export const registerForEvent = defineFunction({
 		acceptsWaiting: z.boolean().default(false),
 		formId: z.string().max(100).default(""),
 		timeZone: z.string().max(100).default(""),
-		attribution: z
-			.strictObject({ source: campaign, medium: campaign, campaign: campaign, content: campaign })
-			.default({ source: "", medium: "", campaign: "", content: "" }),
+		attribution: attributionSchema.default({ source: "", medium: "", campaign: "", content: "" }),
 		...formGuard,
 	}),
 	output: z.object({ event: z.string(), status: registrationStatusSchema, email: z.string(), dueAt: instant.nullable() }),

@@ -39,7 +39,7 @@ export function ArticleView({ content, body }: { content: ShownContent; body: Re
 							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}
 						</span>
 						<span className={styles.facts}>
-							<time dateTime={content.createdAt}>{formatDate(content.createdAt)}</time> · {content.readingMinutes} min de lectura
+							<time dateTime={content.createdAt}>{formatDate(content.createdAt)}</time> <span>{content.readingMinutes} min de lectura</span>
 						</span>
 					</p>
 					<ArticleActions name={content.name} canonical={content.canonical} />

@@ -15,9 +15,10 @@ function pagePathOf(target: EventTarget): string | null {
 
 /**
  * A page's compiled body. In the document that was loaded its HTML is taken from the page itself, and hydration keeps the
- * elements it finds. One handler serves every copy button and every link to another page of this site.
+ * elements it finds. What is no prose is a part of the page that the server has drawn.
+ * One handler serves every copy button and every link to another page of this site.
  */
-export function ContentBody({ body }: { body: string | undefined }) {
+export function ContentBody({ body, isProse = true }: { body: string | undefined; isProse?: boolean }) {
 	const notes = useServerNotes();
 	const [html] = useState(() => trustBody(body ?? notes.body ?? ""));
 	const navigate = useNavigate();
@@ -47,7 +48,7 @@ export function ContentBody({ body }: { body: string | undefined }) {
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the elements acted on are buttons and links inside */}
 			<div
 				data-body
-				className="prose"
+				{...(isProse ? { className: "prose" } : {})}
 				onClick={onClick}
 				onMouseOver={onIntent}
 				onFocus={onIntent}

@@ -13,7 +13,7 @@ import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
-import { Paywall } from "./paywall.tsx";
+import { paywallHtml } from "./paywall-html.server.tsx";
 import { SimplePageView } from "./simple-page-view.tsx";
 import { tagList } from "./tag-list.ts";
 
@@ -44,13 +44,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
-	const drawnAt = found.access === "summary" ? context.get(settingsContext).now().getTime() : 0;
-	if (found.access === "summary") return { kind: "content" as const, content: found, drawnAt };
+	const isData = new URL(request.url).pathname.endsWith(".data");
+	if (found.access === "summary") {
+		const drawnAt = context.get(settingsContext).now().getTime();
+		const paywall = paywallHtml({ summary: found.summary, url: found.url, drawnAt });
+		if (isData) return { kind: "content" as const, content: found, paywall };
+		exchange.body = paywall;
+		return { kind: "content" as const, content: found, paywall: undefined };
+	}
 	const body = context.get(sanitizeContext)(found.body);
-	if (new URL(request.url).pathname.endsWith(".data")) return { kind: "content" as const, content: { ...found, body }, drawnAt };
+	if (isData) return { kind: "content" as const, content: { ...found, body }, paywall: undefined };
 	// In a document the body stands once, in the page itself (docs/decisions/0002).
 	exchange.body = body;
-	return { kind: "content" as const, content: { ...found, body: undefined }, drawnAt };
+	return { kind: "content" as const, content: { ...found, body: undefined }, paywall: undefined };
 }
 
 function parentOf(folderPath: string): { name: string; path: string } {
@@ -86,13 +92,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
-	const { content, drawnAt } = loaderData;
-	const body =
-		content.body === null ? (
-			<Paywall summary={content.summary} url={content.url} drawnAt={drawnAt} />
-		) : (
-			<ContentBody key={content.id} body={content.body} />
-		);
+	const { content, paywall } = loaderData;
+	const locked = content.body === null;
+	const body = <ContentBody key={`${content.id} ${locked}`} body={content.body ?? paywall} isProse={!locked} />;
 	const View = content.template === "blog" ? ArticleView : content.template === "page" ? SimplePageView : DebugView;
 	return (
 		<>

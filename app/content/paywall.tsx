@@ -2,18 +2,18 @@ import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
-import styles from "./paywall.module.css";
 
 /**
  * What a visitor gets of a restricted page: its summary, and the login's own form, which leads back here (docs/product.md, 2.7).
  * `drawnAt` is when the server drew the page.
+ * It is drawn by the server only, and works without scripts.
  */
 export function Paywall({ summary, url, drawnAt }: { summary: string; url: string; drawnAt: number }) {
 	const back = encodeContentUrl(url);
 	return (
 		<>
-			<p className={styles.summary}>{summary}...</p>
-			<aside className={styles.card} aria-labelledby="acceso">
+			<p className="paywall-summary">{summary}...</p>
+			<aside className="paywall" aria-labelledby="acceso">
 				<Icon name="lock" />
 				<h2 id="acceso">Este artículo es para usuarios registrados</h2>
 				<p>Escribe tu correo para seguir leyendo. Es gratis, y volverás justo a esta página.</p>

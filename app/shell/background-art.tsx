@@ -8,11 +8,11 @@ export function BackgroundArt() {
 			<path className={styles.far} d="M1400 -40a160 160 0 1 1 0 320h-160v-160a160 160 0 0 1 160-160z" />
 			<path className={styles.near} d="M-60 1040V700a340 340 0 0 1 680 0c0 188-152 340-340 340z" />
 			<path className={styles.far} d="M120 900V740a160 160 0 1 1 160 160z" />
-			<circle className={styles.warm} cx="660" cy="930" r="54" />
+			<circle className={styles.warm} cx="60" cy="640" r="54" />
 			<circle className={styles.line} cx="1480" cy="820" r="260" />
 			<circle className={styles.line} cx="1480" cy="820" r="200" />
 			<circle className={styles.line} cx="1480" cy="820" r="140" />
-			<circle className={styles.warm} cx="1150" cy="70" r="30" />
+			<circle className={styles.warm} cx="1130" cy="330" r="30" />
 		</svg>
 	);
 }

@@ -1,8 +1,12 @@
-import { Form, Link, useLocation } from "react-router";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
-import { Avatar } from "../user/avatar.tsx";
-import { type CurrentUser, useUser } from "../user/current-user.ts";
+import { useUser } from "../user/current-user.ts";
+import type { HeaderUser } from "./signed-in-menu.tsx";
 import styles from "./user-menu.module.css";
+
+// Visitors need not load it.
+const SignedInMenu = lazy(() => import("./signed-in-menu.tsx"));
 
 /** Who is signed in here, in the header. */
 export function UserMenu() {
@@ -13,8 +17,7 @@ export function UserMenu() {
  * The person in three states (docs/product.md, 8.6). While nobody knows yet, both the skeleton and the way to the login are drawn: the
  * document's mark shows one of them, so that pages are the same bytes for everyone and nothing moves.
  */
-export function PersonMenu({ user }: { user: Pick<CurrentUser, "displayName" | "email" | "photoURL"> | null | undefined }) {
-	const { pathname, search } = useLocation();
+export function PersonMenu({ user }: { user: HeaderUser | null | undefined }) {
 	if (user === undefined || user === null) {
 		return (
 			<div className={styles.place} data-known={user === null || undefined}>
@@ -26,22 +29,11 @@ export function PersonMenu({ user }: { user: Pick<CurrentUser, "displayName" | "
 			</div>
 		);
 	}
-	const name = user.displayName ?? user.email;
 	return (
 		<div className={styles.place}>
-			<button type="button" className={styles.trigger} popoverTarget="menu-de-usuario" aria-label={`Menú de ${name}`}>
-				<Avatar name={name} photo={user.photoURL} />
-			</button>
-			<div id="menu-de-usuario" popover="auto" className={styles.menu}>
-				<p>{name}</p>
-				<Link to="/user" onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}>
-					Tu espacio
-				</Link>
-				<Form method="post" action="/cerrar-sesion">
-					<input type="hidden" name="desde" value={pathname + search} />
-					<button type="submit">Cerrar sesión</button>
-				</Form>
-			</div>
+			<Suspense fallback={<span className={styles.skeleton} />}>
+				<SignedInMenu user={user} />
+			</Suspense>
 		</div>
 	);
 }

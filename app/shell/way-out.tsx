@@ -1,25 +1,12 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { site } from "../../site.config.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./way-out.module.css";
 
-const never = () => () => undefined;
-
-function hasPageBefore(): boolean {
-	if ("navigation" in window) return window.navigation.canGoBack;
-	return document.referrer.startsWith(`${location.origin}/`) || history.state?.idx > 0;
-}
-
-/** Whether this tab has shown a page of this site before. The server cannot know: without scripts no button stands there that would do nothing. */
-function useHasPageBefore(): boolean {
-	return useSyncExternalStore(never, hasPageBefore, () => false);
-}
-
-/** A page that could not be shown: what happened, where to go, and whom to tell. */
+/** A page that could not be shown: what happened, where to go, and whom to tell. Where there is no page before, back is home. */
 export function WayOut({ heading, children }: { heading: string; children: ReactNode }) {
 	const navigate = useNavigate();
-	const showsBack = useHasPageBefore();
 	return (
 		<div className={styles.wayOut}>
 			<h1>{heading}</h1>
@@ -34,13 +21,11 @@ export function WayOut({ heading, children }: { heading: string; children: React
 				<li>
 					<ButtonLink to="/blog">Blog</ButtonLink>
 				</li>
-				{showsBack ? (
-					<li>
-						<Button look="quiet" onClick={() => navigate(-1)}>
-							Volver a la página anterior
-						</Button>
-					</li>
-				) : null}
+				<li data-needs-script>
+					<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate("/home"))}>
+						Volver a la página anterior
+					</Button>
+				</li>
 			</ul>
 			<p>
 				¿Necesitas ayuda? Escríbenos a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.

@@ -1,5 +1,5 @@
 import { Icon } from "../ui/icon.tsx";
-import { nextThemeMode, setThemeMode, themeModes, useThemeMode } from "./theme-mode.ts";
+import { nextThemeMode, setThemeMode, themeModes, useThemeMode } from "./theme-choice.ts";
 import styles from "./theme-switch.module.css";
 
 const ICONS = { dark: "moon", light: "sun", system: "device" } as const;

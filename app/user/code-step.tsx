@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
-import { Form } from "react-router";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { useCountdown } from "../ui/use-countdown.ts";
 import styles from "./login-page.module.css";
 import { PasswordField } from "./password-field.tsx";
 import { type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
@@ -12,22 +12,6 @@ export interface PendingCode {
 	readonly purpose: string;
 	readonly email: string;
 	readonly resendInSeconds: number;
-}
-
-/** Whole seconds left, counted down in the browser; without scripts it stays where the server put it. */
-function useCountdown(seconds: number): number {
-	const [left, setLeft] = useState(seconds);
-	useEffect(() => {
-		setLeft(seconds);
-		const endsAt = Date.now() + seconds * 1_000;
-		const timer = setInterval(() => {
-			const now = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000));
-			setLeft(now);
-			if (now === 0) clearInterval(timer);
-		}, 1_000);
-		return () => clearInterval(timer);
-	}, [seconds]);
-	return left;
 }
 
 /** The second step of signing in: the code from the mail, and with it a new password where one was asked for (docs/product.md, 15.3). */
@@ -78,18 +62,18 @@ export function CodeStep({
 				)}
 			</SignInForm>
 			<div className={styles.actions}>
-				<Form method="post" action={loginPath(back)}>
+				<PostForm action={loginPath(back)}>
 					<input type="hidden" name="paso" value="resend" />
 					<Button type="submit" look="quiet" aria-disabled={left > 0 || undefined}>
 						Enviar otro código
 					</Button>
-				</Form>
-				<Form method="post" action={loginPath(back)}>
+				</PostForm>
+				<PostForm action={loginPath(back)}>
 					<input type="hidden" name="paso" value="forget" />
 					<Button type="submit" look="quiet">
 						Usar otro correo
 					</Button>
-				</Form>
+				</PostForm>
 			</div>
 			{left > 0 ? <p className={styles.wait}>Podrás pedir otro código en {left} s.</p> : null}
 			{trouble?.step === "resend" && left === 0 ? <p role="alert">{trouble.message}</p> : null}

@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { useLocation, useNavigation } from "react-router";
+import { useLocation } from "react-router";
 import { tooMany } from "../../domain/user/limits.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { fieldId } from "../ui/field.tsx";
 import type { Route } from "./+types/dashboard-page";
+import { checkUser } from "./current-user.ts";
 import { answerForm } from "./dashboard/act.ts";
 import { Communications } from "./dashboard/communications.tsx";
 import { SITE_ZONE } from "./dashboard/dates.ts";
@@ -14,6 +15,7 @@ import { Farewell, Leaving } from "./dashboard/leaving.tsx";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { Profile } from "./dashboard/profile.tsx";
 import { Favourites, Reading } from "./dashboard/reading.tsx";
+import { School } from "./dashboard/school.tsx";
 import { OutcomeProvider } from "./dashboard/section.tsx";
 import { Security } from "./dashboard/security.tsx";
 import { Welcome } from "./dashboard/welcome.tsx";
@@ -24,6 +26,7 @@ const SECTIONS = [
 	["resumen", "Resumen"],
 	["lectura", "Lectura"],
 	["favoritos", "Favoritos"],
+	["school", "School"],
 	["comunicaciones", "Comunicaciones"],
 	["perfil", "Perfil"],
 	["seguridad", "Seguridad"],
@@ -54,24 +57,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 	return answerForm(context.get(clientContext), request);
 }
 
-/** Without a connection the page stays as it is, with everything that was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-	const form = await request.clone().formData();
-	try {
-		return await serverAction();
-	} catch (error) {
-		if (!(error instanceof TypeError)) throw error;
-		const answer: FormAnswer = {
-			intent: intentNamed(String(form.get("intent"))),
-			message: "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.",
-			fields: {},
-			values: {},
-			incident: null,
-		};
-		return answer;
-	}
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	const wait = actionHeaders.get("Retry-After");
 	return wait === null ? new Headers() : new Headers({ "Retry-After": wait });
@@ -95,16 +80,15 @@ function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) 
 		if (GOES_ON_WITH_CODE.includes(done)) document.getElementById(fieldId("code"))?.focus();
 		// The button that was pressed may be gone.
 		else if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
+		// Name, picture and address also stand in the header.
+		void checkUser(() => undefined, true);
 	}, [done]);
 }
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { search } = useLocation();
-	const navigation = useNavigation();
-	const waiting = navigation.state !== "idle" && navigation.formData !== undefined;
 	const answer = actionData ?? undefined;
-	// Taken away while a form is under way, so that the same sentence is announced again.
-	const done = waiting || answer !== undefined ? null : intentNamed(new URLSearchParams(search).get("hecho"));
+	const done = answer !== undefined ? null : intentNamed(new URLSearchParams(search).get("hecho"));
 	useFocusAfterForm(answer, done);
 	if (loaderData.kind === "farewell") return <Farewell />;
 
@@ -120,7 +104,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			</OutcomeProvider>
 		);
 	}
-	const { now, zones, reading, consents, security, sessions } = loaderData;
+	const { now, zones, reading, waiting, consents, security, sessions } = loaderData;
 	return (
 		<OutcomeProvider value={{ answer, done }}>
 			<div className={styles.dashboard}>
@@ -137,6 +121,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 					<Welcome user={user} zone={zone} />
 					<Reading reading={reading} />
 					<Favourites />
+					<School waiting={waiting} zone={zone} />
 					<Communications consents={consents} zone={zone} />
 					<Profile user={user} zones={zones} security={security} />
 					<Security user={user} security={security} sessions={sessions} now={now} zone={zone} />

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { site } from "../../site.config.ts";
+import { Link } from "../ui/link.tsx";
 import styles from "./data-notice.module.css";
 
 /**

@@ -1,10 +1,11 @@
-import { data, Form, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/link-page";
 import { PasswordField } from "./password-field.tsx";
 
@@ -69,14 +70,14 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 				Correo: <strong>{offer.email}</strong>
 			</p>
 			{message !== undefined && Object.keys(fields).length === 0 ? <p role="alert">{message}</p> : null}
-			<Form method="post">
+			<PostForm>
 				{offer.purpose === "password-reset" ? <PasswordField kind="new-password" label="Contraseña nueva" error={fields.password} /> : null}
 				<Choices>
 					<Button look="filled" type="submit">
 						{known.button}
 					</Button>
 				</Choices>
-			</Form>
+			</PostForm>
 			<p>¿No has sido tú? Cierra esta página.</p>
 		</MessagePage>
 	);

@@ -1,9 +1,10 @@
-import { Form, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { safeRedirect } from "../../domain/user/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
+import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/login-page";
 import { CodeStep } from "./code-step.tsx";
 import { AccountNotice } from "./data-notice.tsx";
@@ -88,9 +89,9 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 			{verifying ? null : (
 				<>
 					{provider === null || way === "password-reset" ? null : (
-						<Form method="post" action={loginPath(back).replace("/iniciar-sesion", "/iniciar-sesion/otra-cuenta")} reloadDocument>
+						<PostForm action={loginPath(back).replace("/iniciar-sesion", "/iniciar-sesion/otra-cuenta")}>
 							<Button type="submit">Entrar con {provider}</Button>
-						</Form>
+						</PostForm>
 					)}
 					<OtherWays way={way} back={back} />
 				</>

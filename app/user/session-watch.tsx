@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useSnackbar } from "../ui/snackbar.tsx";
-import { checkUser, onOtherTabs, useUser } from "./current-user.ts";
+import { checkUser, useUser } from "./current-user.ts";
 
 /**
  * Keeps every page in step with who is signed in: after each navigation, when the tab is looked at again, and when another tab says
@@ -10,10 +10,11 @@ import { checkUser, onOtherTabs, useUser } from "./current-user.ts";
 export function SessionWatch() {
 	const say = useSnackbar();
 	const user = useUser();
+	/** undefined while nobody knows, "" for a visitor. */
+	const uid = user === null ? "" : user?.uid;
 	const { key } = useLocation();
 	const { revalidate } = useRevalidator();
-	const uid = user === undefined ? undefined : (user?.uid ?? null);
-	const shownFor = useRef<string | null | undefined>(undefined);
+	const shownFor = useRef(uid);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
 	useEffect(() => {
@@ -22,22 +23,20 @@ export function SessionWatch() {
 
 	useEffect(() => {
 		const look = () => {
-			if (document.visibilityState === "visible") checkUser(say);
+			checkUser(say);
 		};
-		const stop = onOtherTabs(look);
-		document.addEventListener("visibilitychange", look);
+		addEventListener("focus", look);
 		addEventListener("pageshow", look);
 		return () => {
-			stop();
-			document.removeEventListener("visibilitychange", look);
+			removeEventListener("focus", look);
 			removeEventListener("pageshow", look);
 		};
 	}, [say]);
 
 	useEffect(() => {
-		const before = shownFor.current;
+		// Whom the page was rendered for was known then; who comes or goes later was not.
+		if (shownFor.current !== undefined && shownFor.current !== uid) revalidate();
 		shownFor.current = uid;
-		if (before !== undefined && uid !== undefined && before !== uid) revalidate();
 	}, [uid, revalidate]);
 
 	return null;

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Field } from "../ui/field.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { Trap } from "../ui/trap.tsx";
 import { AccountNotice } from "./data-notice.tsx";
 import styles from "./sign-in-form.module.css";
 
@@ -27,7 +28,7 @@ export function loginPath(back: string | null, rest: Readonly<Record<string, str
 }
 
 /**
- * A form of the login: fields, what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server drew the page.
+ * A form of the login, which is sent as a document so that nothing of who was here before stays in the page: fields, what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server drew the page.
  */
 export function SignInForm({
 	step,
@@ -47,7 +48,7 @@ export function SignInForm({
 	const own = trouble?.step === step ? trouble : undefined;
 	const problems = Object.entries(own?.fields ?? {}).map(([name, message]) => ({ name, message }));
 	return (
-		<Form method="post" action={action} className={styles.form} noValidate>
+		<PostForm action={action} className={styles.form}>
 			<ErrorSummary problems={problems} />
 			{own !== undefined && problems.length === 0 ? (
 				<p role="alert" className={styles.trouble}>
@@ -56,19 +57,14 @@ export function SignInForm({
 			) : null}
 			<input type="hidden" name="paso" value={step} />
 			<input type="hidden" name="drawnAt" value={drawnAt} />
-			<div className={styles.trap} aria-hidden="true">
-				<label>
-					No rellenes este campo
-					<input name="trap" tabIndex={-1} autoComplete="off" />
-				</label>
-			</div>
+			<Trap />
 			{children(own)}
 			<p>
 				<Button look="filled" type="submit">
 					{submit}
 				</Button>
 			</p>
-		</Form>
+		</PostForm>
 	);
 }
 

@@ -1,13 +1,61 @@
+import { data, redirect } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { useCountdown } from "../ui/use-countdown.ts";
 import type { Route } from "./+types/thanks-page";
+
+export async function loader({ context }: Route.LoaderArgs) {
+	const waiting = await context.get(clientContext).getWaiting();
+	return { sent: waiting instanceof Failure ? null : waiting.sent };
+}
+
+/** Sends the mail again. */
+export async function action({ context }: Route.ActionArgs) {
+	const sent = await context.get(clientContext).resendWaiting();
+	if (!(sent instanceof Failure)) return redirect("/gracias", 303);
+	const headers: HeadersInit = sent.retryAfterSeconds === undefined ? {} : { "Retry-After": String(sent.retryAfterSeconds) };
+	return data({ message: sent.message }, { status: sent.status, headers });
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta({ title: "Gracias", description: "Gracias por pasarte por aquí.", path: "/gracias", noindex: true }, matches);
 }
 
-export default function ThanksPage() {
+/** What comes next for somebody whose mail is on its way. */
+function CheckMailbox({ sent, message }: { sent: { readonly email: string; readonly resendInSeconds: number }; message: string | undefined }) {
+	const left = useCountdown(sent.resendInSeconds);
+	return (
+		<MessagePage title="Revisa tu correo.">
+			<p role="status">
+				Te hemos enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo ves, mira en correo no deseado.
+			</p>
+			{message === undefined || left > 0 ? null : <p role="alert">{message}</p>}
+			<PostForm action="/gracias">
+				<Choices>
+					<Button type="submit" aria-disabled={left > 0 || undefined}>
+						Reenviar
+					</Button>
+					<ButtonLink look="quiet" to="/lista-de-espera">
+						Corregir el correo
+					</ButtonLink>
+				</Choices>
+			</PostForm>
+			{left > 0 ? <p>Podrás pedir otro correo en {left} s.</p> : null}
+		</MessagePage>
+	);
+}
+
+export default function ThanksPage({ loaderData: { sent }, actionData }: Route.ComponentProps) {
+	if (sent !== null) return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} />;
 	return (
 		<MessagePage title="Gracias">
 			<p>Gracias por pasarte por aquí. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>

@@ -1,32 +1,128 @@
-import { site } from "../../site.config.ts";
+import { useSyncExternalStore } from "react";
+import { data, redirect } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ButtonLink } from "../ui/button.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { Button } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { CheckField, Field } from "../ui/field.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { Trap } from "../ui/trap.tsx";
+import { DataNotice } from "../user/data-notice.tsx";
 import type { Route } from "./+types/waiting-list-page";
+import { CAMPAIGN_FIELDS, type Campaign, campaignOf, campaignOfVisit } from "./attribution.ts";
+import styles from "./waiting-list-page.module.css";
+
+/** Said to people who are sent here because School is not open to them (docs/product.md, 17.1). */
+const NOTICES: Readonly<Record<string, string>> = { school: "School está en preparación. Apúntate y te avisaremos." };
+
+export function loader({ url, context }: Route.LoaderArgs) {
+	return {
+		drawnAt: context.get(settingsContext).now().getTime(),
+		campaign: campaignOf(url.searchParams),
+		notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null,
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const form = await request.formData();
+	const text = (name: string) => {
+		const value = form.get(name);
+		return typeof value === "string" ? value : "";
+	};
+	const values = { email: text("email"), name: text("name"), school: form.has("school"), news: form.has("news") };
+	const drawn = text("drawnAt") === "" ? Number.NaN : Number(text("drawnAt"));
+	const guard = { trap: text("trap"), drawnAt: Number.isFinite(drawn) ? drawn : undefined };
+	const joined = await context.get(clientContext).joinWaitingList({ ...values, attribution: campaignOf(form), ...guard });
+	if (!(joined instanceof Failure)) return redirect("/gracias", 303);
+	const { status, message, fields = {}, retryAfterSeconds } = joined;
+	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+	return data({ message, fields, values }, { status, headers });
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Lista de espera", description: "School está en preparación: un curso de experiencia de usuario en español.", path: "/lista-de-espera" },
+		{
+			title: "Lista de espera",
+			description: "School será un curso de experiencia de usuario en español. Apúntate y te avisaremos cuando abra.",
+			path: "/lista-de-espera",
+		},
 		matches,
 	);
 }
 
-export default function WaitingListPage() {
+const never = () => () => undefined;
+let visit: Campaign | null | undefined;
+
+/** The campaign of this page's address, or of the one the visit began with, which only the browser knows. */
+function useCampaign(ofAddress: Campaign): Campaign {
+	const named = Object.values(ofAddress).some((word) => word !== "");
+	const ofVisit = useSyncExternalStore(
+		never,
+		() => {
+			if (visit === undefined) visit = campaignOfVisit();
+			return visit;
+		},
+		() => null,
+	);
+	return named || ofVisit === null ? ofAddress : ofVisit;
+}
+
+export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { drawnAt, notice } = loaderData;
+	const campaign = useCampaign(loaderData.campaign);
+	const { fields = {}, values, message } = actionData ?? {};
+	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
 	return (
-		<MessagePage title="Lista de espera de School">
-			<p>
-				School será un curso de experiencia de usuario en español, paso a paso. Está en preparación, y la lista de espera todavía no admite
-				inscripciones.
+		<div className={styles.page}>
+			<h1>Lista de espera de School</h1>
+			{notice === null ? null : <p role="status">{notice}</p>}
+			<p className={styles.lead}>
+				School será un curso de experiencia de usuario en español, paso a paso y con ejercicios. Está en preparación: deja tu correo y te escribiremos
+				una vez, cuando abra.
 			</p>
-			<p>
-				Mientras tanto, escríbenos a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a> si quieres contarnos qué te gustaría aprender.
-			</p>
-			<Choices>
-				<ButtonLink look="filled" to="/recursos">
-					Ver los recursos
-				</ButtonLink>
-				<ButtonLink to="/blog">Leer el blog</ButtonLink>
-			</Choices>
-		</MessagePage>
+			<PostForm action="/lista-de-espera" className={styles.form}>
+				<ErrorSummary problems={problems} />
+				{message !== undefined && problems.length === 0 ? <p role="alert">{message}</p> : null}
+				<input type="hidden" name="drawnAt" value={drawnAt} />
+				{Object.entries(CAMPAIGN_FIELDS).map(([key, name]) => (
+					<input key={name} type="hidden" name={name} value={campaign[key as keyof Campaign]} />
+				))}
+				<Trap />
+				<Field
+					name="email"
+					label="Correo electrónico"
+					type="email"
+					autoComplete="email"
+					inputMode="email"
+					spellCheck={false}
+					autoCapitalize="none"
+					required
+					maxLength={254}
+					defaultValue={values?.email}
+					error={fields.email}
+				/>
+				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} defaultValue={values?.name} error={fields.name} />
+				<CheckField
+					name="school"
+					label="Quiero que me aviséis por correo cuando abra School."
+					required
+					defaultChecked={values?.school === true}
+					error={fields.school}
+				/>
+				<CheckField name="news" label="También quiero recibir novedades y eventos." defaultChecked={values?.news === true} />
+				<DataNotice purpose="avisarte de lo que marcas" basis="tu consentimiento, que puedes retirar cuando quieras" />
+				<p>
+					<Button look="filled" type="submit">
+						Apuntarme
+					</Button>
+				</p>
+			</PostForm>
+		</div>
 	);
 }

@@ -4,9 +4,10 @@ import type { EmailAddress } from "../user/email-address.ts";
 import { limitedAddress, limits, withinLimits } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
+import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, letter, noSuchEvent } from "./event-context.ts";
-import { type Attribution, deriveEventState, NO_SEATS_TAKEN, type RegistrationStatus } from "./registration.ts";
+import { deriveEventState, NO_SEATS_TAKEN, type RegistrationStatus } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
 import { isTimeZone } from "./zoned-time.ts";
@@ -58,11 +59,6 @@ export function readPersonName(text: string): { readonly name: string } | { read
 	return NAME.test(name) && !WEB_ADDRESS.test(name) ? { name } : { problem: "Usa solo letras, espacios, guiones o apóstrofos." };
 }
 
-/** Words of a campaign as they are kept: one line of at most 100 characters. */
-function campaignWord(text: string): string {
-	return [...text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ").trim()].slice(0, 100).join("");
-}
-
 /**
  * Registers somebody for an event (docs/product.md, 16.3). A proved address (their account's) is settled at once; any other gets a mail, and
  * the answer is the same whether it is registered already or not.
@@ -83,7 +79,6 @@ export async function registerForEvent(context: EventContext, form: Registration
 
 	const isProved = user !== null && user.emailKey === person.address.key;
 	const now = context.now().toISOString();
-	const { source, medium, campaign, content } = form.attribution;
 	const reserved = await backend.registrations.reserve({
 		eventId: event.id,
 		uid: isProved ? user.uid : null,
@@ -94,12 +89,7 @@ export async function registerForEvent(context: EventContext, form: Registration
 		acceptsWaiting: form.acceptsWaiting,
 		formId: form.formId === "" ? null : form.formId,
 		consents: form.news ? [{ purpose: "news", ...consentTexts.news, askedAt: now }] : [],
-		attribution: {
-			source: campaignWord(source),
-			medium: campaignWord(medium),
-			campaign: campaignWord(campaign),
-			content: campaignWord(content),
-		},
+		attribution: readAttribution(form.attribution),
 		locale: "es-ES",
 		timeZone: isTimeZone(form.timeZone) ? form.timeZone : null,
 		now,

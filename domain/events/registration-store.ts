@@ -1,15 +1,8 @@
 import type { Mail } from "../mail/mail.ts";
-import type { ConsentEntry, ConsentPurpose } from "../user/consent.ts";
+import type { ConsentEntry } from "../user/consent.ts";
+import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
 import type { SiteEvent } from "./event.ts";
-import type { Attribution, RegistrationStatus, SeatCounts } from "./registration.ts";
-
-/** A consent that was given beside a registration: it counts once the address is proved. */
-export interface AskedConsent {
-	readonly purpose: ConsentPurpose;
-	readonly text: string;
-	readonly version: string;
-	readonly askedAt: string;
-}
+import type { RegistrationStatus, SeatCounts } from "./registration.ts";
 
 /** Somebody's place at an event, or among those who wait for one. Instants are ISO 8601 in UTC. */
 export interface Registration {

@@ -6,14 +6,6 @@ import type { EventCard, EventTerms } from "./event.ts";
  */
 export type RegistrationStatus = "pending_email" | "confirmed" | "waitlisted" | "offered" | "offer_expired" | "cancelled";
 
-/** Which campaign somebody came by, from the address of the page with the form. Empty where it said nothing. */
-export interface Attribution {
-	readonly source: string;
-	readonly medium: string;
-	readonly campaign: string;
-	readonly content: string;
-}
-
 /** How many seats are taken (held ones too) and how many people wait for one. */
 export interface SeatCounts {
 	readonly taken: number;

@@ -1,5 +1,5 @@
-import { zoneName } from "../events/zoned-time.ts";
 import type { Mail, MailKind } from "./mail.ts";
+import { dayOf, hourOf, MADRID, momentOf } from "./mail-dates.ts";
 import { type MailBlock, renderMail } from "./render-mail.ts";
 
 /** What every message to an account's owner needs. Addresses are absolute; instants are ISO 8601 in UTC. */
@@ -17,27 +17,6 @@ export interface CodeMail extends AccountMail {
 	/** A page where a button does what the code does; null: there is none. */
 	readonly link: string | null;
 	readonly expiresAt: string;
-}
-
-const MADRID = "Europe/Madrid";
-
-function format(instant: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-	return new Intl.DateTimeFormat("es-ES", { ...options, timeZone, hourCycle: "h23" }).format(new Date(instant));
-}
-
-/** "20 de noviembre de 2026". */
-function dayOf(instant: string, timeZone: string): string {
-	return format(instant, timeZone, { day: "numeric", month: "long", year: "numeric" });
-}
-
-/** "14:03 (hora peninsular)". */
-function hourOf(instant: string, timeZone: string): string {
-	return `${format(instant, timeZone, { hour: "2-digit", minute: "2-digit" })} (${zoneName(timeZone)})`;
-}
-
-/** "viernes, 20 de noviembre de 2026, 14:03 (hora peninsular)". */
-function momentOf(instant: string, timeZone: string): string {
-	return `${format(instant, timeZone, { weekday: "long" })}, ${dayOf(instant, timeZone)}, ${hourOf(instant, timeZone)}`;
 }
 
 function paragraph(text: string): MailBlock {

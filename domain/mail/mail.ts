@@ -9,6 +9,9 @@ export type MailKind =
 	| "email-changed"
 	| "deletion-code"
 	| "deletion-scheduled"
+	| "waiting-list-confirm"
+	| "waiting-list-known"
+	| "waiting-list-invite"
 	| "event-confirm"
 	| "event-confirmed"
 	| "event-waitlisted"
@@ -39,8 +42,10 @@ export interface Mail {
 	readonly html: string;
 	/** ISO 8601 instant in UTC after which it is of no use and is not sent (a code in it has expired); null: whenever. */
 	readonly expiresAt: string | null;
+	/** Where mail programs can take the person off the list it comes from, by one POST (RFC 8058); absent for what is about an account. */
+	readonly unsubscribeUrl?: string | undefined;
 	/** An entry for the reader's calendar. */
-	readonly calendar?: CalendarPart;
+	readonly calendar?: CalendarPart | undefined;
 }
 
 /** A message on its way. */

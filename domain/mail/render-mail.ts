@@ -25,6 +25,7 @@ export interface Letter {
 	readonly why: string;
 	/** As in `Mail`. */
 	readonly expiresAt: string | null;
+	readonly unsubscribeUrl?: string | undefined;
 	readonly calendar?: CalendarPart | undefined;
 }
 
@@ -33,9 +34,17 @@ export interface Letter {
  * @throws {Error} when an address is not of the web.
  */
 export function renderMail(letter: Letter): Mail {
-	const { kind, to, expiresAt, calendar } = letter;
-	const written = { kind, to, subject: oneLine(letter.subject), text: renderText(letter), html: renderHtml(letter), expiresAt };
-	return calendar === undefined ? written : { ...written, calendar };
+	const { kind, to, expiresAt, unsubscribeUrl, calendar } = letter;
+	return {
+		kind,
+		to,
+		subject: oneLine(letter.subject),
+		text: renderText(letter),
+		html: renderHtml(letter),
+		expiresAt,
+		...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+		...(calendar === undefined ? {} : { calendar }),
+	};
 }
 
 function renderText({ siteName, siteUrl, heading, blocks, why }: Letter): string {

@@ -8,7 +8,7 @@ import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
 import { type CodeSent, linkPath, nothingPending, readEmail, sendCode } from "./request-code.ts";
 import type { Session } from "./session.ts";
-import { codeFailure, expiredLink, readCode, SECURITY_PATH } from "./sign-in.ts";
+import { codeFailure, readCode, SECURITY_PATH } from "./sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "./user.ts";
 
 /** The context of a person who is signed in. */
@@ -115,10 +115,15 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 	return null;
 }
 
+/** The old address has an account of its own by now: whoever signs in with an unknown address gets one. */
+export function addressTaken(): Failure {
+	return new Failure(409, "auth.address_taken", "Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.");
+}
+
 /** Gives an account its old address back and ends every session of it: whoever changed it may not be its owner. */
 export async function takeOldAddressBack(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend } = context;
-	if (!(await backend.users.changeEmail(user.uid, holder))) return expiredLink();
+	if (!(await backend.users.changeEmail(user.uid, holder))) return addressTaken();
 	await backend.consents.move(user.emailKey, holder.emailKey);
 	await backend.registrations.move(user.emailKey, holder);
 	await backend.identity.setPassword({ uid: user.uid, hash: null, now: context.now().toISOString() });

@@ -14,6 +14,9 @@ export const avatarColors: readonly string[] = [
 	"#006064",
 ];
 
+/** How many there are. Browsers need no more of them. */
+const COLORS = 12;
+
 /** The first character of a name as people count them, in upper case: "Ñ", "Á", a whole emoji. "·" for a name without any. */
 export function initialOf(name: string): string {
 	const [first] = new Intl.Segmenter("es", { granularity: "grapheme" }).segment(name.trim().normalize("NFC"));
@@ -24,7 +27,7 @@ export function initialOf(name: string): string {
 export function avatarColorOf(name: string): number {
 	let hash = 0;
 	for (const character of name.trim().normalize("NFC")) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
-	return hash % avatarColors.length;
+	return hash % COLORS;
 }
 
 /** What is wanted of an avatar: its size is in pixels. */
@@ -49,7 +52,8 @@ export function avatarUrl(template: string, name: string, size: 128 | 180): stri
 
 /** The letter avatar as SVG. Only the first character of `initial` is drawn. */
 export function drawAvatar({ initial, color, size }: AvatarWish): string {
-	const background = avatarColors[color % avatarColors.length];
-	const letter = initialOf(initial).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+	const background = avatarColors[color % COLORS];
+	// XML has no way to write control characters.
+	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/><text x="50" y="50" fill="#fff" font-family="Figtree, system-ui, sans-serif" font-size="48" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
 }

@@ -1,5 +1,5 @@
 import { type Failure, wrongField } from "../failure.ts";
-import { scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
+import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { maskEmailAddress } from "./email-address.ts";
 import type { CodePurpose } from "./identity.ts";
@@ -32,7 +32,10 @@ export async function followLink(
 	if (limited !== null) return limited;
 	const found = await backend.identity.findLink({ link, now });
 	if (found.verdict === "expired") return expiredLink();
-	const { purpose, emailKey } = found.holder;
+	const { purpose, emailKey, uid } = found.holder;
+	// Before the link is spent: its owner can make room and come back.
+	const taken = purpose === "email-undo" ? await backend.users.findByEmailKey(emailKey) : null;
+	if (taken !== null && taken.uid !== uid) return addressTaken();
 	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey) : null;
 	if (problem !== null) return wrongField("password", problem);
 	const chosen = purpose === "password-reset" ? await backend.identity.hashPassword(password ?? "") : undefined;

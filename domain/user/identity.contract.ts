@@ -52,6 +52,14 @@ export function identityContract(open: () => Promise<Backend>): void {
 				expect(await redeem(other.code, NOW, { purpose: "password-reset" })).toMatchObject({ verdict: "right" });
 			});
 
+			test("of one account are not void because another asks for the same address", async () => {
+				const [una, otra] = [await newUser("una"), await newUser("otra")];
+				const change = { purpose: "email-change" } as const;
+				const [first, second] = [await issue({ ...change, uid: una }), await issue({ ...change, uid: otra })];
+				expect(await redeem(second.code, NOW, { ...change, uid: otra })).toMatchObject({ verdict: "right" });
+				expect(await redeem(first.code, NOW, { ...change, uid: una })).toMatchObject({ verdict: "right" });
+			});
+
 			test("do nothing for another purpose, address or account", async () => {
 				const uid = await newUser("una");
 				const { code } = await issue({ uid });

@@ -45,7 +45,7 @@ export const EMAIL_UNDO_MS = 24 * 3_600_000;
  * are kept as hashes only. Two people redeeming one code at once: one of them is told that it has expired.
  */
 export interface Identity {
-	/** Makes a code for an address and a purpose; older ones for the same are void from then on. */
+	/** Makes a code for an address and a purpose; older ones for the same that the same account, or nobody, asked for are void from then on. */
 	issueCode(holder: CodeHolder & { readonly now: string; readonly expiresAt: string }): Promise<IssuedCode>;
 	/** Spends a code, or one of its tries. `uid` must be whose account asked for it. */
 	redeemCode(given: Omit<CodeHolder, "email"> & { readonly code: string; readonly now: string }): Promise<CodeVerdict>;

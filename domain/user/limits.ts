@@ -21,7 +21,8 @@ export const limits = {
 
 /** Whom a limit by address counts: an IPv4 address, or the network of an IPv6 one, which belongs to one home or machine. */
 export function limitedAddress(address: string): string {
-	if (!address.includes(":")) return address;
+	const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
+	if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
 	const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
 	const groups = head.split(":").filter((group) => group !== "");
 	const behind = tail.split(":").filter((group) => group !== "");

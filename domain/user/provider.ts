@@ -36,10 +36,16 @@ export interface SignInProvider {
 	finish(query: string, memo: ProviderMemo): Promise<ProviderClaims>;
 }
 
+/** The code an error carries, or the one behind it does: "ECONNREFUSED" tells the owner more than "TypeError". */
+function reasonOf(error: unknown): string {
+	if (!(error instanceof Error)) return String(error);
+	const codes = [error, error.cause].map((each) => (typeof each === "object" && each !== null && "code" in each ? each.code : undefined));
+	return codes.find((code) => typeof code === "string") ?? error.name;
+}
+
 /** Tells the log why, in a word, and the person what to do instead. */
 function failed({ note }: AccountContext, { id, name }: SignInProvider, error: unknown): Failure {
-	const { code } = (typeof error === "object" && error !== null ? error : {}) as { readonly code?: unknown };
-	note("sign-in elsewhere failed", { provider: id, reason: typeof code === "string" ? code : error instanceof Error ? error.name : String(error) });
+	note("sign-in elsewhere failed", { provider: id, reason: reasonOf(error) });
 	return new Failure(502, "auth.provider", `No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`);
 }
 

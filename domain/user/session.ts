@@ -1,4 +1,5 @@
 import type { RegistrationStatus } from "../events/registration.ts";
+import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
 import type { CodePurpose } from "./identity.ts";
 
 /** What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is needed. */
@@ -24,6 +25,16 @@ export interface SessionData {
 		readonly dueAt: string | null;
 		/** ISO 8601 in UTC. */
 		readonly until: string;
+	};
+	/** They asked to be on the waiting list: what the mail sent for it said. */
+	readonly waiting?: {
+		readonly email: string;
+		readonly emailKey: string;
+		readonly name: string | null;
+		readonly consents: readonly AskedConsent[];
+		readonly attribution: Attribution;
+		/** When it may be sent again. ISO 8601 in UTC. */
+		readonly resendAt: string;
 	};
 	/** A sign-in elsewhere is under way. */
 	readonly elsewhere?: {

@@ -39,6 +39,9 @@ const KIND_NAMES: Readonly<Record<MailKind, string>> = {
 	"event-changed": "cambio de un evento",
 	"event-cancelled": "evento cancelado",
 	"event-left": "plaza cancelada",
+	"waiting-list-confirm": "confirmar lista de espera",
+	"waiting-list-known": "ya en lista de espera",
+	"waiting-list-invite": "invitación a School",
 };
 
 const STATE_NAMES: Readonly<Record<UndeliveredMail["state"], string>> = { refused: "rechazado", waiting: "pendiente", expired: "caducado" };

@@ -2,12 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { documentPath } from "./route-classes.ts";
 
 /** Pages whose forms are sent to themselves. */
-const FORMS: readonly RegExp[] = [/^\/iniciar-sesion$/, /^\/iniciar-sesion\/otra-cuenta$/, /^\/cerrar-sesion$/, /^\/entrar\/[^/]+$/, /^\/user$/];
+const FORMS: readonly RegExp[] = [
+	/^\/iniciar-sesion$/,
+	/^\/iniciar-sesion\/otra-cuenta$/,
+	/^\/cerrar-sesion$/,
+	/^\/entrar\/[^/]+$/,
+	/^\/user$/,
+	/^\/lista-de-espera$/,
+	/^\/lista-de-espera\/(?:confirmar|salir)\/[^/]+$/,
+	/^\/gracias$/,
+];
 
 /** Bytes of a form of words, of one with a picture in it, and of a call. */
 const FORM_BYTES = 64 * 1024;
 const PICTURE_FORM_BYTES = 12 * 1024 * 1024;
 const CALL_BYTES = 8 * 1024 * 1024;
+
+/** Pages that mail programs send a form to in a person's name (RFC 8058): the address holds a secret, and no cookie counts. */
+const ONE_CLICK = /^\/lista-de-espera\/salir\/[\w-]{43}$/;
 
 /** Whether a page takes forms. */
 export function takesForms(pathname: string): boolean {
@@ -31,11 +43,12 @@ export function maxBodyBytes(pathname: string, request: IncomingMessage): number
  */
 export function refusePost(
 	request: IncomingMessage,
-	{ siteUrl, forApp }: { readonly siteUrl: string; readonly forApp: boolean },
+	{ siteUrl, pathname, forApp }: { readonly siteUrl: string; readonly pathname: string; readonly forApp: boolean },
 ): { readonly status: number; readonly sentence: string } | null {
 	const { origin, "sec-fetch-site": site, "content-type": type = "" } = request.headers;
+	const oneClick = ONE_CLICK.test(pathname) && origin === undefined;
 	const fromElsewhere = origin === undefined ? site !== "same-origin" && (site !== undefined || !forApp) : origin !== siteUrl;
-	if (fromElsewhere) {
+	if (fromElsewhere && !oneClick) {
 		return { status: 403, sentence: `Este formulario solo se puede enviar desde ${siteUrl}. Abre la página ahí y vuelve a intentarlo.` };
 	}
 	if (!forApp && !/^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) {

@@ -41,7 +41,7 @@ function comparedPath(pathname: string): string {
 
 /** A path as it may be written down: the token of a mailed link is nobody's business. */
 export function loggedPath(pathname: string): string {
-	return pathname.startsWith("/entrar/") ? "/entrar/…" : pathname;
+	return pathname.replace(/^(\/entrar|\/lista-de-espera\/(?:confirmar|salir))\/.*$/, "$1/…");
 }
 
 /** The class of a path that can be decoded. */

@@ -96,7 +96,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		if (request.method !== "POST" || (!forApp && !takesForms(target.pathname))) {
 			return sendAnswer(request, response, await app.request("/", { method: "PUT" }, { caller: callerOf(request) }));
 		}
-		const refusal = refusePost(request, { siteUrl: parts.siteUrl, forApp });
+		const refusal = refusePost(request, { siteUrl: parts.siteUrl, pathname: target.pathname, forApp });
 		if (refusal !== null) return { bytes: send.sentence(request, response, refusal.status, refusal.sentence), cache: "none" };
 		const body = await readBody(request, maxBodyBytes(target.pathname, request));
 		if (body === null) {

@@ -57,6 +57,16 @@ export const purposes: readonly Purpose[] = [
 		requirement: "Van con la cuenta: mientras la tengas, los recibes.",
 	},
 	{
+		id: "lista-de-espera",
+		name: "Llevar la lista de espera de School",
+		explanation: "Si te apuntas, te escribimos para confirmar tu correo y, cuando abra School, para avisarte.",
+		data: "Tu correo, tu nombre si lo pones, cuándo te apuntaste y de qué campaña venías, si tu enlace lo decía.",
+		basis: "consent",
+		basisDetail: "Marcas una casilla y lo confirmas desde tu correo. Cada mensaje lleva un enlace para salir.",
+		retention: "Hasta que salgas o te avisemos. Sin confirmar, 30 días.",
+		requirement: "Es voluntario. Sin un correo no podríamos avisarte.",
+	},
+	{
 		id: "comunicaciones",
 		name: "Escribirte sobre lo que hayas pedido",
 		explanation: "Si lo pides, te escribimos sobre School, las novedades o los próximos eventos; cada cosa con su propio permiso.",

@@ -3,7 +3,7 @@ import type { Client } from "../../../api/client.ts";
 import { Failure, wrongField } from "../../../domain/failure.ts";
 import { type ConsentPurpose, consentPurposes } from "../../../domain/user/consent.ts";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
-import { loginAddress } from "./guard.ts";
+import { expiredPath } from "./guard.ts";
 import { anchorOf, type FormAnswer, type Intent, intentNamed } from "./intents.ts";
 import { incidentOf } from "./load-dashboard.ts";
 
@@ -105,7 +105,7 @@ export async function answerForm(client: Client, request: Request) {
 	try {
 		const done = await act(client, intent, form);
 		if (done instanceof Failure) {
-			if (done.status === 401) return redirect(loginAddress(`/user#${anchorOf(intent)}`, { expired: true }), 303);
+			if (done.status === 401) return redirect(expiredPath(`/user#${anchorOf(intent)}`), 303);
 			return refused(intent, form, done);
 		}
 	} catch (error) {

@@ -1,10 +1,9 @@
-import { useFetcher } from "react-router";
-import { site } from "../../../site.config.ts";
-import { Link } from "../../ui/link.tsx";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { Switch } from "../../ui/switch.tsx";
+import { DataNotice } from "../data-notice.tsx";
 import styles from "./communications.module.css";
 import { dayOf, momentOf } from "./dates.ts";
-import type { FormAnswer } from "./intents.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
 import { useAnswer } from "./own-form.tsx";
 import { Block, Missing, Section } from "./section.tsx";
@@ -20,25 +19,39 @@ function versionOf({ version }: Entry, zone: string): string {
 	return /^\d{4}-\d{2}-\d{2}$/.test(version) ? `texto del ${dayOf(`${version}T12:00:00Z`, zone)}` : `texto ${version}`;
 }
 
+const UNSAVED = "No hemos podido guardarlo. Inténtalo de nuevo.";
+
 /** A consent that can be given and withdrawn. With scripts it is saved where it stands; without, by sending the page. */
 function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"][number]; entry: Entry | undefined; zone: string }) {
 	const { purpose, text, given, since } = consent;
-	const fetcher = useFetcher<FormAnswer | null>({ key: `consent-${purpose}` });
+	const { revalidate } = useRevalidator();
 	const sent = useAnswer("consentimiento");
-	const saving = fetcher.formData !== undefined;
-	const on = saving ? fetcher.formData?.get("given") === "true" : given;
-	const trouble = fetcher.data ?? (sent?.values.purpose === purpose ? sent : undefined);
+	/** What became of the switch since the page was loaded: on its way to a state, there, or not. */
+	const [change, setChange] = useState<{ readonly to: boolean; readonly state: "saving" | "saved" | "failed" } | null>(null);
+	const on = change === null || change.state === "failed" ? given : change.to;
+	const trouble = change?.state === "failed" ? UNSAVED : change === null && sent?.values.purpose === purpose ? sent.message : null;
+
+	async function save(form: FormData): Promise<void> {
+		const to = form.get("given") === "true";
+		setChange({ to, state: "saving" });
+		form.set("stay", "");
+		const saved = await fetch("/user", { method: "POST", body: new URLSearchParams([...form] as [string, string][]) }).then(
+			({ ok }) => ok,
+			() => false,
+		);
+		setChange({ to, state: saved ? "saved" : "failed" });
+		if (saved) revalidate();
+	}
+
 	const id = `consentimiento-${purpose}`;
 	return (
 		<li>
-			<fetcher.Form
+			<form
 				method="post"
 				action="/user#comunicaciones"
 				onSubmit={(event) => {
 					event.preventDefault();
-					const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-					form.set("stay", "");
-					fetcher.submit(form, { method: "post", action: "/user" });
+					if (change?.state !== "saving") void save(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
 				}}
 			>
 				<input type="hidden" name="intent" value="consentimiento" />
@@ -46,7 +59,7 @@ function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"]
 				<Switch on={on} name="given" aria-describedby={id}>
 					{text}
 				</Switch>
-			</fetcher.Form>
+			</form>
 			<p id={id} className={styles.since}>
 				{since === null || entry === undefined ? (
 					"No lo has activado nunca."
@@ -59,11 +72,11 @@ function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"]
 				)}
 			</p>
 			<p role="status" className={styles.saved}>
-				{!saving && fetcher.data === null ? "Guardado" : null}
+				{change?.state === "saved" ? "Guardado" : null}
 			</p>
-			{saving || trouble === undefined ? null : (
+			{trouble === null ? null : (
 				<p role="alert" className={styles.trouble}>
-					{trouble.message}
+					{trouble}
 				</p>
 			)}
 		</li>
@@ -110,11 +123,10 @@ export function Communications({ consents, zone }: Pick<Dashboard, "consents"> &
 							/>
 						))}
 					</ul>
-					<p className={styles.law}>
-						{site.legal.holder ?? site.name} usa tu correo solo para lo que actives aquí, porque tú lo has pedido y hasta que lo desactives. Guardamos
-						la prueba de lo que das y retiras. Tus derechos y todo lo demás están en la <Link to="/politica-privacidad">política de privacidad</Link>.
-						Para dar tu consentimiento debes tener 14 años o más.
-					</p>
+					<DataNotice
+						purpose="escribirte sobre lo que actives aquí, y guardar la prueba de lo que das y retiras"
+						basis="tu consentimiento, que puedes retirar cuando quieras"
+					/>
 					<Ledger entries={consents.value.ledger} zone={zone} />
 				</Block>
 			)}

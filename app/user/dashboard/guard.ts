@@ -1,10 +1,11 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { clientContext } from "../../context.ts";
+import { loginPath } from "../sign-in-form.tsx";
 
-/** The login, and the way back to a page of this site; `expired` says there that a session has ended. */
-export function loginAddress(back: string, { expired }: { readonly expired: boolean }): string {
-	return `/iniciar-sesion?redirect=${encodeURIComponent(back)}${expired ? "&aviso=caducada" : ""}`;
+/** The login for somebody whose session has ended, with the way back. */
+export function expiredPath(back: string): string {
+	return loginPath(back, { aviso: "caducada" });
 }
 
 interface Asked {
@@ -24,7 +25,8 @@ export async function requireUser({ context, request, url }: Asked) {
 		const signIn = await client.getSignIn();
 		expired = signIn instanceof Failure || signIn.pending === null;
 	}
-	throw redirect(loginAddress(url.pathname + url.search, { expired }));
+	const back = url.pathname + url.search;
+	throw redirect(expired ? expiredPath(back) : loginPath(back));
 }
 
 /** The person who is signed in. */

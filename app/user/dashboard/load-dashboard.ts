@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { clientContext, settingsContext } from "../../context.ts";
-import { loginAddress, type Person } from "./guard.ts";
+import { expiredPath, type Person } from "./guard.ts";
 import { knownZones } from "./time-zones.ts";
 
 /** What a section shows, or that it could not be had and the code that names why. */
@@ -18,7 +18,7 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 	try {
 		const value = await asked;
 		if (!(value instanceof Failure)) return { value };
-		if (value.status === 401) throw redirect(loginAddress("/user", { expired: true }));
+		if (value.status === 401) throw redirect(expiredPath("/user"));
 		return { value: null, incident: null };
 	} catch (error) {
 		if (error instanceof Response) throw error;
@@ -30,16 +30,17 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
 	const now = context.get(settingsContext).now().toISOString();
-	const [reading, consents, security, sessions] = await Promise.all([
+	const [reading, waiting, consents, security, sessions] = await Promise.all([
 		piece(client.listForMembers()),
+		piece(client.getOwnWaiting()),
 		piece(client.listConsents()),
 		piece(client.getSecurity()),
 		piece(client.listSessions()),
 	]);
-	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, consents, security, sessions };
+	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, waiting, consents, security, sessions };
 }
 
 /** What the page of somebody with an account that stays is made of. */
 export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
 /** The value of a piece that could be had. */
-export type ValueOf<Name extends "reading" | "consents" | "security" | "sessions"> = NonNullable<Dashboard[Name]["value"]>;
+export type ValueOf<Name extends "reading" | "waiting" | "consents" | "security" | "sessions"> = NonNullable<Dashboard[Name]["value"]>;

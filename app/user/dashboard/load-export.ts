@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { clientContext } from "../../context.ts";
-import { loginAddress, requireUser } from "./guard.ts";
+import { expiredPath, requireUser } from "./guard.ts";
 import { incidentOf } from "./load-dashboard.ts";
 
 interface Asked {
@@ -20,7 +20,7 @@ export async function loadExport(asked: Asked) {
 			throw redirect(`/user?fallo=${incidentOf(error) ?? ""}#descarga`);
 		});
 	if (!(exported instanceof Failure)) return { user, exported };
-	if (exported.status === 401) throw redirect(loginAddress(asked.url.pathname, { expired: true }));
+	if (exported.status === 401) throw redirect(expiredPath(asked.url.pathname));
 	throw redirect(`/user?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
 }
 

@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
-import { Form, type FormProps } from "react-router";
+import type { ComponentProps, ReactNode } from "react";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
 import { anchorOf, type FormAnswer, type Intent } from "./intents.ts";
 import styles from "./own-form.module.css";
 import { useOutcome } from "./section.tsx";
@@ -45,11 +45,11 @@ export function OwnForm({
 	/** Fields nobody fills in. */
 	hidden?: Readonly<Record<string, string>>;
 	children?: (answer: FormAnswer | undefined) => ReactNode;
-} & Pick<FormProps, "encType" | "onSubmit">) {
+} & Pick<ComponentProps<"form">, "encType" | "onSubmit">) {
 	const answer = useAnswer(intent);
 	const problems = Object.entries(answer?.fields ?? {}).map(([name, message]) => ({ name, message }));
 	return (
-		<Form method="post" action={`/user#${anchorOf(intent)}`} preventScrollReset noValidate className={styles.form} {...rest}>
+		<PostForm action={`/user#${anchorOf(intent)}`} className={styles.form} {...rest}>
 			<input type="hidden" name="intent" value={intent} />
 			{Object.entries(hidden).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
@@ -62,7 +62,7 @@ export function OwnForm({
 					{submit}
 				</Button>
 			</p>
-		</Form>
+		</PostForm>
 	);
 }
 

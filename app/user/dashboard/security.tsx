@@ -43,7 +43,9 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 }
 
 function OpenSession({ session, now, zone }: { session: ValueOf<"sessions">["sessions"][number]; now: string; zone: string }) {
-	const { id, device, lastSeenAt, createdAt, current } = session;
+	const { id, device, createdAt, current } = session;
+	// Use is written down once an hour, and this one is in use.
+	const seenAt = current ? now : session.lastSeenAt;
 	return (
 		<li>
 			<div>
@@ -53,8 +55,8 @@ function OpenSession({ session, now, zone }: { session: ValueOf<"sessions">["ses
 				</p>
 				<p className={styles.when}>
 					Última actividad:{" "}
-					<time dateTime={lastSeenAt} title={momentOf(lastSeenAt, zone)}>
-						{ago(lastSeenAt, now)}
+					<time dateTime={seenAt} title={momentOf(seenAt, zone)}>
+						{ago(seenAt, now)}
 					</time>{" "}
 					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>
 				</p>

@@ -52,7 +52,7 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 					again="eliminar-otro-codigo"
 					leave="dejar-eliminar"
 					submit="Eliminar mi cuenta"
-					leaveName="No eliminar mi cuenta"
+					leaveName="Conservar mi cuenta"
 				/>
 			) : (
 				<>

@@ -1,0 +1,128 @@
+import type { DatabaseSync } from "node:sqlite";
+import { and, asc, count, eq, gt, lt } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import type { Mail } from "../../domain/mail/mail.ts";
+import type { WaitingEntry } from "../../domain/waiting-list/waiting-list.ts";
+import type { Joined, WaitingListStore } from "../../domain/waiting-list/waiting-list-store.ts";
+import { writeTransaction } from "./sqlite.server.ts";
+import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
+
+function toEntry({ expiresAt: _, ...entry }: typeof waitingEntry.$inferSelect): WaitingEntry {
+	return entry;
+}
+
+/** `WaitingListStore` over the site's SQLite file. `addMail` keeps a message inside the transaction under way. */
+export function createWaitingListStore(
+	database: DatabaseSync,
+	db: NodeSQLiteDatabase,
+	addMail: (message: Mail, now: string) => unknown,
+): WaitingListStore {
+	const byKey = (emailKey: string) => db.select().from(waitingEntry).where(eq(waitingEntry.emailKey, emailKey)).get();
+
+	return {
+		join({ entry, confirmHash, confirmUntil, leaveHash, keptUntil, mailFor }) {
+			return writeTransaction(database, () => {
+				const known = byKey(entry.emailKey);
+				let joined: Joined;
+				if (known === undefined) {
+					const made = { ...entry, status: "pending" as const, confirmedAt: null, invitedAt: null };
+					db.insert(waitingEntry)
+						.values({ ...made, expiresAt: keptUntil })
+						.run();
+					joined = { entry: made, known: false };
+				} else if (known.status === "pending") {
+					const { name, consents } = entry;
+					db.update(waitingEntry).set({ name, consents, expiresAt: keptUntil }).where(eq(waitingEntry.id, known.id)).run();
+					joined = { entry: toEntry({ ...known, name, consents }), known: true };
+				} else joined = { entry: toEntry(known), known: true };
+
+				const { id, status } = joined.entry;
+				const leave = { hash: leaveHash, entryId: id, use: "leave" as const, expiresAt: null };
+				db.insert(waitingToken).values(leave).run();
+				if (status === "pending") {
+					db.delete(waitingToken)
+						.where(and(eq(waitingToken.entryId, id), eq(waitingToken.use, "confirm")))
+						.run();
+					db.insert(waitingToken).values({ hash: confirmHash, entryId: id, use: "confirm", expiresAt: confirmUntil }).run();
+				}
+				addMail(mailFor(joined), entry.createdAt);
+				return joined;
+			});
+		},
+
+		async findByToken({ hash, use, now }) {
+			const found = db
+				.select({ entry: waitingEntry, until: waitingToken.expiresAt })
+				.from(waitingToken)
+				.innerJoin(waitingEntry, eq(waitingEntry.id, waitingToken.entryId))
+				.where(and(eq(waitingToken.hash, hash), eq(waitingToken.use, use)))
+				.get();
+			return found === undefined ? null : { entry: toEntry(found.entry), expired: found.until !== null && found.until <= now };
+		},
+
+		async find(emailKey) {
+			const found = byKey(emailKey);
+			return found === undefined ? null : toEntry(found);
+		},
+
+		confirm(id, now) {
+			return writeTransaction(database, () => {
+				const change = { status: "confirmed", confirmedAt: now, expiresAt: null } as const;
+				return (
+					db
+						.update(waitingEntry)
+						.set(change)
+						.where(and(eq(waitingEntry.id, id), eq(waitingEntry.status, "pending")))
+						.run().changes === 1
+				);
+			});
+		},
+
+		async addLeaveToken(id, hash) {
+			await writeTransaction(database, () => db.insert(waitingToken).values({ hash, entryId: id, use: "leave", expiresAt: null }).run());
+		},
+
+		remove: (id) => writeTransaction(database, () => db.delete(waitingEntry).where(eq(waitingEntry.id, id)).run().changes === 1),
+
+		invite(total, now) {
+			return writeTransaction(database, () => {
+				const next = db
+					.select()
+					.from(waitingEntry)
+					.where(eq(waitingEntry.status, "confirmed"))
+					.orderBy(asc(waitingEntry.confirmedAt), asc(waitingEntry.id))
+					.limit(total)
+					.all();
+				for (const { id } of next) db.update(waitingEntry).set({ status: "invited", invitedAt: now }).where(eq(waitingEntry.id, id)).run();
+				return next.map((each) => toEntry({ ...each, status: "invited", invitedAt: now }));
+			});
+		},
+
+		async list({ after, limit }) {
+			return db
+				.select()
+				.from(waitingEntry)
+				.where(gt(waitingEntry.emailKey, after))
+				.orderBy(asc(waitingEntry.emailKey))
+				.limit(limit)
+				.all()
+				.map(toEntry);
+		},
+
+		async counts() {
+			const { attribution, status } = waitingEntry;
+			return db.select({ attribution, status, total: count() }).from(waitingEntry).groupBy(attribution, status).all();
+		},
+
+		forgetPending(now) {
+			return writeTransaction(database, () =>
+				Number(
+					db
+						.delete(waitingEntry)
+						.where(and(eq(waitingEntry.status, "pending"), lt(waitingEntry.expiresAt, now)))
+						.run().changes,
+				),
+			);
+		},
+	};
+}

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import type { ProviderClaims, SignInProvider } from "../domain/user/provider.ts";
+import { makeWorld, type World } from "./browser.fixture.ts";
+import { contracts } from "./contracts/all.ts";
+import { makeGathering } from "./events.fixture.ts";
+
+const ANA = "ana@ejemplo.es";
+const memo = { state: "estado", nonce: "una vez", verifier: "verificador" };
+let backend: Backend;
+let world: World;
+let claims: ProviderClaims | Error;
+let finished: unknown[];
+
+const provider: SignInProvider = {
+	id: "google",
+	name: "Google",
+	origin: "https://accounts.google.com",
+	begin: async () => ({ url: "https://accounts.google.com/auth?state=estado", memo }),
+	async finish(query, remembered) {
+		finished.push([query, remembered]);
+		if (claims instanceof Error) throw claims;
+		return claims;
+	},
+};
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	world = makeWorld(backend, { provider });
+	claims = { subject: "108", email: "Ana@ejemplo.es", emailVerified: true, name: "Ana Peña" };
+	finished = [];
+});
+afterEach(() => backend.close());
+
+describe("who may call what (docs/product.md, 4)", () => {
+	const own = contracts.filter(({ allowed }) => allowed === "registered");
+
+	test("there are functions for people who are signed in only", () => {
+		expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(["exportUser", "setPassword", "deleteUser", "endSession", "listForMembers"]));
+	});
+
+	test.each(own.map(({ name }) => name))("%s is refused to everybody else, whatever they send", async (name) => {
+		const visitor = world.browser();
+		await visitor.call("requestCode", { email: ANA, purpose: "sign-in" });
+		for (const browser of [world.browser(), world.browser({ token: "A".repeat(43) }), visitor]) {
+			for (const input of [{}, { code: "123456" }, { no: "existe" }]) {
+				expect(await browser.call(name, input)).toMatchObject({
+					status: 401,
+					body: { error: { code: "auth.required", message: "Tu sesión ha caducado. Inicia sesión de nuevo." } },
+				});
+			}
+		}
+	});
+
+	test("what they answer has the shape their contracts promise", async () => {
+		const ana = world.browser();
+		await ana.signIn(ANA);
+		await ana.call("setConsent", { purpose: "news", given: true });
+		await (await makeGathering(world, backend)).register("", {}, ana);
+		const inputs: Record<string, unknown> = { getRegistration: { registration: (await backend.registrations.listByEmail(ANA))[0]?.id } };
+		for (const { name, method, output } of contracts.filter((each) => each.personal && each.method === "GET" && each.name !== "getLink")) {
+			const { status, body } = await ana.call(name, inputs[name]);
+			expect([name, method, status]).toEqual([name, "GET", 200]);
+			expect(output.parse(body), name).toEqual(body);
+		}
+	});
+
+	test("an account that is gone is nobody's, though its cookie is still there", async () => {
+		const ana = world.browser();
+		await ana.signIn(ANA);
+		const { token } = ana;
+		await backend.users.erase((await ana.call("getUser")).body.user.uid);
+		expect(await world.browser({ token }).call("getUser")).toMatchObject({ body: { user: null }, session: { kind: "end" } });
+	});
+});
+
+describe("signing in elsewhere (docs/product.md, 15.10)", () => {
+	async function comeBack(browser = world.browser()) {
+		const begun = await browser.call("beginElsewhere", { back: "/blog/x" });
+		expect(begun).toMatchObject({ status: 200, body: { url: "https://accounts.google.com/auth?state=estado" } });
+		return browser.call("finishElsewhere", { query: "?code=1&state=estado" });
+	}
+
+	test("makes the account, ties it, and finds it by who it is there, not by its address", async () => {
+		const browser = world.browser();
+		expect(await comeBack(browser)).toMatchObject({ status: 200, body: { back: "/blog/x" }, session: { kind: "begin" } });
+		expect(finished).toEqual([["?code=1&state=estado", { ...memo, provider: "google", back: "/blog/x" }]]);
+		const { user } = (await browser.call("getUser")).body;
+		expect(user).toMatchObject({ email: "Ana@ejemplo.es", displayName: "Ana Peña" });
+		expect((await browser.call("getSecurity")).body.providers).toEqual(["google"]);
+		claims = { subject: "108", email: "otra@ejemplo.es", emailVerified: false, name: "Otro Nombre" };
+		const again = world.browser();
+		await comeBack(again);
+		expect((await again.call("getUser")).body.user).toEqual(user);
+	});
+
+	test("finds the account of an address the provider vouches for, and leaves its name", async () => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		await browser.call("updateUser", { displayName: "Anita" });
+		const other = world.browser();
+		await comeBack(other);
+		expect((await other.call("getUser")).body.user).toEqual((await browser.call("getUser")).body.user);
+	});
+
+	test("is refused where the provider does not vouch for the address", async () => {
+		await world.browser().signIn(ANA);
+		for (const wrong of [
+			{ email: ANA, emailVerified: false },
+			{ email: "", emailVerified: true },
+			{ email: "nada", emailVerified: true },
+		]) {
+			claims = { subject: "200", name: null, ...wrong };
+			expect(await comeBack()).toMatchObject({ status: 403, body: { error: { code: "auth.unverified" } }, session: null });
+		}
+		expect(await backend.users.list({ after: "", limit: 9 })).toHaveLength(1);
+	});
+
+	test.each(["X", "<script>alert(1)</script>", "Ana\u202eP", "ñ".repeat(81), " "])("a name like «%s» is not taken over", async (name) => {
+		claims = { subject: "108", email: ANA, emailVerified: true, name };
+		const browser = world.browser();
+		await comeBack(browser);
+		expect((await browser.call("getUser")).body.user.displayName).toBeNull();
+	});
+
+	test("belongs to the browser that began it, once", async () => {
+		const refused = { status: 502, body: { error: { code: "auth.provider" } } };
+		const browser = world.browser();
+		expect(await browser.call("finishElsewhere", { query: "?code=1&state=estado" })).toMatchObject(refused);
+		expect(finished).toEqual([]);
+		await comeBack(browser);
+		expect(await browser.call("finishElsewhere", { query: "?code=1&state=estado" })).toMatchObject(refused);
+		expect(finished).toHaveLength(1);
+	});
+
+	test("that fails says what else to do, and why to the log", async () => {
+		claims = Object.assign(new Error("secreto"), { code: "OAUTH_INVALID_RESPONSE" });
+		const message = "No hemos podido entrar con Google. Inténtalo de nuevo o pide un código por correo.";
+		expect(await comeBack()).toMatchObject({ status: 502, body: { error: { code: "auth.provider", message } } });
+		expect(world.notes.at(-1)).toBe(JSON.stringify(["sign-in elsewhere failed", { provider: "google", reason: "OAUTH_INVALID_RESPONSE" }]));
+	});
+
+	test("is not there where nothing is configured", async () => {
+		const browser = makeWorld(backend).browser();
+		for (const [name, input] of [
+			["beginElsewhere", { back: "/user" }],
+			["finishElsewhere", { query: "" }],
+		] as const) {
+			expect(await browser.call(name, input)).toMatchObject({ status: 404, body: { error: { code: "auth.no_provider" } } });
+		}
+		expect((await world.browser().call("getSignIn")).body.provider).toBe("Google");
+	});
+});

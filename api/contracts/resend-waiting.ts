@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { defineFunction } from "./define.ts";
+import { waitingSentSchema } from "./waiting-schemas.ts";
+
+/** `POST {api}/resendWaiting` (docs/product.md, 17.2). */
+export const resendWaiting = defineFunction({
+	name: "resendWaiting",
+	method: "POST",
+	summary: "Envía otra vez el correo que este navegador pidió.",
+	input: z.strictObject({}),
+	output: waitingSentSchema,
+	failures: { 409: "Este navegador no ha pedido ninguno.", 429: "Demasiados intentos, o demasiado seguidos." },
+});

@@ -1,0 +1,6 @@
+import { resendWaiting as resend } from "../domain/waiting-list/join-waiting-list.ts";
+import type { Handler } from "./context.ts";
+import type { resendWaiting } from "./contracts/resend-waiting.ts";
+
+/** Handler of `resendWaiting`. */
+export const handleResendWaiting: Handler<typeof resendWaiting> = (_, context) => resend(context);

@@ -1,0 +1,30 @@
+import { Link, useLocation } from "react-router";
+import { Avatar } from "../user/avatar.tsx";
+import type { CurrentUser } from "../user/current-user.ts";
+import styles from "./user-menu.module.css";
+
+/** A person in the header. */
+export type HeaderUser = Pick<CurrentUser, "displayName" | "email" | "photoURL">;
+
+/** The person's picture, and behind it the way to what is theirs and out. */
+export default function SignedInMenu({ user }: { user: HeaderUser }) {
+	const { pathname, search } = useLocation();
+	const name = user.displayName ?? user.email;
+	return (
+		<>
+			<button type="button" className={styles.trigger} popoverTarget="menu-de-usuario" aria-label={`Menú de ${name}`}>
+				<Avatar name={name} photo={user.photoURL} />
+			</button>
+			<div id="menu-de-usuario" popover="auto" className={styles.menu}>
+				<p>{name}</p>
+				<Link to="/user" onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}>
+					Tu espacio
+				</Link>
+				<form method="post" action="/cerrar-sesion">
+					<input type="hidden" name="desde" value={pathname + search} />
+					<button type="submit">Cerrar sesión</button>
+				</form>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,61 @@
+import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
+
+/** Pauses before asking again when nobody answers, in milliseconds. */
+const RETRY_MS = [1_000, 3_000];
+
+function writeMark(value: "yes" | ""): void {
+	const life = value === "" ? 0 : 30 * 24 * 3_600;
+	// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+	document.cookie = `signed-in=${value}; Max-Age=${life}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+}
+
+/** Asks who is signed in; rejects when nobody answers after three tries. */
+async function fetchUser(): Promise<CurrentUser | null> {
+	for (const pause of [...RETRY_MS, null]) {
+		try {
+			const response = await fetch("/api/getUser", { headers: { accept: "application/json" } });
+			if (!response.ok) throw new Error(`status ${response.status}`);
+			return ((await response.json()) as { readonly user: CurrentUser | null }).user;
+		} catch (error) {
+			if (pause === null) throw error;
+			await new Promise((resolve) => setTimeout(resolve, pause));
+		}
+	}
+	return null;
+}
+
+/** Other tabs of this browser: they look at the cookie when they hear of something. A visitor's tab looks when somebody comes back to it. */
+const tabs = new BroadcastChannel("session");
+let sayLater: Say = () => undefined;
+tabs.onmessage = () => {
+	checkUser(sayLater);
+};
+
+/** Works out who is here from what the cookie says, and says what is news to the person (docs/product.md, 15.1 and 15.5). */
+export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
+	sayLater = say;
+	if (mark !== "yes") tabs.postMessage("");
+	if (mark === "" || mark === "gone") {
+		if (mark === "gone") {
+			writeMark("");
+			say("Has cerrado sesión.");
+		}
+		return settleUser(null, "");
+	}
+	try {
+		const user = await fetchUser();
+		if (user === null) {
+			writeMark("");
+			say("Tu sesión ha caducado. Inicia sesión de nuevo.");
+			return settleUser(null, "");
+		}
+		if (mark === "new") {
+			writeMark("yes");
+			say(`Hola, ${user.displayName ?? user.email.slice(0, user.email.lastIndexOf("@"))}.`);
+		}
+		settleUser(user, "yes");
+	} catch {
+		say("No hemos podido comprobar tu sesión.");
+		settleUser(null, mark);
+	}
+}

@@ -1,0 +1,98 @@
+import { data } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { site } from "../../site.config.ts";
+import { clientContext, settingsContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/confirm-page";
+import { isLink } from "./link.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const found = isLink(params.link) ? await context.get(clientContext).getWaitingLink(params.link, "confirm") : null;
+	const state = found === null || found instanceof Failure ? ("gone" as const) : found.state;
+	return data({ state, siteUrl: context.get(settingsContext).siteUrl }, { status: state === "gone" ? 410 : 200 });
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+	if (!isLink(params.link)) return data({ state: "gone" as const, message: null }, { status: 410 });
+	const confirmed = await context.get(clientContext).confirmWaiting(params.link);
+	if (confirmed instanceof Failure) return data({ state: null, message: confirmed.message }, { status: confirmed.status });
+	return data({ state: confirmed.state, message: null }, { status: confirmed.state === "gone" ? 410 : 200 });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(
+		{ title: "Confirma tu correo", description: "Confirma tu sitio en la lista de espera.", path: "/lista-de-espera", noindex: true },
+		matches,
+	);
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { siteUrl } = loaderData;
+	// What was done says more than what was found: the link is spent by then.
+	const done = actionData?.state ?? null;
+	if (done === "ready") {
+		return (
+			<MessagePage title="¡Listo! Estás en la lista de espera.">
+				<p>Te escribiremos cuando abra School. Si conoces a alguien a quien le interese, pásale esta dirección:</p>
+				<p>
+					<a href={`${siteUrl}/lista-de-espera`}>{siteUrl.replace(/^https?:\/\//, "")}/lista-de-espera</a>
+				</p>
+				<Choices>
+					<ButtonLink look="filled" to="/blog">
+						Leer el blog
+					</ButtonLink>
+					<ButtonLink to="/linktree">Más de {site.owner.name}</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	if (done === "expired") {
+		return (
+			<MessagePage title="Este enlace ha caducado. Te enviamos otro.">
+				<p>Busca en tu correo el mensaje nuevo: su enlace vale siete días.</p>
+			</MessagePage>
+		);
+	}
+	const state = done ?? loaderData.state;
+	if (state === "done") {
+		return (
+			<MessagePage title="Tu correo ya estaba confirmado.">
+				<p>Estás en la lista de espera. No tienes que hacer nada más.</p>
+				<Choices>
+					<ButtonLink look="filled" to="/blog">
+						Leer el blog
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	if (state === "gone") {
+		return (
+			<MessagePage title="Este enlace ya no sirve">
+				<p>Lo ha sustituido otro más nuevo, o la dirección ya no está en la lista. Puedes apuntarte otra vez.</p>
+				<Choices>
+					<ButtonLink look="filled" to="/lista-de-espera">
+						Ir a la lista de espera
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	const expired = state === "expired";
+	return (
+		<MessagePage title={expired ? "Este enlace ha caducado." : "Confirma tu correo"}>
+			<p>{expired ? "Podemos enviarte otro ahora mismo." : "Pulsa el botón para entrar en la lista de espera de School."}</p>
+			{actionData?.message == null ? null : <p role="alert">{actionData.message}</p>}
+			<PostForm>
+				<Choices>
+					<Button look="filled" type="submit">
+						{expired ? "Enviarme otro" : "Confirmar"}
+					</Button>
+				</Choices>
+			</PostForm>
+		</MessagePage>
+	);
+}

@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { clientContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/leave-page";
+import { isLink } from "./link.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const found = isLink(params.link) ? await context.get(clientContext).getWaitingLink(params.link, "leave") : null;
+	const isOn = found !== null && !(found instanceof Failure) && found.state !== "gone";
+	return data({ isOn }, { status: isOn ? 200 : 410 });
+}
+
+/** For people who press the button, and for mail programs that act for them (RFC 8058). */
+export async function action({ params, context }: Route.ActionArgs) {
+	if (isLink(params.link)) await context.get(clientContext).leaveWaiting(params.link);
+	return data({ left: true }, { status: 200 });
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta(
+		{ title: "Salir de la lista de espera", description: "Deja la lista de espera.", path: "/lista-de-espera", noindex: true },
+		matches,
+	);
+}
+
+export default function LeavePage({ loaderData: { isOn }, actionData }: Route.ComponentProps) {
+	if (actionData?.left) {
+		return (
+			<MessagePage title="Has salido de la lista de espera. Hemos borrado tus datos.">
+				<Choices>
+					<ButtonLink to="/home">Ir al inicio</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	if (!isOn) {
+		return (
+			<MessagePage title="Ya no estás en la lista">
+				<p>Esta dirección no está en la lista de espera, o salió de ella hace tiempo.</p>
+				<Choices>
+					<ButtonLink to="/home">Ir al inicio</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	return (
+		<MessagePage title="¿Quieres salir de la lista?">
+			<p>Borraremos tu correo de la lista de espera y no te escribiremos más sobre ella.</p>
+			<PostForm>
+				<Choices>
+					<Button look="filled" type="submit">
+						Salir
+					</Button>
+				</Choices>
+			</PostForm>
+		</MessagePage>
+	);
+}

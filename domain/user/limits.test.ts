@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { LONGEST_WINDOW_MS, limitedAddress, limits, tooMany } from "./limits.ts";
+
+test.each([
+	["192.0.2.1", "192.0.2.1"],
+	["::ffff:192.0.2.1", "192.0.2.1"],
+	["::FFFF:192.0.2.1", "192.0.2.1"],
+	["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+	["2001:0DB8:0001:0002:ffff::", "2001:db8:1:2::/64"],
+	["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+	["2001:db8::1", "2001:db8:0:0::/64"],
+	["2001:db8:0:0:1::", "2001:db8:0:0::/64"],
+	["2001:db8::1:2:3:4:5:6", "2001:db8:1:2::/64"],
+	["fe80::1%eth0", "fe80:0:0:0::/64"],
+	["::1", "0:0:0:0::/64"],
+	["::", "0:0:0:0::/64"],
+	["", ""],
+])("who calls from «%s» counts as «%s»", (address, counted) => expect(limitedAddress(address)).toBe(counted));
+
+test.each([
+	[1, "1 minuto", 1],
+	[60_000, "1 minuto", 60],
+	[60_001, "2 minutos", 61],
+	[3_600_000, "60 minutos", 3_600],
+])("%i ms are told as %s", (ms, told, retryAfterSeconds) => {
+	const message = `Has hecho demasiados intentos. Prueba de nuevo en ${told}.`;
+	expect(tooMany(ms)).toMatchObject({ status: 429, code: "auth.too_many", message, retryAfterSeconds });
+});
+
+test("no rule looks back further than hits are kept", () => {
+	for (const rules of Object.values(limits)) {
+		for (const rule of Object.values<{ readonly windowMs: number }>(rules)) expect(rule.windowMs).toBeLessThanOrEqual(LONGEST_WINDOW_MS);
+	}
+});

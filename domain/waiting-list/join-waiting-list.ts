@@ -1,0 +1,179 @@
+import type { Backend } from "../backend.ts";
+import { Failure } from "../failure.ts";
+import { readDisplayName } from "../user/account-changes.ts";
+import type { AccountContext } from "../user/account-context.ts";
+import { type ConsentPurpose, consentTexts, standingConsents } from "../user/consent.ts";
+import { limitedAddress, limits, tooMany } from "../user/limits.ts";
+import { rememberInSession } from "../user/open-session.ts";
+import { readEmail } from "../user/request-code.ts";
+import { hashSecret, makeToken } from "../user/secrets.ts";
+import { type AskedConsent, type Attribution, CONFIRM_LIFE_MS, PENDING_KEPT_MS, type WaitingEntry } from "./waiting-list.ts";
+import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
+
+/** What the rules of the waiting list work with. */
+export type WaitingContext = AccountContext & { readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList"> };
+
+/** What a person fills in. */
+export interface WaitingForm {
+	readonly email: string;
+	readonly name: string;
+	/** The box about School, without which there is nothing to wait for. */
+	readonly school: boolean;
+	/** The box about news and events. */
+	readonly news: boolean;
+	readonly attribution: Attribution;
+}
+
+/** The mail is on its way. */
+export interface WaitingSent {
+	readonly email: string;
+	/** Whole seconds until it can be sent again. */
+	readonly resendInSeconds: number;
+}
+
+/** Addresses of the pages that the mail's links open. */
+export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
+export const leavePath = (token: string) => `/lista-de-espera/salir/${token}`;
+
+/** Sends the message that belongs to an address, new on the list or known: nobody learns which (docs/product.md, 17.2). */
+async function send(
+	context: WaitingContext,
+	wish: {
+		readonly address: string;
+		readonly key: string;
+		readonly name: string | null;
+		readonly consents: readonly AskedConsent[];
+		readonly attribution: Attribution;
+	},
+): Promise<WaitingSent | Failure> {
+	const { backend, siteName, siteUrl, caller } = context;
+	const now = context.now();
+	const pause = { key: `waiting:pause:${wish.key}`, ...limits.code.pause };
+	const taken = await backend.limiter.take(
+		[
+			pause,
+			{ key: `waiting:address:${wish.key}`, ...limits.code.perAddress },
+			{ key: `waiting:caller:${limitedAddress(caller.address)}`, ...limits.code.perCaller },
+		],
+		now.getTime(),
+	);
+	if (!taken.allowed) {
+		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
+		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
+		return new Failure(429, "waiting.too_soon", `Podrás pedir otro correo en ${seconds} s.`, { retryAfterSeconds: seconds });
+	}
+	const [confirm, leave] = [makeToken(), makeToken()];
+	const at = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+	const common = { siteName, siteUrl, to: wish.address, leaveUrl: siteUrl + leavePath(leave) };
+	const { address: email, key: emailKey, name, consents, attribution } = wish;
+	await backend.waitingList.join({
+		entry: { id: crypto.randomUUID(), email, emailKey, name, consents, attribution, createdAt: at(0) },
+		confirmHash: await hashSecret(confirm),
+		confirmUntil: at(CONFIRM_LIFE_MS),
+		leaveHash: await hashSecret(leave),
+		keptUntil: at(PENDING_KEPT_MS),
+		mailFor: ({ entry }) =>
+			entry.status === "pending"
+				? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm) })
+				: alreadyWaiting({ ...common, since: entry.confirmedAt ?? entry.createdAt }),
+	});
+	const resendAt = at(limits.code.pause.windowMs);
+	await rememberInSession(context, { ...context.session?.data, waiting: { email, emailKey, name, consents, attribution, resendAt } });
+	return { email, resendInSeconds: limits.code.pause.windowMs / 1_000 };
+}
+
+/** Puts somebody on the waiting list, to be confirmed from their mailbox. */
+export async function joinWaitingList(context: WaitingContext, form: WaitingForm): Promise<WaitingSent | Failure> {
+	const fields: Record<string, string> = {};
+	const name = readDisplayName(form.name);
+	if (name instanceof Failure) fields.name = name.message;
+	const address = readEmail(form.email);
+	if (address instanceof Failure) fields.email = address.message;
+	if (!form.school) fields.school = "Marca la casilla para que podamos escribirte.";
+	if (address instanceof Failure || name instanceof Failure || !form.school) {
+		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
+	}
+	const askedAt = context.now().toISOString();
+	const purposes: readonly ConsentPurpose[] = form.news ? ["school", "news"] : ["school"];
+	const consents = purposes.map((purpose) => ({ purpose, ...waitingTexts[purpose], askedAt }));
+	return send(context, { address: address.address, key: address.key, name, consents, attribution: form.attribution });
+}
+
+/** The sentences beside the form's boxes. */
+export const waitingTexts: Readonly<Record<ConsentPurpose, { readonly text: string; readonly version: string }>> = {
+	...consentTexts,
+	news: { text: "También quiero recibir novedades y eventos.", version: "2026-11-20" },
+};
+
+/** Sends the message again to whom this browser asked for it. */
+export async function resendWaiting(context: WaitingContext): Promise<WaitingSent | Failure> {
+	const waiting = context.session?.data.waiting;
+	if (waiting === undefined) return new Failure(409, "waiting.nothing_pending", "Vuelve a escribir tu correo.");
+	const { email, emailKey, name, consents, attribution } = waiting;
+	return send(context, { address: email, key: emailKey, name, consents, attribution });
+}
+
+/** What a mailed link finds. */
+export type WaitingLink = { readonly state: "ready" | "done" | "expired"; readonly email: string } | { readonly state: "gone" };
+
+/** Looks at the link that confirms, without doing anything. */
+export async function lookAtConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
+	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "confirm", now: context.now().toISOString() });
+	if (found === null) return { state: "gone" };
+	const { entry, expired } = found;
+	return { state: entry.status !== "pending" ? "done" : expired ? "expired" : "ready", email: entry.email };
+}
+
+/** Confirms an address, and writes down the consents that came with it. An expired link is answered with a new one by mail. */
+export async function confirmWaitingList(context: WaitingContext, token: string): Promise<WaitingLink | Failure> {
+	const { backend } = context;
+	const now = context.now().toISOString();
+	const found = await backend.waitingList.findByToken({ hash: await hashSecret(token), use: "confirm", now });
+	if (found === null) return { state: "gone" };
+	const { entry, expired } = found;
+	if (entry.status !== "pending") return { state: "done", email: entry.email };
+	if (expired) {
+		const { email: address, emailKey: key, name, consents, attribution } = entry;
+		const sent = await send(context, { address, key, name, consents, attribution });
+		return sent instanceof Failure ? sent : { state: "expired", email: entry.email };
+	}
+	// The consents first: a confirmed entry without its proof would be worth nothing.
+	await noteConsents(context, entry, now);
+	await backend.waitingList.confirm(entry.id, now);
+	context.note("waiting list joined");
+	return { state: "ready", email: entry.email };
+}
+
+async function noteConsents({ backend }: WaitingContext, { emailKey, consents }: WaitingEntry, confirmedAt: string): Promise<void> {
+	const standing = standingConsents(await backend.consents.listFor(emailKey));
+	for (const { purpose, text, version, askedAt } of consents) {
+		if (standing[purpose]?.given === true) continue;
+		const line = { id: crypto.randomUUID(), emailKey, purpose, given: true, text, version, source: "waiting-list", askedAt, confirmedAt };
+		await backend.consents.add(line);
+	}
+}
+
+/** Whether a link that leaves the list still belongs to somebody on it. */
+export async function lookAtLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
+	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "leave", now: context.now().toISOString() });
+	return found === null ? { state: "gone" } : { state: "ready", email: found.entry.email };
+}
+
+/** Takes somebody off the list: entry and tokens are removed, the consent about School is withdrawn. Twice is as good as once. */
+export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
+	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "leave", now: context.now().toISOString() });
+	if (found !== null) await forgetWaiting(context, found.entry);
+}
+
+/** Removes an entry and withdraws the consents that were given with it. */
+export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "now">, { id, email, emailKey }: WaitingEntry): Promise<void> {
+	const { backend } = context;
+	const at = context.now().toISOString();
+	const standing = standingConsents(await backend.consents.listFor(emailKey));
+	for (const line of Object.values(standing)) {
+		if (!line.given || line.source !== "waiting-list") continue;
+		await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
+	}
+	await backend.waitingList.remove(id);
+	await backend.outbox.forget(email);
+}

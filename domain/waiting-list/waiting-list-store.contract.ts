@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makeMail } from "../mail/factories.ts";
+import type { WaitingEntry } from "./waiting-list.ts";
+import type { Joined } from "./waiting-list-store.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const WEEK = "2026-11-27T12:00:00.000Z";
+const MONTH = "2026-12-20T12:00:00.000Z";
+
+/** What every `WaitingListStore` does, over a fresh, empty backend a test. */
+export function waitingListStoreContract(open: () => Promise<Backend>): void {
+	describe("WaitingListStore", () => {
+		let backend: Backend;
+		let tokens = 0;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+
+		async function join(name: string, wish: Partial<WaitingEntry> = {}): Promise<Joined & { confirmHash: string; leaveHash: string }> {
+			tokens += 1;
+			const hashes = { confirmHash: `c${tokens}`, leaveHash: `l${tokens}` };
+			const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
+			const entry = {
+				id: `${name}-${tokens}`,
+				email: `${name}@Ejemplo.es`,
+				emailKey: `${name}@ejemplo.es`,
+				name: null,
+				consents: [{ purpose: "school" as const, text: "Sí", version: "1", askedAt: NOW }],
+				attribution,
+				createdAt: NOW,
+				...wish,
+			};
+			const mailFor = ({ entry: { email, status } }: Joined) => makeMail({ to: email, subject: status });
+			return { ...(await backend.waitingList.join({ entry, ...hashes, confirmUntil: WEEK, keptUntil: MONTH, mailFor })), ...hashes };
+		}
+		const byToken = (hash: string, use: "confirm" | "leave" = "confirm", now = NOW) => backend.waitingList.findByToken({ hash, use, now });
+
+		test("keeps one entry an address, and a message for each time it was asked", async () => {
+			const all = await Promise.all([join("ana"), join("ana"), join("ana")]);
+			expect(new Set(all.map(({ entry }) => entry.id)).size).toBe(1);
+			expect(all.filter(({ known }) => !known)).toHaveLength(1);
+			expect(await backend.waitingList.list({ after: "", limit: 10 })).toHaveLength(1);
+			const mails = await backend.outbox.claim({ now: NOW, claimedUntil: WEEK, limit: 10 });
+			expect(mails.map(({ mail }) => [mail.to, mail.subject])).toEqual(Array.from({ length: 3 }, () => ["ana@Ejemplo.es", "pending"]));
+		});
+
+		test("a message that cannot be written leaves nothing behind", async () => {
+			const mailFor = () => {
+				throw new Error("no");
+			};
+			const { entry } = { entry: { ...(await join("eva")).entry, id: "x", email: "ana@e.es", emailKey: "ana@e.es" } };
+			const wish = { entry, confirmHash: "x", leaveHash: "y", confirmUntil: WEEK, keptUntil: MONTH, mailFor };
+			await expect(backend.waitingList.join(wish)).rejects.toThrow("no");
+			expect(await backend.waitingList.find("ana@e.es")).toBeNull();
+			expect(await byToken("x")).toBeNull();
+		});
+
+		test("a pending entry takes what was said last; a confirmed one stays as it is", async () => {
+			const first = await join("ana", { name: "Ana" });
+			const { entry } = await join("ana", { name: "Ana Peña", consents: [] });
+			expect(entry).toMatchObject({ id: first.entry.id, name: "Ana Peña", consents: [], status: "pending" });
+			expect(await backend.waitingList.confirm(entry.id, NOW)).toBe(true);
+			expect(await backend.waitingList.confirm(entry.id, WEEK)).toBe(false);
+			expect(await join("ana", { name: "Otra" })).toMatchObject({ known: true, entry: { name: "Ana Peña", status: "confirmed", confirmedAt: NOW } });
+		});
+
+		test("a newer token that confirms voids the one before; those that leave all stay good", async () => {
+			const first = await join("ana");
+			const second = await join("ana");
+			expect(await byToken(first.confirmHash)).toBeNull();
+			expect(await byToken(second.confirmHash)).toMatchObject({ expired: false, entry: { emailKey: "ana@ejemplo.es" } });
+			expect(await byToken(second.confirmHash, "confirm", WEEK)).toMatchObject({ expired: true });
+			expect(await byToken(second.confirmHash, "leave")).toBeNull();
+			await backend.waitingList.addLeaveToken(first.entry.id, "más");
+			for (const hash of [first.leaveHash, second.leaveHash, "más"])
+				expect(await byToken(hash, "leave", "2030-01-01T00:00:00.000Z")).toMatchObject({ expired: false });
+		});
+
+		test("removing takes the tokens along", async () => {
+			const { entry, confirmHash, leaveHash } = await join("ana");
+			expect(await backend.waitingList.remove(entry.id)).toBe(true);
+			expect(await backend.waitingList.remove(entry.id)).toBe(false);
+			expect(await byToken(confirmHash)).toBeNull();
+			expect(await byToken(leaveHash, "leave")).toBeNull();
+			expect(await backend.waitingList.find("ana@ejemplo.es")).toBeNull();
+		});
+
+		test("invites in the order people confirmed, each once", async () => {
+			for (const name of ["luz", "ana", "eva", "sol"]) await join(name);
+			const confirm = async (name: string, at: string) =>
+				backend.waitingList.confirm((await backend.waitingList.find(`${name}@ejemplo.es`))?.id ?? "", at);
+			await confirm("eva", "2026-11-20T13:00:00.000Z");
+			await confirm("ana", "2026-11-20T14:00:00.000Z");
+			await confirm("luz", "2026-11-20T15:00:00.000Z");
+			expect((await backend.waitingList.invite(2, WEEK)).map(({ emailKey, status, invitedAt }) => [emailKey, status, invitedAt])).toEqual([
+				["eva@ejemplo.es", "invited", WEEK],
+				["ana@ejemplo.es", "invited", WEEK],
+			]);
+			expect((await backend.waitingList.invite(9, WEEK)).map(({ emailKey }) => emailKey)).toEqual(["luz@ejemplo.es"]);
+			expect(await backend.waitingList.invite(9, WEEK)).toEqual([]);
+		});
+
+		test("lists by address and counts by campaign and status", async () => {
+			const none = { source: "", medium: "", campaign: "", content: "" };
+			await join("luz");
+			await join("ana", { attribution: none });
+			const { entry } = await join("eva");
+			await backend.waitingList.confirm(entry.id, NOW);
+			expect((await backend.waitingList.list({ after: "ana@ejemplo.es", limit: 1 })).map(({ emailKey }) => emailKey)).toEqual(["eva@ejemplo.es"]);
+			const counted = (await backend.waitingList.counts()).map(({ attribution, status, total }) => `${attribution.source} ${status} ${total}`);
+			expect(counted.sort()).toEqual([" pending 1", "youtube confirmed 1", "youtube pending 1"]);
+		});
+
+		test("forgets who has not confirmed in time, and nobody else", async () => {
+			const { entry } = await join("eva");
+			await join("ana");
+			await backend.waitingList.confirm(entry.id, NOW);
+			expect(await backend.waitingList.forgetPending(MONTH)).toBe(0);
+			expect(await backend.waitingList.forgetPending("2026-12-20T12:00:00.001Z")).toBe(1);
+			expect((await backend.waitingList.list({ after: "", limit: 9 })).map(({ emailKey }) => emailKey)).toEqual(["eva@ejemplo.es"]);
+		});
+	});
+}

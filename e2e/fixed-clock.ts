@@ -1,0 +1,14 @@
+// Loaded into the server before anything else: the sample site's events lie ahead or behind as they did on this day.
+const RealDate = Date;
+const ahead = RealDate.parse("2026-11-20T12:00:00Z") - RealDate.now();
+
+globalThis.Date = class extends RealDate {
+	constructor(...parts: [] | [number | string | Date]) {
+		if (parts.length === 0) super(RealDate.now() + ahead);
+		else super(...parts);
+	}
+
+	static override now(): number {
+		return RealDate.now() + ahead;
+	}
+} as DateConstructor;

@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { ARTICLE, open } from "./pages.ts";
+import { expect, test as siteTest } from "./sample-site.ts";
+import { serveSite } from "./serve-site.ts";
+import { rail, untilStill } from "./shell.ts";
+
+/** The sample site on the day the pictures were taken. */
+const test = siteTest.extend<object, { readonly site: string }>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+		async ({}, use) => {
+			const clock = pathToFileURL(path.join(import.meta.dirname, "fixed-clock.ts"));
+			await serveSite({ APP_ENV: "production", NODE_OPTIONS: `--import=${clock}` }, use);
+		},
+		{ scope: "worker", timeout: 180_000 },
+	],
+});
+
+const PAGES = {
+	home: "/home",
+	blog: "/blog",
+	articulo: ARTICLE,
+	evento: "/eventos/taller-de-formularios-accesibles",
+	eventos: "/eventos",
+	recursos: "/recursos",
+	enlaces: "/linktree",
+	legal: "/aviso-legal",
+	"404": "/404",
+};
+const WIDTHS = [390, 820, 1280, 1600];
+const MODES = ["dark", "light"] as const;
+
+/** The pictures another version of the browser took say nothing: letters and curves are drawn otherwise. */
+const baselines = (version: string) => path.join(import.meta.dirname, "baselines", `chromium-${version.split(".", 1)[0]}`);
+const renews = process.env.UPDATE_BASELINES === "1";
+
+/** A channel may differ by this much, and this part of all pixels by more, because of how edges of letters are smoothed. */
+const CHANNEL = 24;
+const SHARE = 0.002;
+
+/** Header, navigation, main part and footer are where they belong, and nothing is wider than the screen. */
+async function expectLayout(page: Page, width: number): Promise<void> {
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+	const banner = await page.getByRole("banner").boundingBox();
+	const main = await page.getByRole("main").boundingBox();
+	const footer = await page.getByRole("contentinfo").boundingBox();
+	if (banner === null || main === null || footer === null) throw new Error("A part of the frame is not there.");
+	const hasRail = (await rail(page).count()) > 0 && width >= 600;
+	expect(await rail(page).isVisible()).toBe(hasRail);
+	const left = hasRail ? 80 : 0;
+	expect(banner.y).toBe(0);
+	expect(banner.x).toBe(left);
+	expect(footer.x).toBe(left);
+	expect(main.x).toBeGreaterThanOrEqual(left);
+	expect(main.x + main.width).toBeLessThanOrEqual(width + 0.5);
+	expect(main.y).toBeGreaterThanOrEqual(banner.y + banner.height - 0.5);
+	expect(footer.y).toBeGreaterThanOrEqual(main.y + main.height - 0.5);
+}
+
+/** What the browser shows, once fonts and pictures on the screen are there and nothing moves. */
+async function takePicture(page: Page): Promise<Buffer> {
+	await page.evaluate(async () => {
+		await document.fonts.ready;
+		const seen = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+		await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
+	});
+	await untilStill(page);
+	const picture = await page.screenshot({ type: "png", animations: "disabled", caret: "hide", scale: "css" });
+	// Both pictures go through the same encoder, so that what it loses is the same.
+	return sharp(picture).webp({ quality: 70 }).toBuffer();
+}
+
+/** The share of pixels in which two pictures differ: all of them where their sizes do. */
+async function difference(before: Buffer, now: Buffer): Promise<number> {
+	const [one, other] = await Promise.all([before, now].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })));
+	if (one === undefined || other === undefined || one.info.width !== other.info.width || one.info.height !== other.info.height) return 1;
+	let different = 0;
+	for (let pixel = 0; pixel < one.data.length; pixel += 3) {
+		if ([0, 1, 2].some((offset) => Math.abs((one.data[pixel + offset] ?? 0) - (other.data[pixel + offset] ?? 0)) > CHANNEL)) different += 1;
+	}
+	return different / (one.data.length / 3);
+}
+
+for (const [name, url] of Object.entries(PAGES)) {
+	for (const width of WIDTHS) {
+		test(`${url} looks as it did at ${width} px, dark and light`, async ({ page, browser }) => {
+			const folder = baselines(browser.version());
+			const hasBaselines = existsSync(folder);
+			if (!hasBaselines && !renews) {
+				const description = `No baselines for Chromium ${browser.version()}: only the layout is checked.`;
+				test.info().annotations.push({ type: "layout only", description });
+				process.stdout.write(`${description}\n`);
+			}
+			await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+			await page.emulateMedia({ reducedMotion: "reduce" });
+			await page.goto(url);
+			for (const mode of MODES) {
+				await page.evaluate((value) => localStorage.setItem("theme-mode", value), mode);
+				await open(page, url);
+				await expect(page.locator("body")).toHaveClass(mode);
+				await expectLayout(page, width);
+				if (!hasBaselines && !renews) continue;
+				const picture = await takePicture(page);
+				const file = path.join(folder, `${name}-${width}-${mode}.webp`);
+				if (renews) {
+					mkdirSync(folder, { recursive: true });
+					writeFileSync(file, picture);
+					continue;
+				}
+				expect(existsSync(file), `${file} is missing: UPDATE_BASELINES=1 makes it`).toBe(true);
+				const share = await difference(readFileSync(file), picture);
+				if (share > SHARE) {
+					await test.info().attach(`${name}-${width}-${mode}, before`, { path: file });
+					await test.info().attach(`${name}-${width}-${mode}, now`, { body: picture, contentType: "image/webp" });
+				}
+				expect(share, `part of ${path.basename(file)} that differs`).toBeLessThanOrEqual(SHARE);
+			}
+		});
+	}
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../../domain/backend.ts";
+import { makeMail } from "../../domain/mail/factories.ts";
+import { manageWaitingList } from "./waiting-list.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+let backend: Backend;
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	for (const [name, source, confirmed] of [
+		["luz", "youtube", "2026-11-20T14:00:00.000Z"],
+		["ana", "", "2026-11-20T13:00:00.000Z"],
+		["eva", "youtube", null],
+	] as const) {
+		const attribution = { source, medium: "", campaign: "", content: "" };
+		const entry = { id: name, email: `${name}@e.es`, emailKey: `${name}@e.es`, name: `=${name}`, consents: [], attribution, createdAt: NOW };
+		const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: NOW, keptUntil: NOW };
+		await backend.waitingList.join({ entry, ...hashes, mailFor: () => makeMail({ to: "x@e.es" }) });
+		if (confirmed !== null) await backend.waitingList.confirm(name, confirmed);
+	}
+});
+afterEach(() => backend.close());
+
+async function run(...args: string[]) {
+	const said: string[] = [];
+	const errors: string[] = [];
+	const code = await manageWaitingList(args, {
+		backend,
+		siteUrl: "https://tertulia.example",
+		now: () => new Date(NOW),
+		print: (line) => said.push(line),
+		printError: (line) => errors.push(line),
+	});
+	return { code, text: said.join("\n"), errors: errors.join("\n") };
+}
+
+test("lists everybody, or those of one state", async () => {
+	const { code, text } = await run("list");
+	expect(code).toBe(0);
+	expect(text.split("\n").map((line) => line.split(" ")[0])).toEqual(["correo", "ana@e.es", "eva@e.es", "luz@e.es"]);
+	expect((await run("list", "--status", "pending")).text).not.toContain("ana@e.es");
+	expect((await run("list", "--status", "otra")).code).toBe(2);
+});
+
+test("counts by campaign and state", async () => {
+	const lines = (await run("counts")).text.split("\n").map((line) => line.replace(/ {2,}/g, " | "));
+	expect(lines).toEqual(["campaña | estado | personas", "(sin campaña) | confirmada | 1", "youtube | confirmada | 1", "youtube | sin confirmar | 1"]);
+});
+
+test("exports CSV in which no name is a formula", async () => {
+	const { text } = await run("export");
+	expect(text).toContain(`"ana@e.es","'=ana","confirmada"`);
+});
+
+test("invites in the order they confirmed, once, with a way out", async () => {
+	expect((await run("invite", "--count", "1", "--url", "https://tertulia.example/school")).text).toMatch(/^Invitadas: 1\./);
+	const mails = await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 });
+	const invitations = mails.filter(({ mail }) => mail.kind === "waiting-list-invite");
+	expect(invitations.map(({ mail }) => mail.to)).toEqual(["ana@e.es"]);
+	expect(invitations[0]?.mail.text).toContain("https://tertulia.example/school");
+	expect(invitations[0]?.mail.unsubscribeUrl).toMatch(/^https:\/\/tertulia\.example\/lista-de-espera\/salir\/[\w-]{43}$/);
+	expect((await run("invite", "--count", "9", "--url", "https://x.example")).text).toMatch(/^Invitadas: 1\./);
+	expect((await run("invite", "--count", "9", "--url", "https://x.example")).text).toBe("No queda nadie por invitar.");
+	for (const args of [
+		["--count", "0", "--url", "https://x.example"],
+		["--count", "1"],
+		["--count", "1", "--url", "javascript:x"],
+	]) {
+		expect((await run("invite", ...args)).code).toBe(2);
+	}
+});
+
+test("takes somebody off", async () => {
+	expect(await run("delete", "--email", "Ana@e.es")).toMatchObject({ code: 0, text: expect.stringContaining("ana@e.es") });
+	expect(await backend.waitingList.find("ana@e.es")).toBeNull();
+	expect((await run("delete", "--email", "nadie@e.es")).code).toBe(1);
+	expect((await run("delete", "--email", "")).code).toBe(1);
+});
+
+test.each([[], ["otra"], ["list", "más"], ["counts", "--email", "x"]])("%o is explained", async (...args) => {
+	const { code, errors } = await run(...args);
+	expect([code, errors.includes("Uso: npm run site -- waiting-list")]).toEqual([2, true]);
+});

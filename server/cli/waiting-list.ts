@@ -1,0 +1,159 @@
+import { parseArgs } from "node:util";
+import type { Backend } from "../../domain/backend.ts";
+import { Failure } from "../../domain/failure.ts";
+import { readEmail } from "../../domain/user/request-code.ts";
+import { hashSecret, makeToken } from "../../domain/user/secrets.ts";
+import { forgetWaiting, leavePath } from "../../domain/waiting-list/join-waiting-list.ts";
+import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
+import { inviteWaiting } from "../../domain/waiting-list/waiting-list-mails.ts";
+import { site } from "../../site.config.ts";
+import { openBackend } from "../choose-backend.ts";
+import { parseConfig } from "../config.ts";
+import { drawCsv } from "./csv.ts";
+import { drawTable, moment } from "./table.ts";
+
+/** What `site waiting-list --help` prints. */
+export const help = `Uso: npm run site -- waiting-list list [--status ESTADO]
+     npm run site -- waiting-list counts
+     npm run site -- waiting-list export [--status ESTADO]
+     npm run site -- waiting-list invite --count NÚMERO --url DIRECCIÓN
+     npm run site -- waiting-list delete --email CORREO
+
+list     nombra a quienes están en la lista
+counts   cuenta cuántas personas hay por campaña y estado
+export   lo mismo que list, en CSV, por la salida estándar
+invite   escribe a las primeras que confirmaron, en orden, y las da por invitadas
+delete   saca a alguien de la lista y borra sus datos
+
+  --status   pending (sin confirmar), confirmed o invited
+  --count    cuántas personas
+  --url      dirección https a la que lleva la invitación
+  --email    correo de quien sale de la lista`;
+
+const STATUSES: Readonly<Record<WaitingStatus, string>> = { pending: "sin confirmar", confirmed: "confirmada", invited: "invitada" };
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+	list: ["status"],
+	counts: [],
+	export: ["status"],
+	invite: ["count", "url"],
+	delete: ["email"],
+};
+
+/** Entries read at once. */
+const PAGE = 500;
+
+/** What the command works with. */
+export interface WaitingListCommand {
+	readonly backend: Backend;
+	readonly siteUrl: string;
+	readonly now: () => Date;
+	readonly print: (line: string) => void;
+	readonly printError: (line: string) => void;
+}
+
+async function* entriesOf({ backend }: WaitingListCommand, status: string | undefined): AsyncGenerator<WaitingEntry> {
+	for (let after = ""; ; ) {
+		const page = await backend.waitingList.list({ after, limit: PAGE });
+		for (const entry of page) if (status === undefined || entry.status === status) yield entry;
+		if (page.length < PAGE) return;
+		after = page.at(-1)?.emailKey ?? "";
+	}
+}
+
+async function rowsOf(command: WaitingListCommand, status: string | undefined): Promise<string[][]> {
+	const rows = [["correo", "nombre", "estado", "alta", "confirmada", "invitada", "fuente", "campaña", "contenido"]];
+	for await (const { email, name, status: each, createdAt, confirmedAt, invitedAt, attribution } of entriesOf(command, status)) {
+		const { source, campaign, content } = attribution;
+		rows.push([email, name ?? "", STATUSES[each], moment(createdAt), moment(confirmedAt), moment(invitedAt), source, campaign, content]);
+	}
+	return rows;
+}
+
+async function invite(command: WaitingListCommand, count: number, url: string): Promise<void> {
+	const { backend, siteUrl, now, print } = command;
+	const at = now().toISOString();
+	const invited = await backend.waitingList.invite(count, at);
+	for (const { id, email, name } of invited) {
+		const leave = makeToken();
+		await backend.waitingList.addLeaveToken(id, await hashSecret(leave));
+		await backend.outbox.add(inviteWaiting({ siteName: site.name, siteUrl, to: email, name, url, leaveUrl: siteUrl + leavePath(leave) }), at);
+	}
+	print(invited.length === 0 ? "No queda nadie por invitar." : `Invitadas: ${invited.length}. Los correos salen cuando el sitio está en marcha.`);
+}
+
+/** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
+export async function manageWaitingList(args: readonly string[], command: WaitingListCommand): Promise<0 | 1 | 2> {
+	const option = { type: "string" } as const;
+	const { values, positionals } = parseArgs({
+		args: [...args],
+		allowPositionals: true,
+		options: { status: option, count: option, url: option, email: option },
+	});
+	const [action = "", ...rest] = positionals;
+	const takes = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+	const { backend, print, printError } = command;
+	const wrong = (sentence: string): 2 => {
+		printError(`${sentence}\n\n${help}`);
+		return 2;
+	};
+	if (takes === undefined || rest.length > 0) return wrong("No conocemos esa orden de la lista de espera.");
+	if (Object.keys(values).some((name) => !takes.includes(name))) return wrong(`«${action}» no admite esas opciones.`);
+	const { status, count, url = "", email = "" } = values;
+	if (status !== undefined && !Object.hasOwn(STATUSES, status)) return wrong("--status es pending, confirmed o invited.");
+	switch (action) {
+		case "list": {
+			const rows = await rowsOf(command, status);
+			for (const line of rows.length === 1 ? ["No hay nadie en la lista."] : drawTable(rows)) print(line);
+			return 0;
+		}
+		case "counts": {
+			const counts = await backend.waitingList.counts();
+			const rows = counts.map(({ attribution: { source, medium, campaign, content }, status: each, total }) => [
+				[source, medium, campaign, content].filter((word) => word !== "").join(" / ") || "(sin campaña)",
+				STATUSES[each],
+				String(total),
+			]);
+			for (const line of rows.length === 0 ? ["No hay nadie en la lista."] : drawTable([["campaña", "estado", "personas"], ...rows.sort()]))
+				print(line);
+			return 0;
+		}
+		case "export":
+			print(drawCsv(await rowsOf(command, status)).trimEnd());
+			return 0;
+		case "invite": {
+			if (!/^[1-9]\d{0,5}$/.test(count ?? "")) return wrong("--count es cuántas personas, un número entero.");
+			if (!URL.canParse(url) || !["https:", "http:"].includes(new URL(url).protocol))
+				return wrong("--url es la dirección a la que lleva la invitación.");
+			await invite(command, Number(count), url);
+			return 0;
+		}
+		default: {
+			const address = readEmail(email);
+			const entry = address instanceof Failure ? null : await backend.waitingList.find(address.key);
+			if (entry === null) {
+				printError(`Nadie está en la lista con el correo «${email}».`);
+				return 1;
+			}
+			await forgetWaiting(command, entry);
+			print(`Fuera de la lista: ${entry.email}. La prueba de sus permisos se conserva, con su retirada.`);
+			return 0;
+		}
+	}
+}
+
+/** `site waiting-list`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const config = parseConfig(process.env);
+	const backend = await openBackend(config);
+	try {
+		return await manageWaitingList(args, {
+			backend,
+			siteUrl: config.siteUrl,
+			now: () => new Date(),
+			print: (line) => console.log(line),
+			printError: (line) => console.error(line),
+		});
+	} finally {
+		await backend.close();
+	}
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+let site: TestSite;
+let now = Date.parse("2026-11-20T12:00:00.000Z");
+let people = 0;
+beforeAll(async () => {
+	site = await startTestSite({ now: () => new Date(now) });
+});
+afterAll(() => site.stop());
+
+function newAddress(): string {
+	people += 1;
+	return `espera${people}@ejemplo.es`;
+}
+const text = async (response: Response) => (await response.text()).replaceAll("<!-- -->", "");
+const join = (browser: TestBrowser, email: string, more: Record<string, string> = {}) =>
+	browser.post("/lista-de-espera", { email, school: "on", ...more });
+async function mailTo(address: string) {
+	const mail = await site.mailbox.next(address);
+	const link = (use: string) => new RegExp(`/lista-de-espera/${use}/[\\w-]{43}`).exec(mail.text)?.[0] ?? "";
+	return { mail, confirm: link("confirmar"), leave: link("salir") };
+}
+async function joined(more: Record<string, string> = {}) {
+	const address = newAddress();
+	const browser = openBrowser(site);
+	await join(browser, address, more);
+	const links = await mailTo(address);
+	await browser.post(links.confirm, {});
+	return { address, browser, ...links };
+}
+
+describe("joining (docs/product.md, 17.2)", () => {
+	test("the form has its boxes unticked, the basic information before its button, and is made for each request", async () => {
+		const response = await openBrowser(site).get("/lista-de-espera");
+		const html = await text(response);
+		expect(response.headers.get("cache-control")).toBe("private, no-store");
+		expect(html).toContain("Quiero que me aviséis por correo cuando abra School.");
+		expect(html).toContain("También quiero recibir novedades y eventos.");
+		expect(html).not.toMatch(/type="checkbox"[^>]*checked/);
+		expect(html.indexOf("Protección de datos.")).toBeGreaterThan(0);
+		expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf("Apuntarme"));
+	});
+
+	test("from the form to the list, by mail and a button, without scripts", async () => {
+		const address = newAddress();
+		const browser = openBrowser(site);
+		const sent = await join(browser, address, {
+			name: "Ana Peña",
+			utm_source: "youtube",
+			utm_medium: "social",
+			utm_campaign: "lanzamiento",
+			utm_content: "perfil",
+		});
+		expect([sent.status, sent.headers.get("location")]).toEqual([303, "/gracias"]);
+		const thanks = await text(await browser.get("/gracias"));
+		expect(thanks).toContain("Revisa tu correo.");
+		expect(thanks).toContain(`Te hemos enviado un enlace a <strong>${address}</strong> para confirmar. Si no lo ves, mira en correo no deseado.`);
+		const { mail, confirm } = await mailTo(address);
+		expect(mail.kind).toBe("waiting-list-confirm");
+		const other = openBrowser(site);
+		for (let looks = 0; looks < 3; looks += 1) expect(await text(await other.get(confirm))).toContain("Confirma tu correo");
+		expect(await site.backend.waitingList.find(address)).toMatchObject({ status: "pending", name: "Ana Peña" });
+		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera.");
+		expect(await site.backend.waitingList.find(address)).toMatchObject({
+			status: "confirmed",
+			attribution: { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" },
+		});
+		expect(await text(await other.get(confirm))).toContain("Tu correo ya estaba confirmado.");
+		expect(await text(await other.post(confirm, {}))).toContain("Tu correo ya estaba confirmado.");
+	});
+
+	test("what is wrong is said in its place, and what was typed stays", async () => {
+		const answer = await openBrowser(site).post("/lista-de-espera", { email: "ana@", name: "www.spam.example", news: "on" });
+		const html = await text(answer);
+		expect(answer.status).toBe(400);
+		for (const sentence of [
+			"Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
+			"Usa solo letras, espacios, guiones o apóstrofos.",
+			"Marca la casilla para que podamos escribirte.",
+			"Hay 3 campos por revisar",
+		]) {
+			expect(html).toContain(sentence);
+		}
+		expect(html).toContain('value="ana@"');
+		expect(html).toMatch(/name="news"[^>]*checked|checked=""[^>]*name="news"/);
+		expect(html).not.toMatch(/name="school"[^>]*checked|checked=""[^>]*name="school"/);
+	});
+
+	test("robots get no mail", async () => {
+		const email = newAddress();
+		for (const more of [{ trap: "x" }, { drawnAt: String(now) }, { drawnAt: "" }] as Record<string, string>[]) {
+			expect((await join(openBrowser(site), email, more)).status).toBe(400);
+		}
+		expect(await site.backend.waitingList.find(email)).toBeNull();
+	});
+
+	test("nobody learns who is on the list: the answer is the same, the mail is not", async () => {
+		const { address } = await joined();
+		now += 60_000;
+		const answers = await Promise.all(
+			[address, newAddress()].map(async (email) => {
+				const browser = openBrowser(site);
+				const sent = await join(browser, email);
+				return [
+					sent.status,
+					sent.headers.get("location"),
+					(await text(await browser.get("/gracias"))).replaceAll(email, "…").replace(/sha256-[^']+/g, ""),
+				];
+			}),
+		);
+		expect(answers[0]?.slice(0, 2)).toEqual(answers[1]?.slice(0, 2));
+		expect(String(answers[0]?.[2]).length).toBe(String(answers[1]?.[2]).length);
+		const { mail } = await mailTo(address);
+		expect([mail.kind, mail.text.includes("Ya estabas en la lista desde el 20 de noviembre de 2026")]).toEqual(["waiting-list-known", true]);
+	});
+
+	test("again only after a minute, by the button of /gracias", async () => {
+		const address = newAddress();
+		const browser = openBrowser(site);
+		await join(browser, address);
+		await mailTo(address);
+		now += 20_000;
+		const early = await browser.post("/gracias", {});
+		expect([early.status, early.headers.get("retry-after")]).toEqual([429, "40"]);
+		now += 40_000;
+		expect((await browser.post("/gracias", {})).status).toBe(303);
+		expect((await mailTo(address)).mail.kind).toBe("waiting-list-confirm");
+		expect((await openBrowser(site).post("/gracias", {})).status).toBe(409);
+	});
+
+	test("/gracias is a plain page for everybody else", async () => {
+		const response = await openBrowser(site).get("/gracias");
+		const html = await text(response);
+		expect([response.status, html.includes("noindex"), html.includes("Revisa tu correo")]).toEqual([200, true, false]);
+	});
+});
+
+describe("the links of the mail (docs/product.md, 17.3)", () => {
+	test("after seven days the one that confirms sends another", async () => {
+		const address = newAddress();
+		const browser = openBrowser(site);
+		await join(browser, address);
+		const { confirm } = await mailTo(address);
+		now += 7 * 24 * 3_600_000;
+		expect(await text(await browser.get(confirm))).toContain("Este enlace ha caducado.");
+		expect(await text(await browser.post(confirm, {}))).toContain("Este enlace ha caducado. Te enviamos otro.");
+		const fresh = await mailTo(address);
+		expect((await browser.get(confirm)).status).toBe(410);
+		expect(await text(await browser.post(fresh.confirm, {}))).toContain("¡Listo! Estás en la lista de espera.");
+	});
+
+	test("leaving asks first, then removes everything but the proof", async () => {
+		const { address, leave, browser } = await joined({ news: "on" });
+		expect((await site.backend.consents.listFor(address)).map(({ purpose, given, source }) => [purpose, given, source])).toEqual([
+			["school", true, "waiting-list"],
+			["news", true, "waiting-list"],
+		]);
+		expect(await text(await browser.get(leave))).toContain("¿Quieres salir de la lista?");
+		expect(await site.backend.waitingList.find(address)).not.toBeNull();
+		expect(await text(await browser.post(leave, {}))).toContain("Has salido de la lista de espera. Hemos borrado tus datos.");
+		expect(await site.backend.waitingList.find(address)).toBeNull();
+		expect((await site.backend.consents.listFor(address)).slice(2).map(({ purpose, given }) => [purpose, given])).toEqual([
+			["school", false],
+			["news", false],
+		]);
+		expect((await browser.get(leave)).status).toBe(410);
+		expect(await text(await browser.post(leave, {}))).toContain("Has salido de la lista de espera.");
+	});
+
+	test("mail programs leave by one POST that comes from nowhere (RFC 8058); another site cannot", async () => {
+		const { address, leave, mail } = await joined();
+		expect(mail.unsubscribeUrl).toBe(site.origin + leave);
+		const form = { "content-type": "application/x-www-form-urlencoded" };
+		const body = "List-Unsubscribe=One-Click";
+		const foreign = await site.get(leave, { method: "POST", headers: { ...form, origin: "https://evil.example" }, body });
+		expect(foreign.status).toBe(403);
+		expect(await site.backend.waitingList.find(address)).not.toBeNull();
+		expect((await site.get(leave, { method: "POST", headers: form, body })).status).toBe(200);
+		expect(await site.backend.waitingList.find(address)).toBeNull();
+		expect((await site.get("/lista-de-espera", { method: "POST", headers: form, body })).status).toBe(403);
+	});
+
+	test("their secrets are not in the log", () => {
+		expect(JSON.stringify(site.log)).not.toMatch(/(?:confirmar|salir)\/[\w-]{10}/);
+		expect(JSON.stringify(site.log)).not.toContain("@ejemplo.es");
+	});
+});
+
+test("/apuntate keeps the campaign, and the form carries it on", async () => {
+	const browser = openBrowser(site);
+	const query = "?utm_source=youtube&utm_campaign=%22%3E%3Cscript%3E";
+	const led = await browser.get(`/apuntate${query}`);
+	expect(led.headers.get("location")).toBe(`/lista-de-espera${query}`);
+	const html = await text(await browser.get(`/lista-de-espera${query}`));
+	expect(html).toContain('name="utm_source" value="youtube"');
+	expect(html).toContain('name="utm_campaign" value="&quot;&gt;&lt;script&gt;"');
+});
