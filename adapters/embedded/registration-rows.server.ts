@@ -110,9 +110,6 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 	return rows;
 }
 
-/** The rows as stores get them. */
-export type RegistrationRows = ReturnType<typeof createRegistrationRows>;
-
 /** A hold's time begins when its mail is on its way, and ends at once when it never will be (docs/product.md, 16.3). */
 export function createHoldTimer(db: NodeSQLiteDatabase): OnMailDone {
 	return (mailId, outcome, now) => {

@@ -54,8 +54,6 @@ const eventCardFields = {
 	modality: z.enum(["online", "presencial", "hibrido"]),
 	place: z.string(),
 };
-export const eventCardSchema = z.object(eventCardFields);
-
 const eventTermFields = {
 	cancelled: z.boolean(),
 	capacity: z.number().int().nullable(),

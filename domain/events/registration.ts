@@ -87,7 +87,8 @@ export function canOffer({ capacity }: Pick<EventTerms, "capacity">, { taken, wa
 
 /**
  * How an event stands (docs/product.md, 16.1). `event` is null for none, `registration` the person's own or null, `isSignedIn` whether
- * they have an account, `now` an ISO instant. A registration counts while it is live, and after an offer ran out.
+ * they have an account, `now` an ISO instant. A registration that came to nothing
+ * does not count.
  */
 export function deriveEventState(
 	event: EventForState | null,
