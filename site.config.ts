@@ -57,6 +57,15 @@ export const site: SiteConfig = {
 		],
 	},
 
+	/** What the link page offers, in the order it is shown: paths of this site or https addresses. `id` names a link in its counts. */
+	links: [
+		{ id: "lista-de-espera", name: "Apúntate a School", url: "/lista-de-espera" },
+		{ id: "blog", name: "Lee el blog", url: "/blog" },
+		{ id: "recursos", name: "Plantillas y recursos", url: "/recursos" },
+		{ id: "eventos", name: "Próximos eventos", url: "/eventos" },
+		{ id: "sobre-mi", name: "Quién soy", url: "/sobre-mi" },
+	],
+
 	/** Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. `icon` is one of app/ui/icons.svg. */
 	social: [
 		{ name: "YouTube", icon: "youtube", url: "https://www.youtube.com/" },

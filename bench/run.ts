@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { buildIfStale } from "../server/build.ts";
+import { measureAccounts } from "./accounts.ts";
 import { measureImport, runImport } from "./importing.ts";
 import { loadTool } from "./load.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite } from "./processes.ts";
@@ -13,7 +14,7 @@ import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
-  --only PARTS     some of speed,start,scale,import,sizes,browser,lighthouse (comma separated)
+  --only PARTS     some of speed,start,scale,accounts,import,sizes,browser,lighthouse (comma separated)
   --browser        also measure in a browser
   --lighthouse     also run Lighthouse (from the npm registry)
   --rounds N       rounds of each comparison (5)
@@ -42,6 +43,7 @@ const wanted = new Set(
 		"start",
 		"sizes",
 		"scale",
+		"accounts",
 		"import",
 		...(values.browser ? ["browser"] : []),
 		...(values.lighthouse ? ["lighthouse"] : []),
@@ -93,6 +95,7 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 		report("Uncached pages by size of the store", await measureScale(folder, sizes, rounds));
 		report("Memory with a full page cache", await measureFullCache(folder, 10_000));
 	}
+	if (wanted.has("accounts")) report("Accounts, 100,000 of them", await measureAccounts(sample));
 	if (wanted.has("import")) report("Import", await measureImport(folder, 1_000));
 	spreadOut();
 	if (wanted.has("browser")) {

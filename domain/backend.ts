@@ -3,6 +3,7 @@ import type { MediaStore } from "./content/media-store.ts";
 import type { PublicationStore } from "./content/publication-store.ts";
 import type { EventStore } from "./events/event-store.ts";
 import type { RegistrationStore } from "./events/registration-store.ts";
+import type { LinkCountStore } from "./linktree/link-count-store.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
@@ -18,6 +19,7 @@ export interface Backend {
 	readonly registrations: RegistrationStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
+	readonly linkCounts: LinkCountStore;
 	readonly waitingList: WaitingListStore;
 	readonly identity: Identity;
 	readonly users: UserStore;

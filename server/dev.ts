@@ -8,6 +8,7 @@ import { chooseProvider } from "./choose-provider.ts";
 import { describeImport, importFolder } from "./cli/import.ts";
 import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
+import { createLinkCounter } from "./http/link-counter.ts";
 import { createLog, writeToStandardOutput } from "./http/request-log.ts";
 import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
@@ -20,7 +21,9 @@ async function develop(): Promise<void> {
 	const opened = config.apiUrl === null ? await openBackend(config) : null;
 	const mailer = opened === null ? null : await openMailer(config);
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
-	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, letters: lettersOf(config), now: () => new Date(), log });
+	const now = () => new Date();
+	const counter = createLinkCounter({ siteUrl: config.siteUrl, now });
+	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, letters: lettersOf(config), now, log, counter });
 
 	const provider = chooseProvider(config);
 	const server = createServer();
@@ -44,7 +47,7 @@ async function develop(): Promise<void> {
 		if (made?.module !== main)
 			made = {
 				module: main,
-				listener: main.createListener({ config, backend, provider, mode: "development", clientFolder: null, pageCacheBytes: 0, log }),
+				listener: main.createListener({ config, backend, counter, provider, mode: "development", clientFolder: null, pageCacheBytes: 0, log }),
 			};
 		return made.listener;
 	};

@@ -18,6 +18,7 @@ import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
+import { createLinkCounter, type LinkCounter } from "./http/link-counter.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
 import { KEEP_ALIVE_MS } from "./http/ready-message.ts";
@@ -44,6 +45,8 @@ export interface ListenerOptions {
 	readonly backend: Backend | null;
 	/** Accounts elsewhere that can be used here. */
 	readonly provider?: SignInProvider | null;
+	/** Counts for the link page; nobody reads them when absent. */
+	readonly counter?: LinkCounter;
 	readonly mode: "production" | "development";
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
@@ -86,12 +89,14 @@ export function createListener(options: ListenerOptions): RequestListener {
 	const transport =
 		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs, apiKey: config.apiKey });
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
-	const app = createApp({ api, version, isReady: () => !isDraining(), report });
+	const counter = options.counter ?? createLinkCounter({ siteUrl, now });
+	const app = createApp({ api, version, counter, isReady: () => !isDraining(), report });
 
 	return createSite({
 		siteUrl,
 		app,
 		apiKey: config.apiKey,
+		counter,
 		renderPage: createPageRenderer({
 			build,
 			mode,
@@ -137,14 +142,10 @@ export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining"
 export async function serve({ mailer = null, ...options }: ServeOptions): Promise<RunningSite> {
 	const log = options.log ?? createLog({ write: writeToStandardOutput, now: Date.now });
 	let draining = false;
-	const { jobs, backend } = createSiteJobs({
-		backend: options.backend,
-		mailer,
-		letters: lettersOf(options.config),
-		now: options.now ?? (() => new Date()),
-		log,
-	});
-	const listener = createListener({ ...options, backend, mode: "production", log, isDraining: () => draining });
+	const now = options.now ?? (() => new Date());
+	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, now });
+	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, letters: lettersOf(options.config), now, log, counter });
+	const listener = createListener({ ...options, backend, counter, mode: "production", log, isDraining: () => draining });
 	const server = createServer(
 		{
 			maxHeaderSize: 16 * 1024,
@@ -185,6 +186,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 			clearTimeout(limit);
 			server.close();
 			await jobsDone;
+			await backend?.linkCounts.add(counter.take());
 			await mailer?.close();
 			await options.backend?.close();
 			log.flush();

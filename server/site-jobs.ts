@@ -10,6 +10,7 @@ import { eraseDueAccounts } from "../domain/user/account-changes.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
+import type { LinkCounter } from "./http/link-counter.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import type { Log } from "./http/request-log.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
@@ -22,6 +23,8 @@ const EVENTS_EVERY_MS = 30_000;
 
 /** How long registrations keep a name after their event (docs/product.md, 16.9). */
 const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
+/** How often the link page's counts are written down: so much is lost when the process is killed. */
+const LINKS_EVERY_MS = 10_000;
 
 /** How often is tidied up, and how long an expired code is known as one. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -52,12 +55,18 @@ interface SiteJobsOptions {
 	readonly letters: Letters;
 	readonly now: () => Date;
 	readonly log: Log;
+	/** What the link page has counted; absent: nobody counts. */
+	readonly counter?: LinkCounter;
 }
 
 /** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
-export function createSiteJobs({ backend, mailer, letters, now, log }: SiteJobsOptions): { readonly jobs: Jobs; readonly backend: Backend | null } {
+export function createSiteJobs({ backend, mailer, letters, now, log, counter }: SiteJobsOptions): {
+	readonly jobs: Jobs;
+	readonly backend: Backend | null;
+} {
 	const jobs = createJobs(
 		{
+			...(backend === null || counter === undefined ? {} : { links: createLinksJob(backend, counter) }),
 			...(backend === null
 				? {}
 				: {
@@ -129,6 +138,11 @@ function createEventsJob({
 			afterwards();
 		},
 	};
+}
+
+/** Writes down what the link page has counted. */
+function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
+	return { everyMs: LINKS_EVERY_MS, run: () => linkCounts.add(counter.take()) };
 }
 
 /** Forgets what is of no use any more, and erases the accounts whose grace is over (docs/product.md, 15.8). */

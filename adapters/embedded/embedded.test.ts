@@ -13,6 +13,7 @@ import { mediaStoreContract } from "../../domain/content/media-store.contract.ts
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
+import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
@@ -22,6 +23,7 @@ import { sessionStoreContract } from "../../domain/user/session-store.contract.t
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
 import * as accountSchema from "./account-schema.server.ts";
+import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
 import * as schema from "./schema.server.ts";
@@ -39,6 +41,7 @@ sessionStoreContract(open);
 rateLimiterContract(open);
 consentLedgerContract(open);
 waitingListStoreContract(open);
+linkCountStoreContract(open);
 mediaStoreContract(async () => (await open()).media);
 mailOutboxContract(open);
 
@@ -104,7 +107,7 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...registrationSchema })) {
+		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...linkCountSchema, ...registrationSchema })) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}

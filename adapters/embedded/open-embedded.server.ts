@@ -5,6 +5,7 @@ import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
+import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createProcessLock, createTurns } from "./lock.server.ts";
 import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
@@ -49,6 +50,7 @@ export async function openEmbedded({
 			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db, insertMail),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
+			linkCounts: createLinkCountStore(database, db),
 			waitingList: createWaitingListStore(database, db, insertMail),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),

@@ -1,9 +1,8 @@
 import { site } from "../../site.config.ts";
-import { mainNavigation } from "../shell/navigation.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ButtonLink } from "../ui/button.tsx";
 import { Avatar } from "../user/avatar.tsx";
 import type { Route } from "./+types/linktree-page";
+import { countedPath, pageLinks } from "./links.ts";
 import styles from "./linktree-page.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -11,21 +10,19 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function LinktreePage() {
-	const { owner, social } = site;
+	const { owner } = site;
 	return (
 		<div className={styles.page}>
 			<Avatar name={owner.name} photo={owner.photo} size="large" />
 			<h1>{owner.name}</h1>
 			<p>{owner.sentence}</p>
 			<ul className={styles.links}>
-				{mainNavigation.items.map(({ name, href }) => (
-					<li key={href}>
-						<ButtonLink to={href}>{name}</ButtonLink>
-					</li>
-				))}
-				{social.map(({ name, url }) => (
-					<li key={name}>
-						<ButtonLink to={url}>{name}</ButtonLink>
+				{pageLinks.map(({ id, name, isProfile }) => (
+					<li key={id}>
+						{/* A plain link: it leads through the count to wherever it leads. */}
+						<a href={countedPath(id)} className={styles.link} {...(isProfile ? { rel: "me" } : {})}>
+							{name}
+						</a>
 					</li>
 				))}
 			</ul>

@@ -59,6 +59,7 @@ const RESERVED_FIRST = new Set([
 	"iniciar-sesion",
 	"cerrar-sesion",
 	"entrar",
+	"ir",
 	"gracias",
 	"gracias-evento",
 	"lista-de-espera",

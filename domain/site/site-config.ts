@@ -40,5 +40,6 @@ export interface SiteConfig {
 	readonly folderNames: Readonly<Record<string, string>>;
 	readonly topics: { readonly blog: readonly PageLink[]; readonly resources: readonly PageLink[] };
 	readonly social: readonly { readonly name: string; readonly url: string; readonly icon: SocialIcon }[];
+	readonly links: readonly { readonly id: string; readonly name: string; readonly url: string }[];
 	readonly legal: LegalConfig;
 }

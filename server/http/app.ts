@@ -4,15 +4,18 @@ import { contracts } from "../../api/contracts/all.ts";
 import { findReader } from "../../api/handlers.ts";
 import { describeApi } from "../../api/openapi.ts";
 import { serveFunction } from "../../api/serve-function.ts";
+import { pageLinks } from "../../app/linktree/links.ts";
 import { decideAccess } from "../../domain/content/access.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
+import type { LinkCounter } from "./link-counter.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
 interface AppSettings {
 	/** What the functions work with; null when they are elsewhere. */
 	readonly api: ApiSettings | null;
 	readonly version: string;
+	readonly counter: LinkCounter;
 	readonly isReady: () => boolean;
 	/** Logs an unexpected failure and answers its code. */
 	readonly report: (error: unknown) => string;
@@ -26,7 +29,7 @@ interface Environment {
 const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
 /** Everything that is neither a page nor a file of the build: the API, pictures, files of restricted pages, health. */
-export function createApp({ api, version, isReady, report }: AppSettings) {
+export function createApp({ api, version, counter, isReady, report }: AppSettings) {
 	const app = new Hono<Environment>();
 
 	app.use(async (context, next) => {
@@ -38,6 +41,13 @@ export function createApp({ api, version, isReady, report }: AppSettings) {
 	app.get("/salud", (context) => {
 		const ready = isReady();
 		return context.json({ status: ready ? "ok" : "stopping", version }, ready ? 200 : 503);
+	});
+
+	app.get("/ir/:id", (context) => {
+		const link = pageLinks.find(({ id }) => id === context.req.param("id"));
+		if (link === undefined) return context.notFound();
+		counter.click(link.id, context.req.header("referer"), context.env.caller.userAgent);
+		return context.redirect(link.url, 302);
 	});
 
 	app.get("/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}", (context) => {
@@ -103,6 +113,7 @@ export function isAppPath(pathname: string): boolean {
 		pathname.startsWith("/api/") ||
 		pathname.startsWith("/archivos/") ||
 		pathname.startsWith("/avatar/") ||
+		pathname.startsWith("/ir/") ||
 		pathname.startsWith("/media/")
 	);
 }

@@ -5,6 +5,7 @@ import { chooseEncoding } from "./accept-encoding.ts";
 import { type createApp, isAppPath } from "./app.ts";
 import { readCaller } from "./caller.ts";
 import { clientAddress } from "./client-address.ts";
+import type { LinkCounter } from "./link-counter.ts";
 import type { PageCache } from "./page-cache.ts";
 import { maxBodyBytes, readBody, refusePost, takesForms } from "./posts.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
@@ -33,6 +34,8 @@ interface Answered {
 export interface SiteParts {
 	readonly siteUrl: string;
 	readonly app: ReturnType<typeof createApp>;
+	/** Told of every look at the link page, kept or not. */
+	readonly counter: LinkCounter;
 	/** Shared with a web process elsewhere that calls the functions here; null: nobody speaks for others. */
 	readonly apiKey: string | null;
 	readonly renderPage: PageRenderer;
@@ -194,6 +197,7 @@ export function createSite(parts: SiteParts): RequestListener {
 			if (response.headersSent) return response.destroy();
 			done(send.sentence(request, response, 500, `Ups algo ha pasado! Código: ${incident}`), "none");
 		};
+		if (path === "/linktree" || path === "/linktree.data") parts.counter.visit(request, typeof target === "number" ? "" : target.search);
 		if (typeof target === "number") {
 			const sentence = target === 414 ? "La dirección es demasiado larga." : "La dirección no está bien escrita.";
 			return done(send.sentence(request, response, target, sentence), "none");

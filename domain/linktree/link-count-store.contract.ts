@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { type LinkCount, VISIT } from "./link-count-store.ts";
+
+const count = (day: string, link: string, source: string, total: number): LinkCount => ({
+	day,
+	link,
+	attribution: { source, medium: "social", campaign: "lanzamiento", content: "perfil" },
+	total,
+});
+
+/** What every `LinkCountStore` does, over a fresh, empty backend a test. */
+export function linkCountStoreContract(open: () => Promise<Backend>): void {
+	describe("LinkCountStore", () => {
+		let backend: Backend;
+		beforeEach(async () => {
+			backend = await open();
+		});
+		afterEach(() => backend.close());
+
+		test("adds up what is the same, and keeps days, links and campaigns apart", async () => {
+			await Promise.all([
+				backend.linkCounts.add([count("2026-11-20", VISIT, "youtube", 3), count("2026-11-20", "blog", "youtube", 1)]),
+				backend.linkCounts.add([
+					count("2026-11-20", VISIT, "youtube", 2),
+					count("2026-11-20", VISIT, "", 1),
+					count("2026-11-21", VISIT, "youtube", 1),
+				]),
+			]);
+			expect(await backend.linkCounts.list("2026-01-01")).toEqual([
+				count("2026-11-20", VISIT, "", 1),
+				count("2026-11-20", VISIT, "youtube", 5),
+				count("2026-11-20", "blog", "youtube", 1),
+				count("2026-11-21", VISIT, "youtube", 1),
+			]);
+			expect(await backend.linkCounts.list("2026-11-21")).toHaveLength(1);
+		});
+
+		test("forgets days, and nothing from that day on", async () => {
+			await backend.linkCounts.add([count("2026-11-20", VISIT, "", 1), count("2026-11-21", VISIT, "", 1)]);
+			await backend.linkCounts.forget("2026-11-21");
+			expect((await backend.linkCounts.list("")).map(({ day }) => day)).toEqual(["2026-11-21"]);
+			await backend.linkCounts.add([]);
+		});
+	});
+}

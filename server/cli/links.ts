@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import { pageLinks } from "../../app/linktree/links.ts";
+import type { Backend } from "../../domain/backend.ts";
+import { VISIT } from "../../domain/linktree/link-count-store.ts";
+import { openBackend } from "../choose-backend.ts";
+import { parseConfig } from "../config.ts";
+import { drawTable } from "./table.ts";
+
+/** What `site links --help` prints. */
+export const help = `Uso: npm run site -- links [--since AAAA-MM-DD]
+
+Cuenta las visitas a la página de enlaces y los clics en cada enlace, por campaña.
+No se guarda nada de quien visita: solo cuántas veces al día.
+
+  --since   desde qué día; si no lo indicas, desde siempre`;
+
+/** The table of visits and clicks since a day. */
+export async function describeLinks({ linkCounts }: Pick<Backend, "linkCounts">, since: string): Promise<readonly string[]> {
+	const totals = new Map<string, number>();
+	for (const { link, attribution, total } of await linkCounts.list(since)) {
+		const campaign =
+			Object.values(attribution)
+				.filter((word) => word !== "")
+				.join(" / ") || "(sin campaña)";
+		const name = link === VISIT ? "(visitas)" : (pageLinks.find(({ id }) => id === link)?.name ?? link);
+		const key = JSON.stringify([name, campaign]);
+		totals.set(key, (totals.get(key) ?? 0) + total);
+	}
+	if (totals.size === 0) return ["Todavía no hay nada que contar."];
+	const rows = [...totals].map(([key, total]) => [...(JSON.parse(key) as string[]), String(total)]);
+	return drawTable([["enlace", "campaña", "veces"], ...rows.sort((one, other) => one.join().localeCompare(other.join(), "es"))]);
+}
+
+/** `site links`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const { values } = parseArgs({ args: [...args], options: { since: { type: "string", default: "" } } });
+	if (!/^(?:\d{4}-\d{2}-\d{2})?$/.test(values.since)) {
+		console.error(`--since es un día, por ejemplo 2026-11-20.\n\n${help}`);
+		return 2;
+	}
+	const backend = await openBackend(parseConfig(process.env));
+	try {
+		console.log((await describeLinks(backend, values.since)).join("\n"));
+		return 0;
+	} finally {
+		await backend.close();
+	}
+}

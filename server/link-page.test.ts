@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeLinks } from "./cli/links.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
+
+const PERSON = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
+const CAMPAIGN = "utm_source=youtube&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil";
+
+let site: TestSite;
+beforeAll(async () => {
+	site = await startTestSite();
+});
+afterAll(() => site.stop());
+
+const look = (path: string, headers: Record<string, string> = {}) => site.get(path, { headers: { "user-agent": PERSON, ...headers } });
+
+describe("the link page (docs/product.md, 18)", () => {
+	test("leads through the count to what the brand file names, and keeps nothing on the device", async () => {
+		const page = await look(`/linktree?${CAMPAIGN}`);
+		const html = await page.text();
+		expect(page.headers.get("set-cookie")).toBeNull();
+		const links = [...html.matchAll(/href="(\/ir\/[^"]+)"/g)].map(([, href = ""]) => href);
+		expect(links).toContain("/ir/lista-de-espera");
+		expect(links).toContain("/ir/youtube");
+		for (const href of links) {
+			const led = await look(href);
+			expect([led.status, led.headers.get("cache-control"), led.headers.get("set-cookie")]).toEqual([302, "private, no-store", null]);
+			expect(led.headers.get("location")).toMatch(/^(?:\/[a-z-]+|https:\/\/\S+)$/);
+		}
+	});
+
+	test.each(["/ir/otra", "/ir/", "/ir", "/ir/https:%2F%2Fevil.example", "/ir/__proto__", "/ir/blog/x"])("%s leads nowhere", async (path) => {
+		const response = await look(path);
+		expect([response.status, response.headers.get("location")?.includes("evil") ?? false]).toEqual([404, false]);
+	});
+
+	test("counts people by link and campaign, kept pages too; no robots, no guesses ahead, no strangers' campaigns", async () => {
+		const own = await startTestSite();
+		const visit = (path: string, headers: Record<string, string> = {}) => own.get(path, { headers: { "user-agent": PERSON, ...headers } });
+		for (let times = 0; times < 3; times += 1) await visit(`/linktree?${CAMPAIGN}`);
+		await visit("/linktree");
+		await visit("/linktree", { "sec-purpose": "prefetch;prerender" });
+		await visit("/linktree", { "user-agent": "Googlebot/2.1" });
+		await own.get("/linktree", { method: "HEAD", headers: { "user-agent": PERSON } });
+		await visit("/ir/blog", { referer: `${own.origin}/linktree?${CAMPAIGN}` });
+		await visit("/ir/blog", { referer: `https://evil.example/linktree?${CAMPAIGN}` });
+		const { backend } = own;
+		let counted: readonly string[] = [];
+		const { add } = backend.linkCounts;
+		const written = new Promise<void>((resolve) => {
+			Object.assign(backend.linkCounts, {
+				async add(counts: Parameters<typeof add>[0]) {
+					await add(counts);
+					counted = await describeLinks(backend, "");
+					resolve();
+				},
+			});
+		});
+		await own.stop();
+		await written;
+		expect(counted.map((line) => line.replace(/ {2,}/g, " | "))).toEqual([
+			"enlace | campaña | veces",
+			"(visitas) | (sin campaña) | 1",
+			"(visitas) | youtube / social / lanzamiento / perfil | 3",
+			"Lee el blog | (sin campaña) | 1",
+			"Lee el blog | youtube / social / lanzamiento / perfil | 1",
+		]);
+	});
+});
