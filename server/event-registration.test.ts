@@ -151,6 +151,12 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect([young.status, (await text(young)).includes("Debes tener 14 años o más para apuntarte.")]).toEqual([400, true]);
 	});
 
+	test("a slip in the address is asked about", async () => {
+		const browser = openBrowser(site);
+		await register(browser, "charla", "ana.slip@gmial.com");
+		expect(await text(await browser.get("/gracias-evento"))).toContain("¿Querías decir ana.slip@gmail.com?");
+	});
+
 	test("robots get no mail", async () => {
 		const email = newAddress();
 		for (const more of [{ trap: "x" }, { drawnAt: String(now) }, { drawnAt: "" }] as Record<string, string>[]) {

@@ -1,4 +1,5 @@
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
+import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -37,10 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const page = loaderData?.past.page ?? 1;
-	return pageMeta(
+	const describe = pageMeta(
 		{ title: page === 1 ? "Eventos" : `Eventos, página ${page}`, description: INTRO, path: page === 1 ? "/eventos" : `/eventos?pagina=${page}` },
 		matches,
 	);
+	return [...describe, { tagName: "link", rel: "alternate", type: "text/calendar", title: `Eventos de ${site.name}`, href: "/eventos.ics" }];
 }
 
 export default function EventsPage({ loaderData: { next, past, notice } }: Route.ComponentProps) {

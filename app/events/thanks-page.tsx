@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { RegistrationStatus } from "../../domain/events/registration.ts";
 import { statusInWords } from "../../domain/events/registration-words.ts";
+import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -21,7 +22,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks(named);
 	if (thanks === null) throw redirect("/eventos");
 	const { siteUrl } = context.get(settingsContext);
-	return { ...thanks, address: `${siteUrl}/eventos/${thanks.event.slug}`, calendar: calendarLinks(thanks.event, siteUrl) };
+	const written = thanks.status === "pending_email" ? parseEmailAddress(thanks.email) : null;
+	const meant = written === null ? null : suggestEmailAddress(written);
+	return { ...thanks, meant, address: `${siteUrl}/eventos/${thanks.event.slug}`, calendar: calendarLinks(thanks.event, siteUrl) };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -35,7 +38,7 @@ const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
 	waitlisted: "No tienes que hacer nada más. Si queda una plaza libre, te escribiremos para que la confirmes.",
 };
 
-export default function ThanksPage({ loaderData: { event, status, email, dueAt, own, address, calendar } }: Route.ComponentProps) {
+export default function ThanksPage({ loaderData: { event, status, email, meant, dueAt, own, address, calendar } }: Route.ComponentProps) {
 	const next = NEXT[status];
 	return (
 		<div className={styles.page}>
@@ -43,10 +46,9 @@ export default function ThanksPage({ loaderData: { event, status, email, dueAt, 
 			<p role="status" className={styles.state}>
 				{statusInWords({ status, dueAt }, event, email)}
 			</p>
+			{meant === null ? null : <p className={styles.note}>¿Querías decir {meant}? Si es así, corrige el correo.</p>}
 			{next === undefined ? null : <p className={styles.note}>{next}</p>}
-			<div>
-				<h2>{event.name}</h2>
-			</div>
+			<h2>{event.name}</h2>
 			<EventFacts event={event} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
 			<p className={styles.choices}>
