@@ -4,6 +4,7 @@ import type { Backend } from "../domain/backend.ts";
 import type { ProviderClaims, SignInProvider } from "../domain/user/provider.ts";
 import { makeWorld, type World } from "./browser.fixture.ts";
 import { contracts } from "./contracts/all.ts";
+import { makeGathering } from "./events.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
 const memo = { state: "estado", nonce: "una vez", verifier: "verificador" };
@@ -55,10 +56,12 @@ describe("who may call what (docs/product.md, 4)", () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await ana.call("setConsent", { purpose: "news", given: true });
+		await (await makeGathering(world, backend)).register("", {}, ana);
+		const inputs: Record<string, unknown> = { getRegistration: { registration: (await backend.registrations.listByEmail(ANA))[0]?.id } };
 		for (const { name, method, output } of contracts.filter(
 			(each) => each.personal && each.method === "GET" && !["getLink", "getWaitingLink"].includes(each.name),
 		)) {
-			const { status, body } = await ana.call(name);
+			const { status, body } = await ana.call(name, inputs[name]);
 			expect([name, method, status]).toEqual([name, "GET", 200]);
 			expect(output.parse(body), name).toEqual(body);
 		}

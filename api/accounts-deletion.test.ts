@@ -150,6 +150,7 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 				},
 			],
 			consents: [expect.objectContaining({ purpose: "news", given: true, ...consentTexts.news })],
+			registrations: [],
 			favourites: [],
 		});
 		const text = JSON.stringify(body);

@@ -1,7 +1,10 @@
 import { Failure } from "../domain/failure.ts";
 import type { Caller } from "../domain/user/account-context.ts";
+import { acceptOffer } from "./contracts/accept-offer.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
+import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
+import { confirmRegistration } from "./contracts/confirm-registration.ts";
 import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import { type Answer, type Contract, failureSchema, type InputOf, type OutputOf } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
@@ -12,10 +15,15 @@ import { followLink } from "./contracts/follow-link.ts";
 import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
 import { getEvent } from "./contracts/get-event.ts";
+import { getEventRegistration } from "./contracts/get-event-registration.ts";
+import { getEventThanks } from "./contracts/get-event-thanks.ts";
+import { getEventsCalendar } from "./contracts/get-events-calendar.ts";
+import { getFeaturedEvent } from "./contracts/get-featured-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
+import { getRegistration } from "./contracts/get-registration.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
@@ -28,7 +36,10 @@ import { listConsents } from "./contracts/list-consents.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
 import { listForMembers } from "./contracts/list-for-members.ts";
+import { listMyEvents } from "./contracts/list-my-events.ts";
 import { listSessions } from "./contracts/list-sessions.ts";
+import { registerForEvent } from "./contracts/register-for-event.ts";
+import { rejoinWaitlist } from "./contracts/rejoin-waitlist.ts";
 import { requestCode } from "./contracts/request-code.ts";
 import { requestDeletion } from "./contracts/request-deletion.ts";
 import { requestEmailChange } from "./contracts/request-email-change.ts";
@@ -42,6 +53,7 @@ import { signIn } from "./contracts/sign-in.ts";
 import { signOut } from "./contracts/sign-out.ts";
 import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
+import { undoCancel } from "./contracts/undo-cancel.ts";
 import { updateUser } from "./contracts/update-user.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
 
@@ -116,6 +128,21 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		getFeed: (folder: string) => call(getFeed, { folder }),
 		suggestContent: (near: string) => call(suggestContent, { near }),
 		getSitemap: (after: string) => call(getSitemap, { after }),
+
+		/** How registration stands for the caller; `event` is a slug, "" the featured event's. */
+		getEventRegistration: (event: string) => call(getEventRegistration, { event }),
+		getFeaturedEvent: () => call(getFeaturedEvent, {}),
+		getEventsCalendar: (event: string) => call(getEventsCalendar, { event }),
+		getEventThanks: (event: string) => call(getEventThanks, { event }),
+		registerForEvent: (input: InputOf<typeof registerForEvent>) => ask(registerForEvent, input),
+		/** `registration` is the token of its link, or the id of one's own. */
+		getRegistration: (registration: string) => ask(getRegistration, { registration }),
+		confirmRegistration: (registration: string) => ask(confirmRegistration, { registration }),
+		acceptOffer: (registration: string) => ask(acceptOffer, { registration }),
+		rejoinWaitlist: (registration: string) => ask(rejoinWaitlist, { registration }),
+		cancelRegistration: (registration: string) => ask(cancelRegistration, { registration }),
+		undoCancel: (registration: string) => ask(undoCancel, { registration }),
+		listMyEvents: () => ask(listMyEvents, {}),
 
 		getUser: () => ask(getUser, {}),
 		getSignIn: () => ask(getSignIn, {}),

@@ -10,6 +10,7 @@ export function makeSettings(backend: Backend, change: Partial<ApiSettings> = {}
 		backend,
 		siteUrl: "https://tertulia.example",
 		siteName: "Tertulia",
+		organiser: { name: "Inés Valcárcel", email: "hola@example.com" },
 		now: () => new Date(),
 		report: () => undefined,
 		note: () => undefined,

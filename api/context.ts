@@ -1,5 +1,6 @@
 import type { Backend } from "../domain/backend.ts";
 import type { Reader } from "../domain/content/content.ts";
+import type { Organiser } from "../domain/events/event-mails.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { AccountContext } from "../domain/user/account-context.ts";
 import type { PhotoMaker } from "../domain/user/photo.ts";
@@ -14,6 +15,8 @@ export interface ApiSettings {
 	/** Origin of the site without trailing slash, from configuration, and its name. */
 	readonly siteUrl: string;
 	readonly siteName: string;
+	/** Who organises events unless one of them says otherwise. */
+	readonly organiser: Organiser;
 	readonly now: () => Date;
 	/** Logs a failure that the answer survives. */
 	readonly report: (error: unknown) => void;

@@ -1,4 +1,5 @@
 import { newestContent } from "../domain/content/list-content.ts";
+import { listEventsWithState } from "../domain/events/list-events.ts";
 import type { Handler } from "./context.ts";
 import type { getHome } from "./contracts/get-home.ts";
 
@@ -11,7 +12,7 @@ export const handleGetHome: Handler<typeof getHome> = async (_input, { backend, 
 		});
 	const [articles, events, resources] = await Promise.all([
 		orNull(newestContent(backend.content, "/blog/", 6)),
-		orNull(backend.events.list({ when: "next", now: now().toISOString(), offset: 0, limit: 3 })),
+		orNull(listEventsWithState(backend, { when: "next", now: now().toISOString(), offset: 0, limit: 3 })),
 		orNull(newestContent(backend.content, "/recursos/", 3)),
 	]);
 	return { articles, events: events?.items ?? null, resources };

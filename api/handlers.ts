@@ -5,12 +5,18 @@ import type { AccountContext, Caller, SessionChange } from "../domain/user/accou
 import { findSession } from "../domain/user/open-session.ts";
 import type { Session } from "../domain/user/session.ts";
 import type { User } from "../domain/user/user.ts";
+import { handleAcceptOffer } from "./accept-offer.ts";
 import { handleBeginElsewhere } from "./begin-elsewhere.ts";
+import { handleCancelRegistration } from "./cancel-registration.ts";
 import { handleConfirmEmailChange } from "./confirm-email-change.ts";
+import { handleConfirmRegistration } from "./confirm-registration.ts";
 import { handleConfirmWaiting } from "./confirm-waiting.ts";
 import type { ApiContext, ApiSettings, Handler } from "./context.ts";
+import { acceptOffer } from "./contracts/accept-offer.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
+import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
+import { confirmRegistration } from "./contracts/confirm-registration.ts";
 import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
@@ -21,10 +27,15 @@ import { followLink } from "./contracts/follow-link.ts";
 import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
 import { getEvent } from "./contracts/get-event.ts";
+import { getEventRegistration } from "./contracts/get-event-registration.ts";
+import { getEventThanks } from "./contracts/get-event-thanks.ts";
+import { getEventsCalendar } from "./contracts/get-events-calendar.ts";
+import { getFeaturedEvent } from "./contracts/get-featured-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
+import { getRegistration } from "./contracts/get-registration.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
@@ -37,7 +48,10 @@ import { listConsents } from "./contracts/list-consents.ts";
 import { listContent } from "./contracts/list-content.ts";
 import { listEvents } from "./contracts/list-events.ts";
 import { listForMembers } from "./contracts/list-for-members.ts";
+import { listMyEvents } from "./contracts/list-my-events.ts";
 import { listSessions } from "./contracts/list-sessions.ts";
+import { registerForEvent } from "./contracts/register-for-event.ts";
+import { rejoinWaitlist } from "./contracts/rejoin-waitlist.ts";
 import { requestCode } from "./contracts/request-code.ts";
 import { requestDeletion } from "./contracts/request-deletion.ts";
 import { requestEmailChange } from "./contracts/request-email-change.ts";
@@ -51,6 +65,7 @@ import { signIn } from "./contracts/sign-in.ts";
 import { signOut } from "./contracts/sign-out.ts";
 import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
+import { undoCancel } from "./contracts/undo-cancel.ts";
 import { updateUser } from "./contracts/update-user.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
 import { handleDeleteUser } from "./delete-user.ts";
@@ -61,10 +76,15 @@ import { handleFollowLink } from "./follow-link.ts";
 import { handleForgetCode } from "./forget-code.ts";
 import { handleGetContent } from "./get-content.ts";
 import { handleGetEvent } from "./get-event.ts";
+import { handleGetEventRegistration } from "./get-event-registration.ts";
+import { handleGetEventThanks } from "./get-event-thanks.ts";
+import { handleGetEventsCalendar } from "./get-events-calendar.ts";
+import { handleGetFeaturedEvent } from "./get-featured-event.ts";
 import { handleGetFeed } from "./get-feed.ts";
 import { handleGetHome } from "./get-home.ts";
 import { handleGetLink } from "./get-link.ts";
 import { handleGetOwnWaiting } from "./get-own-waiting.ts";
+import { handleGetRegistration } from "./get-registration.ts";
 import { handleGetSecurity } from "./get-security.ts";
 import { handleGetSignIn } from "./get-sign-in.ts";
 import { handleGetSitemap } from "./get-sitemap.ts";
@@ -77,7 +97,10 @@ import { handleListConsents } from "./list-consents.ts";
 import { handleListContent } from "./list-content.ts";
 import { handleListEvents } from "./list-events.ts";
 import { handleListForMembers } from "./list-for-members.ts";
+import { handleListMyEvents } from "./list-my-events.ts";
 import { handleListSessions } from "./list-sessions.ts";
+import { handleRegisterForEvent } from "./register-for-event.ts";
+import { handleRejoinWaitlist } from "./rejoin-waitlist.ts";
 import { handleRequestCode } from "./request-code.ts";
 import { handleRequestDeletion } from "./request-deletion.ts";
 import { handleRequestEmailChange } from "./request-email-change.ts";
@@ -91,6 +114,7 @@ import { handleSignIn } from "./sign-in.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
 import { handleSuggestContent } from "./suggest-content.ts";
+import { handleUndoCancel } from "./undo-cancel.ts";
 import { handleUpdateUser } from "./update-user.ts";
 import { handleVerifyCode } from "./verify-code.ts";
 
@@ -165,6 +189,18 @@ const calls = new Map<string, Call>([
 	bind(setConsent, handleSetConsent),
 	bind(exportUser, handleExportUser),
 	bind(listForMembers, handleListForMembers),
+	bind(getEventRegistration, handleGetEventRegistration),
+	bind(getFeaturedEvent, handleGetFeaturedEvent),
+	bind(getEventsCalendar, handleGetEventsCalendar),
+	bind(registerForEvent, handleRegisterForEvent),
+	bind(getEventThanks, handleGetEventThanks),
+	bind(getRegistration, handleGetRegistration),
+	bind(confirmRegistration, handleConfirmRegistration),
+	bind(acceptOffer, handleAcceptOffer),
+	bind(rejoinWaitlist, handleRejoinWaitlist),
+	bind(cancelRegistration, handleCancelRegistration),
+	bind(undoCancel, handleUndoCancel),
+	bind(listMyEvents, handleListMyEvents),
 	bind(joinWaitingList, handleJoinWaitingList),
 	bind(resendWaiting, handleResendWaiting),
 	bind(getWaiting, handleGetWaiting),

@@ -13,11 +13,11 @@ export default [
 	layout("shell/background-layout.tsx", [
 		route("linktree", "linktree/linktree-page.tsx"),
 		route("lista-de-espera", "waiting-list/waiting-list-page.tsx"),
-		route("apuntate-al-evento", "events/no-open-event.ts", { id: "event-registration" }),
+		route("apuntate-al-evento", "events/registration-page.tsx"),
 	]),
 
 	// Header alone
-	layout("shell/header-layout.tsx", [route("gracias-evento", "events/no-open-event.ts", { id: "event-thanks" })]),
+	layout("shell/header-layout.tsx", [route("gracias-evento", "events/thanks-page.tsx")]),
 
 	// Header, rail and drawer
 	layout("shell/main-layout.tsx", [
@@ -35,6 +35,7 @@ export default [
 		// Events
 		route("eventos", "events/events-page.tsx"),
 		route("eventos/:slug", "events/event-page.tsx"),
+		route("e/:link", "events/place-page.tsx"),
 
 		// Waiting list
 		route("apuntate", "waiting-list/to-waiting-list.ts"),
@@ -77,6 +78,7 @@ export default [
 	route("recursos/rss.xml", "content/rss.ts", { id: "resources-rss" }),
 	route("recursos/atom.xml", "content/atom.ts", { id: "resources-atom" }),
 	route("recursos/feed.json", "content/json-feed.ts", { id: "resources-json-feed" }),
+	route("eventos.ics", "events/events-ics.ts"),
 	route("sitemap.xml", "content/sitemap.ts"),
 	route("robots.txt", "shell/robots.ts"),
 	route("manifest.webmanifest", "shell/web-manifest.ts"),

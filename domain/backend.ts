@@ -2,6 +2,7 @@ import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
 import type { PublicationStore } from "./content/publication-store.ts";
 import type { EventStore } from "./events/event-store.ts";
+import type { RegistrationStore } from "./events/registration-store.ts";
 import type { LinkCountStore } from "./linktree/link-count-store.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
 import type { ConsentLedger } from "./user/consent.ts";
@@ -15,6 +16,7 @@ import type { WaitingListStore } from "./waiting-list/waiting-list-store.ts";
 export interface Backend {
 	readonly content: ContentStore;
 	readonly events: EventStore;
+	readonly registrations: RegistrationStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
 	readonly linkCounts: LinkCountStore;

@@ -74,10 +74,13 @@ test("pages of the main layout have the rail and no picture behind", async ({ pa
 	}
 });
 
-for (const url of ["/gracias-evento", "/apuntate-al-evento", "/apuntate-al-evento?evento=no-hay"]) {
-	test(`${url} leads to the events while none takes registrations`, async ({ page }) => {
+for (const [url, leadsTo] of [
+	["/gracias-evento", "/eventos"],
+	["/apuntate-al-evento?evento=no-hay", "/eventos?aviso=inscripcion"],
+] as const) {
+	test(`${url} leads to the events, with their rail`, async ({ page }) => {
 		await page.goto(url);
-		await expect(page).toHaveURL("/eventos");
+		await expect(page).toHaveURL(leadsTo);
 		await expect(page.getByRole("heading", { level: 1, name: "Eventos" })).toBeVisible();
 		await expect(rail(page)).toBeVisible();
 	});

@@ -67,7 +67,7 @@ export const test = base.extend<{
 		await use((email) => inMail(dataDir, email, (mail) => /^Subject: .*?(\d{6})/m.exec(mail)?.[1]));
 	},
 	linkFor: async ({ served: { dataDir } }, use) => {
-		await use((email, word) => inMail(dataDir, email, (mail) => new RegExp(`/[\\w/-]*/${word}/[\\w-]{43}`).exec(readable(mail))?.[0]));
+		await use((email, word) => inMail(dataDir, email, (mail) => new RegExp(`/(?:[\\w/-]*/)?${word}/[\\w-]{43}`).exec(readable(mail))?.[0]));
 	},
 });
 

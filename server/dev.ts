@@ -10,7 +10,7 @@ import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
 import { createLinkCounter } from "./http/link-counter.ts";
 import { createLog, writeToStandardOutput } from "./http/request-log.ts";
-import { createSiteJobs } from "./site-jobs.ts";
+import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const contentFolder = path.join(root, "content");
@@ -23,7 +23,7 @@ async function develop(): Promise<void> {
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const now = () => new Date();
 	const counter = createLinkCounter({ siteUrl: config.siteUrl, now });
-	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, now, log, counter });
+	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, letters: lettersOf(config), now, log, counter });
 
 	const provider = chooseProvider(config);
 	const server = createServer();

@@ -27,7 +27,7 @@ import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
-import { createSiteJobs } from "./site-jobs.ts";
+import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
 /** The router as it was compiled with this module. */
 const build = compiled as ServerBuild;
@@ -80,7 +80,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
 	const api: ApiSettings | null =
-		backend === null ? null : { backend, siteUrl, siteName: site.name, now, report, note, provider, makePhoto: createPhotoMaker(backend.media) };
+		backend === null ? null : { backend, ...lettersOf(config), now, report, note, provider, makePhoto: createPhotoMaker(backend.media) };
 	const local: Transport = async (contract, input, caller) => {
 		if (api === null) throw new Error("No backend in this process");
 		const { session, ...answer } = await callFunction(contract, input, api, caller);
@@ -144,7 +144,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 	let draining = false;
 	const now = options.now ?? (() => new Date());
 	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, now });
-	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, now, log, counter });
+	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, letters: lettersOf(options.config), now, log, counter });
 	const listener = createListener({ ...options, backend, counter, mode: "production", log, isDraining: () => draining });
 	const server = createServer(
 		{

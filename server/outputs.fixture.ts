@@ -1,6 +1,6 @@
 /** Addresses of the sample's restricted pages. */
 export const restricted = ["/blog/socios", "/blog/socios-libreta", "/socios-pagina", "/recursos/otra-regla", "/recursos/socios"];
-const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/linktree"];
+const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/eventos/taller", "/linktree"];
 const machines = [
 	...["blog", "recursos"].flatMap((folder) => [`/${folder}/rss.xml`, `/${folder}/atom.xml`, `/${folder}/feed.json`]),
 	"/sitemap.xml",
@@ -17,6 +17,10 @@ const api = [
 	"/api/getFeed?folder=%2Fblog%2F",
 	"/api/getSitemap",
 	"/api/listEvents",
+	"/api/getEvent?slug=taller",
+	"/api/getEventRegistration?event=taller",
+	"/api/getEventsCalendar",
+	"/api/getEventsCalendar?event=taller",
 	"/api/openapi.json",
 ];
 const missing = ["/blog/socio", "/blog/borrador", "/404", "/500", "/blog/socios/mas", "/blog/socios.json", "/api/getContent/blog/borrador"];
@@ -28,7 +32,7 @@ const data = (path: string) => [
 	`${path}.data?_routes=`,
 ];
 
-/** Everything a visitor can ask for that knows of a restricted page. */
+/** Everything a visitor can ask for that knows of a restricted page, or of an event with an address to join. */
 export const outputs: readonly string[] = [
 	...restricted.flatMap((path) => [
 		path,

@@ -26,7 +26,7 @@ describe("redirects of SPEC 2 (docs/product.md, 2.1)", () => {
 		["/itp", campaign("instagram")],
 		["/ttp", campaign("tiktok")],
 		["/ytp?ref=1&utm_source=otro", `${campaign("youtube")}&ref=1`],
-		["/apuntate-al-evento", "/eventos"],
+		["/apuntate-al-evento?evento=no-hay", "/eventos?aviso=inscripcion"],
 		["/gracias-evento", "/eventos"],
 		["/user", "/iniciar-sesion?redirect=%2Fuser"],
 		["/user?x=1&y=2", "/iniciar-sesion?redirect=%2Fuser%3Fx%3D1%26y%3D2"],
@@ -35,7 +35,7 @@ describe("redirects of SPEC 2 (docs/product.md, 2.1)", () => {
 	});
 
 	test("every redirect leads to a page that is there", async () => {
-		for (const path of ["/", "/apuntate", "/ytp", "/apuntate-al-evento", "/gracias-evento", "/user"]) {
+		for (const path of ["/", "/apuntate", "/ytp", "/apuntate-al-evento?evento=no-hay", "/gracias-evento", "/user"]) {
 			const [, location] = await follow(path);
 			expect((await site.get(location ?? "")).status, path).toBe(200);
 		}

@@ -2,7 +2,7 @@ import type { ContentImage } from "../domain/content/content.ts";
 import { makeEvent, makePage } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
 
-/** Stands in the bodies of restricted pages only: whoever finds it has found a leak. */
+/** Stands in the bodies of restricted pages and in an event's address to join only: whoever finds it has found a leak. */
 export const CANARY = "canario-amarillo-7351";
 
 /** Stands once, in the body of /blog/hola. */
@@ -66,7 +66,12 @@ export const SAMPLE_NOW = "2026-11-20T12:00:00.000Z";
 
 /** An event to come and one that has been. */
 export const sampleEvents: readonly EventToPublish[] = [
-	makeEvent("taller", "2027-01-21T18:00:00.000Z", { name: "Taller", body: "<p>El programa del taller</p>", image: samplePicture("taller") }),
+	makeEvent("taller", "2027-01-21T18:00:00.000Z", {
+		name: "Taller",
+		body: "<p>El programa del taller</p>",
+		image: samplePicture("taller"),
+		joinUrl: `https://meet.example/${CANARY}`,
+	}),
 	makeEvent("charla", "2026-02-10T18:00:00.000Z", { name: "Charla", modality: "presencial", place: "Madrid" }),
 ];
 

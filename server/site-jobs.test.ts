@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
@@ -19,10 +20,12 @@ beforeEach(async () => {
 });
 afterEach(() => stored.close());
 
+const letters = { siteName: "Tertulia", siteUrl: "https://tertulia.example", organiser: { name: "Inés", email: "hola@example.com" } };
 function create(mailer: Mailer = mailbox) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
 		mailer,
+		letters,
 		now: () => new Date(),
 		log: {
 			request: () => undefined,
@@ -34,7 +37,7 @@ function create(mailer: Mailer = mailbox) {
 		},
 	});
 	if (backend === null) throw new Error("No backend.");
-	return { jobs, outbox: backend.outbox };
+	return { jobs, registrations: backend.registrations, outbox: backend.outbox };
 }
 const nextLine = () => new Promise<void>((resolve) => watchers.push(resolve));
 const now = () => new Date().toISOString();
@@ -89,6 +92,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		const { jobs, backend } = createSiteJobs({
 			backend: stored,
 			mailer: null,
+			letters,
 			now: () => new Date(),
 			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
 		});
@@ -148,6 +152,53 @@ describe("a running site", () => {
 		});
 		expect((await site.mailbox.next("ana@example.es")).subject).toContain("482913");
 		await site.stop();
+	});
+});
+
+describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () => {
+	const HOUR = 3_600_000;
+	const later = (ms: number) => new Date(Date.now() + ms).toISOString();
+	const publish = (startsAt: string, wish = {}) =>
+		stored.publication.publish(makePublication([], { events: [makeEvent("taller", startsAt, { capacity: 1, ...wish })] }));
+	const write = (mail: string) => ({ tokenHash: `${mail}-${Math.random()}`, write: () => makeMail({ kind: "event-confirm", to: mail }) });
+	async function register(registrations: Backend["registrations"], email: string) {
+		const person = { uid: null, name: "Ana", email, emailKey: email, isProved: true, acceptsWaiting: true, formId: null, consents: [] };
+		const rest = { attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null, pauseMs: 0 };
+		const reserved = await registrations.reserve({ eventId: "event-taller", ...person, ...rest, now: later(-2 * HOUR), outgoing: write(email) });
+		if (!("registration" in reserved)) throw new Error(reserved.outcome);
+		return reserved.registration;
+	}
+
+	test("their messages go at once, a cancelled seat is offered in time, and a start reminds of what is near, once", async () => {
+		await publish(later(HOUR / 2));
+		const { jobs, registrations } = create();
+		jobs.start();
+		const { id } = await register(registrations, "ana@example.es");
+		await mailbox.next("ana@example.es");
+		await register(registrations, "eva@example.es");
+		await mailbox.next("eva@example.es");
+		await registrations.cancel({ id, now: later(-HOUR), outgoing: write("ana@example.es"), undoUntil: later(500) });
+		expect((await mailbox.next("eva@example.es")).kind).toBe("event-offer");
+		await jobs.stop();
+	});
+
+	test("a start reminds of what is near and tells of what has changed, and another start does not repeat it", async () => {
+		await publish(later(HOUR / 2));
+		await register(stored.registrations, "ana@example.es");
+		for (const expected of [["event-confirm", "event-reminder"], []]) {
+			const before = mailbox.received.length;
+			const { jobs } = create();
+			jobs.start();
+			if (expected.length > 0) for (const kind of expected) expect((await mailbox.next("ana@example.es")).kind).toBe(kind);
+			else await new Promise((resolve) => setTimeout(resolve, 300));
+			await jobs.stop();
+			expect(mailbox.received.slice(before).map(({ mail }) => mail.kind)).toEqual(expected);
+		}
+		await publish(later(HOUR / 2), { place: "Otra sala" });
+		const { jobs } = create();
+		jobs.start();
+		expect((await mailbox.next("ana@example.es")).kind).toBe("event-changed");
+		await jobs.stop();
 	});
 });
 

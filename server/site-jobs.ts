@@ -1,10 +1,15 @@
 import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import type { Organiser } from "../domain/events/event-mails.ts";
+import type { RegistrationStore } from "../domain/events/registration-store.ts";
+import { runRegistrations } from "../domain/events/run-registrations.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
+import { site } from "../site.config.ts";
+import type { Config } from "./config.ts";
 import type { LinkCounter } from "./http/link-counter.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import type { Log } from "./http/request-log.ts";
@@ -13,6 +18,11 @@ import { createJobs, type Job, type Jobs } from "./jobs.ts";
 /** Another process may have added mail: how long that can go unnoticed. */
 const MAIL_EVERY_MS = 60_000;
 
+/** Reminders, and what other processes did to events: how late they can be noticed. */
+const EVENTS_EVERY_MS = 30_000;
+
+/** How long registrations keep a name after their event (docs/product.md, 16.9). */
+const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
 /** How often the link page's counts are written down: so much is lost when the process is killed. */
 const LINKS_EVERY_MS = 10_000;
 
@@ -23,12 +33,26 @@ const CODES_KEPT_MS = 24 * 3_600_000;
 /** How long messages under way may go on after the site was asked to stop; then they are cut off and wait for the next start. */
 const MAIL_DRAIN_MS = 6_000;
 
+/** What messages are signed with. */
+interface Letters {
+	readonly siteName: string;
+	readonly siteUrl: string;
+	/** Who organises events unless one of them says otherwise. */
+	readonly organiser: Organiser;
+}
+
+/** What the site's messages are signed with. */
+export function lettersOf({ siteUrl }: Pick<Config, "siteUrl">): Letters {
+	return { siteName: site.name, siteUrl, organiser: { name: site.owner.name, email: site.supportEmail } };
+}
+
 /** What the jobs of a site need. */
 interface SiteJobsOptions {
 	/** null when the functions are elsewhere: then that process has the jobs. */
 	readonly backend: Backend | null;
 	/** null: mail stays in the outbox. */
 	readonly mailer: Mailer | null;
+	readonly letters: Letters;
 	readonly now: () => Date;
 	readonly log: Log;
 	/** What the link page has counted; absent: nobody counts. */
@@ -36,11 +60,19 @@ interface SiteJobsOptions {
 }
 
 /** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
-export function createSiteJobs({ backend, mailer, now, log, counter }: SiteJobsOptions): { readonly jobs: Jobs; readonly backend: Backend | null } {
+export function createSiteJobs({ backend, mailer, letters, now, log, counter }: SiteJobsOptions): {
+	readonly jobs: Jobs;
+	readonly backend: Backend | null;
+} {
 	const jobs = createJobs(
 		{
 			...(backend === null || counter === undefined ? {} : { links: createLinksJob(backend, counter) }),
-			...(backend === null ? {} : { housekeeping: createHousekeepingJob(backend, now, log) }),
+			...(backend === null
+				? {}
+				: {
+						housekeeping: createHousekeepingJob(backend, now, log),
+						events: createEventsJob({ backend, letters, now, afterwards: () => jobs.wake("mail") }),
+					}),
 			...(backend === null || mailer === null ? {} : { mail: createMailJob(backend.outbox, mailer, now, log) }),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
@@ -62,7 +94,50 @@ export function createSiteJobs({ backend, mailer, now, log, counter }: SiteJobsO
 			return joined;
 		},
 	};
-	return { jobs, backend: { ...backend, outbox, waitingList } };
+	return { jobs, backend: { ...backend, outbox, waitingList, registrations: waking(backend.registrations, jobs) } };
+}
+
+/** The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in time. */
+function waking(registrations: RegistrationStore, jobs: Jobs): RegistrationStore {
+	function after<Given, Result>(work: (given: Given) => Promise<Result>, ...names: readonly string[]): (given: Given) => Promise<Result> {
+		return async (given) => {
+			const result = await work(given);
+			for (const name of names) jobs.wake(name);
+			return result;
+		};
+	}
+	const { reserve, confirm, acceptOffer, rejoin, cancel, undoCancel } = registrations;
+	return {
+		...registrations,
+		reserve: after(reserve, "mail"),
+		confirm: after(confirm, "mail"),
+		acceptOffer: after(acceptOffer, "mail"),
+		rejoin: after(rejoin, "mail", "events"),
+		cancel: after(cancel, "mail", "events"),
+		undoCancel: after(undoCancel, "mail"),
+	};
+}
+
+/** Ends holds and offers, passes seats on, reminds, tells of changes (docs/product.md, 16.4 and 16.7). */
+function createEventsJob({
+	backend,
+	letters,
+	now,
+	afterwards,
+}: {
+	readonly backend: Backend;
+	readonly letters: Letters;
+	readonly now: () => Date;
+	readonly afterwards: () => void;
+}): Job {
+	return {
+		everyMs: EVENTS_EVERY_MS,
+		nextAt: () => backend.registrations.nextDueAt(),
+		async run(signal) {
+			await runRegistrations({ backend, ...letters, now, signal });
+			afterwards();
+		},
+	};
 }
 
 /** Writes down what the link page has counted. */
@@ -80,6 +155,7 @@ function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job
 			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
 			await backend.waitingList.forgetPending(at.toISOString());
+			await backend.registrations.anonymise(new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });
 		},

@@ -12,6 +12,7 @@ import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
@@ -24,6 +25,7 @@ import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list
 import * as accountSchema from "./account-schema.server.ts";
 import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
+import * as registrationSchema from "./registration-schema.server.ts";
 import * as schema from "./schema.server.ts";
 import { DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
@@ -32,6 +34,7 @@ const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
+registrationStoreContract(open);
 identityContract(open);
 userStoreContract(open);
 sessionStoreContract(open);
@@ -104,7 +107,7 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...linkCountSchema })) {
+		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...linkCountSchema, ...registrationSchema })) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}

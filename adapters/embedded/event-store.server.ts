@@ -1,8 +1,12 @@
+import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { EventStore } from "../../domain/events/event-store.ts";
+import { keepVersion } from "./event-version.server.ts";
 import { currentAddress } from "./redirects.server.ts";
-import { event, redirect } from "./schema.server.ts";
+import { eventVersion } from "./registration-schema.server.ts";
+import { event, eventJoin, redirect, siteRevision } from "./schema.server.ts";
+import { writeTransaction } from "./sqlite.server.ts";
 
 const cardColumns = {
 	id: event.id,
@@ -16,16 +20,42 @@ const cardColumns = {
 	timeZone: event.timeZone,
 	modality: event.modality,
 	place: event.place,
+	cancelled: event.cancelled,
+	capacity: event.capacity,
+	waitlistEnabled: event.waitlistEnabled,
+	offerTimeoutMinutes: event.offerTimeoutMinutes,
+	registrationOpensAt: event.registrationOpensAt,
+	registrationClosesAt: event.registrationClosesAt,
+	audience: event.audience,
+	priceCents: event.priceCents,
+	featured: event.featured,
 };
-const eventColumns = { ...cardColumns, body: event.body, createdBy: event.createdBy, createdAt: event.createdAt, updatedAt: event.updatedAt };
+/** The columns of an event as it is stored. */
+export const eventColumns = {
+	...cardColumns,
+	body: event.body,
+	venue: event.venue,
+	organiserName: event.organiserName,
+	supportEmail: event.supportEmail,
+	allowIndexing: event.allowIndexing,
+	sequence: event.sequence,
+	createdBy: event.createdBy,
+	createdAt: event.createdAt,
+	updatedAt: event.updatedAt,
+};
 
 /** `EventStore` over the site's SQLite file. */
-export function createEventStore(db: NodeSQLiteDatabase): EventStore {
+export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase): EventStore {
 	const published = eq(event.draft, false);
 	const bySlug = db
 		.select(eventColumns)
 		.from(event)
 		.where(and(eq(event.slug, sql.placeholder("slug")), published))
+		.prepare();
+	const byId = db
+		.select(eventColumns)
+		.from(event)
+		.where(eq(event.id, sql.placeholder("id")))
 		.prepare();
 	const redirectOf = db
 		.select({ targetId: redirect.targetId })
@@ -63,6 +93,29 @@ export function createEventStore(db: NodeSQLiteDatabase): EventStore {
 			const target = redirectOf.get({ url: `/eventos/${slug}` });
 			const movedTo = target === undefined ? null : currentAddress(db, target.targetId);
 			return movedTo === null ? null : { movedTo };
+		},
+		async findById(id) {
+			return byId.get({ id }) ?? null;
+		},
+		async joinUrl(id) {
+			return db.select({ url: eventJoin.url }).from(eventJoin).where(eq(eventJoin.eventId, id)).get()?.url ?? null;
+		},
+		async factsAt(id, sequence) {
+			const version = and(eq(eventVersion.eventId, id), eq(eventVersion.sequence, sequence));
+			return db.select({ facts: eventVersion.facts }).from(eventVersion).where(version).get()?.facts ?? null;
+		},
+		cancel(id) {
+			return writeTransaction(database, () => {
+				const kept = byId.get({ id });
+				if (kept === undefined || kept.cancelled) return false;
+				const sequence = kept.sequence + 1;
+				db.update(event).set({ cancelled: true, sequence }).where(eq(event.id, id)).run();
+				keepVersion(db, { ...kept, sequence });
+				db.update(siteRevision)
+					.set({ value: sql`${siteRevision.value} + 1` })
+					.run();
+				return true;
+			});
 		},
 		async list({ when, now, offset, limit }) {
 			return { items: slices[when].all({ now, offset, limit }), total: counts[when].get({ now })?.total ?? 0 };

@@ -36,6 +36,24 @@ test("a message is a file that a person can read and a mail program too", async 
 	expect(headers.has("bcc")).toBe(false);
 });
 
+test("an entry for the calendar travels with its method, in the message and as a file (RFC 6047, 2.4)", async () => {
+	const content = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:CANCEL\r\nX-A:${"ñ".repeat(30)}\r\nEND:VCALENDAR\r\n`;
+	await mailer().send(queue("a1", { kind: "event-left", calendar: { method: "CANCEL", content } }));
+	const [name = ""] = readdirSync(folder);
+	const raw = readFileSync(path.join(folder, name), "utf8");
+	expect(raw).toMatch(/^Content-Type: multipart\/mixed;/m);
+	expect(raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+	const decoded = (type: RegExp) => {
+		const part = raw.split(/\r\n--.*\r\n/).find((each) => type.test(each.replaceAll(/\r\n[ \t]+/g, " "))) ?? "";
+		const body = part.slice(part.indexOf("\r\n\r\n") + 4);
+		if (/^Content-Transfer-Encoding: base64/im.test(part)) return Buffer.from(body, "base64").toString("utf8");
+		const bytes = body.replaceAll("=\r\n", "").replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+		return Buffer.from(bytes, "latin1").toString("utf8");
+	};
+	expect(decoded(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/)).toBe(content);
+	expect(decoded(/Content-Type: application\/ics; name=evento\.ics/)).toBe(content);
+});
+
 test("only this account can read it", async () => {
 	await mailer().send(queue("a1"));
 	expect(statSync(folder).mode & 0o777).toBe(0o700);

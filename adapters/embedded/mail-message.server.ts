@@ -22,6 +22,8 @@ export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from:
 		text: mail.text,
 		html: mail.html,
 		textEncoding: "quoted-printable",
+		// text/calendar with its method, and once more as a file for programs that read only those (RFC 6047, 2.4).
+		...(mail.calendar === undefined ? {} : { icalEvent: { method: mail.calendar.method, filename: "evento.ics", content: mail.calendar.content } }),
 		headers: {
 			"Auto-Submitted": "auto-generated",
 			...(mail.unsubscribeUrl === undefined

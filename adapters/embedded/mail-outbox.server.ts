@@ -8,13 +8,16 @@ import { mail } from "./schema.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 /** What stays of a message that needs no further attempt: codes stand in its text. */
-const forgotten = { subject: null, text: null, html: null, claimedUntil: null };
+const forgotten = { subject: null, text: null, html: null, calendar: null, claimedUntil: null };
 
-/** Keeps a message, inside whatever transaction is under way, and answers its id. `domain` stands behind the @ of Message-IDs. */
-export function createMailInserter(db: NodeSQLiteDatabase, domain: string): (message: Mail, now: string) => string {
-	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl }, now) => {
+/** Keeps a message, inside whatever transaction is under way, and answers its id. */
+export type InsertMail = (message: Mail, now: string) => string;
+
+/** `InsertMail` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
+export function createMailInserter(db: NodeSQLiteDatabase, domain: string): InsertMail {
+	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl, calendar }, now) => {
 		const id = randomUUID();
-		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, unsubscribeUrl };
+		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, unsubscribeUrl, calendar };
 		db.insert(mail)
 			.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
 			.run();
@@ -22,15 +25,16 @@ export function createMailInserter(db: NodeSQLiteDatabase, domain: string): (mes
 	};
 }
 
-/** `MailOutbox` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
-export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, domain: string): MailOutbox {
+/** What else changes, in the same transaction, when nothing more is done for a message. */
+export type OnMailDone = (id: string, outcome: "sent" | "refused" | "expired", now: string) => void;
+
+/** `MailOutbox` over the site's SQLite file. */
+export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, insert: InsertMail, onDone: OnMailDone): MailOutbox {
 	const isWaiting = eq(mail.state, "waiting");
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
 	const isExpired = (now: string) => lte(mail.expiresAt, now);
 	const isDone = (before: string) => lt(mail.doneAt, before);
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
-
-	const insert = createMailInserter(db, domain);
 
 	return {
 		add: (message, now) => write(() => insert(message, now)),
@@ -59,13 +63,14 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 			});
 		},
 		async markSent(id, now) {
-			await write(() =>
-				db
+			await write(() => {
+				const { changes } = db
 					.update(mail)
 					.set({ ...forgotten, state: "sent", doneAt: now, reason: null })
 					.where(and(eq(mail.id, id), ne(mail.state, "sent")))
-					.run(),
-			);
+					.run();
+				if (changes > 0) onDone(id, "sent", now);
+			});
 		},
 		async postpone(id, { dueAt, reason }) {
 			await write(() =>
@@ -77,13 +82,14 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 			);
 		},
 		async refuse(id, { now, reason }) {
-			await write(() =>
-				db
+			await write(() => {
+				const { changes } = db
 					.update(mail)
 					.set({ ...forgotten, state: "refused", doneAt: now, reason })
 					.where(and(eq(mail.id, id), isWaiting))
-					.run(),
-			);
+					.run();
+				if (changes > 0) onDone(id, "refused", now);
+			});
 		},
 		async nextDueAt() {
 			const next = db
@@ -112,10 +118,13 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 				.limit(1);
 			if (some.get() === undefined) return;
 			await write(() => {
-				db.update(mail)
+				const ended = db
+					.update(mail)
 					.set({ ...forgotten, state: "expired", doneAt: now })
 					.where(expired)
-					.run();
+					.returning({ id: mail.id })
+					.all();
+				for (const { id } of ended) onDone(id, "expired", now);
 				db.delete(mail).where(isDone(doneBefore)).run();
 			});
 		},
@@ -126,9 +135,13 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 }
 
 function toQueued(row: typeof mail.$inferSelect): QueuedMail {
-	const { id, kind, recipient, subject, text, html, expiresAt, unsubscribeUrl, messageId, attempts, createdAt } = row;
+	const { id, kind, recipient, subject, text, html, expiresAt, unsubscribeUrl, calendar, messageId, attempts, createdAt } = row;
 	if (subject === null || text === null || html === null) throw new Error(`Mail ${id} waits without its text.`);
-	const message = { kind, to: recipient, subject, text, html, expiresAt, ...(unsubscribeUrl === null ? {} : { unsubscribeUrl }) };
+	const message = {
+		...{ kind, to: recipient, subject, text, html, expiresAt },
+		...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+		...(calendar === null ? {} : { calendar }),
+	};
 	return { id, mail: message, messageId, attempts, createdAt };
 }
 

@@ -12,6 +12,8 @@ import { createFileMediaStore, createMemoryMediaStore } from "./media-store.serv
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
+import { createHoldTimer } from "./registration-rows.server.ts";
+import { createRegistrationStore } from "./registration-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { openDatabase } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
@@ -40,14 +42,16 @@ export async function openEmbedded({
 	try {
 		await migrate(database);
 		const db = drizzle({ client: database });
+		const insertMail = createMailInserter(db, mailDomain);
 		return {
 			content: createContentStore(db),
-			events: createEventStore(db),
+			events: createEventStore(database, db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
-			outbox: createMailOutbox(database, db, mailDomain),
+			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
+			registrations: createRegistrationStore(database, db, insertMail),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			linkCounts: createLinkCountStore(database, db),
-			waitingList: createWaitingListStore(database, db, createMailInserter(db, mailDomain)),
+			waitingList: createWaitingListStore(database, db, insertMail),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),
 			sessions: createSessionStore(database, db),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { eq, getColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getColumns, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isRestricted } from "../../domain/content/access.ts";
 import { addressWords } from "../../domain/content/address-words.ts";
@@ -13,8 +13,13 @@ import {
 	type PublicationStore,
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
-import { addressWord, content, event, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import { sameFacts } from "../../domain/events/event.ts";
+import { keepVersion } from "./event-version.server.ts";
+import { registration } from "./registration-schema.server.ts";
+import { addressWord, content, event, eventJoin, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
+
+type EventRow = typeof event.$inferSelect;
 
 /** Ends a dry run: everything was tried, nothing is kept. */
 class DryRun extends Error {
@@ -27,8 +32,9 @@ class DryRun extends Error {
 
 function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 	const pages = db.select({ id: content.id, url: content.url, sourceHash: content.sourceHash }).from(content).all();
-	const events = db.select({ id: event.id, slug: event.slug, sourceHash: event.sourceHash }).from(event).all();
-	return [...pages, ...events.map(({ id, slug, sourceHash }) => ({ id, url: `/eventos/${slug}`, sourceHash }))];
+	const { id, slug, sourceHash, firstImportedAt } = event;
+	const events = db.select({ id, slug, sourceHash, firstImportedAt }).from(event).all();
+	return [...pages, ...events.map(({ slug, ...rest }) => ({ ...rest, url: `/eventos/${slug}` }))];
 }
 
 function refuseTwins(items: readonly { id: string; url: string }[]): void {
@@ -116,8 +122,28 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		}
 	}
 
-	function writeEvent(item: EventToPublish): void {
-		insertEvent.run({ ...item.event, draft: item.draft, sourceHash: item.sourceHash });
+	/** `before`: the row it takes the place of. What people were told of a time or place, or that it was cancelled, cannot be untold. */
+	function writeEvent({ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish, before: EventRow | undefined): void {
+		const cancelled = facts.cancelled || before?.cancelled === true;
+		const isSame = before === undefined || (sameFacts(before, facts) && before.cancelled === cancelled);
+		const sequence = (before?.sequence ?? 0) + (isSame ? 0 : 1);
+		insertEvent.run({ ...facts, image: facts.image, venue: facts.venue, cancelled, sequence, draft, sourceHash, firstImportedAt });
+		keepVersion(db, { ...facts, sequence });
+		if (joinUrl !== null) db.insert(eventJoin).values({ eventId: facts.id, url: joinUrl }).run();
+	}
+
+	/** People who hold a seat or wait for one have been told where to come: an event may not just vanish under them. */
+	function refuseDesertion(rows: readonly EventRow[], stays: ReadonlySet<string>, now: string): void {
+		for (const { id, slug } of rows.filter((row) => !row.cancelled && row.endsAt > now && !stays.has(row.id))) {
+			const someone = db
+				.select({ id: registration.id })
+				.from(registration)
+				.where(and(eq(registration.eventId, id), inArray(registration.status, ["confirmed", "waitlisted", "offered"])))
+				.limit(1)
+				.get();
+			if (someone !== undefined)
+				throw new PublicationConflict(`/eventos/${slug}`, "evento", "Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.");
+		}
 	}
 
 	function refuseOtherSpellings(pages: readonly PageToPublish[], replaced: ReadonlySet<string>): void {
@@ -158,6 +184,21 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 
 		const gone = new Set([...displaced.map(({ id }) => id), ...toWrite.map(({ id }) => id)]);
 		refuseOtherSpellings(publication.pages, gone);
+		const eventsBefore =
+			gone.size === 0
+				? []
+				: db
+						.select()
+						.from(event)
+						.where(inArray(event.id, [...gone]))
+						.all();
+		const staying = new Set(publication.events.filter(({ draft }) => !draft).map((item) => item.event.id));
+		refuseDesertion(
+			eventsBefore.filter(({ draft }) => !draft),
+			staying,
+			new Date().toISOString(),
+		);
+		const eventRows = new Map(eventsBefore.map((row) => [row.id, row]));
 		for (const id of gone) {
 			deletePage.run({ id });
 			deleteEvent.run({ id });
@@ -168,7 +209,7 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		const taken = new Set([...kept.filter(({ id }) => !gone.has(id)).map(({ url }) => url), ...incomingUrls]);
 		for (const { id, url, item } of toWrite) {
 			if ("record" in item) writePage(item);
-			else writeEvent(item);
+			else writeEvent(item, eventRows.get(id));
 			const before = keptById.get(id);
 			if (before !== undefined && before.url !== url) {
 				moved.push({ from: before.url, to: url });

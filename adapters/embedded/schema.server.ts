@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Author, ContentImage, Restriction, Tag } from "../../domain/content/content.ts";
-import type { Modality } from "../../domain/events/event.ts";
-import type { MailKind } from "../../domain/mail/mail.ts";
+import type { EventTerms, Modality, Venue } from "../../domain/events/event.ts";
+import type { CalendarPart, MailKind } from "../../domain/mail/mail.ts";
 
 /** Pages without their bodies. `url` is as `parseContentUrl` gives it; instants are ISO 8601 in UTC. */
 export const content = sqliteTable("content", {
@@ -96,9 +96,32 @@ export const event = sqliteTable(
 		updatedAt: text("updated_at").notNull(),
 		draft: integer({ mode: "boolean" }).notNull(),
 		sourceHash: text("source_hash").notNull(),
+		cancelled: integer({ mode: "boolean" }).notNull(),
+		capacity: integer(),
+		waitlistEnabled: integer("waitlist_enabled", { mode: "boolean" }).notNull(),
+		offerTimeoutMinutes: integer("offer_timeout_minutes").notNull(),
+		registrationOpensAt: text("registration_opens_at"),
+		registrationClosesAt: text("registration_closes_at"),
+		audience: text().$type<EventTerms["audience"]>().notNull(),
+		priceCents: integer("price_cents").notNull(),
+		featured: integer({ mode: "boolean" }).notNull(),
+		venue: text({ mode: "json" }).$type<Venue>(),
+		organiserName: text("organiser_name"),
+		supportEmail: text("support_email"),
+		allowIndexing: integer("allow_indexing", { mode: "boolean" }).notNull(),
+		sequence: integer().notNull(),
+		firstImportedAt: text("first_imported_at").notNull(),
 	},
 	(table) => [index("event_ends").on(table.draft, table.endsAt, table.startsAt)],
 );
+
+/** Where people join events online: kept apart, so that a query for events cannot meet it. */
+export const eventJoin = sqliteTable("event_join", {
+	eventId: text("event_id")
+		.primaryKey()
+		.references(() => event.id, { onDelete: "cascade" }),
+	url: text().notNull(),
+});
 
 /** Old addresses and the page or event that answers for them. */
 export const redirect = sqliteTable("redirect", { fromUrl: text("from_url").primaryKey(), targetId: text("target_id").notNull() }, (table) => [
@@ -109,7 +132,7 @@ export const redirect = sqliteTable("redirect", { fromUrl: text("from_url").prim
 export const siteRevision = sqliteTable("site_revision", { id: integer().primaryKey(), value: integer().notNull() });
 
 /**
- * Messages on their way, and for a while those that were. `subject`, `text` and `html` are null as soon as a message is sent,
+ * Messages on their way, and for a while those that were. `subject`, `text`, `html` and `calendar` are null as soon as a message is sent,
  * refused or expired, because codes stand in them. `doneAt` is when that was; `reason` is what the last failed attempt heard.
  */
 export const mail = sqliteTable(
@@ -132,6 +155,7 @@ export const mail = sqliteTable(
 		reason: text(),
 		doneAt: text("done_at"),
 		unsubscribeUrl: text("unsubscribe_url"),
+		calendar: text({ mode: "json" }).$type<CalendarPart>(),
 	},
 	(table) => [
 		index("mail_waiting").on(table.dueAt).where(sql`state = 'waiting'`),

@@ -31,6 +31,9 @@ export class DatabaseFull extends CannotWrite {
 /** How long a write waits for the lock, without stopping the process for others. */
 const WRITE_WAIT_MS = 3_000;
 
+/** How long the process itself may stand still for a lock. */
+const BLOCKING_WAIT_MS = 100;
+
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_FULL = 13;
@@ -66,12 +69,14 @@ export function openDatabase(file: string): DatabaseSync {
 	if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	let database: DatabaseSync | undefined;
 	try {
-		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: 100 });
+		// Nobody is served yet: a file that another starter is just making may be waited for.
+		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: WRITE_WAIT_MS });
 		database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192");
 		if (file !== ":memory:" && statSync(file).size < CHECK_BELOW_BYTES) {
 			const verdict = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
 			if (verdict !== "ok") throw Object.assign(new Error(String(verdict)), { errcode: SQLITE_CORRUPT });
 		}
+		database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
 		return database;
 	} catch (error) {
 		database?.close();

@@ -51,10 +51,12 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 	};
 	const published = { draft: data.draft, redirectFrom: redirectsOf(draft), sourceHash: await sourceHash(draft.own, used, workshop.assets) };
 	if (draft.kind === "event") {
-		const { startsAt, endsAt, timeZone, modality, place } = draft.data.event;
+		const { joinUrl, ...event } = draft.data.event;
 		return {
 			event: {
-				event: { ...common, slug: file.url.slice("/eventos/".length), startsAt, endsAt, timeZone, modality, place, body: body.html },
+				event: { ...common, ...event, slug: file.url.slice("/eventos/".length), body: body.html, sequence: 0 },
+				joinUrl,
+				firstImportedAt: draft.firstImportedAt,
 				...published,
 			},
 		};

@@ -18,6 +18,8 @@ export interface CompileOptions {
 	/** What is kept already, so that unchanged files are not compiled again. */
 	readonly known: readonly PublishedSource[];
 	readonly authors: Authors;
+	/** When this import takes place. */
+	readonly now?: Date;
 	/** Told after every file. */
 	readonly onProgress?: (done: number, total: number) => void;
 }
@@ -41,8 +43,10 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const { files, problems: nameProblems } = await findSources(root);
 	const problems: FileProblem[] = [...nameProblems];
 	const drafts: (PageDraft | EventDraft)[] = [];
+	const importedAt = (options.now ?? new Date()).toISOString();
+	const firstImports = new Map(options.known.map((source) => [source.id, source.firstImportedAt]));
 	for (const file of files) {
-		const draft = await readDraft(root, file, options.authors);
+		const draft = await readDraft(root, file, options.authors, (id) => firstImports.get(id) ?? importedAt);
 		if ("problems" in draft) problems.push(...draft.problems);
 		else drafts.push(draft);
 	}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compile, compiled, event, folderOf, page, png } from "./content-folder.fixture.ts";
+import { add, compile, compiled, event, folderOf, page, png } from "./content-folder.fixture.ts";
 import { defaultId } from "./draft.server.ts";
 import { memoryMedia } from "./memory-media.fixture.ts";
 
@@ -70,6 +70,22 @@ test("without an id a page has one that follows its address, and an unknown auth
 	expect(only?.record.id).toMatch(/^[\w-]{16}$/);
 	expect(only?.record.createdBy).toEqual({ displayName: "constructor", photoURL: null, url: null });
 	expect("restrictedTo" in (only?.record ?? {})).toBe(false);
+});
+
+test("times in days count from an event's first import, and stay what they were then", async () => {
+	const times = `{startsAt: "+21d 19:00", endsAt: "+21d 20:00", modality: online, place: En línea}`;
+	const root = await folderOf({ "eventos/taller.md": event({ event: times }) });
+	const first = await compile(root, { now: new Date("2026-11-20T12:00:00.000Z") });
+	const [published] = compiled(first).events;
+	expect(published?.event.startsAt).toBe("2026-12-11T18:00:00.000Z");
+	expect(published?.firstImportedAt).toBe("2026-11-20T12:00:00.000Z");
+	await add(root, { "eventos/taller.md": event({ event: times, summary: "Otro resumen" }) });
+	const known = [{ id: published?.event.id ?? "", url: "/eventos/taller", sourceHash: "otro", firstImportedAt: "2026-11-20T12:00:00.000Z" }];
+	const later = await compile(root, { known, now: new Date("2027-05-01T12:00:00.000Z") });
+	expect(compiled(later).events[0]).toMatchObject({
+		event: { startsAt: "2026-12-11T18:00:00.000Z", summary: "Otro resumen" },
+		firstImportedAt: "2026-11-20T12:00:00.000Z",
+	});
 });
 
 test("files under eventos are events", async () => {

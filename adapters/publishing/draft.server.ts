@@ -30,13 +30,18 @@ export interface PageDraft extends Draft {
 export interface EventDraft extends Draft {
 	readonly kind: "event";
 	readonly data: EventFrontMatter;
+	readonly firstImportedAt: string;
 }
 
-/** Reads a file and checks its data (docs/product.md, 5.2 and 6.1). Rejects only when the file cannot be read. */
+/**
+ * Reads a file and checks its data (docs/product.md, 5.2 and 6.1). `firstImportOf` says when the event with an id was imported first.
+ * Rejects only when the file cannot be read.
+ */
 export async function readDraft(
 	root: string,
 	file: SourceFile,
 	authors: Authors,
+	firstImportOf: (id: string) => string,
 ): Promise<PageDraft | EventDraft | { readonly problems: readonly FileProblem[] }> {
 	const bytes = await readFile(join(root, file.path));
 	const split = splitFile(bytes);
@@ -46,8 +51,9 @@ export async function readDraft(
 		return { file, id: data.id ?? defaultId(file.url), body: split.body, author, own: ownDigest(file.path, bytes, author) };
 	};
 	if (file.kind === "event") {
-		const checked = checkFields(eventFrontMatter, split.data);
-		return "problems" in checked ? inFile(file, checked.problems) : { ...common(checked.value), kind: "event", data: checked.value };
+		const firstImportedAt = firstImportOf(typeof split.data.id === "string" ? split.data.id : defaultId(file.url));
+		const checked = checkFields(eventFrontMatter(firstImportedAt), split.data);
+		return "problems" in checked ? inFile(file, checked.problems) : { ...common(checked.value), kind: "event", data: checked.value, firstImportedAt };
 	}
 	const checked = checkFields(contentFrontMatter, split.data);
 	return "problems" in checked ? inFile(file, checked.problems) : { ...common(checked.value), kind: "page", data: checked.value };

@@ -1,5 +1,8 @@
+import { acceptOffer } from "./accept-offer.ts";
 import { beginElsewhere } from "./begin-elsewhere.ts";
+import { cancelRegistration } from "./cancel-registration.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
+import { confirmRegistration } from "./confirm-registration.ts";
 import { confirmWaiting } from "./confirm-waiting.ts";
 import type { Contract } from "./define.ts";
 import { deleteUser } from "./delete-user.ts";
@@ -10,10 +13,15 @@ import { followLink } from "./follow-link.ts";
 import { forgetCode } from "./forget-code.ts";
 import { getContent } from "./get-content.ts";
 import { getEvent } from "./get-event.ts";
+import { getEventRegistration } from "./get-event-registration.ts";
+import { getEventThanks } from "./get-event-thanks.ts";
+import { getEventsCalendar } from "./get-events-calendar.ts";
+import { getFeaturedEvent } from "./get-featured-event.ts";
 import { getFeed } from "./get-feed.ts";
 import { getHome } from "./get-home.ts";
 import { getLink } from "./get-link.ts";
 import { getOwnWaiting } from "./get-own-waiting.ts";
+import { getRegistration } from "./get-registration.ts";
 import { getSecurity } from "./get-security.ts";
 import { getSignIn } from "./get-sign-in.ts";
 import { getSitemap } from "./get-sitemap.ts";
@@ -26,7 +34,10 @@ import { listConsents } from "./list-consents.ts";
 import { listContent } from "./list-content.ts";
 import { listEvents } from "./list-events.ts";
 import { listForMembers } from "./list-for-members.ts";
+import { listMyEvents } from "./list-my-events.ts";
 import { listSessions } from "./list-sessions.ts";
+import { registerForEvent } from "./register-for-event.ts";
+import { rejoinWaitlist } from "./rejoin-waitlist.ts";
 import { requestCode } from "./request-code.ts";
 import { requestDeletion } from "./request-deletion.ts";
 import { requestEmailChange } from "./request-email-change.ts";
@@ -40,6 +51,7 @@ import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { suggestContent } from "./suggest-content.ts";
+import { undoCancel } from "./undo-cancel.ts";
 import { updateUser } from "./update-user.ts";
 import { verifyCode } from "./verify-code.ts";
 
@@ -81,6 +93,18 @@ export const contracts: readonly Contract[] = [
 	setConsent,
 	exportUser,
 	listForMembers,
+	getEventRegistration,
+	getFeaturedEvent,
+	getEventsCalendar,
+	registerForEvent,
+	getEventThanks,
+	getRegistration,
+	confirmRegistration,
+	acceptOffer,
+	rejoinWaitlist,
+	cancelRegistration,
+	undoCancel,
+	listMyEvents,
 	joinWaitingList,
 	resendWaiting,
 	getWaiting,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineFunction } from "./define.ts";
-import { cardSchema, eventCardSchema } from "./schemas.ts";
+import { cardSchema, listedEventSchema } from "./schemas.ts";
 
 /** The three lists of the home page (docs/product.md, 2.8). A list that failed is null; the others are there. */
 export const getHome = defineFunction({
@@ -10,7 +10,7 @@ export const getHome = defineFunction({
 	input: z.strictObject({}),
 	output: z.object({
 		articles: z.array(cardSchema).nullable(),
-		events: z.array(eventCardSchema).nullable(),
+		events: z.array(listedEventSchema).nullable(),
 		resources: z.array(cardSchema).nullable(),
 	}),
 	failures: {},

@@ -54,8 +54,54 @@ const eventCardFields = {
 	modality: z.enum(["online", "presencial", "hibrido"]),
 	place: z.string(),
 };
-export const eventCardSchema = z.object(eventCardFields);
-export const eventSchema = z.object({ ...eventCardFields, body: z.string(), createdBy: author, createdAt: instant, updatedAt: instant });
+const eventTermFields = {
+	cancelled: z.boolean(),
+	capacity: z.number().int().nullable(),
+	waitlistEnabled: z.boolean(),
+	offerTimeoutMinutes: z.number().int(),
+	registrationOpensAt: instant.nullable(),
+	registrationClosesAt: instant.nullable(),
+	audience: z.enum(["public", "registeredUsers"]),
+	priceCents: z.number().int(),
+	featured: z.boolean(),
+};
+
+/** How it stands with a registration. */
+export const registrationStatusSchema = z.enum(["pending_email", "confirmed", "waitlisted", "offered", "offer_expired", "cancelled"]);
+
+/** How registration for an event stands (docs/product.md, 16.1). */
+export const eventStateSchema = z.discriminatedUnion("kind", [
+	z.object({ kind: z.enum(["missing", "cancelled", "ended", "closed", "login_required", "full_waitlist", "full", "open"]) }),
+	z.object({ kind: z.literal("registered"), status: registrationStatusSchema }),
+	z.object({ kind: z.literal("not_open_yet"), opensAt: instant }),
+	z.object({ kind: z.literal("few_left"), left: z.number().int().min(1) }),
+]);
+
+/** An event in a list, with its state for somebody without a place. */
+export const listedEventSchema = z.object({ ...eventCardFields, ...eventTermFields, state: eventStateSchema });
+
+const venue = z.object({
+	name: z.string(),
+	address: z.string(),
+	postalCode: z.string(),
+	city: z.string(),
+	province: z.string(),
+	country: z.string(),
+});
+const eventFields = {
+	...eventCardFields,
+	...eventTermFields,
+	venue: venue.nullable(),
+	organiserName: z.string().nullable(),
+	supportEmail: z.string().nullable(),
+	allowIndexing: z.boolean(),
+	sequence: z.number().int(),
+	createdBy: author,
+	createdAt: instant,
+	updatedAt: instant,
+};
+export const eventSchema = z.object({ ...eventFields, body: z.string() });
+export const eventWithoutBodySchema = z.object(eventFields);
 
 /** A page of a list. */
 export function listOf<Item extends z.ZodType>(item: Item) {

@@ -1,10 +1,13 @@
 import type { EventCard as Card } from "../../domain/events/event.ts";
+import type { EventState } from "../../domain/events/registration.ts";
+import { stateInWords } from "../../domain/events/registration-words.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./event-card.module.css";
 import { eventLeaf, eventTime } from "./event-dates.ts";
 
-/** One entry of a list of events. */
-export function EventCard({ event, heading: Heading = "h3" }: { event: Card; heading?: "h3" | "h4" }) {
+/** One entry of a list of events. How registration stands is said where the list knows it and there is something to say. */
+export function EventCard({ event, heading: Heading = "h3" }: { event: Card & { readonly state?: EventState }; heading?: "h3" | "h4" }) {
+	const state = event.state === undefined || event.state.kind === "ended" ? null : stateInWords(event.state, event);
 	const { day, month } = eventLeaf(event);
 	return (
 		<article className={styles.card}>
@@ -22,6 +25,7 @@ export function EventCard({ event, heading: Heading = "h3" }: { event: Card; hea
 					<time dateTime={event.startsAt}>{eventTime(event)}</time>
 				</p>
 				<p>{event.place}</p>
+				{state === null ? null : <p className={styles.state}>{state}</p>}
 			</div>
 		</article>
 	);

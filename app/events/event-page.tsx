@@ -1,65 +1,84 @@
 import { redirect } from "react-router";
-import { eventPhase } from "../../domain/events/event.ts";
-import { site } from "../../site.config.ts";
+import { type EventCard, eventPhase } from "../../domain/events/event.ts";
+import type { EventState } from "../../domain/events/registration.ts";
+import { stateInWords } from "../../domain/events/registration-words.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
 import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/event-page";
-import { eventTime, modalityNames } from "./event-dates.ts";
+import { AddToCalendar } from "./add-to-calendar.tsx";
+import { calendarLinks } from "./calendar-links.ts";
+import { EventFacts } from "./event-facts.tsx";
+import { eventJsonLd } from "./event-json-ld.ts";
 import styles from "./event-page.module.css";
+import { registrationPagePath } from "./event-paths.ts";
 
 export async function loader({ request, url, context, params: { slug } }: Route.LoaderArgs) {
 	if (url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
-	const found = await context.get(clientContext).getEvent(slug);
+	const client = context.get(clientContext);
+	const found = await client.getEvent(slug);
 	if (found === null) throw await notFound(context, url);
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
 	const body = context.get(sanitizeContext)(found.body);
-	const phase = eventPhase(found, context.get(settingsContext).now().toISOString());
-	if (new URL(request.url).pathname.endsWith(".data")) return { event: { ...found, body }, phase };
+	const { now, siteUrl } = context.get(settingsContext);
+	const standing = {
+		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
+		// As a visitor without a place sees it: the page is the same for everyone, and made anew when seats get few, run out or come back.
+		state: (await client.getEventRegistration(slug))?.state ?? { kind: "closed" as const },
+		calendar: calendarLinks(found, siteUrl),
+	};
+	if (new URL(request.url).pathname.endsWith(".data")) return { event: { ...found, body }, ...standing };
 	context.get(exchangeContext).body = body;
-	return { event: { ...found, body: undefined }, phase };
+	return { event: { ...found, body: undefined }, ...standing };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
 	const { event } = loaderData;
-	return pageMeta({ title: event.name, description: event.summary, path: `/eventos/${event.slug}`, image: event.image }, matches);
+	return pageMeta(
+		{ title: event.name, description: event.summary, path: `/eventos/${event.slug}`, image: event.image, noindex: !event.allowIndexing },
+		matches,
+	);
 }
 
-/** How each way of attending is called in schema.org. */
-const ATTENDANCE = { online: "OnlineEventAttendanceMode", presencial: "OfflineEventAttendanceMode", hibrido: "MixedEventAttendanceMode" };
+/** What the page's button says, where there is something to ask for. */
+const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
+	open: "Apúntate",
+	few_left: "Apúntate",
+	login_required: "Apúntate",
+	full_waitlist: "Entrar en la lista de espera",
+};
 
-export default function EventPage({ loaderData: { event, phase }, matches }: Route.ComponentProps) {
+/** Where registration leads to from here. */
+function Registering({ event, state, isOngoing }: { event: Pick<EventCard, "slug" | "timeZone">; state: EventState; isOngoing: boolean }) {
+	const words = stateInWords(state, event);
+	const call = CALLS[state.kind];
+	return (
+		<>
+			{isOngoing ? <p className={styles.phase}>Este evento está en marcha.</p> : null}
+			{words === null || state.kind === "login_required" ? null : <p className={styles.phase}>{words}</p>}
+			{call === undefined ? null : (
+				<p>
+					<ButtonLink look="filled" to={registrationPagePath(event.slug)}>
+						{call}
+					</ButtonLink>
+				</p>
+			)}
+		</>
+	);
+}
+
+export default function EventPage({ loaderData: { event, state, isOngoing, calendar }, matches }: Route.ComponentProps) {
 	const { siteUrl } = rootDataOf(matches);
 	return (
 		<article className={styles.event}>
-			<JsonLd
-				facts={
-					import.meta.env.SSR
-						? {
-								"@type": "Event",
-								name: event.name,
-								description: event.summary,
-								url: `${siteUrl}/eventos/${event.slug}`,
-								startDate: event.startsAt,
-								endDate: event.endsAt,
-								eventStatus: "https://schema.org/EventScheduled",
-								eventAttendanceMode: `https://schema.org/${ATTENDANCE[event.modality]}`,
-								location:
-									event.modality === "online"
-										? { "@type": "VirtualLocation", url: `${siteUrl}/eventos/${event.slug}` }
-										: { "@type": "Place", name: event.place, address: event.place },
-								organizer: { "@type": "Person", name: site.owner.name },
-								...(event.image === null ? {} : { image: siteUrl + event.image.share }),
-							}
-						: null
-				}
-			/>
+			<JsonLd facts={import.meta.env.SSR ? eventJsonLd(event, state, siteUrl) : null} />
 			<p className={styles.back}>
 				<Link to="/eventos" prefetch="intent">
 					<Icon name="arrow-back" /> Eventos
@@ -72,19 +91,9 @@ export default function EventPage({ loaderData: { event, phase }, matches }: Rou
 			)}
 			<header className={styles.header}>
 				<h1>{event.name}</h1>
-				{phase === "upcoming" ? null : (
-					<p className={styles.phase}>{phase === "past" ? "Este evento ya ha terminado." : "Este evento está en marcha."}</p>
-				)}
-				<ul className={styles.facts}>
-					<li>
-						<Icon name="calendar" />
-						<time dateTime={event.startsAt}>{eventTime(event)}</time>
-					</li>
-					<li>
-						<Icon name="place" />
-						{event.modality === "online" ? event.place : `${event.place} · ${modalityNames[event.modality]}`}
-					</li>
-				</ul>
+				<EventFacts event={event} />
+				<Registering event={event} state={state} isOngoing={isOngoing} />
+				{state.kind === "ended" || event.cancelled ? null : <AddToCalendar links={calendar} />}
 			</header>
 			<div className={styles.body}>
 				<ContentBody key={event.id} body={event.body} />

@@ -1,7 +1,10 @@
+import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
+import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { pageNumberOf } from "../ui/page-number.ts";
 import { Pagination } from "../ui/pagination.tsx";
@@ -10,6 +13,15 @@ import { EventCard } from "./event-card.tsx";
 import styles from "./events-page.module.css";
 
 const INTRO = "Charlas, talleres y tertulias para hablar de diseño con más gente delante.";
+
+/** Said to people who are sent here because there is nothing to register for, by the word of the address. */
+const NOTICES: Readonly<Record<string, string>> = {
+	inscripcion: NO_OPEN_EVENT,
+	completo: "El aforo está completo.",
+	cerrada: "La inscripción está cerrada.",
+	cancelado: "Este evento se ha cancelado.",
+	terminado: "Este evento ya ha terminado.",
+};
 
 /** Every next event stands on the first page; the past ones are paged. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -21,21 +33,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		client.listEvents({ when: "past", page }),
 	]);
 	if (past === null) throw await notFound(context, url);
-	return { next, past };
+	return { next, past, notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const page = loaderData?.past.page ?? 1;
-	return pageMeta(
+	const describe = pageMeta(
 		{ title: page === 1 ? "Eventos" : `Eventos, página ${page}`, description: INTRO, path: page === 1 ? "/eventos" : `/eventos?pagina=${page}` },
 		matches,
 	);
+	return [...describe, { tagName: "link", rel: "alternate", type: "text/calendar", title: `Eventos de ${site.name}`, href: "/eventos.ics" }];
 }
 
-export default function EventsPage({ loaderData: { next, past } }: Route.ComponentProps) {
+export default function EventsPage({ loaderData: { next, past, notice } }: Route.ComponentProps) {
 	return (
 		<>
 			<PageHeading title="Eventos" intro={next === null ? undefined : INTRO} />
+			{notice === null ? null : (
+				<p role="status" className={styles.notice}>
+					{notice}
+				</p>
+			)}
 			{next === null ? null : (
 				<section className={styles.section}>
 					<h2>Próximos eventos</h2>
@@ -44,6 +62,11 @@ export default function EventsPage({ loaderData: { next, past } }: Route.Compone
 					) : (
 						<CardGrid items={next.items}>{(event) => <EventCard event={event} />}</CardGrid>
 					)}
+					<p className={styles.feed}>
+						<a href="/eventos.ics">
+							<Icon name="calendar" /> Suscríbete al calendario de eventos
+						</a>
+					</p>
 				</section>
 			)}
 			{past.items.length === 0 ? null : (

@@ -13,6 +13,7 @@ import { requireUser } from "./dashboard/guard.ts";
 import { anchorOf, type FormAnswer, type Intent, intentNamed } from "./dashboard/intents.ts";
 import { Farewell, Leaving } from "./dashboard/leaving.tsx";
 import { loadDashboard } from "./dashboard/load-dashboard.ts";
+import { MyEvents } from "./dashboard/my-events.tsx";
 import { Profile } from "./dashboard/profile.tsx";
 import { Favourites, Reading } from "./dashboard/reading.tsx";
 import { School } from "./dashboard/school.tsx";
@@ -25,6 +26,7 @@ import styles from "./dashboard-page.module.css";
 const SECTIONS = [
 	["resumen", "Resumen"],
 	["lectura", "Lectura"],
+	["eventos", "Mis eventos"],
 	["favoritos", "Favoritos"],
 	["school", "School"],
 	["comunicaciones", "Comunicaciones"],
@@ -104,7 +106,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			</OutcomeProvider>
 		);
 	}
-	const { now, zones, reading, waiting, consents, security, sessions } = loaderData;
+	const { now, zones, reading, events, waiting, consents, security, sessions } = loaderData;
 	return (
 		<OutcomeProvider value={{ answer, done }}>
 			<div className={styles.dashboard}>
@@ -120,6 +122,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 				<div className={styles.sections}>
 					<Welcome user={user} zone={zone} />
 					<Reading reading={reading} />
+					<MyEvents events={events} zone={zone} />
 					<Favourites />
 					<School waiting={waiting} zone={zone} />
 					<Communications consents={consents} zone={zone} />

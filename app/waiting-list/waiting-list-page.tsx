@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -12,7 +11,8 @@ import { Trap } from "../ui/trap.tsx";
 import { DataNotice } from "../user/data-notice.tsx";
 import { EmailField } from "../user/email-field.tsx";
 import type { Route } from "./+types/waiting-list-page";
-import { CAMPAIGN_FIELDS, type Campaign, campaignOf, campaignOfVisit } from "./attribution.ts";
+import { campaignOf } from "./attribution.ts";
+import { CampaignFields } from "./campaign-fields.tsx";
 import styles from "./waiting-list-page.module.css";
 
 /** Said to people who are sent here because School is not open to them (docs/product.md, 17.1). */
@@ -52,26 +52,8 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-const never = () => () => undefined;
-let visit: Campaign | null | undefined;
-
-/** The campaign of this page's address, or of the one the visit began with, which only the browser knows. */
-function useCampaign(ofAddress: Campaign): Campaign {
-	const named = Object.values(ofAddress).some((word) => word !== "");
-	const ofVisit = useSyncExternalStore(
-		never,
-		() => {
-			if (visit === undefined) visit = campaignOfVisit();
-			return visit;
-		},
-		() => null,
-	);
-	return named || ofVisit === null ? ofAddress : ofVisit;
-}
-
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { drawnAt, notice } = loaderData;
-	const campaign = useCampaign(loaderData.campaign);
+	const { campaign, drawnAt, notice } = loaderData;
 	const { fields = {}, values, message } = actionData ?? {};
 	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
 	return (
@@ -86,9 +68,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				<ErrorSummary problems={problems} />
 				{message !== undefined && problems.length === 0 ? <p role="alert">{message}</p> : null}
 				<input type="hidden" name="drawnAt" value={drawnAt} />
-				{Object.entries(CAMPAIGN_FIELDS).map(([key, name]) => (
-					<input key={name} type="hidden" name={name} value={campaign[key as keyof Campaign]} />
-				))}
+				<CampaignFields ofAddress={campaign} />
 				<Trap />
 				<EmailField value={values?.email} error={fields.email} />
 				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} defaultValue={values?.name} error={fields.name} />

@@ -54,6 +54,8 @@ const RESERVED_FIRST = new Set([
 	"school",
 	"user",
 	"eventos",
+	"eventos.ics",
+	"e",
 	"tag",
 	"home",
 	"iniciar-sesion",

@@ -46,9 +46,9 @@ export function makePage(wish: PageWish): PageToPublish {
 export function makeEvent(
 	slug: string,
 	startsAt: string,
-	rest: Partial<EventToPublish["event"]> & { readonly draft?: boolean } = {},
+	rest: Partial<EventToPublish["event"]> & { readonly draft?: boolean; readonly joinUrl?: string } = {},
 ): EventToPublish {
-	const { draft = false, ...fields } = rest;
+	const { draft = false, joinUrl = null, ...fields } = rest;
 	return {
 		event: {
 			id: `event-${slug}`,
@@ -63,14 +63,30 @@ export function makeEvent(
 			timeZone: "Europe/Madrid",
 			modality: "online",
 			place: "En línea",
+			venue: null,
+			cancelled: false,
+			capacity: null,
+			waitlistEnabled: true,
+			offerTimeoutMinutes: 1_440,
+			registrationOpensAt: null,
+			registrationClosesAt: null,
+			audience: "public",
+			priceCents: 0,
+			featured: false,
+			organiserName: null,
+			supportEmail: null,
+			allowIndexing: true,
+			sequence: 0,
 			createdBy: { displayName: "Ana", photoURL: null, url: null },
 			createdAt: "2026-01-01T10:00:00.000Z",
 			updatedAt: "2026-01-01T10:00:00.000Z",
 			...fields,
 		},
 		draft,
+		joinUrl,
+		firstImportedAt: "2026-01-01T10:00:00.000Z",
 		redirectFrom: [],
-		sourceHash: JSON.stringify([slug, startsAt, fields]),
+		sourceHash: JSON.stringify([slug, startsAt, rest]),
 	};
 }
 

@@ -29,7 +29,7 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 			);
 			expect(await backend.publication.sources()).toEqual([
 				{ id: "a", url: "/a", sourceHash: "h" },
-				{ id: "event-x", url: "/eventos/x", sourceHash: expect.any(String) },
+				{ id: "event-x", url: "/eventos/x", sourceHash: expect.any(String), firstImportedAt: "2026-01-01T10:00:00.000Z" },
 			]);
 		});
 

@@ -18,7 +18,12 @@ export interface PageToPublish extends Publishable {
 
 /** A compiled event. */
 export interface EventToPublish extends Publishable {
+	/** Its `sequence` is the store's: what stands here is not asked. */
 	readonly event: SiteEvent;
+	/** Where people join it online; never part of what readers get. */
+	readonly joinUrl: string | null;
+	/** When the event was imported first: times written in days count from then. ISO 8601 in UTC. */
+	readonly firstImportedAt: string;
 }
 
 /** All that one import changes. Either all of it is kept or nothing. */
@@ -60,6 +65,8 @@ export interface PublishedSource {
 	/** A page's path, or `/eventos/{slug}`. */
 	readonly url: string;
 	readonly sourceHash: string;
+	/** Of an event: when it was imported first. */
+	readonly firstImportedAt?: string;
 }
 
 /** Where imports write. */
@@ -75,9 +82,10 @@ export interface PublicationStore {
 
 	/**
 	 * Writes a publication in one transaction and answers what changed. A page whose id is kept under another address
-	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere.
+	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere. An event's
+	 * `sequence` grows when its time or place is another or it is cancelled; once cancelled, it stays so.
 	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays, or
-	 * a tag's slug is kept under another spelling.
+	 * a tag's slug is kept under another spelling, or an event would be gone that people are registered for.
 	 */
 	publish(publication: Publication): Promise<PublicationReport>;
 }

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { eventFrontMatter } from "./event-front-matter.ts";
+import { eventFrontMatter as frontMatterFrom } from "./event-front-matter.ts";
+
+const eventFrontMatter = frontMatterFrom("2026-11-20T23:30:00.000Z");
 
 const event = { startsAt: "2027-01-21T19:00", endsAt: "2027-01-21T20:30", modality: "online", place: "En línea" };
 const fine = { name: "Un encuentro", createdBy: "Ana", createdAt: "2026-03-09T10:00:00+01:00" };
@@ -16,6 +18,20 @@ test("times of the place become instants, in Madrid unless the file says otherwi
 		timeZone: "Europe/Madrid",
 		modality: "online",
 		place: "En línea",
+		venue: null,
+		joinUrl: null,
+		capacity: null,
+		waitlistEnabled: true,
+		offerTimeoutMinutes: 1_440,
+		registrationOpensAt: null,
+		registrationClosesAt: null,
+		audience: "public",
+		priceCents: 0,
+		featured: false,
+		cancelled: false,
+		organiserName: null,
+		supportEmail: null,
+		allowIndexing: true,
 	});
 	expect(eventFrontMatter.parse({ ...fine, event: { ...event, timeZone: "Atlantic/Canary" } }).event.startsAt).toBe("2027-01-21T19:00:00.000Z");
 });
@@ -32,12 +48,65 @@ test.each([
 	["modality", "en-linea", "La modalidad es online, presencial o hibrido."],
 	["place", "X", "El lugar debe tener entre 2 y 200 caracteres."],
 	["place", "x".repeat(201), "El lugar debe tener entre 2 y 200 caracteres."],
+	["capacity", 0, "El aforo es un número entero a partir de 1."],
+	["capacity", 1.5, "El aforo es un número entero a partir de 1."],
+	["capacity", "20", "El aforo es un número entero a partir de 1."],
+	["waitlistEnabled", "sí", "waitlistEnabled debe ser true o false."],
+	["offerTimeoutMinutes", 0, "El plazo para aceptar una plaza va de 1 a 10080 minutos."],
+	["offerTimeoutMinutes", 10_081, "El plazo para aceptar una plaza va de 1 a 10080 minutos."],
+	["registrationOpensAt", "2027-01-21T19:00", "La inscripción debe abrirse antes de cerrarse."],
+	["registrationOpensAt", "mañana", "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00."],
+	["registrationClosesAt", "2027-01-21T20:31", "La inscripción no puede cerrarse después de que acabe el evento."],
+	["registrationClosesAt", "2026-03-29T02:30", "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora."],
+	["audience", "socios", "audience es public o registeredUsers."],
+	["priceCents", 1_000, "Todavía no hay eventos de pago: priceCents es 0."],
+	["featured", 1, "featured debe ser true o false."],
+	["cancelled", "no", "cancelled debe ser true o false."],
+	["organiserName", "X", "El nombre de quien organiza debe tener entre 2 y 80 caracteres."],
+	["supportEmail", "nadie", "Escribe un correo como nombre@dominio.es."],
+	["joinUrl", "http://meet.example/x", "El enlace para conectarse es una dirección que empieza por https://."],
+	["joinUrl", "javascript:alert(1)", "El enlace para conectarse es una dirección que empieza por https://."],
+	["joinUrl", "https://ana:clave@meet.example", "El enlace para conectarse es una dirección que empieza por https://."],
+	["venue", "Biblioteca", "venue tiene la forma {name: …, address: …, city: …}."],
 ])("event.%s %j is refused with its sentence", (field, value, message) => {
 	expect(problems({ [field]: value })).toMatchObject({ [field]: message });
 });
 
+test.each([
+	[{ postalCode: "4700" }, "venue.postalCode", "El código postal tiene cinco cifras."],
+	[{ postalCode: 47_001 }, "venue.postalCode", "Escribe el código postal entre comillas."],
+	[{ country: "España" }, "venue.country", "Escribe el país con dos letras, como ES."],
+	[{ name: "x".repeat(101) }, "venue.name", "El nombre del sitio debe tener entre 2 y 100 caracteres."],
+	[{ city: "x".repeat(86) }, "venue.city", "La ciudad no puede pasar de 85 caracteres."],
+])("a venue with %j is refused", (part, field, message) => {
+	expect(problems({ venue: { name: "Biblioteca", ...part } })).toMatchObject({ [field]: message });
+});
+
+test("a venue's parts may be left out, and other countries have other codes", () => {
+	const parse = (venue: object) => eventFrontMatter.parse({ ...fine, event: { ...event, venue } }).event.venue;
+	expect(parse({ name: "Biblioteca" })).toEqual({ name: "Biblioteca", address: "", postalCode: "", city: "", province: "", country: "ES" });
+	expect(parse({ name: "Biblioteca", postalCode: "1000-001", country: "PT" })).toMatchObject({ postalCode: "1000-001" });
+});
+
+test("times in days count from the day of the first import at the place, whatever the clocks do in between", () => {
+	const at = (firstImportedAt: string, timeZone: string) =>
+		frontMatterFrom(firstImportedAt).parse({
+			...fine,
+			event: { ...event, startsAt: "+21d 19:00", endsAt: "+21d 20:30", registrationOpensAt: "+1d 09:00", timeZone },
+		}).event;
+	expect(at("2026-11-20T12:00:00.000Z", "Europe/Madrid")).toMatchObject({
+		startsAt: "2026-12-11T18:00:00.000Z",
+		endsAt: "2026-12-11T19:30:00.000Z",
+		registrationOpensAt: "2026-11-21T08:00:00.000Z",
+	});
+	// Past midnight in Madrid, not yet on the Canary Islands.
+	expect(at("2026-11-20T23:30:00.000Z", "Europe/Madrid").startsAt).toBe("2026-12-12T18:00:00.000Z");
+	expect(at("2026-11-20T23:30:00.000Z", "Atlantic/Canary").startsAt).toBe("2026-12-11T19:00:00.000Z");
+	expect(at("2026-10-10T12:00:00.000Z", "Europe/Madrid").startsAt).toBe("2026-10-31T18:00:00.000Z");
+});
+
 test("unknown fields are refused, in the event and beside it", () => {
-	expect(eventFrontMatter.safeParse({ ...fine, event: { ...event, joinUrl: "https://x.example" } }).success).toBe(false);
+	expect(eventFrontMatter.safeParse({ ...fine, event: { ...event, questions: [] } }).success).toBe(false);
 	for (const field of ["template", "keywords", "restrictedTo"])
 		expect(eventFrontMatter.safeParse({ ...fine, event, [field]: "x" }).success).toBe(false);
 });

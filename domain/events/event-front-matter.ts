@@ -1,39 +1,114 @@
 import { z } from "zod";
 import { checkSharedFields, line, sharedFields } from "../content/front-matter-fields.ts";
-import { instantOf, isTimeZone } from "./zoned-time.ts";
+import { parseEmailAddress } from "../user/email-address.ts";
+import { instantOf, isTimeZone, localTimeOf } from "./zoned-time.ts";
 
 const WRONG_TIME = "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00.";
-const localTime = z.string({ error: WRONG_TIME }).regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/, WRONG_TIME);
+const NO_SUCH_TIME = "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora.";
 
-/** Longest summary, place and text of an event are those of docs/product.md, 6.1. */
-const eventFields = z
-	.strictObject({
-		startsAt: localTime,
-		endsAt: localTime,
-		timeZone: z.string().refine(isTimeZone, "No conocemos esa zona horaria. Escríbela como Europe/Madrid.").default("Europe/Madrid"),
-		modality: z.enum(["online", "presencial", "hibrido"], { error: "La modalidad es online, presencial o hibrido." }),
-		place: line(2, 200, "El lugar debe tener entre 2 y 200 caracteres."),
-	})
-	.transform((event, context) => {
-		const startsAt = instantOf(event.startsAt, event.timeZone);
-		const endsAt = instantOf(event.endsAt, event.timeZone);
-		for (const [field, value] of [
-			["startsAt", startsAt],
-			["endsAt", endsAt],
-		] as const) {
-			if (value === null)
-				context.addIssue({ code: "custom", path: [field], message: "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora." });
-		}
-		if (startsAt === null || endsAt === null) return z.NEVER;
-		if (endsAt <= startsAt) {
-			context.addIssue({ code: "custom", path: ["endsAt"], message: "La hora de fin debe ser posterior a la de inicio." });
-			return z.NEVER;
-		}
-		return { ...event, startsAt, endsAt };
+/** A local time, or one counted in days from the first import: `+21d 19:00`. */
+const localTime = z.string({ error: WRONG_TIME }).regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?|[+]\d{1,3}d \d{2}:\d{2})$/, WRONG_TIME);
+
+/** The instant a written time means in a zone; null where it does not exist. */
+function resolveTime(written: string, timeZone: string, firstImportedAt: string): string | null {
+	const relative = /^[+](\d{1,3})d (\d{2}:\d{2})$/.exec(written);
+	if (relative === null) return instantOf(written, timeZone);
+	const day = Date.parse(`${localTimeOf(firstImportedAt, timeZone).slice(0, 10)}T00:00:00Z`) + Number(relative[1]) * 86_400_000;
+	return instantOf(`${new Date(day).toISOString().slice(0, 10)}T${relative[2]}`, timeZone);
+}
+
+function yesOrNo(field: string, otherwise: boolean) {
+	return z.boolean({ error: `${field} debe ser true o false.` }).default(otherwise);
+}
+
+function wholeNumber(min: number, max: number, message: string) {
+	return z.number({ error: message }).int(message).min(min, message).max(max, message);
+}
+
+const WRONG_POSTAL_CODE = "El código postal tiene cinco cifras.";
+
+const venueFields = z
+	.strictObject(
+		{
+			name: line(2, 100, "El nombre del sitio debe tener entre 2 y 100 caracteres."),
+			address: line(0, 200, "La dirección no puede pasar de 200 caracteres.").default(""),
+			postalCode: z.string({ error: "Escribe el código postal entre comillas." }).trim().max(12, WRONG_POSTAL_CODE).default(""),
+			city: line(0, 85, "La ciudad no puede pasar de 85 caracteres.").default(""),
+			province: line(0, 85, "La provincia no puede pasar de 85 caracteres.").default(""),
+			country: z
+				.string({ error: "Escribe el país con dos letras, como ES." })
+				.regex(/^[A-Z]{2}$/, "Escribe el país con dos letras, como ES.")
+				.default("ES"),
+		},
+		{ error: "venue tiene la forma {name: …, address: …, city: …}." },
+	)
+	.superRefine(({ postalCode, country }, context) => {
+		const isWrong = country === "ES" ? !/^(?:\d{5})?$/.test(postalCode) : !/^[A-Za-z0-9 -]*$/.test(postalCode);
+		if (isWrong) context.addIssue({ code: "custom", path: ["postalCode"], message: WRONG_POSTAL_CODE });
 	});
 
-/** The front matter of a file under `eventos/` (docs/product.md, 6.1). `startsAt` and `endsAt` leave as UTC instants. */
-export const eventFrontMatter = z.strictObject({ ...sharedFields, event: eventFields }).superRefine(checkSharedFields);
+const WRONG_JOIN_URL = "El enlace para conectarse es una dirección que empieza por https://.";
+
+/** Longest summary, place and text of an event are those of docs/product.md, 6.1. */
+function eventFields(firstImportedAt: string) {
+	return z
+		.strictObject({
+			startsAt: localTime,
+			endsAt: localTime,
+			timeZone: z.string().refine(isTimeZone, "No conocemos esa zona horaria. Escríbela como Europe/Madrid.").default("Europe/Madrid"),
+			modality: z.enum(["online", "presencial", "hibrido"], { error: "La modalidad es online, presencial o hibrido." }),
+			place: line(2, 200, "El lugar debe tener entre 2 y 200 caracteres."),
+			venue: venueFields.nullable().default(null),
+			joinUrl: z
+				.string({ error: WRONG_JOIN_URL })
+				.max(2_000, WRONG_JOIN_URL)
+				.refine((text) => /^https:\/\/[^\s@]+$/.test(text) && URL.canParse(text), WRONG_JOIN_URL)
+				.nullable()
+				.default(null),
+			capacity: wholeNumber(1, 1_000_000, "El aforo es un número entero a partir de 1.").nullable().default(null),
+			waitlistEnabled: yesOrNo("waitlistEnabled", true),
+			offerTimeoutMinutes: wholeNumber(1, 10_080, "El plazo para aceptar una plaza va de 1 a 10080 minutos.").default(1_440),
+			registrationOpensAt: localTime.nullable().default(null),
+			registrationClosesAt: localTime.nullable().default(null),
+			audience: z.enum(["public", "registeredUsers"], { error: "audience es public o registeredUsers." }).default("public"),
+			priceCents: z.literal(0, { error: "Todavía no hay eventos de pago: priceCents es 0." }).default(0),
+			featured: yesOrNo("featured", false),
+			cancelled: yesOrNo("cancelled", false),
+			organiserName: line(2, 80, "El nombre de quien organiza debe tener entre 2 y 80 caracteres.").nullable().default(null),
+			supportEmail: z
+				.string({ error: "Escribe un correo como nombre@dominio.es." })
+				.refine((text) => parseEmailAddress(text) !== null, "Escribe un correo como nombre@dominio.es.")
+				.nullable()
+				.default(null),
+			allowIndexing: yesOrNo("allowIndexing", true),
+		})
+		.transform((event, context) => {
+			const read = (field: "startsAt" | "endsAt" | "registrationOpensAt" | "registrationClosesAt") => {
+				const written = event[field];
+				const instant = written === null ? null : resolveTime(written, event.timeZone, firstImportedAt);
+				if (written !== null && instant === null) context.addIssue({ code: "custom", path: [field], message: NO_SUCH_TIME });
+				return instant;
+			};
+			const [startsAt, endsAt] = [read("startsAt"), read("endsAt")];
+			const [registrationOpensAt, registrationClosesAt] = [read("registrationOpensAt"), read("registrationClosesAt")];
+			if (startsAt === null || endsAt === null) return z.NEVER;
+			const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+			if (endsAt <= startsAt) refuse("endsAt", "La hora de fin debe ser posterior a la de inicio.");
+			if (registrationClosesAt !== null && registrationClosesAt > endsAt)
+				refuse("registrationClosesAt", "La inscripción no puede cerrarse después de que acabe el evento.");
+			if (registrationOpensAt !== null && registrationOpensAt >= (registrationClosesAt ?? startsAt))
+				refuse("registrationOpensAt", "La inscripción debe abrirse antes de cerrarse.");
+			return { ...event, startsAt, endsAt, registrationOpensAt, registrationClosesAt };
+		});
+}
+
+/**
+ * The front matter of a file under `eventos/` (docs/product.md, 6.1). Times leave as UTC instants; those written in days are
+ * counted from `firstImportedAt`, the instant of the first import of the event.
+ */
+export function eventFrontMatter(firstImportedAt: string) {
+	return z.strictObject({ ...sharedFields, event: eventFields(firstImportedAt) }).superRefine(checkSharedFields);
+}
 
 /** An event's front matter after validation. */
-export type EventFrontMatter = z.output<typeof eventFrontMatter>;
+export type EventFrontMatter = z.output<ReturnType<typeof eventFrontMatter>>;

@@ -30,6 +30,50 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			expect(slice.items.map(({ slug }) => slug)).toEqual(["e2026-01-20", "e2026-01-30"]);
 			expect(slice.total).toBe(4);
 			expect(slice.items[0]).not.toHaveProperty("body");
+			expect(slice.items[0]).toMatchObject({ cancelled: false, capacity: null, audience: "public" });
+		});
+
+		test("keeps what an event says of registration, and its address to join apart", async () => {
+			const venue = { name: "Biblioteca", address: "Calle Mayor 1", postalCode: "47001", city: "Valladolid", province: "Valladolid", country: "ES" };
+			const terms = { capacity: 20, waitlistEnabled: false, registrationOpensAt: "2026-12-01T09:00:00.000Z", featured: true };
+			const rest = { organiserName: "Ana", supportEmail: "ana@e.es", allowIndexing: false, audience: "registeredUsers" } as const;
+			const joinUrl = "https://meet.example/secreto-7351";
+			const event = makeEvent("taller", "2027-01-21T18:00:00.000Z", { venue, ...terms, ...rest, joinUrl });
+			await publish(event);
+			expect(await backend.events.findBySlug("taller")).toEqual(event.event);
+			expect(await backend.events.findById(event.event.id)).toEqual(event.event);
+			expect(await backend.events.joinUrl(event.event.id)).toBe(joinUrl);
+			const { items } = await backend.events.list({ when: "next", now: "2026-01-01T00:00:00.000Z", offset: 0, limit: 9 });
+			expect(JSON.stringify([event.event, await backend.events.findBySlug("taller"), items])).not.toContain("secreto-7351");
+			await publish(makeEvent("taller", "2027-01-21T18:00:00.000Z"));
+			expect(await backend.events.joinUrl(event.event.id)).toBeNull();
+		});
+
+		test("another time or place raises the sequence, anything else does not, and what was said before is known", async () => {
+			const id = "event-taller";
+			const at = "2027-01-21T18:00:00.000Z";
+			const sequence = async () => (await backend.events.findById(id))?.sequence;
+			await publish(makeEvent("taller", at));
+			expect(await sequence()).toBe(0);
+			await publish(makeEvent("taller", at, { name: "Otro nombre", capacity: 3 }));
+			expect(await sequence()).toBe(0);
+			await publish(makeEvent("taller", "2027-01-22T18:00:00.000Z"));
+			await publish(makeEvent("taller", "2027-01-22T18:00:00.000Z", { place: "Sala 2" }));
+			expect(await sequence()).toBe(2);
+			expect(await backend.events.factsAt(id, 0)).toMatchObject({ startsAt: at, place: "En línea", venue: null });
+			expect(await backend.events.factsAt(id, 2)).toMatchObject({ startsAt: "2027-01-22T18:00:00.000Z", place: "Sala 2" });
+			expect(await backend.events.factsAt(id, 3)).toBeNull();
+		});
+
+		test("what is cancelled stays cancelled, whatever is imported later", async () => {
+			await publish(makeEvent("taller", "2027-01-21T18:00:00.000Z"), makeEvent("charla", "2027-01-21T18:00:00.000Z"));
+			expect(await backend.events.cancel("event-taller")).toBe(true);
+			expect(await backend.events.cancel("event-taller")).toBe(false);
+			expect(await backend.events.cancel("nada")).toBe(false);
+			await publish(makeEvent("taller", "2027-01-21T18:00:00.000Z", { name: "Otra vez" }));
+			expect(await backend.events.findBySlug("taller")).toMatchObject({ name: "Otra vez", cancelled: true, sequence: 1 });
+			await publish(makeEvent("charla", "2027-01-21T18:00:00.000Z", { cancelled: true }));
+			expect(await backend.events.findBySlug("charla")).toMatchObject({ cancelled: true, sequence: 1 });
 		});
 
 		test("a moved event leads to its new address, and a page may take over an old one's", async () => {

@@ -1,7 +1,8 @@
 /** A wall-clock time in a zone, without offset: `2027-01-21T19:00`. */
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-function offsetAt(instant: number, timeZone: string): number {
+/** How far a zone's clock is ahead of UTC at an instant (milliseconds since 1970), in milliseconds. */
+export function offsetAt(instant: number, timeZone: string): number {
 	const parts = new Intl.DateTimeFormat("en-US", {
 		timeZone,
 		hourCycle: "h23",
@@ -58,6 +59,12 @@ export function instantOf(localTime: string, timeZone: string): string | null {
 	const instants = offsets.map((offset) => wall - offset).filter((instant) => instant + offsetAt(instant, timeZone) === wall);
 	if (instants.length === 0) return null;
 	return new Date(Math.min(...instants)).toISOString();
+}
+
+/** The clock of a zone at an instant, without offset: `2027-01-21T19:00:00`. */
+export function localTimeOf(instant: string, timeZone: string): string {
+	const at = Math.floor(Date.parse(instant) / 1_000) * 1_000;
+	return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 19);
 }
 
 /** What a zone is called in a sentence: mainland Spain has a name of its own, others their city (docs/product.md, 6.2). */

@@ -30,6 +30,13 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(queued).toEqual({ id, mail, messageId: expect.stringMatching(/^<[!-;=?A-~]+@[!-;=?A-~]+>$/), attempts: 0, createdAt: at("10:00") });
 		});
 
+		test("keeps an entry for the calendar as long as the message", async () => {
+			const calendar = { method: "REQUEST", content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" } as const;
+			await add("10:00", { calendar });
+			const [queued] = await claim("10:00", "10:01");
+			expect(queued?.mail).toEqual(makeMail({ calendar }));
+		});
+
 		test("gives every message an id and a Message-ID of its own, the same at every attempt", async () => {
 			const ids = [await add("10:00"), await add("10:00"), await add("10:00")];
 			const first = await claim("10:00", "10:01");

@@ -11,7 +11,23 @@ export type MailKind =
 	| "deletion-scheduled"
 	| "waiting-list-confirm"
 	| "waiting-list-known"
-	| "waiting-list-invite";
+	| "waiting-list-invite"
+	| "event-confirm"
+	| "event-confirmed"
+	| "event-waitlisted"
+	| "event-offer"
+	| "event-offer-expired"
+	| "event-reminder"
+	| "event-changed"
+	| "event-cancelled"
+	| "event-left";
+
+/** What calendar programs do with a message: RFC 5545, and RFC 6047 for how it travels. */
+export interface CalendarPart {
+	readonly method: "REQUEST" | "CANCEL";
+	/** A whole calendar object, lines ended by CRLF. */
+	readonly content: string;
+}
 
 /** One message to one person. */
 export interface Mail {
@@ -28,6 +44,8 @@ export interface Mail {
 	readonly expiresAt: string | null;
 	/** Where mail programs can take the person off the list it comes from, by one POST (RFC 8058); absent for what is about an account. */
 	readonly unsubscribeUrl?: string | undefined;
+	/** An entry for the reader's calendar. */
+	readonly calendar?: CalendarPart | undefined;
 }
 
 /** A message on its way. */

@@ -1,4 +1,4 @@
-import type { Mail, MailKind } from "./mail.ts";
+import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 
 /** A part of a letter. Texts are plain: nothing in them is markup. */
 export type MailBlock =
@@ -26,6 +26,7 @@ export interface Letter {
 	/** As in `Mail`. */
 	readonly expiresAt: string | null;
 	readonly unsubscribeUrl?: string | undefined;
+	readonly calendar?: CalendarPart | undefined;
 }
 
 /**
@@ -33,7 +34,7 @@ export interface Letter {
  * @throws {Error} when an address is not of the web.
  */
 export function renderMail(letter: Letter): Mail {
-	const { kind, to, expiresAt, unsubscribeUrl } = letter;
+	const { kind, to, expiresAt, unsubscribeUrl, calendar } = letter;
 	return {
 		kind,
 		to,
@@ -42,6 +43,7 @@ export function renderMail(letter: Letter): Mail {
 		html: renderHtml(letter),
 		expiresAt,
 		...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
+		...(calendar === undefined ? {} : { calendar }),
 	};
 }
 

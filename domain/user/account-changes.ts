@@ -103,6 +103,7 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 	if (!(await backend.users.changeEmail(user.uid, holder))) return wrongField("code", "Ese correo ya tiene una cuenta.");
 	await backend.identity.voidCodes(user.uid);
 	await backend.consents.move(user.emailKey, holder.emailKey);
+	await backend.registrations.move(user.emailKey, holder);
 	const at = context.now();
 	const now = at.toISOString();
 	const undoUntil = new Date(at.getTime() + EMAIL_UNDO_MS).toISOString();
@@ -124,6 +125,7 @@ export async function takeOldAddressBack(context: AccountContext, user: User, ho
 	const { backend } = context;
 	if (!(await backend.users.changeEmail(user.uid, holder))) return addressTaken();
 	await backend.consents.move(user.emailKey, holder.emailKey);
+	await backend.registrations.move(user.emailKey, holder);
 	await backend.identity.setPassword({ uid: user.uid, hash: null, now: context.now().toISOString() });
 	await backend.sessions.endAll(user.uid);
 	context.note("address change undone", { uid: user.uid });
@@ -189,7 +191,7 @@ export async function setConsent(
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {
-	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox">;
+	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox" | "registrations">;
 	readonly photos: PhotoMaker;
 };
 
@@ -205,6 +207,7 @@ export async function eraseAccount({ backend, now, note, photos }: ErasureContex
 		if (given) await backend.consents.add(line);
 	}
 	if (user.photoURL !== null) await photos.remove(user.photoURL);
+	await backend.registrations.erase(user.emailKey, at);
 	await backend.users.erase(user.uid);
 	await backend.outbox.forget(user.email);
 	note("account erased", { uid: user.uid });

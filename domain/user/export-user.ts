@@ -1,3 +1,4 @@
+import { type ExportedRegistration, exportRegistrations } from "../events/export-registrations.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { ConsentEntry } from "./consent.ts";
 import type { User } from "./user.ts";
@@ -9,6 +10,7 @@ export interface UserExport {
 	readonly signInMethods: { readonly password: boolean; readonly providers: readonly string[] };
 	readonly sessions: readonly { readonly device: string; readonly createdAt: string; readonly lastSeenAt: string; readonly expiresAt: string }[];
 	readonly consents: readonly Omit<ConsentEntry, "emailKey" | "id">[];
+	readonly registrations: readonly ExportedRegistration[];
 	/** Always empty: favourites are announced and not there yet. */
 	readonly favourites: readonly never[];
 }
@@ -17,9 +19,10 @@ export interface UserExport {
 export async function exportUser({ backend, now }: Pick<AccountContext, "backend" | "now">, user: User): Promise<UserExport> {
 	const at = now().toISOString();
 	const { emailKey, erasedAfter: _, ...profile } = user;
-	const [sessions, consents, password, providers] = await Promise.all([
+	const [sessions, consents, registrations, password, providers] = await Promise.all([
 		backend.sessions.list(user.uid, at),
 		backend.consents.listFor(emailKey),
+		exportRegistrations(backend, emailKey),
 		backend.identity.hasPassword(user.uid),
 		backend.identity.providersOf(user.uid),
 	]);
@@ -29,6 +32,7 @@ export async function exportUser({ backend, now }: Pick<AccountContext, "backend
 		signInMethods: { password, providers },
 		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt }) => ({ device, createdAt, lastSeenAt, expiresAt })),
 		consents: consents.map(({ emailKey: _key, id: _id, ...rest }) => rest),
+		registrations,
 		favourites: [],
 	};
 }

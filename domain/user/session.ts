@@ -1,3 +1,4 @@
+import type { RegistrationStatus } from "../events/registration.ts";
 import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
 import type { CodePurpose } from "./identity.ts";
 
@@ -14,6 +15,16 @@ export interface SessionData {
 		readonly back: string;
 		/** When another code may be asked for. ISO 8601 in UTC. */
 		readonly resendAt: string;
+	};
+	/** It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a registration stands. */
+	readonly eventReceipt?: {
+		/** Slug. */
+		readonly event: string;
+		readonly status: RegistrationStatus;
+		readonly email: string;
+		readonly dueAt: string | null;
+		/** ISO 8601 in UTC. */
+		readonly until: string;
 	};
 	/** They asked to be on the waiting list: what the mail sent for it said. */
 	readonly waiting?: {

@@ -11,6 +11,8 @@ const FORMS: readonly RegExp[] = [
 	/^\/lista-de-espera$/,
 	/^\/lista-de-espera\/(?:confirmar|salir)\/[^/]+$/,
 	/^\/gracias$/,
+	/^\/apuntate-al-evento$/,
+	/^\/e\/[^/]+$/,
 ];
 
 /** Bytes of a form of words, of one with a picture in it, and of a call. */

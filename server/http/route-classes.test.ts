@@ -38,6 +38,7 @@ describe("classes of paths (docs/product.md, 10.1)", () => {
 		"/lista-de-espera",
 		"/apuntate-al-evento",
 		"/gracias-evento",
+		"/e/x",
 		"/ytp",
 		"/404",
 		"/500",
@@ -66,6 +67,7 @@ describe("keys of kept pages (docs/product.md, 10.2)", () => {
 		}
 		expect(cacheKey("/blog", "?utm_source=x&pagina=2&z=1")).toBe("/blog?pagina=2");
 		expect(cacheKey("/blog.data", "?pagina=2")).toBe("/blog.data?pagina=2");
+		expect(cacheKey("/eventos", "?pagina=2&z=1&aviso=inscripcion")).toBe("/eventos?aviso=inscripcion&pagina=2");
 	});
 
 	test("pages of the site's own that have no pages after them know no parameter", () => {

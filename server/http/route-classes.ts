@@ -8,25 +8,26 @@ export const PUBLIC_CACHING = "public, max-age=0, s-maxage=60, stale-while-reval
 export const PRIVATE_CACHING = "private, no-store";
 
 /**
- * Routes whose answer is the same for everyone, with the one query parameter that changes it. What is neither here nor a
+ * Routes whose answer is the same for everyone, with the query parameters that change it. What is neither here nor a
  * page of content is private.
  */
-const PUBLIC_ROUTES: readonly (readonly [RegExp, string | null])[] = [
-	[/^\/home$/, null],
+const PUBLIC_ROUTES: readonly (readonly [RegExp, ...parameters: readonly string[]])[] = [
+	[/^\/home$/],
 	[/^\/(?:blog|recursos)$/, "pagina"],
-	[/^\/(?:blog|recursos)\/(?:rss\.xml|atom\.xml|feed\.json)$/, null],
+	[/^\/(?:blog|recursos)\/(?:rss\.xml|atom\.xml|feed\.json)$/],
 	[/^\/tag\/[^/]+$/, "pagina"],
-	[/^\/eventos$/, "pagina"],
-	[/^\/eventos\/[^/]+$/, null],
-	[/^\/(?:aviso-legal|politica-privacidad|politica-cookies)$/, null],
-	[/^\/linktree$/, null],
-	[/^\/(?:robots\.txt|manifest\.webmanifest)$/, null],
+	[/^\/eventos$/, "aviso", "pagina"],
+	[/^\/eventos\.ics$/, "evento"],
+	[/^\/eventos\/[^/]+$/],
+	[/^\/(?:aviso-legal|politica-privacidad|politica-cookies)$/],
+	[/^\/linktree$/],
+	[/^\/(?:robots\.txt|manifest\.webmanifest)$/],
 	[/^\/sitemap\.xml$/, "desde"],
 	[/^\/(?:[^/]+\/)*tags\/[^/]+$/, "pagina"],
 ];
 
 /** A page of content may be a folder's list. */
-const CONTENT_PARAMETER = "pagina";
+const CONTENT_PARAMETERS = ["pagina"] as const;
 
 /** A request's path without the suffix of the router's data requests. */
 export function documentPath(pathname: string): string {
@@ -41,7 +42,7 @@ function comparedPath(pathname: string): string {
 
 /** A path as it may be written down: the token of a mailed link is nobody's business. */
 export function loggedPath(pathname: string): string {
-	return pathname.replace(/^(\/entrar|\/lista-de-espera\/(?:confirmar|salir))\/.*$/, "$1/…");
+	return pathname.replace(/^(\/entrar|\/e|\/lista-de-espera\/(?:confirmar|salir))\/.*$/, "$1/…");
 }
 
 /** The class of a path that can be decoded. */
@@ -51,11 +52,11 @@ export function classify(pathname: string): RouteClass {
 	return path !== "/" && !isReservedUrl(path) ? "public" : "private";
 }
 
-/** The query parameter that changes a public page, or null. */
-function knownParameter(pathname: string): string | null {
+/** The query parameters that change a public page, in the order of its key. */
+function knownParameters(pathname: string): readonly string[] {
 	const path = comparedPath(pathname);
 	const known = PUBLIC_ROUTES.find(([route]) => route.test(path));
-	return known === undefined ? CONTENT_PARAMETER : known[1];
+	return known === undefined ? CONTENT_PARAMETERS : known.slice(1).map(String);
 }
 
 /** Whether a query asks for a page past every cache. */
@@ -72,7 +73,9 @@ export function cacheKey(pathname: string, search: string): string | null {
 	if (search === "" || search === "?") return pathname;
 	const query = new URLSearchParams(search);
 	if (isPreview(search) || (pathname.endsWith(".data") && query.has("_routes"))) return null;
-	const name = knownParameter(pathname);
-	const value = name === null ? null : query.get(name);
-	return value === null ? pathname : `${pathname}?${name}=${encodeURIComponent(value)}`;
+	const kept = knownParameters(pathname).flatMap((name) => {
+		const value = query.get(name);
+		return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
+	});
+	return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
 }

@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { clientContext, settingsContext } from "../../context.ts";
+import { calendarLinks } from "../../events/calendar-links.ts";
 import { expiredPath, type Person } from "./guard.ts";
 import { knownZones } from "./time-zones.ts";
 
@@ -30,14 +31,25 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
 	const now = context.get(settingsContext).now().toISOString();
-	const [reading, waiting, consents, security, sessions] = await Promise.all([
+	const [reading, mine, waiting, consents, security, sessions] = await Promise.all([
 		piece(client.listForMembers()),
+		piece(client.listMyEvents()),
 		piece(client.getOwnWaiting()),
 		piece(client.listConsents()),
 		piece(client.getSecurity()),
 		piece(client.listSessions()),
 	]);
-	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, waiting, consents, security, sessions };
+	const { siteUrl } = context.get(settingsContext);
+	const events =
+		mine.value === null
+			? mine
+			: {
+					value: {
+						next: mine.value.next.map((each) => ({ ...each, calendar: calendarLinks(each.event, siteUrl) })),
+						past: mine.value.past,
+					},
+				};
+	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, events, waiting, consents, security, sessions };
 }
 
 /** What the page of somebody with an account that stays is made of. */

@@ -1,0 +1,122 @@
+import { and, eq, getColumns, inArray, lte, sql } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { fewLeft, HOLD_MS, LIVE_STATUSES, NO_SEATS_TAKEN, type SeatCounts, seatsLeft } from "../../domain/events/registration.ts";
+import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
+import { consent } from "./account-schema.server.ts";
+import type { InsertMail, OnMailDone } from "./mail-outbox.server.ts";
+import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
+import { event, siteRevision } from "./schema.server.ts";
+
+/** A row of the table. */
+export type RegistrationRow = typeof registration.$inferSelect;
+
+/** The columns of a row as the domain knows it. */
+export const registrationColumns = (() => {
+	const { turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, ...columns } = getColumns(registration);
+	return columns;
+})();
+
+/** A registration without what only the store needs. */
+export function toRegistration(row: RegistrationRow): Registration {
+	const { turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, ...rest } = row;
+	return rest;
+}
+
+/** What is done to rows within a transaction that somebody else has begun. */
+export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: InsertMail) {
+	const isLive = inArray(registration.status, [...LIVE_STATUSES]);
+
+	const rows = {
+		find(id: string): RegistrationRow | undefined {
+			return db.select().from(registration).where(eq(registration.id, id)).get();
+		},
+		findLive(eventId: string, emailKey: string): RegistrationRow | undefined {
+			return db
+				.select()
+				.from(registration)
+				.where(and(eq(registration.eventId, eventId), eq(registration.emailKey, emailKey), isLive))
+				.get();
+		},
+		eventOf(id: string) {
+			const found = db.select().from(event).where(eq(event.id, id)).get();
+			return found === undefined || found.draft || found.cancelled ? undefined : found;
+		},
+		counts(eventId: string): SeatCounts {
+			const { taken, waiting } = seatCount;
+			return db.select({ taken, waiting }).from(seatCount).where(eq(seatCount.eventId, eventId)).get() ?? NO_SEATS_TAKEN;
+		},
+		nextTurn(eventId: string): number {
+			const last = db
+				.select({ turn: sql<number | null>`max(${registration.turn})` })
+				.from(registration)
+				.where(eq(registration.eventId, eventId))
+				.get();
+			return (last?.turn ?? 0) + 1;
+		},
+		/** Changes a row and answers it as it is then. */
+		change(row: RegistrationRow, to: Partial<RegistrationRow>): RegistrationRow {
+			db.update(registration).set(to).where(eq(registration.id, row.id)).run();
+			return { ...row, ...to };
+		},
+		/** Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers how many. */
+		release(now: string, limit: number, eventId?: string): number {
+			const due = db
+				.select()
+				.from(registration)
+				.where(
+					and(
+						lte(registration.dueAt, now),
+						inArray(registration.status, ["pending_email", "cancelled"]),
+						eventId === undefined ? undefined : eq(registration.eventId, eventId),
+					),
+				)
+				.limit(limit)
+				.all();
+			for (const row of due) {
+				if (row.status === "pending_email") db.delete(registration).where(eq(registration.id, row.id)).run();
+				else rows.change(row, { seat: false, dueAt: null, dueBefore: null });
+			}
+			return due.length;
+		},
+		/** Writes the message about a row with a link of its own. Answers its id; null when there is nothing to send. */
+		send(row: RegistrationRow, { tokenHash, write }: Outgoing, at: string): string | null {
+			const mail = write(toRegistration(row));
+			if (mail === null) return null;
+			db.insert(registrationToken).values({ tokenHash, registrationId: row.id }).run();
+			return insertMail(mail, at);
+		},
+		/** Adds the consents given beside a registration to the ledger: the address is proved now. */
+		keepConsents(row: RegistrationRow, now: string): void {
+			for (const entry of provedConsents(toRegistration(row), now)) db.insert(consent).values(entry).run();
+		},
+		/** Does work on an event's seats. Pages that say whether seats are left are made anew when that has changed. */
+		watchingSeats<Result>(eventId: string, work: () => Result): Result {
+			const before = rows.label(eventId);
+			const result = work();
+			if (rows.label(eventId) !== before)
+				db.update(siteRevision)
+					.set({ value: sql`${siteRevision.value} + 1` })
+					.run();
+			return result;
+		},
+		label(eventId: string): "many" | "few" | "none" {
+			const capacity = db.select({ capacity: event.capacity }).from(event).where(eq(event.id, eventId)).get()?.capacity ?? null;
+			if (capacity === null) return "many";
+			const counts = rows.counts(eventId);
+			if (seatsLeft({ capacity }, counts) === 0) return "none";
+			return fewLeft({ capacity }, counts) === null ? "many" : "few";
+		},
+	};
+	return rows;
+}
+
+/** A hold's time begins when its mail is on its way, and ends at once when it never will be (docs/product.md, 16.3). */
+export function createHoldTimer(db: NodeSQLiteDatabase): OnMailDone {
+	return (mailId, outcome, now) => {
+		const until = outcome === "sent" ? new Date(Date.parse(now) + HOLD_MS).toISOString() : now;
+		db.update(registration)
+			.set({ dueAt: sql`min(${registration.dueAt}, ${until})` })
+			.where(and(eq(registration.mailId, mailId), eq(registration.status, "pending_email")))
+			.run();
+	};
+}

@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { EventFacts } from "../../domain/events/event.ts";
+import type { RegistrationStatus } from "../../domain/events/registration.ts";
+import type { AskedConsent, Attribution } from "../../domain/waiting-list/waiting-list.ts";
+
+/** What an event said at each of its sequence numbers. It outlives the event's row, which every import writes anew. */
+export const eventVersion = sqliteTable(
+	"event_version",
+	{
+		eventId: text("event_id").notNull(),
+		sequence: integer().notNull(),
+		facts: text({ mode: "json" }).$type<EventFacts>().notNull(),
+	},
+	(table) => [primaryKey({ columns: [table.eventId, table.sequence] })],
+);
+
+/**
+ * Registrations. `seat` says whether one of the event's is taken; `turn` orders who waits; at `dueAt` something ends by itself: a hold, an
+ * offer, the time for taking a cancellation back (`dueBefore`: what it was until then). `formId` names the form it came by. `mailId` is the
+ * message whose delivery starts the hold's time, or that tells of the cancellation; `mailedAt` when the person last caused one. `remindedDay` and `remindedHour` are the start they were reminded of.
+ */
+export const registration = sqliteTable(
+	"registration",
+	{
+		id: text().primaryKey(),
+		eventId: text("event_id").notNull(),
+		uid: text(),
+		name: text().notNull(),
+		email: text().notNull(),
+		emailKey: text("email_key").notNull(),
+		status: text().$type<RegistrationStatus>().notNull(),
+		seat: integer({ mode: "boolean" }).notNull(),
+		turn: integer(),
+		dueAt: text("due_at"),
+		dueBefore: text("due_before"),
+		formId: text("form_id"),
+		mailId: text("mail_id"),
+		mailedAt: text("mailed_at"),
+		consents: text({ mode: "json" }).$type<readonly AskedConsent[]>().notNull(),
+		attribution: text({ mode: "json" }).$type<Attribution>().notNull(),
+		locale: text().notNull(),
+		timeZone: text("time_zone"),
+		createdAt: text("created_at").notNull(),
+		confirmedAt: text("confirmed_at"),
+		cancelledAt: text("cancelled_at"),
+		cancelledFrom: text("cancelled_from").$type<RegistrationStatus>(),
+		sequence: integer().notNull(),
+		toldSequence: integer("told_sequence").notNull(),
+		remindedDay: text("reminded_day"),
+		remindedHour: text("reminded_hour"),
+	},
+	(table) => [
+		uniqueIndex("registration_live").on(table.eventId, table.emailKey).where(sql`status IN ('pending_email', 'confirmed', 'waitlisted', 'offered')`),
+		index("registration_event").on(table.eventId, table.status, table.turn),
+		index("registration_email").on(table.emailKey),
+		index("registration_due").on(table.dueAt).where(sql`due_at IS NOT NULL`),
+		index("registration_form").on(table.formId).where(sql`form_id IS NOT NULL`),
+		index("registration_mail").on(table.mailId).where(sql`mail_id IS NOT NULL`),
+	],
+);
+
+/** Links in mails, as hashes, and whose they are. */
+export const registrationToken = sqliteTable(
+	"registration_token",
+	{
+		tokenHash: text("token_hash").primaryKey(),
+		registrationId: text("registration_id")
+			.notNull()
+			.references(() => registration.id, { onDelete: "cascade" }),
+	},
+	(table) => [index("registration_token_owner").on(table.registrationId)],
+);
+
+/** How many seats of an event are taken and how many people wait; triggers keep it. */
+export const seatCount = sqliteTable("seat_count", {
+	eventId: text("event_id").primaryKey(),
+	taken: integer().notNull(),
+	waiting: integer().notNull(),
+});

@@ -1,0 +1,32 @@
+import { type EventCard, type EventTerms, type EventFacts as Facts, placeLine } from "../../domain/events/event.ts";
+import { priceInWords } from "../../domain/events/event-words.ts";
+import { Icon } from "../ui/icon.tsx";
+import { eventTime, modalityNames } from "./event-dates.ts";
+import styles from "./event-facts.module.css";
+import { OwnTime } from "./own-time.tsx";
+
+/** When, where and for how much. */
+export function EventFacts({ event }: { event: Pick<EventCard, "startsAt" | "endsAt" | "timeZone"> & Facts & Pick<EventTerms, "priceCents"> }) {
+	const place = placeLine(event);
+	return (
+		<ul className={styles.facts}>
+			<li>
+				<Icon name="calendar" />
+				<span>
+					<time dateTime={event.startsAt}>{eventTime(event)}</time>
+					<span className={styles.own}>
+						<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} />
+					</span>
+				</span>
+			</li>
+			<li>
+				<Icon name="place" />
+				<span>{event.modality === "online" ? place : `${place} · ${modalityNames[event.modality]}`}</span>
+			</li>
+			<li>
+				<Icon name="tag" />
+				<span>{priceInWords(event.priceCents)}</span>
+			</li>
+		</ul>
+	);
+}

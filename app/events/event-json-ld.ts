@@ -1,0 +1,61 @@
+import type { SiteEvent } from "../../domain/events/event.ts";
+import type { EventState } from "../../domain/events/registration.ts";
+import { site } from "../../site.config.ts";
+import { registrationPagePath } from "./event-paths.ts";
+
+/** How each way of attending is called in schema.org. */
+const ATTENDANCE = { online: "OnlineEventAttendanceMode", presencial: "OfflineEventAttendanceMode", hibrido: "MixedEventAttendanceMode" };
+
+type Told = Omit<SiteEvent, "body">;
+
+function whereOf({ modality, place, venue, slug }: Told, siteUrl: string): unknown {
+	const online = { "@type": "VirtualLocation", url: `${siteUrl}/eventos/${slug}` };
+	const onSite = {
+		"@type": "Place",
+		name: venue === null || venue.name === "" ? place : venue.name,
+		address:
+			venue === null
+				? place
+				: {
+						"@type": "PostalAddress",
+						streetAddress: venue.address,
+						postalCode: venue.postalCode,
+						addressLocality: venue.city,
+						addressRegion: venue.province,
+						addressCountry: venue.country,
+					},
+	};
+	if (modality === "online") return online;
+	return modality === "presencial" ? onSite : [onSite, online];
+}
+
+/** An event as schema.org tells it (docs/product.md, 8.3). */
+export function eventJsonLd(event: Told, state: EventState, siteUrl: string): Record<string, unknown> & { readonly "@type": string } {
+	const isFull = state.kind === "full" || state.kind === "full_waitlist";
+	const takesNobody = event.cancelled || state.kind === "ended" || state.kind === "closed";
+	return {
+		"@type": "Event",
+		name: event.name,
+		description: event.summary,
+		url: `${siteUrl}/eventos/${event.slug}`,
+		startDate: event.startsAt,
+		endDate: event.endsAt,
+		eventStatus: `https://schema.org/${event.cancelled ? "EventCancelled" : "EventScheduled"}`,
+		eventAttendanceMode: `https://schema.org/${ATTENDANCE[event.modality]}`,
+		location: whereOf(event, siteUrl),
+		organizer: { "@type": "Person", name: event.organiserName ?? site.owner.name },
+		...(takesNobody
+			? {}
+			: {
+					offers: {
+						"@type": "Offer",
+						price: (event.priceCents / 100).toFixed(2),
+						priceCurrency: "EUR",
+						availability: `https://schema.org/${isFull ? "SoldOut" : "InStock"}`,
+						url: siteUrl + registrationPagePath(event.slug),
+						...(event.registrationOpensAt === null ? {} : { validFrom: event.registrationOpensAt }),
+					},
+				}),
+		...(event.image === null ? {} : { image: siteUrl + event.image.share }),
+	};
+}

@@ -1,0 +1,243 @@
+import { type ReactNode, useId } from "react";
+import { data, redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
+import { momentInZone } from "../../domain/events/event-words.ts";
+import type { RegistrationStatus } from "../../domain/events/registration.ts";
+import { CANCEL_QUESTION, statusInWords } from "../../domain/events/registration-words.ts";
+import { Failure } from "../../domain/failure.ts";
+import { clientContext, settingsContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { useCountdown } from "../ui/use-countdown.ts";
+import type { Route } from "./+types/place-page";
+import { AddToCalendar } from "./add-to-calendar.tsx";
+import { calendarLinks } from "./calendar-links.ts";
+import { EventFacts } from "./event-facts.tsx";
+import styles from "./registration.module.css";
+
+/** Whether a part of an address can be the token of a mailed link, or the id of a registration. */
+const isLink = (part: string) => /^[\w-]{36,43}$/.test(part);
+
+/** What the buttons of the page do; sent as `hacer`. */
+const ACTS = {
+	confirmar: (client: Client, link: string) => client.confirmRegistration(link),
+	aceptar: (client: Client, link: string) => client.acceptOffer(link),
+	volver: (client: Client, link: string) => client.rejoinWaitlist(link),
+	cancelar: (client: Client, link: string) => client.cancelRegistration(link),
+	deshacer: (client: Client, link: string) => client.undoCancel(link),
+} as const;
+type Act = keyof typeof ACTS;
+
+function actOf(form: FormData): Act | null {
+	const named = form.get("hacer");
+	return typeof named === "string" && Object.hasOwn(ACTS, named) ? (named as Act) : null;
+}
+
+const GONE = "Este enlace ha caducado. Apúntate de nuevo.";
+
+export async function loader({ params: { link }, context }: Route.LoaderArgs) {
+	const { now, siteUrl } = context.get(settingsContext);
+	const found = isLink(link) ? await context.get(clientContext).getRegistration(link) : null;
+	if (found === null || found instanceof Failure) return data({ place: null }, { status: 410 });
+	const at = now();
+	const left = found.dueAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(found.dueAt) - at.getTime()) / 1_000));
+	return data({
+		place: found,
+		isOver: found.event.endsAt <= at.toISOString(),
+		undoSeconds: found.status === "cancelled" ? left : 0,
+		calendar: calendarLinks(found.event, siteUrl),
+	});
+}
+
+export async function action({ request, params: { link }, context }: Route.ActionArgs) {
+	const act = actOf(await request.formData());
+	if (!isLink(link)) return data({ message: GONE }, { status: 410 });
+	if (act === null) return data({ message: "Elige qué quieres hacer con tu plaza." }, { status: 400 });
+	const done = await ACTS[act](context.get(clientContext), link);
+	if (done instanceof Failure) {
+		const headers: HeadersInit = done.retryAfterSeconds === undefined ? {} : { "Retry-After": String(done.retryAfterSeconds) };
+		return data({ message: done.message }, { status: done.status, headers });
+	}
+	return redirect(act === "confirmar" ? "/gracias-evento" : `/e/${link}`, 303);
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
+
+/** The address of this page is a secret: nothing in it names it. */
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: "Tu plaza", description: "Mira, confirma o cancela tu plaza.", path: "/eventos", noindex: true }, matches);
+}
+
+const TITLES: Readonly<Record<RegistrationStatus, string>> = {
+	pending_email: "Confirma tu plaza",
+	confirmed: "Tu plaza",
+	waitlisted: "Tu sitio en la lista de espera",
+	offered: "Hay una plaza para ti",
+	offer_expired: "Tu plaza no se confirmó a tiempo",
+	cancelled: "Tu plaza",
+};
+
+export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
+	if (loaderData.place === null) {
+		return (
+			<MessagePage title={GONE}>
+				<Choices>
+					<ButtonLink look="filled" to="/eventos">
+						Ver eventos
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	const { place, isOver, undoSeconds, calendar } = loaderData;
+	const { event, status } = place;
+	return (
+		<div className={styles.page}>
+			<div>
+				<p className={styles.kicker}>{event.cancelled || isOver ? "Tu plaza" : TITLES[status]}</p>
+				<h1>{event.name}</h1>
+			</div>
+			{actionData === undefined ? null : (
+				<p role="alert" className={styles.trouble}>
+					{actionData.message}
+				</p>
+			)}
+			<p role="status" className={styles.state}>
+				<Standing place={place} isOver={isOver} />
+			</p>
+			<EventFacts event={event} />
+			{event.cancelled || isOver ? (
+				<p className={styles.choices}>
+					<ButtonLink to="/eventos">Ver otros eventos</ButtonLink>
+				</p>
+			) : (
+				<>
+					<Joining place={place} />
+					{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
+					<Acts status={status} slug={event.slug} undoSeconds={undoSeconds} />
+				</>
+			)}
+			<p className={styles.note}>
+				Plaza a nombre de {place.name} ({place.email}).
+			</p>
+		</div>
+	);
+}
+
+type Place = NonNullable<Route.ComponentProps["loaderData"]["place"]>;
+
+/** How it stands with the place, in a sentence. */
+function Standing({ place, isOver }: { place: Place; isOver: boolean }) {
+	const { event, status, position } = place;
+	if (event.cancelled) return "Este evento se ha cancelado.";
+	if (isOver) return "Este evento ya ha terminado.";
+	if (status === "pending_email") return "Pulsa el botón para confirmar tu correo y quedarte con tu plaza.";
+	const words = statusInWords(place, event, place.email);
+	return status === "waitlisted" && position !== null ? `${words} Tu turno: ${new Intl.NumberFormat("es-ES").format(position)}.` : words;
+}
+
+/** The address to join an online event, or from when it is here. */
+function Joining({ place: { event, joinFrom, joinUrl } }: { place: Place }) {
+	if (joinUrl !== null) {
+		return (
+			<p className={styles.choices}>
+				<ButtonLink look="filled" to={joinUrl}>
+					Conectarme al evento
+				</ButtonLink>
+			</p>
+		);
+	}
+	return joinFrom === null ? null : (
+		<p className={styles.note}>El enlace para conectarte estará en esta página desde el {momentInZone(joinFrom, event.timeZone)}.</p>
+	);
+}
+
+/** A button that acts by itself. */
+function ActForm({ act, children }: { act: Act; children: ReactNode }) {
+	return (
+		<PostForm>
+			<input type="hidden" name="hacer" value={act} />
+			{children}
+		</PostForm>
+	);
+}
+
+function Acts({ status, slug, undoSeconds }: { status: RegistrationStatus; slug: string; undoSeconds: number }) {
+	switch (status) {
+		case "pending_email":
+			return (
+				<>
+					<ActForm act="confirmar">
+						<Button look="filled" type="submit">
+							Confirmar mi plaza
+						</Button>
+					</ActForm>
+					<Cancelling name="No quiero la plaza" />
+				</>
+			);
+		case "offered":
+			return (
+				<>
+					<ActForm act="aceptar">
+						<Button look="filled" type="submit">
+							Confirmar mi plaza
+						</Button>
+					</ActForm>
+					<Cancelling name="Ya no puedo ir" />
+				</>
+			);
+		case "confirmed":
+			return <Cancelling name="Cancelar mi plaza" />;
+		case "waitlisted":
+			return <Cancelling name="Salir de la lista de espera" />;
+		case "offer_expired":
+			return (
+				<ActForm act="volver">
+					<Button look="filled" type="submit">
+						Volver a la lista de espera
+					</Button>
+				</ActForm>
+			);
+		case "cancelled":
+			return <Undoing seconds={undoSeconds} slug={slug} />;
+	}
+}
+
+/** Asks before it cancels. Without scripts too. */
+function Cancelling({ name }: { name: string }) {
+	const id = useId();
+	return (
+		<details className={styles.cancel}>
+			<summary>{name}</summary>
+			<div className={styles.question}>
+				<p id={id}>{CANCEL_QUESTION}</p>
+				<ActForm act="cancelar">
+					<Button type="submit" aria-describedby={id}>
+						Sí, cancelar
+					</Button>
+				</ActForm>
+			</div>
+		</details>
+	);
+}
+
+/** Takes a cancellation back while that is possible; afterwards leads to where one registers. */
+function Undoing({ seconds, slug }: { seconds: number; slug: string }) {
+	const left = useCountdown(seconds);
+	return left > 0 ? (
+		<ActForm act="deshacer">
+			<Button look="filled" type="submit">
+				Deshacer <span aria-hidden="true">({left} s)</span>
+			</Button>
+		</ActForm>
+	) : (
+		<p className={styles.choices}>
+			<ButtonLink to={`/eventos/${slug}`}>Ver el evento</ButtonLink>
+		</p>
+	);
+}

@@ -1,0 +1,213 @@
+import { data, redirect } from "react-router";
+import { RACE_LOST, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import { Failure } from "../../domain/failure.ts";
+import { clientContext, settingsContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { CheckField, Field } from "../ui/field.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { Trap } from "../ui/trap.tsx";
+import { DataNotice } from "../user/data-notice.tsx";
+import { CodeRequestForm } from "../user/sign-in-form.tsx";
+import { campaignOf } from "../waiting-list/attribution.ts";
+import { CampaignFields } from "../waiting-list/campaign-fields.tsx";
+import type { Route } from "./+types/registration-page";
+import { AddToCalendar } from "./add-to-calendar.tsx";
+import { calendarLinks } from "./calendar-links.ts";
+import { EventFacts } from "./event-facts.tsx";
+import { registrationPagePath } from "./event-paths.ts";
+import { useOwnZone } from "./own-time.tsx";
+import styles from "./registration.module.css";
+
+/** Longer names are no event's. */
+const MAX_SLUG = 200;
+
+/** Where people are led when there is nothing to register for here, and what they are told there. */
+const awayTo = (notice: string) => `/eventos?aviso=${notice}`;
+
+/** What a form that came too late is told, by the code of the failure. */
+const TOO_LATE: Readonly<Record<string, string>> = {
+	"event.cancelled": "cancelado",
+	"event.ended": "terminado",
+	"event.closed": "cerrada",
+	"event.full": "completo",
+	"event.not_found": "inscripcion",
+};
+
+/** The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+	const client = context.get(clientContext);
+	const named = url.searchParams.get("evento") ?? "";
+	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
+	if (view === null || !view.isAvailable) throw redirect(awayTo("inscripcion"));
+	const answer = await client.getUser();
+	const user = answer instanceof Failure ? null : answer.user;
+	const { now, siteUrl } = context.get(settingsContext);
+	return {
+		event: view.event,
+		state: view.state,
+		own: view.own,
+		person: user === null ? null : { name: user.displayName ?? "", email: user.email },
+		drawnAt: now().getTime(),
+		formId: crypto.randomUUID(),
+		campaign: campaignOf(url.searchParams),
+		calendar: calendarLinks(view.event, siteUrl),
+	};
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const form = await request.formData();
+	const text = (name: string) => {
+		const value = form.get(name);
+		return typeof value === "string" ? value : "";
+	};
+	const event = text("event");
+	if (event === "" || event.length > MAX_SLUG) return redirect(awayTo("inscripcion"), 303);
+	const values = {
+		name: text("name").slice(0, 1_000),
+		email: text("email").slice(0, 1_000),
+		isOldEnough: form.has("isOldEnough"),
+		news: form.has("news"),
+	};
+	const campaign = campaignOf(form);
+	const drawn = text("drawnAt") === "" ? Number.NaN : Number(text("drawnAt"));
+	const registered = await context.get(clientContext).registerForEvent({
+		event,
+		...values,
+		acceptsWaiting: form.has("acceptsWaiting"),
+		formId: text("formId").slice(0, 100),
+		timeZone: text("timeZone").slice(0, 100),
+		attribution: campaign,
+		trap: text("trap").slice(0, 1_000),
+		drawnAt: Number.isFinite(drawn) ? drawn : undefined,
+	});
+	if (!(registered instanceof Failure)) return redirect("/gracias-evento", 303);
+	const { status, code, message, fields = {}, retryAfterSeconds } = registered;
+	const late = TOO_LATE[code];
+	if (late !== undefined) return redirect(awayTo(late), 303);
+	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
+	return data({ message, fields, values, campaign, raceLost: code === "event.full_waitlist" }, { status, headers });
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	if (loaderData === undefined) return [];
+	const { event } = loaderData;
+	return pageMeta(
+		{ title: `Apúntate: ${event.name}`, description: event.summary, path: "/apuntate-al-evento", image: event.image, noindex: !event.allowIndexing },
+		matches,
+	);
+}
+
+export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { event, state, own, person, drawnAt, calendar } = loaderData;
+	const words = stateInWords(state, event);
+	return (
+		<div className={styles.page}>
+			<div>
+				<p className={styles.kicker}>Apúntate al evento</p>
+				<h1>{event.name}</h1>
+			</div>
+			<p>{event.summary}</p>
+			<EventFacts event={event} />
+			{words === null || actionData?.raceLost === true ? null : <p className={styles.state}>{words}</p>}
+			{own !== null ? (
+				<>
+					<p className={styles.state}>{statusInWords(own, event, person?.email ?? "")}</p>
+					<p className={styles.choices}>
+						<ButtonLink look="filled" to={`/e/${own.id}`}>
+							Ver o cancelar mi plaza
+						</ButtonLink>
+						<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
+					</p>
+				</>
+			) : state.kind === "not_open_yet" ? (
+				<>
+					<AddToCalendar links={calendar} />
+					<p className={styles.choices}>
+						<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
+					</p>
+				</>
+			) : state.kind === "login_required" ? (
+				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} />
+			) : (
+				<RegistrationForm loaderData={loaderData} actionData={actionData} />
+			)}
+		</div>
+	);
+}
+
+function RegistrationForm({
+	loaderData,
+	actionData,
+}: {
+	loaderData: Route.ComponentProps["loaderData"];
+	actionData: Route.ComponentProps["actionData"] | undefined;
+}) {
+	const { event, state, person, drawnAt, formId } = loaderData;
+	const timeZone = useOwnZone();
+	const { fields = {}, values, message, raceLost = false } = actionData ?? {};
+	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
+	const waits = raceLost || state.kind === "full_waitlist";
+	return (
+		<PostForm action={registrationPagePath(event.slug)} className={styles.form}>
+			<ErrorSummary problems={problems} />
+			{message !== undefined && problems.length === 0 ? (
+				<p role="alert" className={styles.trouble}>
+					{raceLost ? RACE_LOST : message}
+				</p>
+			) : null}
+			<input type="hidden" name="event" value={event.slug} />
+			<input type="hidden" name="formId" value={formId} />
+			<input type="hidden" name="drawnAt" value={drawnAt} />
+			<input type="hidden" name="timeZone" value={timeZone} />
+			{waits ? <input type="hidden" name="acceptsWaiting" value="on" /> : null}
+			<CampaignFields ofAddress={actionData?.campaign ?? loaderData.campaign} />
+			<Trap />
+			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={values?.name ?? person?.name} error={fields.name} />
+			{person === null ? (
+				<Field
+					name="email"
+					label="Correo electrónico"
+					type="email"
+					autoComplete="email"
+					inputMode="email"
+					spellCheck={false}
+					autoCapitalize="none"
+					required
+					maxLength={254}
+					defaultValue={values?.email}
+					error={fields.email}
+					hint="Te enviaremos un enlace para confirmar tu plaza."
+				/>
+			) : (
+				<p className={styles.note}>
+					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.
+				</p>
+			)}
+			<CheckField name="isOldEnough" label="Tengo 14 años o más." required defaultChecked={values?.isOldEnough === true} error={fields.isOldEnough} />
+			<CheckField
+				name="news"
+				label="Quiero recibir novedades por correo. Puedo darme de baja cuando quiera."
+				defaultChecked={values?.news === true}
+			/>
+			<DataNotice
+				purpose="gestionar tu plaza y escribirte sobre este evento"
+				basis="el acuerdo que aceptas al apuntarte y, para las novedades, tu consentimiento"
+			/>
+			<p className={styles.choices}>
+				<Button look="filled" type="submit">
+					{waits ? "Entrar en la lista de espera" : "Apuntarme"}
+				</Button>
+				<ButtonLink look="quiet" to={`/eventos/${event.slug}`}>
+					Ver el evento
+				</ButtonLink>
+			</p>
+		</PostForm>
+	);
+}

@@ -1,0 +1,87 @@
+import { statusNames } from "../../../domain/events/registration-words.ts";
+import { AddToCalendar } from "../../events/add-to-calendar.tsx";
+import { eventTime } from "../../events/event-dates.ts";
+import { OwnTime } from "../../events/own-time.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import type { Dashboard } from "./load-dashboard.ts";
+import styles from "./my-events.module.css";
+import reading from "./reading.module.css";
+import { Missing, Section } from "./section.tsx";
+
+/** The events the person goes to or waits for, and, folded, those they went to. */
+export function MyEvents({ events, zone }: Pick<Dashboard, "events"> & { zone: string }) {
+	return (
+		<Section id="eventos" title="Mis eventos">
+			{events.value === null ? <Missing incident={events.incident} anchor="eventos" /> : <Lists events={events.value} zone={zone} />}
+		</Section>
+	);
+}
+
+type Mine = NonNullable<Dashboard["events"]["value"]>;
+
+function Lists({ events: { next, past }, zone }: { events: Mine; zone: string }) {
+	return (
+		<>
+			{next.length === 0 ? (
+				<>
+					<p className={reading.note}>
+						{past.length === 0 ? "Todavía no te has apuntado a ningún evento." : "Ahora mismo no estás en ningún evento por venir."}
+					</p>
+					<p>
+						<ButtonLink to="/eventos">Ver eventos</ButtonLink>
+					</p>
+				</>
+			) : (
+				<ul className={styles.list}>
+					{next.map((place) => (
+						<NextEvent key={place.id} place={place} zone={zone} />
+					))}
+				</ul>
+			)}
+			{past.length === 0 ? null : (
+				<details className={styles.past}>
+					<summary>Eventos pasados ({past.length})</summary>
+					<ul className={styles.list}>
+						{past.map(({ id, event }) => (
+							<li key={id}>
+								<Link to={`/eventos/${event.slug}`}>{event.name}</Link>
+								<p className={reading.note}>
+									<time dateTime={event.startsAt}>{eventTime(event)}</time>
+								</p>
+							</li>
+						))}
+					</ul>
+				</details>
+			)}
+		</>
+	);
+}
+
+function NextEvent({ place: { id, event, status, calendar, joinUrl }, zone }: { place: Mine["next"][number]; zone: string }) {
+	return (
+		<li className={styles.event}>
+			<h3>
+				<Link to={`/eventos/${event.slug}`}>{event.name}</Link>
+			</h3>
+			<p className={styles.chip} data-status={status}>
+				{statusNames[status]}
+			</p>
+			<p className={reading.note}>
+				<time dateTime={event.startsAt}>{eventTime(event)}</time>
+			</p>
+			<p className={styles.own}>
+				<OwnTime startsAt={event.startsAt} timeZone={event.timeZone} zone={zone} />
+			</p>
+			{status === "confirmed" ? <AddToCalendar links={calendar} name={event.name} /> : null}
+			<p className={styles.choices}>
+				{joinUrl === null ? null : (
+					<ButtonLink look="filled" to={joinUrl}>
+						Conectarme
+					</ButtonLink>
+				)}
+				<ButtonLink to={`/e/${id}`}>Ver o cancelar mi plaza</ButtonLink>
+			</p>
+		</li>
+	);
+}

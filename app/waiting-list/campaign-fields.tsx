@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from "react";
+import { CAMPAIGN_FIELDS, type Campaign, campaignOfVisit } from "./attribution.ts";
+
+const never = () => () => undefined;
+let visit: Campaign | null | undefined;
+
+/** The campaign of this page's address, or of the one the visit began with, which only the browser knows. */
+function useCampaign(ofAddress: Campaign): Campaign {
+	const named = Object.values(ofAddress).some((word) => word !== "");
+	const ofVisit = useSyncExternalStore(
+		never,
+		() => {
+			if (visit === undefined) visit = campaignOfVisit();
+			return visit;
+		},
+		() => null,
+	);
+	return named || ofVisit === null ? ofAddress : ofVisit;
+}
+
+/** Carries in a form where somebody comes from. */
+export function CampaignFields({ ofAddress }: { ofAddress: Campaign }) {
+	const campaign = useCampaign(ofAddress);
+	return Object.entries(CAMPAIGN_FIELDS).map(([key, name]) => <input key={name} type="hidden" name={name} value={campaign[key as keyof Campaign]} />);
+}

@@ -1,0 +1,141 @@
+import ICAL from "ical.js";
+import { describe, expect, test } from "vitest";
+import { makeEvent } from "../content/factories.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { SiteEvent } from "./event.ts";
+import { cancelledEventMail, changedMail, type EventMail, registrationMail, reminderMail } from "./event-mails.ts";
+import type { Registration } from "./registration-store.ts";
+
+const event = makeEvent("taller", "2026-12-11T18:00:00.000Z", { name: "Taller, «uno»", capacity: 20, sequence: 2 }).event;
+const registration: Registration = {
+	id: "r1",
+	eventId: event.id,
+	uid: null,
+	name: "Ana <Peña>",
+	email: "ana@e.es",
+	emailKey: "ana@e.es",
+	status: "confirmed",
+	seat: true,
+	dueAt: null,
+	consents: [],
+	attribution: { source: "", medium: "", campaign: "", content: "" },
+	locale: "es-ES",
+	timeZone: null,
+	createdAt: "2026-11-20T12:00:00.000Z",
+	confirmedAt: null,
+	cancelledAt: null,
+	cancelledFrom: null,
+	sequence: 1,
+};
+function given(wish: Partial<Registration> = {}, eventWish: Partial<SiteEvent> = {}): EventMail {
+	return {
+		siteName: "Tertulia",
+		siteUrl: "https://tertulia.example",
+		organiser: { name: "Inés", email: "hola@example.com" },
+		event: { ...event, ...eventWish },
+		registration: { ...registration, ...wish },
+		link: "https://tertulia.example/e/AbC",
+		now: "2026-11-20T12:00:00.000Z",
+	};
+}
+const DAY = "viernes, 11 de diciembre de 2026, 19:00 (hora peninsular)";
+
+const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | undefined, string | null])[] = [
+	[registrationMail(given({ status: "pending_email" })), "Confirma tu plaza: Taller, «uno»", "30 minutos", undefined, "2026-11-21T12:00:00.000Z"],
+	[
+		registrationMail(given({ status: "pending_email", seat: false })),
+		"Confirma tu correo: Taller, «uno»",
+		"lista de espera",
+		undefined,
+		"2026-11-21T12:00:00.000Z",
+	],
+	[registrationMail(given()), "Plaza confirmada: Taller, «uno»", `¡Plaza confirmada! Te esperamos el ${DAY}.`, "REQUEST", null],
+	[
+		registrationMail(given({ status: "waitlisted" })),
+		"Estás en la lista de espera: Taller, «uno»",
+		"El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.",
+		undefined,
+		null,
+	],
+	[
+		registrationMail(given({ status: "offered", dueAt: "2026-11-21T12:00:00.000Z" })),
+		"Hay una plaza para ti: Taller, «uno»",
+		"Tienes una plaza reservada hasta el sábado, 21 de noviembre de 2026, 13:00 (hora peninsular). Confírmala o pasará a la siguiente persona.",
+		undefined,
+		"2026-11-21T12:00:00.000Z",
+	],
+	[
+		registrationMail(given({ status: "offer_expired" })),
+		"Tu plaza ha pasado a otra persona: Taller, «uno»",
+		"volver a la lista de espera",
+		undefined,
+		event.startsAt,
+	],
+	[
+		registrationMail(given({ status: "cancelled", cancelledFrom: "confirmed" })),
+		"Has cancelado tu plaza: Taller, «uno»",
+		"Tu plaza se ha cancelado.",
+		"CANCEL",
+		null,
+	],
+	[
+		registrationMail(given({ status: "cancelled", cancelledFrom: "waitlisted" })),
+		"Has cancelado tu plaza: Taller, «uno»",
+		"Has salido de la lista de espera.",
+		undefined,
+		null,
+	],
+	[reminderMail(given(), "day"), "Recordatorio: Taller, «uno»", `Te esperamos el ${DAY}.`, undefined, event.startsAt],
+	[reminderMail(given(), "hour"), "Empieza pronto: Taller, «uno»", DAY, undefined, event.startsAt],
+	[
+		changedMail(given(), { ...event, startsAt: "2026-12-10T18:00:00.000Z", place: "Sala 1" }),
+		"Cambios en Taller, «uno»",
+		`Empieza, antes: jueves, 10 de diciembre de 2026, 19:00 (hora peninsular)\nEmpieza, ahora: ${DAY}`,
+		"REQUEST",
+		event.endsAt,
+	],
+	[changedMail(given({ status: "waitlisted" }), null), "Cambios en Taller, «uno»", `Empieza: ${DAY}`, undefined, event.endsAt],
+	[
+		cancelledEventMail(given({ cancelledFrom: "confirmed" }, { cancelled: true })),
+		"Se ha cancelado: Taller, «uno»",
+		"Este evento se ha cancelado.",
+		"CANCEL",
+		event.endsAt,
+	],
+];
+
+describe.each(mails)("event mail %# (docs/product.md, 16.5)", (mail, subject, sentence, method, expiresAt) => {
+	test("is addressed, named, and says what it is about and why it comes", () => {
+		expect([mail.to, mail.subject, mail.expiresAt]).toEqual(["ana@e.es", subject, expiresAt]);
+		expect(mail.text).toContain(sentence);
+		expect(mail.text).toContain("Hola, Ana <Peña>:");
+		expect(mail.text).toContain("Recibes este correo porque");
+		expect(mail.text).toContain("hola@example.com");
+		expect(mail.html).toContain("Ana &lt;Peña&gt;");
+		expect(mail.text + mail.html).not.toMatch(/undefined|NaN|Invalid|\bnull\b/);
+		expect(mail.html).not.toMatch(/<(?:img|link|script|iframe)|@import|\bsrc=/i);
+		for (const [, href] of mail.html.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^https:\/\/tertulia\.example/);
+	});
+
+	test("changes calendars only where it should, in a form that can be read", () => {
+		expect(mail.calendar?.method).toBe(method);
+		if (mail.calendar === undefined) return;
+		const calendar = new ICAL.Component(ICAL.parse(mail.calendar.content));
+		const [entry] = calendar.getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
+		expect(calendar.getFirstPropertyValue("method")).toBe(method);
+		expect([entry?.uid, entry?.sequence, entry?.summary]).toEqual(["evento-event-taller@tertulia.example", 3, "Taller, «uno»"]);
+		expect(entry?.component.getFirstPropertyValue("attendee")).toBe("mailto:ana@e.es");
+	});
+});
+
+test("times are told on the reader's clock too, where it differs", () => {
+	const text = (timeZone: string | null) => registrationMail(given({ timeZone })).text;
+	expect(text("America/Mexico_City")).toContain("En tu zona: viernes, 11 de diciembre de 2026, 12:00 (hora de Mexico City)");
+	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona");
+});
+
+test("an event may be organised by somebody else", () => {
+	const mail = registrationMail(given({}, { organiserName: "Biblioteca", supportEmail: "actos@biblioteca.example" }));
+	expect(mail.text).toContain("actos@biblioteca.example");
+	expect(mail.calendar?.content.replaceAll("\r\n ", "")).toContain('ORGANIZER;CN="Biblioteca":mailto:actos@biblioteca.example');
+});

@@ -1,0 +1,307 @@
+import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
+import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { writeCalendar } from "./calendar.ts";
+import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
+import { momentInZone } from "./event-words.ts";
+import { LONGEST_HOLD_MS } from "./registration.ts";
+import type { Registration } from "./registration-store.ts";
+
+/** Who organises events unless one of them says otherwise. */
+export interface Organiser {
+	readonly name: string;
+	readonly email: string;
+}
+
+/** What every message about a registration needs. `link` opens the page of the registration; addresses are absolute. */
+export interface EventMail {
+	readonly siteName: string;
+	readonly siteUrl: string;
+	readonly organiser: Organiser;
+	readonly event: SiteEvent;
+	readonly registration: Registration;
+	readonly link: string;
+	/** ISO 8601 in UTC. */
+	readonly now: string;
+}
+
+/** Whom people write to about an event. */
+export function organiserOf({ event, organiser }: Pick<EventMail, "event" | "organiser">): Organiser {
+	return { name: event.organiserName ?? organiser.name, email: event.supportEmail ?? organiser.email };
+}
+
+function paragraph(text: string): MailBlock {
+	return { type: "paragraph", text };
+}
+
+/** When, on the clock of the place and of the reader where they differ. */
+function whenFacts({ startsAt, timeZone }: EventFacts, readerZone: string | null): readonly (readonly [string, string])[] {
+	const here = momentInZone(startsAt, timeZone);
+	const there = readerZone === null || readerZone === timeZone ? here : momentInZone(startsAt, readerZone);
+	return there.split(" (")[0] === here.split(" (")[0]
+		? [["Cuándo", here]]
+		: [
+				["Cuándo", here],
+				["En tu zona", there],
+			];
+}
+
+function eventFacts({ event, registration }: EventMail): MailBlock {
+	return { type: "facts", facts: [["Evento", event.name], ...whenFacts(event, registration.timeZone), ["Dónde", placeLine(event)]] };
+}
+
+function calendarPart(mail: EventMail, method: "REQUEST" | "CANCEL"): CalendarPart {
+	const { event, registration, siteName, siteUrl, now } = mail;
+	const url = new URL(siteUrl);
+	const entry = {
+		...event,
+		url: `${url.origin}/eventos/${event.slug}`,
+		sequence: event.sequence + registration.sequence,
+		invitation: { organiser: organiserOf(mail), guest: { name: registration.name, email: registration.email } },
+	};
+	return { method, content: writeCalendar([entry], { method, siteName, domain: url.hostname, now }) };
+}
+
+interface Words {
+	readonly kind: MailKind;
+	readonly subject: string;
+	readonly heading: string;
+	readonly preview: string;
+	readonly blocks: readonly MailBlock[];
+	readonly expiresAt?: string | null;
+	readonly method?: "REQUEST" | "CANCEL" | undefined;
+	readonly why?: string;
+}
+
+function eventMail(mail: EventMail, { expiresAt = null, method, why, ...words }: Words): Mail {
+	const { siteName, siteUrl, event, registration } = mail;
+	const { email } = organiserOf(mail);
+	return renderMail({
+		...words,
+		blocks: [...words.blocks, paragraph(`Si tienes alguna duda sobre el evento, escribe a ${email}.`)],
+		to: registration.email,
+		siteName,
+		siteUrl,
+		why: why ?? `Recibes este correo porque te apuntaste a «${event.name}» en ${siteName} con tu dirección. Solo te escribimos por este evento.`,
+		expiresAt,
+		calendar: method === undefined ? undefined : calendarPart(mail, method),
+	});
+}
+
+/** The address is to be confirmed: for a held seat, or for a place among those who wait. */
+function confirmMail(mail: EventMail): Mail {
+	const { event, registration, link, siteName } = mail;
+	const words = registration.seat
+		? {
+				subject: `Confirma tu plaza: ${event.name}`,
+				heading: "Confirma tu plaza",
+				intro: "Te guardamos una plaza durante 30 minutos desde que sale este correo. Confírmala con el botón.",
+				label: "Confirmar mi plaza",
+			}
+		: {
+				subject: `Confirma tu correo: ${event.name}`,
+				heading: "Confirma tu correo para entrar en la lista de espera",
+				intro: "El aforo está completo. Confirma tu correo en los próximos 30 minutos y entrarás en la lista de espera.",
+				label: "Entrar en la lista de espera",
+			};
+	return eventMail(mail, {
+		kind: "event-confirm",
+		subject: words.subject,
+		heading: words.heading,
+		preview: words.intro,
+		blocks: [
+			paragraph(`Hola, ${registration.name}:`),
+			paragraph(words.intro),
+			eventFacts(mail),
+			{ type: "button", label: words.label, url: link },
+			paragraph("Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y borramos tus datos."),
+		],
+		why: `Recibes este correo porque alguien ha pedido una plaza para «${event.name}» en ${siteName} con tu dirección.`,
+		expiresAt: new Date(Date.parse(registration.createdAt) + LONGEST_HOLD_MS).toISOString(),
+	});
+}
+
+function confirmedMail(mail: EventMail): Mail {
+	const { event, registration, link } = mail;
+	const sentence = `¡Plaza confirmada! Te esperamos el ${momentInZone(event.startsAt, event.timeZone)}.`;
+	const joining =
+		event.modality === "presencial"
+			? []
+			: [paragraph("Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes.")];
+	return eventMail(mail, {
+		kind: "event-confirmed",
+		subject: `Plaza confirmada: ${event.name}`,
+		heading: "Plaza confirmada",
+		preview: sentence,
+		blocks: [
+			paragraph(`Hola, ${registration.name}:`),
+			paragraph(sentence),
+			eventFacts(mail),
+			...joining,
+			{ type: "button", label: "Ver o cancelar mi plaza", url: link },
+			paragraph("Este correo lleva la cita para tu calendario. Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona."),
+		],
+		method: "REQUEST",
+	});
+}
+
+function waitlistedMail(mail: EventMail): Mail {
+	const sentence = "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.";
+	return eventMail(mail, {
+		kind: "event-waitlisted",
+		subject: `Estás en la lista de espera: ${mail.event.name}`,
+		heading: "Estás en la lista de espera",
+		preview: sentence,
+		blocks: [
+			paragraph(`Hola, ${mail.registration.name}:`),
+			paragraph(sentence),
+			eventFacts(mail),
+			{ type: "button", label: "Ver mi turno o salir de la lista", url: mail.link },
+		],
+	});
+}
+
+function offerMail(mail: EventMail): Mail {
+	const { event, registration, link } = mail;
+	const until = registration.dueAt ?? event.startsAt;
+	const sentence = `Tienes una plaza reservada hasta el ${momentInZone(until, event.timeZone)}. Confírmala o pasará a la siguiente persona.`;
+	return eventMail(mail, {
+		kind: "event-offer",
+		subject: `Hay una plaza para ti: ${event.name}`,
+		heading: "Hay una plaza para ti",
+		preview: sentence,
+		blocks: [
+			paragraph(`Hola, ${registration.name}:`),
+			paragraph(sentence),
+			eventFacts(mail),
+			{ type: "button", label: "Confirmar mi plaza", url: link },
+			paragraph("Si ya no puedes venir, cancélala en la misma página."),
+		],
+		expiresAt: until,
+	});
+}
+
+function offerExpiredMail(mail: EventMail): Mail {
+	const sentence = "No confirmaste a tiempo la plaza que te guardábamos y ha pasado a la siguiente persona.";
+	return eventMail(mail, {
+		kind: "event-offer-expired",
+		subject: `Tu plaza ha pasado a otra persona: ${mail.event.name}`,
+		heading: "Tu plaza ha pasado a otra persona",
+		preview: sentence,
+		blocks: [
+			paragraph(`Hola, ${mail.registration.name}:`),
+			paragraph(sentence),
+			eventFacts(mail),
+			paragraph("Si todavía quieres venir, puedes volver a la lista de espera."),
+			{ type: "button", label: "Volver a la lista de espera", url: mail.link },
+		],
+		expiresAt: mail.event.startsAt,
+	});
+}
+
+/** The person cancelled. Their calendar forgets what it was told to keep. */
+function leftMail(mail: EventMail): Mail {
+	const { event, registration, link, siteUrl } = mail;
+	const sentence = registration.cancelledFrom === "waitlisted" ? "Has salido de la lista de espera." : "Tu plaza se ha cancelado.";
+	return eventMail(mail, {
+		kind: "event-left",
+		subject: `Has cancelado tu plaza: ${event.name}`,
+		heading: sentence.slice(0, -1),
+		preview: sentence,
+		blocks: [
+			paragraph(`Hola, ${registration.name}:`),
+			paragraph(sentence),
+			eventFacts(mail),
+			paragraph("Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas."),
+			{ type: "button", label: "Ver el evento", url: `${siteUrl}/eventos/${event.slug}` },
+			paragraph(`Si no has sido tú, puedes mirar cómo está tu plaza aquí: ${link}`),
+		],
+		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
+	});
+}
+
+/** The message that tells somebody how it stands with their registration now. */
+export function registrationMail(mail: EventMail): Mail {
+	switch (mail.registration.status) {
+		case "pending_email":
+			return confirmMail(mail);
+		case "confirmed":
+			return confirmedMail(mail);
+		case "waitlisted":
+			return waitlistedMail(mail);
+		case "offered":
+			return offerMail(mail);
+		case "offer_expired":
+			return offerExpiredMail(mail);
+		case "cancelled":
+			return leftMail(mail);
+	}
+}
+
+/** The event is near. It says when, and not "tomorrow": nobody knows when it is read. */
+export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
+	const { event, registration, link } = mail;
+	const moment = momentInZone(event.startsAt, event.timeZone);
+	const sentence = which === "day" ? `Te esperamos el ${moment}.` : `Empieza pronto: ${moment}.`;
+	const joins = event.modality !== "presencial";
+	return eventMail(mail, {
+		kind: "event-reminder",
+		subject: `${which === "day" ? "Recordatorio" : "Empieza pronto"}: ${event.name}`,
+		heading: event.name,
+		preview: sentence,
+		blocks: [
+			paragraph(`Hola, ${registration.name}:`),
+			paragraph(sentence),
+			eventFacts(mail),
+			{ type: "button", label: joins ? "Ver el enlace y mi plaza" : "Ver o cancelar mi plaza", url: link },
+			...(which === "day" ? [paragraph("Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.")] : []),
+		],
+		expiresAt: event.startsAt,
+	});
+}
+
+/** The event takes place at another time or in another place. Calendars get the new version. */
+export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
+	const { event, registration, link } = mail;
+	const facts: (readonly [string, string])[] = [["Evento", event.name]];
+	const add = (name: string, was: string | null, is: string) => {
+		if (was !== null && was !== is) facts.push([`${name}, antes`, was], [`${name}, ahora`, is]);
+		else facts.push([name, is]);
+	};
+	add("Empieza", before === null ? null : momentInZone(before.startsAt, before.timeZone), momentInZone(event.startsAt, event.timeZone));
+	add("Termina", before === null ? null : momentInZone(before.endsAt, before.timeZone), momentInZone(event.endsAt, event.timeZone));
+	add("Dónde", before === null ? null : placeLine(before), placeLine(event));
+	const sentence = "Este evento ha cambiado. Tu plaza sigue como estaba.";
+	return eventMail(mail, {
+		kind: "event-changed",
+		subject: `Cambios en ${event.name}`,
+		heading: "El evento ha cambiado",
+		preview: sentence,
+		blocks: [
+			paragraph(`Hola, ${registration.name}:`),
+			paragraph(sentence),
+			{ type: "facts", facts },
+			{ type: "button", label: "Ver o cancelar mi plaza", url: link },
+		],
+		expiresAt: event.endsAt,
+		method: registration.status === "confirmed" ? "REQUEST" : undefined,
+	});
+}
+
+/** The event does not take place. */
+export function cancelledEventMail(mail: EventMail): Mail {
+	const { event, registration, siteUrl } = mail;
+	return eventMail(mail, {
+		kind: "event-cancelled",
+		subject: `Se ha cancelado: ${event.name}`,
+		heading: "El evento se ha cancelado",
+		preview: "Este evento se ha cancelado.",
+		blocks: [
+			paragraph(`Hola, ${registration.name}:`),
+			paragraph("Este evento se ha cancelado. No tienes que hacer nada; sentimos las molestias."),
+			eventFacts(mail),
+			{ type: "button", label: "Ver otros eventos", url: `${siteUrl}/eventos` },
+		],
+		expiresAt: event.endsAt,
+		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
+	});
+}

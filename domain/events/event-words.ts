@@ -1,0 +1,27 @@
+import { zoneName } from "./zoned-time.ts";
+
+function format(instant: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+	return new Intl.DateTimeFormat("es-ES", { ...options, timeZone, hourCycle: "h23" }).format(new Date(instant));
+}
+
+/** "lunes, 26 de octubre de 2026, 19:00", on the clock of a zone. */
+export function dateAndHour(instant: string, timeZone: string): string {
+	const day = format(instant, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+	return `${day}, ${format(instant, timeZone, { hour: "2-digit", minute: "2-digit" })}`;
+}
+
+/** The same with its zone: "lunes, 26 de octubre de 2026, 19:00 (hora peninsular)". */
+export function momentInZone(instant: string, timeZone: string): string {
+	return `${dateAndHour(instant, timeZone)} (${zoneName(timeZone)})`;
+}
+
+/** An event's price: "Gratis", or an amount in euros. */
+export function priceInWords(cents: number): string {
+	if (cents === 0) return "Gratis";
+	return new Intl.NumberFormat("es-ES", { style: "currency", currency: "EUR" }).format(cents / 100);
+}
+
+/** "Queda 1 plaza." or "Quedan 3 plazas." */
+export function seatsLeftInWords(left: number): string {
+	return left === 1 ? "Queda 1 plaza." : `Quedan ${new Intl.NumberFormat("es-ES").format(left)} plazas.`;
+}

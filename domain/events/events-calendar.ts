@@ -1,0 +1,33 @@
+import type { Backend } from "../backend.ts";
+import { type CalendarEvent, writeCalendar } from "./calendar.ts";
+import type { SiteEvent } from "./event.ts";
+
+/** Events in the feed: those to come, and the newest of the past. */
+const NEXT = 200;
+const PAST = 50;
+
+/** An event as everybody's calendar gets it. */
+export function calendarEvent(event: SiteEvent, siteUrl: string): CalendarEvent {
+	const { id, name, summary, startsAt, endsAt, timeZone, modality, place, venue, cancelled, sequence } = event;
+	const url = `${siteUrl}/eventos/${event.slug}`;
+	return { id, name, summary, startsAt, endsAt, timeZone, modality, place, venue, cancelled, sequence, url };
+}
+
+/** All published events as one calendar to subscribe to, or the one named; null: there is none of that name. */
+export async function eventsCalendar(
+	{ events, siteName, siteUrl, now }: Pick<Backend, "events"> & { readonly siteName: string; readonly siteUrl: string; readonly now: () => Date },
+	slug: string,
+): Promise<string | null> {
+	const frame = { method: "PUBLISH", siteName, domain: new URL(siteUrl).hostname, now: now().toISOString() } as const;
+	if (slug !== "") {
+		const event = await events.findBySlug(slug);
+		return event === null || "movedTo" in event ? null : writeCalendar([calendarEvent(event, siteUrl)], frame);
+	}
+	const [next, past] = await Promise.all([
+		events.list({ when: "next", now: frame.now, offset: 0, limit: NEXT }),
+		events.list({ when: "past", now: frame.now, offset: 0, limit: PAST }),
+	]);
+	const all = await Promise.all([...past.items.toReversed(), ...next.items].map(({ id }) => events.findById(id)));
+	const known = all.filter((event) => event !== null).map((event) => calendarEvent(event, siteUrl));
+	return writeCalendar(known, { ...frame, title: `Eventos de ${siteName}` });
+}

@@ -1,0 +1,18 @@
+import type { Backend } from "../backend.ts";
+import type { ListedEvent } from "./event.ts";
+import type { EventQuery } from "./event-store.ts";
+import { deriveEventState, type EventState, NO_SEATS_TAKEN } from "./registration.ts";
+
+/** An event in a list, with how registration stands for somebody without an account or place. */
+export type EventWithState = ListedEvent & { readonly state: EventState };
+
+/** A slice of the events, each with its state. */
+export async function listEventsWithState(
+	{ events, registrations }: Pick<Backend, "events" | "registrations">,
+	query: EventQuery,
+): Promise<{ readonly items: readonly EventWithState[]; readonly total: number }> {
+	const { items, total } = await events.list(query);
+	const counts = await registrations.counts(items.map(({ id }) => id));
+	const withState = (event: ListedEvent) => deriveEventState(event, counts.get(event.id) ?? NO_SEATS_TAKEN, null, false, query.now);
+	return { items: items.map((event) => ({ ...event, state: withState(event) })), total };
+}

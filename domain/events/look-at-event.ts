@@ -1,0 +1,81 @@
+import { type EventContext, type EventSheet, withoutBody } from "./event-context.ts";
+import {
+	chooseFeatured,
+	deriveEventState,
+	type EventState,
+	mayBeThanked,
+	mayRegisterHere,
+	NO_SEATS_TAKEN,
+	type RegistrationStatus,
+	seatsLeft,
+} from "./registration.ts";
+
+/** How registration for an event stands for who asks. */
+export interface EventView {
+	readonly event: EventSheet;
+	readonly state: EventState;
+	/** Whether the registration page is there for them. */
+	readonly isAvailable: boolean;
+	/** Seats a newcomer can get; null: no limit. */
+	readonly left: number | null;
+	/** How many wait. */
+	readonly waiting: number;
+	/** The place of who is signed in. */
+	readonly own: { readonly id: string; readonly status: RegistrationStatus; readonly dueAt: string | null } | null;
+}
+
+/** Events looked at to find the featured one. */
+const LOOKED_AT = 200;
+
+/** The event the registration page is about when its address names none; null: there is none. */
+export async function featuredSlug({ backend, now }: Pick<EventContext, "backend" | "now">): Promise<string | null> {
+	const at = now().toISOString();
+	const { items } = await backend.events.list({ when: "next", now: at, offset: 0, limit: LOOKED_AT });
+	const counts = await backend.registrations.counts(items.map(({ id }) => id));
+	return chooseFeatured(items, ({ id }) => counts.get(id) ?? NO_SEATS_TAKEN, at)?.slug ?? null;
+}
+
+/** Looks at an event as who asks may see it; `slug` empty: the featured one. */
+export async function lookAtEvent(context: EventContext, slug: string): Promise<EventView | null> {
+	const { backend, user, now } = context;
+	const wanted = slug === "" ? await featuredSlug(context) : slug;
+	const event = wanted === null ? null : await backend.events.findBySlug(wanted);
+	if (event === null || "movedTo" in event) return null;
+	const counts = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
+	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
+	const state = deriveEventState(event, counts, own, user !== null, now().toISOString());
+	return {
+		event: withoutBody(event),
+		state,
+		isAvailable: mayRegisterHere(state),
+		left: seatsLeft(event, counts),
+		waiting: counts.waiting,
+		own: own === null ? null : { id: own.id, status: own.status, dueAt: own.status === "offered" ? own.dueAt : null },
+	};
+}
+
+/** What somebody is thanked for. */
+export interface Thanks {
+	readonly event: EventSheet;
+	readonly status: RegistrationStatus;
+	/** Where mail went; of who is signed in, their own address. */
+	readonly email: string;
+	readonly dueAt: string | null;
+	/** The registration of who is signed in, to manage it without a link. */
+	readonly own: string | null;
+}
+
+/** What this browser is thanked for: the registration of who is signed in, else what it was told less than half an hour ago. */
+export async function readThanks(context: EventContext, slug: string): Promise<Thanks | null> {
+	const { backend, session, user, now } = context;
+	const receipt = session?.data.eventReceipt ?? null;
+	const wanted = slug !== "" ? slug : (receipt?.event ?? (user === null ? null : await featuredSlug(context)));
+	const event = wanted === null ? null : await backend.events.findBySlug(wanted);
+	if (event === null || "movedTo" in event) return null;
+	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
+	const given = receipt?.event === event.slug ? receipt : null;
+	if (!mayBeThanked(given, own, now().toISOString())) return null;
+	const sheet = withoutBody(event);
+	if (own !== null && user !== null) return { event: sheet, status: own.status, email: user.email, dueAt: own.dueAt, own: own.id };
+	return given === null ? null : { event: sheet, status: given.status, email: given.email, dueAt: given.dueAt, own: null };
+}

@@ -1,0 +1,198 @@
+import { Failure } from "../failure.ts";
+import { maskEmailAddress } from "../user/email-address.ts";
+import { hashSecret } from "../user/secrets.ts";
+import type { SiteEvent } from "./event.ts";
+import { type EventContext, type EventSheet, letter, withinLinkLimit, withoutBody } from "./event-context.ts";
+import { answerFor, giveReceipt } from "./register.ts";
+import { JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, UNDO_MS } from "./registration.ts";
+import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
+
+/** A registration as its owner's page shows it. */
+export interface ManagedRegistration {
+	readonly id: string;
+	readonly event: EventSheet;
+	readonly name: string;
+	/** Enough of the address for its owner to know it: links are passed on. */
+	readonly email: string;
+	readonly status: RegistrationStatus;
+	/** Place in the line, from 1, while they wait. */
+	readonly position: number | null;
+	/** Until when the hold or the offered seat lasts, or the cancellation can be taken back. */
+	readonly dueAt: string | null;
+	/** Whether the registration has been for more than an unconfirmed moment. */
+	readonly confirmedAt: string | null;
+	/** From when the address to join is shown; null where there is none, or no seat. */
+	readonly joinFrom: string | null;
+	/** The address to join, from then on. */
+	readonly joinUrl: string | null;
+}
+
+/** Its link's token, or, for who is signed in, the id of a registration of theirs. */
+export type RegistrationName = string;
+
+interface Found {
+	readonly registration: Registration;
+	readonly event: SiteEvent;
+}
+
+function linkExpired(): Failure {
+	return new Failure(410, "event.link_expired", "Este enlace ha caducado. Apúntate de nuevo.");
+}
+
+async function find({ backend, user }: EventContext, which: RegistrationName): Promise<Found | Failure> {
+	const { registrations } = backend;
+	const isToken = /^[\w-]{43}$/.test(which);
+	const registration = isToken ? await registrations.findByToken(await hashSecret(which)) : user === null ? null : await registrations.find(which);
+	if (registration === null || (!isToken && registration.emailKey !== user?.emailKey)) return linkExpired();
+	const event = await backend.events.findById(registration.eventId);
+	return event === null ? linkExpired() : { registration, event };
+}
+
+async function show({ backend, now }: EventContext, { registration, event }: Found): Promise<ManagedRegistration> {
+	const { id, name, email, status, dueAt, confirmedAt } = registration;
+	const at = now();
+	const url = status === "confirmed" && !event.cancelled && event.endsAt > at.toISOString() ? await backend.events.joinUrl(event.id) : null;
+	const joinFrom = url === null ? null : new Date(Date.parse(event.startsAt) - JOIN_BEFORE_MS).toISOString();
+	return {
+		id,
+		event: withoutBody(event),
+		name,
+		email: maskEmailAddress(email),
+		status,
+		position: await backend.registrations.position(id),
+		dueAt: dueAt !== null && dueAt > at.toISOString() ? dueAt : null,
+		confirmedAt,
+		joinFrom,
+		joinUrl: joinFrom !== null && joinFrom <= at.toISOString() ? url : null,
+	};
+}
+
+/** Shows a registration; changes nothing. */
+export async function readRegistration(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+	const found = await find(context, which);
+	return found instanceof Failure ? found : show(context, found);
+}
+
+/** Does one thing to a registration. What is done already is answered as if it had been done now. */
+async function act(
+	context: EventContext,
+	which: RegistrationName,
+	{
+		change,
+		done,
+		refused,
+	}: {
+		readonly change: (given: { id: string; now: string; outgoing: Outgoing }, store: RegistrationStore) => Promise<Registration | null>;
+		readonly done: readonly RegistrationStatus[];
+		readonly refused: (registration: Registration) => Failure;
+	},
+): Promise<Found | Failure> {
+	const limited = await withinLinkLimit(context);
+	if (limited !== null) return limited;
+	const found = await find(context, which);
+	if (found instanceof Failure) return found;
+	const { registration, event } = found;
+	const now = context.now().toISOString();
+	if (event.cancelled) return new Failure(409, "event.cancelled", "Este evento se ha cancelado.");
+	if (event.endsAt <= now) return new Failure(409, "event.ended", "Este evento ya ha terminado.");
+	if (done.includes(registration.status)) return found;
+	const changed = await change({ id: registration.id, now, outgoing: await letter(context, event) }, context.backend.registrations);
+	if (changed !== null) return { registration: changed, event };
+	const present = await context.backend.registrations.find(registration.id);
+	if (present !== null && done.includes(present.status)) return { registration: present, event };
+	return refused(present ?? registration);
+}
+
+const notNow = (code: string, message: string) => () => new Failure(409, code, message);
+
+/** Confirms the address: the held seat is the person's, or they wait from now on. */
+export async function confirmRegistration(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+	const acted = await act(context, which, {
+		change: (given, store) => store.confirm(given),
+		done: ["confirmed", "waitlisted", "offered"],
+		refused: () => linkExpired(),
+	});
+	if (acted instanceof Failure) return acted;
+	context.note("registration confirmed", { registration: acted.registration.id });
+	await giveReceipt(context, { ...answerFor(acted.event.slug, acted.registration), email: maskEmailAddress(acted.registration.email) });
+	return show(context, acted);
+}
+
+/** Takes an offered seat. */
+export async function acceptOffer(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+	const acted = await act(context, which, {
+		change: (given, store) => store.acceptOffer(given),
+		done: ["confirmed"],
+		refused: () => new Failure(410, "event.offer_expired", "Tu plaza ha pasado a la siguiente persona."),
+	});
+	return acted instanceof Failure ? acted : show(context, acted);
+}
+
+/** Puts somebody whose offer ran out at the end of the line. */
+export async function rejoinWaitlist(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+	const acted = await act(context, which, {
+		change: (given, store) => store.rejoin(given),
+		done: ["waitlisted", "confirmed"],
+		refused: notNow("event.full", "El aforo está completo."),
+	});
+	return acted instanceof Failure ? acted : show(context, acted);
+}
+
+/** Cancels a place, which can be taken back for ten seconds. */
+export async function cancelRegistration(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+	const acted = await act(context, which, {
+		change: (given, store) => store.cancel({ ...given, undoUntil: new Date(Date.parse(given.now) + UNDO_MS).toISOString() }),
+		done: ["cancelled"],
+		refused: notNow("event.not_registered", "Esta plaza ya no está activa."),
+	});
+	if (acted instanceof Failure) return acted;
+	context.note("registration cancelled", { registration: acted.registration.id });
+	return show(context, acted);
+}
+
+/** Takes a cancellation back. */
+export async function undoCancel(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+	const acted = await act(context, which, {
+		change: (given, store) => store.undoCancel(given),
+		done: LIVE_STATUSES,
+		refused: notNow("event.undo_late", "Ya no se puede deshacer. Si quedan plazas, puedes apuntarte de nuevo."),
+	});
+	return acted instanceof Failure ? acted : show(context, acted);
+}
+
+/** A person's events: those to come, soonest first, and those they had a seat at, latest first. */
+export interface MyEvents {
+	readonly next: readonly ManagedRegistration[];
+	readonly past: readonly ManagedRegistration[];
+}
+
+/** Lists them for who is signed in. */
+export async function listMyEvents(context: EventContext): Promise<MyEvents> {
+	const { backend, user } = context;
+	if (user === null) return { next: [], past: [] };
+	const now = context.now().toISOString();
+	const found: Found[] = [];
+	for (const registration of await backend.registrations.listByEmail(user.emailKey)) {
+		const event = await backend.events.findById(registration.eventId);
+		if (event !== null) found.push({ registration, event });
+	}
+	const isNext = ({ registration, event }: Found) =>
+		event.endsAt > now && (LIVE_STATUSES.includes(registration.status) || registration.status === "offer_expired");
+	const isPast = ({ registration, event }: Found) => event.endsAt <= now && registration.status === "confirmed";
+	const byStart = (one: Found, other: Found) => (one.event.startsAt < other.event.startsAt ? -1 : 1);
+	return {
+		next: await Promise.all(
+			found
+				.filter(isNext)
+				.toSorted(byStart)
+				.map((each) => show(context, each)),
+		),
+		past: await Promise.all(
+			found
+				.filter(isPast)
+				.toSorted(byStart)
+				.reverse()
+				.map((each) => show(context, each)),
+		),
+	};
+}

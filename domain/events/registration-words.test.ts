@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { priceInWords, seatsLeftInWords } from "./event-words.ts";
+import type { EventState, RegistrationStatus } from "./registration.ts";
+import { CANCEL_QUESTION, NO_OPEN_EVENT, RACE_LOST, stateInWords, statusInWords } from "./registration-words.ts";
+
+const event = { startsAt: "2026-10-26T18:00:00.000Z", timeZone: "Europe/Madrid" };
+
+test.each<[EventState, string | null]>([
+	[{ kind: "cancelled" }, "Este evento se ha cancelado."],
+	[{ kind: "ended" }, "Este evento ya ha terminado."],
+	[{ kind: "closed" }, "La inscripción está cerrada."],
+	[{ kind: "not_open_yet", opensAt: "2026-10-01T07:00:00.000Z" }, "La inscripción se abre el jueves, 1 de octubre de 2026, 09:00 (hora peninsular)."],
+	[{ kind: "full" }, "El aforo está completo."],
+	[{ kind: "few_left", left: 1 }, "Queda 1 plaza."],
+	[{ kind: "few_left", left: 12 }, "Quedan 12 plazas."],
+	[{ kind: "open" }, null],
+	[{ kind: "missing" }, null],
+])("a page says of %j: %j (docs/product.md, 16.1)", (state, words) => {
+	expect(stateInWords(state, event)).toBe(words);
+});
+
+test.each<[RegistrationStatus, string]>([
+	["pending_email", "Te hemos enviado un correo a ana@e.es. Confirma tu plaza en los próximos 30 minutos."],
+	["confirmed", "¡Plaza confirmada! Te esperamos el lunes, 26 de octubre de 2026, 19:00 (hora peninsular)."],
+	["waitlisted", "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre."],
+	[
+		"offered",
+		"Tienes una plaza reservada hasta el martes, 20 de octubre de 2026, 14:00 (hora peninsular). Confírmala o pasará a la siguiente persona.",
+	],
+	["offer_expired", "Tu plaza ha pasado a la siguiente persona."],
+	["cancelled", "Tu plaza se ha cancelado."],
+])("%s: %j (docs/product.md, 16.2)", (status, words) => {
+	expect(statusInWords({ status, dueAt: "2026-10-20T12:00:00.000Z" }, event, "ana@e.es")).toBe(words);
+});
+
+test("questions and notices", () => {
+	expect(CANCEL_QUESTION).toBe("¿Seguro que quieres cancelar tu plaza?");
+	expect(NO_OPEN_EVENT).toBe("Ahora mismo no hay ningún evento con inscripción abierta.");
+	expect(RACE_LOST).toBe("Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?");
+});
+
+test("numbers and prices as Spain writes them", () => {
+	expect(priceInWords(0)).toBe("Gratis");
+	expect(priceInWords(123_450)).toBe("1234,50\u00a0€");
+	expect(seatsLeftInWords(12_345)).toBe("Quedan 12.345 plazas.");
+});

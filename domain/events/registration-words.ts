@@ -1,0 +1,69 @@
+import type { EventCard } from "./event.ts";
+import { momentInZone, seatsLeftInWords } from "./event-words.ts";
+import type { EventState, RegistrationStatus } from "./registration.ts";
+
+/** What a form that lost the race for the last seat is told, where there is a line to wait in. */
+export const RACE_LOST = "Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?";
+
+/** What the list of events says when the registration page has nothing to show. */
+export const NO_OPEN_EVENT = "Ahora mismo no hay ningún evento con inscripción abierta.";
+
+/** The question before a cancellation, and what is said afterwards. */
+export const CANCEL_QUESTION = "¿Seguro que quieres cancelar tu plaza?";
+export const CANCELLED = "Tu plaza se ha cancelado.";
+
+/** What a page says about an event's registration; null where there is nothing to say. */
+export function stateInWords(state: EventState, { timeZone }: Pick<EventCard, "timeZone">): string | null {
+	switch (state.kind) {
+		case "cancelled":
+			return "Este evento se ha cancelado.";
+		case "ended":
+			return "Este evento ya ha terminado.";
+		case "closed":
+			return "La inscripción está cerrada.";
+		case "not_open_yet":
+			return `La inscripción se abre el ${momentInZone(state.opensAt, timeZone)}.`;
+		case "full":
+			return "El aforo está completo.";
+		case "full_waitlist":
+			return "El aforo está completo. Puedes entrar en la lista de espera.";
+		case "few_left":
+			return seatsLeftInWords(state.left);
+		case "login_required":
+			return "Este evento es solo para usuarios registrados. Inicia sesión para apuntarte.";
+		default:
+			return null;
+	}
+}
+
+/** How it stands with somebody's registration, in the sentence their page begins with. `email` is where mail goes. */
+export function statusInWords(
+	{ status, dueAt }: { readonly status: RegistrationStatus; readonly dueAt: string | null },
+	event: Pick<EventCard, "startsAt" | "timeZone">,
+	email: string,
+): string {
+	switch (status) {
+		case "pending_email":
+			return `Te hemos enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`;
+		case "confirmed":
+			return `¡Plaza confirmada! Te esperamos el ${momentInZone(event.startsAt, event.timeZone)}.`;
+		case "waitlisted":
+			return "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.";
+		case "offered":
+			return `Tienes una plaza reservada hasta el ${momentInZone(dueAt ?? event.startsAt, event.timeZone)}. Confírmala o pasará a la siguiente persona.`;
+		case "offer_expired":
+			return "Tu plaza ha pasado a la siguiente persona.";
+		case "cancelled":
+			return CANCELLED;
+	}
+}
+
+/** The status of a registration in a word or two, for lists. */
+export const statusNames: Readonly<Record<RegistrationStatus, string>> = {
+	pending_email: "Pendiente de confirmar",
+	confirmed: "Confirmada",
+	waitlisted: "En lista de espera",
+	offered: "Plaza por confirmar",
+	offer_expired: "Plaza no confirmada",
+	cancelled: "Cancelada",
+};

@@ -1,0 +1,136 @@
+import type { EventCard, EventTerms } from "./event.ts";
+
+/**
+ * How it stands with a registration (docs/product.md, 16.2). `pending_email`: the address is to be confirmed. `offered`: a freed seat is
+ * kept for somebody who waited.
+ */
+export type RegistrationStatus = "pending_email" | "confirmed" | "waitlisted" | "offered" | "offer_expired" | "cancelled";
+
+/** How many seats are taken (held ones too) and how many people wait for one. */
+export interface SeatCounts {
+	readonly taken: number;
+	readonly waiting: number;
+}
+
+/** Nobody has come yet. */
+export const NO_SEATS_TAKEN: SeatCounts = { taken: 0, waiting: 0 };
+
+/** How long a seat is held once the mail to confirm it is on its way, and at most in all, in milliseconds. */
+export const HOLD_MS = 30 * 60_000;
+export const LONGEST_HOLD_MS = 24 * 3_600_000;
+
+/** For how long a cancellation can be taken back: until then nobody else gets the seat. */
+export const UNDO_MS = 10_000;
+
+/** How long before the start the address to join is shown. */
+export const JOIN_BEFORE_MS = 24 * 3_600_000;
+
+/** Minutes before the start at which people are reminded. */
+export const REMINDER_MINUTES = { day: 1_440, hour: 60 } as const;
+
+/** Statuses in which somebody holds a place or may still get one. At most one a person and event. */
+export const LIVE_STATUSES: readonly RegistrationStatus[] = ["pending_email", "confirmed", "waitlisted", "offered"];
+
+/** What is to be known of somebody's own registration to say how an event stands for them. */
+export interface OwnRegistration {
+	readonly status: RegistrationStatus;
+}
+
+/** How registration for an event stands for somebody, in the order in which it is decided. */
+export type EventState =
+	| { readonly kind: "missing" }
+	| { readonly kind: "cancelled" }
+	| { readonly kind: "ended" }
+	| { readonly kind: "registered"; readonly status: RegistrationStatus }
+	| { readonly kind: "not_open_yet"; readonly opensAt: string }
+	| { readonly kind: "closed" }
+	| { readonly kind: "login_required" }
+	| { readonly kind: "full_waitlist" }
+	| { readonly kind: "full" }
+	| { readonly kind: "few_left"; readonly left: number }
+	| { readonly kind: "open" };
+
+/** An event as far as its state depends on it. */
+export type EventForState = Pick<EventCard, "startsAt" | "endsAt"> & EventTerms & { readonly draft?: boolean };
+
+/** When registration closes. */
+export function closesAt({ registrationClosesAt, startsAt }: Pick<EventForState, "registrationClosesAt" | "startsAt">): string {
+	return registrationClosesAt ?? startsAt;
+}
+
+/** Seats a newcomer can get: those nobody has taken or waits for. null: there is no limit. */
+export function seatsLeft({ capacity }: Pick<EventTerms, "capacity">, { taken, waiting }: SeatCounts): number | null {
+	return capacity === null ? null : Math.max(0, capacity - taken - waiting);
+}
+
+/** The number to show when few seats are left (a tenth of all or fewer, the last one always); null otherwise. */
+export function fewLeft({ capacity }: Pick<EventTerms, "capacity">, counts: SeatCounts): number | null {
+	const left = seatsLeft({ capacity }, counts);
+	if (capacity === null || left === null || left === 0) return null;
+	return left <= Math.max(1, Math.floor(capacity / 10)) ? left : null;
+}
+
+/** What a newcomer gets: a seat, a place among those who wait if they want one, or nothing. */
+export function placeFor(
+	event: Pick<EventTerms, "capacity" | "waitlistEnabled">,
+	counts: SeatCounts,
+	acceptsWaiting: boolean,
+): "seat" | "waiting" | "none" {
+	if (seatsLeft(event, counts) !== 0) return "seat";
+	return event.waitlistEnabled && acceptsWaiting ? "waiting" : "none";
+}
+
+/** Whether the first who waits can be offered a seat. */
+export function canOffer({ capacity }: Pick<EventTerms, "capacity">, { taken, waiting }: SeatCounts): boolean {
+	return waiting > 0 && (capacity === null || taken < capacity);
+}
+
+/**
+ * How an event stands (docs/product.md, 16.1). `event` is null for none, `registration` the person's own or null, `isSignedIn` whether
+ * they have an account, `now` an ISO instant. A registration that came to nothing
+ * does not count.
+ */
+export function deriveEventState(
+	event: EventForState | null,
+	counts: SeatCounts,
+	registration: OwnRegistration | null,
+	isSignedIn: boolean,
+	now: string,
+): EventState {
+	if (event === null || event.draft === true) return { kind: "missing" };
+	if (event.cancelled) return { kind: "cancelled" };
+	if (event.endsAt <= now) return { kind: "ended" };
+	if (registration !== null && LIVE_STATUSES.includes(registration.status)) return { kind: "registered", status: registration.status };
+	if (event.registrationOpensAt !== null && now < event.registrationOpensAt) return { kind: "not_open_yet", opensAt: event.registrationOpensAt };
+	if (closesAt(event) <= now) return { kind: "closed" };
+	if (event.audience === "registeredUsers" && !isSignedIn) return { kind: "login_required" };
+	if (seatsLeft(event, counts) === 0) return { kind: event.waitlistEnabled ? "full_waitlist" : "full" };
+	const left = fewLeft(event, counts);
+	return left === null ? { kind: "open" } : { kind: "few_left", left };
+}
+
+/** Whether the registration page is there for somebody in this state; otherwise it leads to the list of events. */
+export function mayRegisterHere({ kind }: EventState): boolean {
+	return ["open", "few_left", "full_waitlist", "not_open_yet", "registered", "login_required"].includes(kind);
+}
+
+/**
+ * The event the registration page is about when its address names none: the one its author featured, else the next one whose
+ * registration is open. Of several featured ones, the next.
+ */
+export function chooseFeatured<Event extends EventForState>(
+	events: readonly Event[],
+	countsOf: (event: Event) => SeatCounts,
+	now: string,
+): Event | null {
+	const coming = events
+		.filter((event) => event.draft !== true && !event.cancelled && event.endsAt > now)
+		.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : one.startsAt > other.startsAt ? 1 : 0));
+	const isOpen = (event: Event) => ["open", "few_left", "full_waitlist"].includes(deriveEventState(event, countsOf(event), null, true, now).kind);
+	return coming.find(({ featured }) => featured) ?? coming.find(isOpen) ?? null;
+}
+
+/** What a browser may be thanked for: it was told so less than half an hour ago, or the person who is signed in is registered. */
+export function mayBeThanked(receipt: { readonly until: string } | null, registration: OwnRegistration | null, now: string): boolean {
+	return (receipt !== null && now < receipt.until) || (registration !== null && LIVE_STATUSES.includes(registration.status));
+}

@@ -1,0 +1,164 @@
+import { parseArgs } from "node:util";
+import type { Backend } from "../../domain/backend.ts";
+import type { SiteEvent } from "../../domain/events/event.ts";
+import { deriveEventState, type EventState, LIVE_STATUSES, NO_SEATS_TAKEN, type RegistrationStatus } from "../../domain/events/registration.ts";
+import type { Registration } from "../../domain/events/registration-store.ts";
+import { statusNames } from "../../domain/events/registration-words.ts";
+import { openBackend } from "../choose-backend.ts";
+import { parseConfig } from "../config.ts";
+import { askOnTerminal } from "./ask.ts";
+import { drawCsv } from "./csv.ts";
+import { drawTable, moment } from "./table.ts";
+
+/** What `site event --help` prints. */
+export const help = `Uso: npm run site -- event list [--past]
+     npm run site -- event attendees EVENTO [--all] [--csv]
+     npm run site -- event cancel EVENTO [--yes]
+
+list        nombra los próximos eventos, con sus plazas
+attendees   nombra a quienes se han apuntado
+cancel      cancela el evento y avisa a todas las personas apuntadas
+
+EVENTO es el final de su dirección: en /eventos/taller, taller.
+
+  --past   los eventos que ya han terminado
+  --all    también las plazas canceladas y las que no se confirmaron
+  --csv    como CSV, para una hoja de cálculo
+  --yes    cancela sin preguntar
+
+Un evento cancelado no se puede recuperar. El sitio en marcha envía los avisos por sí solo.`;
+
+const OPTIONS = { past: { type: "boolean" }, all: { type: "boolean" }, csv: { type: "boolean" }, yes: { type: "boolean" } } as const;
+
+/** Which options each action takes, and whether it is about one event. */
+const ACTIONS: Readonly<Record<string, { readonly takes: readonly string[]; readonly needsEvent: boolean }>> = {
+	list: { takes: ["past"], needsEvent: false },
+	attendees: { takes: ["all", "csv"], needsEvent: true },
+	cancel: { takes: ["yes"], needsEvent: true },
+};
+
+const STATE_NAMES: Readonly<Record<EventState["kind"], string>> = {
+	missing: "borrador",
+	cancelled: "cancelado",
+	ended: "terminado",
+	registered: "abierto",
+	not_open_yet: "aún no abierto",
+	closed: "cerrado",
+	login_required: "abierto",
+	full_waitlist: "completo, con espera",
+	full: "completo",
+	few_left: "quedan pocas",
+	open: "abierto",
+};
+
+/** Read at once. */
+const PAGE = 500;
+
+/** What the command works with. */
+interface EventCommand {
+	readonly backend: Pick<Backend, "events" | "registrations">;
+	readonly now: () => Date;
+	readonly print: (line: string) => void;
+	readonly printError: (line: string) => void;
+	/** Puts a question to the owner and answers what they type; null where nobody can be asked. */
+	readonly ask: (question: string) => Promise<string | null>;
+}
+
+/** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
+export async function manageEvents(args: readonly string[], command: EventCommand): Promise<0 | 1 | 2> {
+	const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+	const [name = "", slug, ...rest] = positionals;
+	const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+	const isWrong = action === undefined || rest.length > 0 || action.needsEvent !== (slug !== undefined);
+	if (isWrong || Object.keys(values).some((option) => !action.takes.includes(option))) {
+		command.printError(help);
+		return 2;
+	}
+	if (slug === undefined) return list(command, values.past ?? false);
+	const event = await command.backend.events.findBySlug(slug);
+	if (event === null || "movedTo" in event) {
+		command.printError(event === null ? `No hay ningún evento publicado en /eventos/${slug}.` : `Ese evento está ahora en ${event.movedTo}.`);
+		return 1;
+	}
+	return name === "cancel" ? cancel(command, event, values.yes ?? false) : attendees(command, event, values.all ?? false, values.csv ?? false);
+}
+
+async function list({ backend, now, print }: EventCommand, past: boolean): Promise<0> {
+	const at = now().toISOString();
+	const rows = [["Evento", "Cuándo", "Estado", "Plazas", "En espera"]];
+	for (let offset = 0; ; offset += PAGE) {
+		const { items } = await backend.events.list({ when: past ? "past" : "next", now: at, offset, limit: PAGE });
+		const counts = await backend.registrations.counts(items.map(({ id }) => id));
+		for (const event of items) {
+			const { taken, waiting } = counts.get(event.id) ?? NO_SEATS_TAKEN;
+			const state = deriveEventState(event, { taken, waiting }, null, true, at);
+			rows.push([event.slug, moment(event.startsAt), STATE_NAMES[state.kind], `${taken} de ${event.capacity ?? "sin límite"}`, String(waiting)]);
+		}
+		if (items.length < PAGE) break;
+	}
+	if (rows.length === 1) print(past ? "Todavía no ha terminado ningún evento." : "No hay próximos eventos.");
+	else print([...drawTable(rows), "", "Las plazas cuentan también las que esperan confirmación. Las horas son peninsulares."].join("\n"));
+	return 0;
+}
+
+async function attendees({ backend, print }: EventCommand, event: SiteEvent, all: boolean, csv: boolean): Promise<0> {
+	const shown: readonly RegistrationStatus[] = all ? [...LIVE_STATUSES, "offer_expired", "cancelled"] : LIVE_STATUSES;
+	const head = ["Nombre", "Correo", "Estado", "Apuntado", "Confirmado"];
+	const campaign = ["Origen", "Medio", "Campaña", "Contenido"];
+	const rows: string[][] = [csv ? [...head, ...campaign] : head];
+	for (let after = ""; ; ) {
+		const page: readonly Registration[] = await backend.registrations.listByEvent(event.id, { after, limit: PAGE });
+		for (const { name, email, status, createdAt, confirmedAt, attribution } of page.filter((each) => shown.includes(each.status))) {
+			const person = [name || "(borrado)", email || "–", statusNames[status]];
+			const { source, medium, campaign: named, content } = attribution;
+			if (csv) rows.push([...person, createdAt, confirmedAt ?? "", source, medium, named, content]);
+			else rows.push([...person, moment(createdAt), moment(confirmedAt)]);
+		}
+		if (page.length < PAGE) break;
+		after = page.at(-1)?.id ?? "";
+	}
+	const count = rows.length - 1;
+	if (csv) print(drawCsv(rows).trimEnd());
+	else if (count === 0) print(`Nadie se ha apuntado a ${event.name}.`);
+	else print([...drawTable(rows), "", `${count === 1 ? "1 persona" : `${count} personas`}. Las horas son peninsulares.`].join("\n"));
+	return 0;
+}
+
+async function cancel({ backend, ask, now, print, printError }: EventCommand, event: SiteEvent, sure: boolean): Promise<0 | 1 | 2> {
+	if (event.cancelled) {
+		print(`${event.name} ya estaba cancelado.`);
+		return 0;
+	}
+	if (event.endsAt <= now().toISOString()) {
+		printError(`${event.name} ya ha terminado.`);
+		return 1;
+	}
+	const { taken, waiting } = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
+	if (!sure) {
+		const answer = await ask(`¿Cancelar ${event.name}, con ${taken} plazas ocupadas y ${waiting} personas en espera? Escribe sí para confirmarlo: `);
+		if (answer === null) {
+			printError("Para cancelarlo sin que te preguntemos, añade --yes.");
+			return 2;
+		}
+		if (!/^s[íi]$/i.test(answer.trim().normalize("NFC"))) {
+			printError("No se ha cancelado nada.");
+			return 1;
+		}
+	}
+	await backend.events.cancel(event.id);
+	print(`${event.name} está cancelado. Avisaremos por correo a quienes tenían plaza o esperaban una.`);
+	print("Añade cancelled: true a su archivo, para que quede también ahí.");
+	return 0;
+}
+
+/** `site event`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const backend = await openBackend(parseConfig(process.env));
+	try {
+		const print = (line: string) => console.log(line);
+		const printError = (line: string) => console.error(line);
+		return await manageEvents(args, { backend, now: () => new Date(), print, printError, ask: askOnTerminal });
+	} finally {
+		await backend.close();
+	}
+}

@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { LIVE_STATUSES } from "../domain/events/registration.ts";
+
+interface Answered {
+	readonly person: number;
+	readonly status: number;
+	readonly code: string;
+}
+
+let dataDir: string;
+beforeEach(() => {
+	dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-race-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function publish(capacity: number | null): Promise<void> {
+	const backend = await openEmbedded({ dataDir });
+	await backend.publication.publish(makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { capacity })] }));
+	await backend.close();
+}
+
+/** A process with people who wait for a sign to register all at once. */
+async function startProcess(first: number, count: number, waiting: "yes" | "no" = "no") {
+	const program = path.join(import.meta.dirname, "register-many.fixture.ts");
+	const child = spawn(process.execPath, [program, dataDir, String(first), String(count), waiting], { stdio: ["pipe", "pipe", "inherit"] });
+	const answers: Answered[] = [];
+	const lines = createInterface({ input: child.stdout });
+	const ended = once(child, "exit");
+	await once(lines, "line");
+	lines.on("line", (line) => answers.push(JSON.parse(line)));
+	return { child, answers, ended, begin: () => child.stdin.write("now\n") };
+}
+
+async function kept() {
+	const backend = await openEmbedded({ dataDir });
+	const registrations = await backend.registrations.listByEvent("event-taller", { after: "", limit: 10_000 });
+	const counts = (await backend.registrations.counts(["event-taller"])).get("event-taller");
+	await backend.close();
+	return { registrations, counts };
+}
+
+describe("the last seats (docs/product.md, 16.3)", () => {
+	test("300 people at once, each form sent to two processes, 20 seats: exactly 20, and nobody twice", async () => {
+		await publish(20);
+		const processes = await Promise.all([startProcess(0, 300), startProcess(0, 300)]);
+		for (const each of processes) each.begin();
+		await Promise.all(processes.map(({ ended }) => ended));
+		const answers = processes.flatMap((each) => each.answers);
+		expect(answers).toHaveLength(600);
+		expect([...new Set(answers.map(({ status, code }) => `${status} ${code}`))].toSorted()).toEqual(["200 ", "409 event.full_waitlist"]);
+		const seated = new Set(answers.filter(({ status }) => status === 200).map(({ person }) => person));
+		expect(seated.size).toBe(20);
+
+		const { registrations, counts } = await kept();
+		expect(counts).toEqual({ taken: 20, waiting: 0 });
+		expect(registrations.filter(({ seat }) => seat)).toHaveLength(20);
+		expect(new Set(registrations.map(({ emailKey }) => emailKey))).toEqual(new Set([...seated].map((person) => `p${person}@ejemplo.es`)));
+
+		const others = await Promise.all([startProcess(0, 300, "yes"), startProcess(0, 300, "yes")]);
+		for (const each of others) each.begin();
+		await Promise.all(others.map(({ ended }) => ended));
+		expect([...new Set(others.flatMap((each) => each.answers).map(({ status }) => status))]).toEqual([200]);
+		const after = await kept();
+		expect(after.counts).toEqual({ taken: 20, waiting: 0 });
+		const live = after.registrations.filter(({ status }) => LIVE_STATUSES.includes(status)).map(({ emailKey }) => emailKey);
+		expect([live.length, new Set(live).size]).toEqual([300, 300]);
+	}, 120_000);
+});
+
+describe("kill -9 while 1,000 register (docs/product.md, 16.3)", () => {
+	test("everybody who was answered is there, with their mail, and nobody by half", async () => {
+		await publish(null);
+		const process_ = await startProcess(0, 1_000);
+		process_.begin();
+		while (process_.answers.length < 150) await new Promise((resolve) => setTimeout(resolve, 5));
+		process_.child.kill("SIGKILL");
+		await process_.ended;
+		const answered = process_.answers.filter(({ status }) => status === 200).map(({ person }) => `p${person}@ejemplo.es`);
+		expect(answered.length).toBeGreaterThanOrEqual(150);
+
+		const { registrations, counts } = await kept();
+		const there = new Set(registrations.map(({ emailKey }) => emailKey));
+		expect(answered.filter((email) => !there.has(email))).toEqual([]);
+		expect(counts?.taken).toBe(registrations.length);
+		const backend = await openEmbedded({ dataDir });
+		const now = new Date().toISOString();
+		const mails = await backend.outbox.claim({ now, claimedUntil: now, limit: 10_000 });
+		expect(new Set(mails.map(({ mail }) => mail.to))).toEqual(there);
+		await backend.close();
+	}, 120_000);
+});
