@@ -37,6 +37,13 @@ export default [
 		route("eventos/:slug", "events/event-page.tsx"),
 		route("e/:link", "events/place-page.tsx"),
 
+		// School, for those it is open to
+		route("school", "school/school-layout.tsx", { id: "school" }, [
+			index("school/course-page.tsx"),
+			route("expert/:module/:lesson", "school/lesson-page.tsx"),
+			route("*", "school/nowhere.ts", { id: "school-nowhere" }),
+		]),
+
 		// Waiting list
 		route("apuntate", "waiting-list/to-waiting-list.ts"),
 		route("lista-de-espera/confirmar/:link", "waiting-list/confirm-page.tsx"),

@@ -10,11 +10,22 @@ export interface NavItem {
 	readonly subNav?: string;
 }
 
+/** A numbered entry of a course. */
+export interface NavLesson extends NavItem {
+	readonly number: number;
+	/** Such as "20 min". */
+	readonly time: string;
+	/** Whole percent, 0 to 100. */
+	readonly progress: number;
+	readonly isDone: boolean;
+}
+
 /** A titled group of numbered entries, as courses have. */
 export interface NavModule {
 	readonly name: string;
+	/** Such as "1/4 • 20 min". */
 	readonly subTitle: string;
-	readonly items: readonly NavItem[];
+	readonly items: readonly NavLesson[];
 }
 
 /** A list of entries that the rail and the drawer show. */
@@ -26,10 +37,11 @@ export interface Navigation {
 	/** Addresses it belongs to: this path and all below it. */
 	readonly prefix: string;
 	readonly items: readonly NavItem[];
-	readonly modules: readonly NavModule[];
+	/** Where they are for some people only, they are not here: who they are for gets them on their own. */
+	readonly modules?: readonly NavModule[];
 }
 
-/** The navigation every page has (docs/product.md, 8.6). School is not open: its entry leads to the waiting list. */
+/** The navigation every page has (docs/product.md, 8.6). School is open to few: for the others its entry leads to the waiting list. */
 export const mainNavigation: Navigation = {
 	id: "main",
 	type: "main",
@@ -42,8 +54,21 @@ export const mainNavigation: Navigation = {
 		{ icon: "shelf", name: "Recursos", href: "/recursos", subNav: "resources" },
 		{ icon: "school", name: "School", href: "/lista-de-espera" },
 	],
-	modules: [],
 };
+
+/** The navigation of School, without what only those it is open to may know: its modules come with the course. */
+export const schoolNavigation: Navigation = {
+	id: "school",
+	type: "sub",
+	title: "Lecciones",
+	prefix: "/school",
+	items: [{ icon: "school", name: "Todo el curso", href: "/school" }],
+};
+
+/** The main entries for those School is open to. */
+export const openItems: readonly NavItem[] = mainNavigation.items.map((item) =>
+	item.icon === "school" ? { ...item, href: schoolNavigation.prefix, subNav: schoolNavigation.id } : item,
+);
 
 function topics(id: string, title: string, prefix: string, all: string, names: readonly PageLink[]): Navigation {
 	return {
@@ -52,7 +77,6 @@ function topics(id: string, title: string, prefix: string, all: string, names: r
 		title,
 		prefix,
 		items: [{ icon: "list", name: all, href: prefix }, ...names.map(({ name, href }) => ({ icon: "tag" as const, name, href }))],
-		modules: [],
 	};
 }
 
@@ -61,6 +85,7 @@ export const navigations: readonly Navigation[] = [
 	mainNavigation,
 	topics("blog", "Blog", "/blog", "Todos los artículos", site.topics.blog),
 	topics("resources", "Recursos", "/recursos", "Todos los recursos", site.topics.resources),
+	schoolNavigation,
 ];
 
 /** The navigation with this id; the main one for an unknown id. */

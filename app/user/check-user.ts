@@ -1,3 +1,4 @@
+import { forgetSchool } from "../school/kept-on-device.ts";
 import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
 
 /** Pauses before asking again when nobody answers, in milliseconds. */
@@ -37,6 +38,7 @@ export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	if (mark !== "yes") tabs.postMessage("");
 	if (mark === "" || mark === "gone") {
 		if (mark === "gone") {
+			forgetSchool();
 			writeMark("");
 			say("Has cerrado sesión.");
 		}

@@ -13,6 +13,7 @@ const FORMS: readonly RegExp[] = [
 	/^\/gracias$/,
 	/^\/apuntate-al-evento$/,
 	/^\/e\/[^/]+$/,
+	/^\/school\/expert\/[^/]+\/[^/]+$/,
 ];
 
 /** Bytes of a form of words, of one with a picture in it, and of a call. */

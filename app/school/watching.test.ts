@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addRange, nextWatching, type PlayerEvent, type Ranges, secondsOf, type Watching, watched, watchingAgain } from "./watched-ranges.ts";
+import { addRange, nextWatching, type PlayerEvent, type Ranges, secondsOf, type Watching, watched, watchingAgain } from "./watching.ts";
 
 describe("stretches of a film", () => {
 	test.each<[string, Ranges, [number, number], Ranges]>([

@@ -1,0 +1,111 @@
+import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/course-page";
+import styles from "./course-page.module.css";
+import { kindNames, percentInWords } from "./lesson-words.ts";
+import { Meter } from "./meter.tsx";
+import { useLoadedCourse } from "./use-course.ts";
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: "School", description: "El curso, con tu progreso.", path: "/school", noindex: true }, matches);
+}
+
+/** Where to go on. */
+function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
+	return (
+		<section aria-labelledby="continua" className={styles.resume}>
+			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
+			<Link to={lesson.href} prefetch="intent">
+				<Icon name={lesson.icon} />
+				<span>{lesson.name}</span>
+			</Link>
+			<p>
+				{kindNames[lesson.kind]} · {lesson.time} · {percentInWords(lesson.progress.percent)}
+			</p>
+			<Meter percent={lesson.progress.percent} of={lesson.name} />
+		</section>
+	);
+}
+
+function Lesson({ lesson }: { lesson: LessonEntry }) {
+	const { href, icon, kind, name, number, time, progress } = lesson;
+	return (
+		<li>
+			<span className={styles.icon}>
+				<Icon name={icon} />
+			</span>
+			<div>
+				<Link to={href} prefetch="intent">
+					{number}. {name}
+				</Link>
+				<p>
+					{kindNames[kind]} · {time}
+					{progress.status === "completed" ? (
+						<span className={styles.done}>
+							<Icon name="check" /> Completada
+						</span>
+					) : progress.status === "in_progress" ? (
+						<span> · {progress.percent} %</span>
+					) : null}
+				</p>
+				<Meter percent={progress.percent} of={name} />
+			</div>
+		</li>
+	);
+}
+
+function Module({ module }: { module: CourseView["modules"][number] }) {
+	const { number, name, subTitle, percent, lessons } = module;
+	return (
+		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
+			<p className={styles.eyebrow}>Módulo {number}</p>
+			<h2 id={`modulo-${number}-titulo`}>{name}</h2>
+			<p className={styles.facts}>
+				{subTitle} · {percentInWords(percent)}
+			</p>
+			<Meter percent={percent} of={`módulo ${number}`} />
+			<ol className={styles.lessons}>
+				{lessons.map((lesson) => (
+					<Lesson key={lesson.id} lesson={lesson} />
+				))}
+			</ol>
+		</section>
+	);
+}
+
+/** The course: how far one is, where to go on, and all of its lessons (docs/product.md, 19.1). */
+export default function CoursePage() {
+	const course = useLoadedCourse();
+	if (course === undefined) return null;
+	const { percent, resume, modules } = course;
+	const begun = modules.some(({ lessons }) => lessons.some(({ progress }) => progress.status !== "not_started"));
+	return (
+		<div className={styles.course}>
+			<PageHeading title="School" intro="Un curso de experiencia de usuario, paso a paso y con ejercicios." />
+			{modules.length === 0 ? (
+				<p>Todavía no hay lecciones. Vuelve pronto.</p>
+			) : (
+				<>
+					<section aria-labelledby="tu-progreso" className={styles.overall}>
+						<h2 id="tu-progreso">Tu progreso</h2>
+						<p>{percentInWords(percent)}</p>
+						<Meter percent={percent} of="todo el curso" />
+					</section>
+					{resume === null ? (
+						<p role="status" className={styles.finished}>
+							¡Has terminado el curso!
+						</p>
+					) : (
+						<Resume lesson={resume} begun={begun} />
+					)}
+					{modules.map((module) => (
+						<Module key={module.number} module={module} />
+					))}
+				</>
+			)}
+		</div>
+	);
+}
