@@ -42,3 +42,25 @@ export function completes(report: ProgressReport, lesson: { readonly completion:
 			return report.unwatchedSeconds !== null && (report.percent >= VIDEO_COMPLETE || report.unwatchedSeconds <= 1);
 	}
 }
+
+/** How a lesson stands for somebody. */
+export type LessonStatus = "not_started" | "in_progress" | "completed";
+
+/** How a lesson stands; nothing kept counts as not started. */
+export function statusOf(progress: Pick<Progress, "percent" | "position" | "completedAt"> | null): LessonStatus {
+	if (progress === null) return "not_started";
+	if (progress.completedAt !== null) return "completed";
+	return progress.percent > 0 || progress.position > 0 ? "in_progress" : "not_started";
+}
+
+/** The percent kept of what a browser reports: whole, and 100 only for a lesson that is completed. */
+export function percentToKeep(percent: number, completed: boolean): number {
+	return completed ? 100 : Math.min(99, Math.max(0, Math.floor(percent)));
+}
+
+/** The mean of what is kept of lessons, rounded down; 100 only when all are completed, 0 for none. */
+export function meanPercent(lessons: readonly (Pick<Progress, "percent" | "completedAt"> | null)[]): number {
+	if (lessons.length === 0) return 0;
+	const percents = lessons.map((progress) => (progress === null ? 0 : percentToKeep(progress.percent, progress.completedAt !== null)));
+	return Math.floor(percents.reduce((sum, percent) => sum + percent, 0) / lessons.length);
+}
