@@ -39,9 +39,9 @@ export default [
 
 		// School, for those it is open to
 		route("school", "school/school-layout.tsx", { id: "school" }, [
-			index("school/course-page.tsx"),
 			route("expert/:module/:lesson", "school/lesson-page.tsx"),
-			route("*", "school/nowhere.ts", { id: "school-nowhere" }),
+			// The course itself; anything else below it is not found
+			route("*", "school/course-page.tsx"),
 		]),
 
 		// Waiting list

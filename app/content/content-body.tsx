@@ -15,10 +15,10 @@ function pagePathOf(target: EventTarget): string | null {
 
 /**
  * A page's compiled body. In the document that was loaded its HTML is taken from the page itself, and hydration keeps the
- * elements it finds. What is no prose is a part of the page that the server has drawn. A second body in a page is not its own, and is always given.
+ * elements it finds. What is no prose is a part of the page that the server has drawn.
  * One handler serves every copy button and every link to another page of this site.
  */
-export function ContentBody({ body, isProse = true, isPageBody = true }: { body: string | undefined; isProse?: boolean; isPageBody?: boolean }) {
+export function ContentBody({ body, isProse = true }: { body: string | undefined; isProse?: boolean }) {
 	const notes = useServerNotes();
 	const [html] = useState(() => trustBody(body ?? notes.body ?? ""));
 	const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function ContentBody({ body, isProse = true, isPageBody = true }: { body:
 		<>
 			{/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the elements acted on are buttons and links inside */}
 			<div
-				data-body={isPageBody || undefined}
+				data-body
 				{...(isProse ? { className: "prose" } : {})}
 				onClick={onClick}
 				onMouseOver={onIntent}

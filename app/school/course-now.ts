@@ -1,7 +1,6 @@
 import type { Progress } from "../../domain/school/progress.ts";
 import { type CourseView, type LessonEntry, type ProgressView, viewCourse } from "../../domain/school/see-course.ts";
-import type { Navigation, NavLesson } from "../shell/navigation.ts";
-import { schoolNavigation } from "../shell/navigation.ts";
+import type { NavLesson, NavModule } from "../shell/navigation.ts";
 
 /** As if it were kept: what became known in this visit is the newest, and of the rest the lesson to go on with. */
 function asKept(course: CourseView, { id }: LessonEntry, progress: ProgressView, isNew: boolean): Progress {
@@ -18,26 +17,23 @@ export function courseNow(course: CourseView, known: ReadonlyMap<string, Progres
 	);
 }
 
-/** The navigation of School for who may see the course (docs/product.md, 8.6). */
-export function courseNavigation({ modules }: CourseView): Navigation {
-	return {
-		...schoolNavigation,
-		modules: modules.map(({ name, subTitle, lessons }) => ({
-			name,
-			subTitle,
-			items: lessons.map(
-				({ icon, name: lessonName, href, number, time, progress }): NavLesson => ({
-					icon,
-					name: lessonName,
-					href,
-					number,
-					time,
-					progress: progress.percent,
-					isDone: progress.status === "completed",
-				}),
-			),
-		})),
-	};
+/** The modules of School's navigation for who may see the course (docs/product.md, 8.6). */
+export function courseModules({ modules }: CourseView): readonly NavModule[] {
+	return modules.map(({ name, subTitle, lessons }) => ({
+		name,
+		subTitle,
+		items: lessons.map(
+			({ icon, name: lessonName, href, number, time, progress }): NavLesson => ({
+				icon,
+				name: lessonName,
+				href,
+				number,
+				time,
+				progress: progress.percent,
+				isDone: progress.status === "completed",
+			}),
+		),
+	}));
 }
 
 /** What stands at the end of a module whose lessons are all done: the module that follows it, or null at the end of the course. Undefined before that. */

@@ -1,13 +1,24 @@
+import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
+import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
+import { LessonCard } from "./lesson-card.tsx";
 import { kindNames, percentInWords } from "./lesson-words.ts";
 import { Meter } from "./meter.tsx";
+import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
+
+/** Only the course stands here: what else is asked for below School is not found, which who may not see the course is not even told. */
+export async function loader(asked: Route.LoaderArgs) {
+	if (asked.params["*"] === "") return null;
+	const course = await asked.context.get(clientContext).getCourse();
+	throw await refuse(course instanceof Failure ? course : NO_LESSON, asked);
+}
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta({ title: "School", description: "El curso, con tu progreso.", path: "/school", noindex: true }, matches);
@@ -18,14 +29,7 @@ function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	return (
 		<section aria-labelledby="continua" className={styles.resume}>
 			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
-			<Link to={lesson.href} prefetch="intent">
-				<Icon name={lesson.icon} />
-				<span>{lesson.name}</span>
-			</Link>
-			<p>
-				{kindNames[lesson.kind]} · {lesson.time} · {percentInWords(lesson.progress.percent)}
-			</p>
-			<Meter percent={lesson.progress.percent} of={lesson.name} />
+			<LessonCard lesson={lesson} />
 		</section>
 	);
 }

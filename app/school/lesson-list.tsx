@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import type { NavLesson } from "../shell/navigation.ts";
 import type { DrawerControl } from "../shell/use-drawer.ts";
 import { Icon } from "../ui/icon.tsx";
-import { courseNavigation } from "./course-now.ts";
+import { courseModules } from "./course-now.ts";
 import styles from "./lesson-list.module.css";
 import { Meter } from "./meter.tsx";
 import { useCourse } from "./use-course.ts";
@@ -44,7 +44,7 @@ export default function LessonList({ drawer }: { drawer: DrawerControl }) {
 	if (course === null) return <p className={styles.note}>No hemos podido cargar las lecciones. Inténtalo de nuevo.</p>;
 	return (
 		<>
-			{courseNavigation(course).modules?.map((module) => (
+			{courseModules(course).map((module) => (
 				<section key={module.name} className={styles.module}>
 					<h2>{module.name}</h2>
 					<p>{module.subTitle}</p>

@@ -61,7 +61,11 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 }
 
 /** What is said on the last lesson of a module when all of its lessons are done. */
-export function ModuleEnd({ lesson: { number, moduleNumber, moduleLessons } }: { lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons"> }) {
+export function ModuleEnd({
+	lesson: { number, moduleNumber, moduleLessons },
+}: {
+	lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons">;
+}) {
 	const course = useLoadedCourse();
 	const following = course === undefined || number !== moduleLessons ? undefined : moduleEnd(course, moduleNumber);
 	const first = following?.lessons[0];

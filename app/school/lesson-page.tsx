@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { data, redirect } from "react-router";
-import { lessonPath } from "../../domain/school/course.ts";
 import { Failure } from "../../domain/failure.ts";
+import { lessonPath } from "../../domain/school/course.ts";
 import type { LessonView } from "../../domain/school/see-lesson.ts";
 import { BreadcrumbTrail } from "../content/breadcrumbs.tsx";
 import { ContentBody } from "../content/content-body.tsx";
+import { trustBody } from "../content/trusted-body.ts";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -15,7 +17,7 @@ import { lessonPlaceOf } from "./lesson-place.ts";
 import { completionInWords, fileKind, lessonFacts, percentInWords, sizeInWords } from "./lesson-words.ts";
 import { MarkForm } from "./mark-form.tsx";
 import { Meter } from "./meter.tsx";
-import { refuse } from "./refuse.ts";
+import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useLessonProgress } from "./use-lesson-progress.ts";
 
@@ -28,7 +30,7 @@ async function findLesson({ params, ...asked }: Route.LoaderArgs | Route.ActionA
 	const client = asked.context.get(clientContext);
 	const found = place === null ? await client.getCourse() : await client.getLesson(place);
 	if (found instanceof Failure) throw await refuse(found, asked);
-	if (!("body" in found)) throw await refuse(new Failure(404, "school.not_found", "Aquí no hay ninguna lección."), asked);
+	if (!("body" in found)) throw await refuse(NO_LESSON, asked);
 	return found;
 }
 
@@ -67,6 +69,18 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 	return pageMeta({ title: name, description: summary, path, noindex: true }, matches);
 }
 
+/** What a film says, in words. It stands in the page beside the page's body. */
+function Transcript({ text }: { text: string }) {
+	const [html] = useState(() => trustBody(text));
+	return (
+		<details className={styles.transcript}>
+			<summary>Transcripción del vídeo</summary>
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way out */}
+			<div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+		</details>
+	);
+}
+
 function Resources({ resources }: Pick<ShownLesson, "resources">) {
 	if (resources.length === 0) return null;
 	return (
@@ -88,10 +102,10 @@ function Resources({ resources }: Pick<ShownLesson, "resources">) {
 
 /** A lesson (docs/product.md, 19.3). */
 export default function LessonPage({ loaderData: { lesson }, actionData }: Route.ComponentProps) {
-	return <LessonView key={lesson.id} lesson={lesson} refusal={actionData?.message} />;
+	return <Lesson key={lesson.id} lesson={lesson} refusal={actionData?.message} />;
 }
 
-function LessonView({ lesson, refusal }: { lesson: ShownLesson; refusal: string | undefined }) {
+function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | undefined }) {
 	const { progress, percent, trouble, player, text, mark } = useLessonProgress(lesson);
 	useLessonKeys(lesson.previous, lesson.next);
 	const isDone = progress.status === "completed";
@@ -113,12 +127,7 @@ function LessonView({ lesson, refusal }: { lesson: ShownLesson; refusal: string 
 				<p className={styles.facts}>{percentInWords(percent)}</p>
 			</header>
 			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}
-			{lesson.transcript === null ? null : (
-				<details className={styles.transcript}>
-					<summary>Transcripción del vídeo</summary>
-					<ContentBody body={lesson.transcript} isPageBody={false} />
-				</details>
-			)}
+			{lesson.transcript === null ? null : <Transcript text={lesson.transcript} />}
 			<div ref={text}>
 				<ContentBody body={lesson.body} />
 			</div>

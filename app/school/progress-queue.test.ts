@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addWrite, emptyQueue, isWrite, nextQueue, type Queue, type QueueEvent, retryAfter, unkept, type Write } from "./progress-queue.ts";
 
-function seen(percent: number, position = percent, lessonId = "a", unwatchedSeconds: number | null = null): Write {
-	return { kind: "seen", lessonId, report: { percent, position, seconds: percent, unwatchedSeconds } };
+function seen(percent: number, position = percent, lessonId = "a", unwatchedSeconds: number | null = null, seconds = percent): Write {
+	return { kind: "seen", lessonId, report: { percent, position, seconds, unwatchedSeconds } };
 }
 const done = (lessonId = "a"): Write => ({ kind: "marked", lessonId, done: true });
 const pending = (lessonId = "a"): Write => ({ kind: "marked", lessonId, done: false });
@@ -10,11 +10,7 @@ const pending = (lessonId = "a"): Write => ({ kind: "marked", lessonId, done: fa
 describe("what waits to be kept", () => {
 	test.each<[string, readonly Write[], readonly Write[]]>([
 		["what was seen of one lesson is one write", [seen(10), seen(20)], [seen(20)]],
-		[
-			"the percent never falls, the position does",
-			[seen(50), { ...seen(50), report: { percent: 30, position: 5, seconds: 60, unwatchedSeconds: null } }],
-			[{ ...seen(50), report: { percent: 50, position: 5, seconds: 60, unwatchedSeconds: null } }],
-		],
+		["the percent never falls, the position does", [seen(50), seen(30, 5, "a", null, 60)], [seen(50, 5, "a", null, 60)]],
 		["the least that is unwatched counts", [seen(10, 10, "a", 9), seen(10, 10, "a", 12)], [seen(10, 10, "a", 9)]],
 		["a film that was not known yet", [seen(10), seen(20, 20, "a", 12)], [seen(20, 20, "a", 12)]],
 		["lessons are apart", [seen(10), seen(5, 5, "b"), seen(20)], [seen(20), seen(5, 5, "b")]],

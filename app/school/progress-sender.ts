@@ -26,10 +26,11 @@ let tabs: BroadcastChannel | null = null;
 const listeners = new Set<() => void>();
 const anewListeners = new Set<(lessonId: string) => void>();
 
-function step(event: QueueEvent): void {
+function step(event: QueueEvent): Queue {
 	queue = nextQueue(queue, event);
 	if (owner !== null) keepWrites(owner, unkept(queue), touched);
 	for (const listener of listeners) listener();
+	return queue;
 }
 
 function requestOf(write: Write): { readonly url: string; readonly body: string } {
@@ -66,8 +67,7 @@ function tell(write: Write, progress: ProgressView): void {
 async function send(): Promise<void> {
 	clearTimeout(retry);
 	if (queue.sending !== null || queue.waiting.length === 0 || !navigator.onLine) return;
-	step({ type: "sent" });
-	const { sending: write } = queue;
+	const { sending: write } = step({ type: "sent" });
 	const whose = owner;
 	if (write === null) return;
 	const outcome = await post(write);

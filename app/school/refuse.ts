@@ -1,7 +1,10 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import type { Failure } from "../../domain/failure.ts";
+import { Failure } from "../../domain/failure.ts";
 import { notFound } from "../content/not-found.ts";
 import { requireUser } from "../user/dashboard/guard.ts";
+
+/** Nothing of School stands at an address. */
+export const NO_LESSON = new Failure(404, "school.not_found", "Aquí no hay ninguna lección.");
 
 interface Asked {
 	readonly context: Readonly<RouterContextProvider>;

@@ -3,15 +3,15 @@ import { Outlet } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { Failure as FailureView } from "../shell/failure.tsx";
+import type { RouteFlags } from "../shell/route-flags.ts";
 import type { Route } from "./+types/school-layout";
 import { forgetKnown } from "./known-progress.ts";
 import { refuse } from "./refuse.ts";
 import { useProgressOwner } from "./use-lesson-progress.ts";
 
-// The drawer needs it on every page of School.
-import "./lesson-list.tsx";
-
 export { layoutMeta as meta } from "../shell/page-meta.ts";
+
+export const handle: RouteFlags = { withHeader: true, withBackground: false, inSchool: true };
 
 /** The course with the progress of who asks: only for those School is open to (docs/product.md, 19.2). */
 export async function loader(asked: Route.LoaderArgs) {

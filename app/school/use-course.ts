@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useMatches } from "react-router";
 import type { CourseView } from "../../domain/school/see-course.ts";
-import { schoolNavigation } from "../shell/navigation.ts";
 import { useUser } from "../user/current-user.ts";
 import { courseNow } from "./course-now.ts";
 import { useKnownProgress } from "./known-progress.ts";
@@ -20,7 +19,7 @@ async function fetchCourse(): Promise<CourseView | null> {
 
 /** The course as School's pages have it; undefined elsewhere. */
 export function useLoadedCourse(): CourseView | undefined {
-	const loaded = useRouteLoaderData<{ readonly course: CourseView }>(schoolNavigation.id);
+	const loaded = useMatches().find(({ id }) => id === "school")?.loaderData as { readonly course: CourseView } | undefined;
 	const known = useKnownProgress();
 	return useMemo(() => (loaded === undefined ? undefined : courseNow(loaded.course, known)), [loaded, known]);
 }

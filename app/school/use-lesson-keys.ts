@@ -6,7 +6,8 @@ interface Neighbour {
 }
 
 /** Where arrows have a meaning of their own: fields, players, and boxes that scroll. */
-const OWN_ARROWS = "input, textarea, select, video, audio, iframe, [contenteditable], [role=slider], [role=radiogroup], [tabindex='0'], [inert], [aria-modal]";
+const OWN_ARROWS =
+	"input, textarea, select, video, audio, iframe, [contenteditable], [role=slider], [role=radiogroup], [tabindex='0'], [inert], [aria-modal]";
 
 /** The arrow keys ← and → lead to the lessons before and after, unless the focus is where they mean something else. */
 export function useLessonKeys(previous: Neighbour | null, next: Neighbour | null): void {

@@ -30,7 +30,7 @@ export function useProgressOwner(): void {
 }
 
 /** Follows the reader through a lesson, as long as its page shows (docs/product.md, 19.4). */
-export function useLessonProgress(lesson: LessonView): FollowedLesson {
+export function useLessonProgress(lesson: Omit<LessonView, "body">): FollowedLesson {
 	const progress = useKnownProgress().get(lesson.id) ?? lesson.progress;
 	const trouble = useSendingTrouble();
 	const [seen, setSeen] = useState(0);

@@ -2,7 +2,7 @@ import { lazy, Suspense, type TouchEvent, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
-import { mainNavigation, type NavItem, navigationById, schoolNavigation } from "./navigation.ts";
+import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
 import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 import { useMainItems } from "./use-main-items.ts";
@@ -119,7 +119,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 							<Entry key={item.name} item={item} drawer={drawer} />
 						))}
 					</ul>
-					{navigation === schoolNavigation ? (
+					{state.shown === "school" ? (
 						<Suspense>
 							<LessonList drawer={drawer} />
 						</Suspense>

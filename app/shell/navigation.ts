@@ -20,7 +20,7 @@ export interface NavLesson extends NavItem {
 	readonly isDone: boolean;
 }
 
-/** A titled group of numbered entries, as courses have. */
+/** A titled group of numbered entries, as courses have. They come with the course, for those who may see it. */
 export interface NavModule {
 	readonly name: string;
 	/** Such as "1/4 • 20 min". */
@@ -37,8 +37,6 @@ export interface Navigation {
 	/** Addresses it belongs to: this path and all below it. */
 	readonly prefix: string;
 	readonly items: readonly NavItem[];
-	/** Where they are for some people only, they are not here: who they are for gets them on their own. */
-	readonly modules?: readonly NavModule[];
 }
 
 /** The navigation every page has (docs/product.md, 8.6). School is open to few: for the others its entry leads to the waiting list. */
@@ -56,20 +54,6 @@ export const mainNavigation: Navigation = {
 	],
 };
 
-/** The navigation of School, without what only those it is open to may know: its modules come with the course. */
-export const schoolNavigation: Navigation = {
-	id: "school",
-	type: "sub",
-	title: "Lecciones",
-	prefix: "/school",
-	items: [{ icon: "school", name: "Todo el curso", href: "/school" }],
-};
-
-/** The main entries for those School is open to. */
-export const openItems: readonly NavItem[] = mainNavigation.items.map((item) =>
-	item.icon === "school" ? { ...item, href: schoolNavigation.prefix, subNav: schoolNavigation.id } : item,
-);
-
 function topics(id: string, title: string, prefix: string, all: string, names: readonly PageLink[]): Navigation {
 	return {
 		id,
@@ -80,12 +64,19 @@ function topics(id: string, title: string, prefix: string, all: string, names: r
 	};
 }
 
+/** The main entries for those School is open to. */
+export const openItems: readonly NavItem[] = [
+	...mainNavigation.items.slice(0, -1),
+	{ icon: "school", name: "School", href: "/school", subNav: "school" },
+];
+
 /** Every navigation, the main one first. */
 export const navigations: readonly Navigation[] = [
 	mainNavigation,
 	topics("blog", "Blog", "/blog", "Todos los artículos", site.topics.blog),
 	topics("resources", "Recursos", "/recursos", "Todos los recursos", site.topics.resources),
-	schoolNavigation,
+	// Without what only those it is open to may know: its modules come with the course.
+	topics("school", "Lecciones", "/school", "Todo el curso", []),
 ];
 
 /** The navigation with this id; the main one for an unknown id. */

@@ -1,3 +1,4 @@
+import { may } from "../../domain/user/permissions.ts";
 import { forgetSchool } from "../school/kept-on-device.ts";
 import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
 
@@ -16,7 +17,8 @@ async function fetchUser(): Promise<CurrentUser | null> {
 		try {
 			const response = await fetch("/api/getUser", { headers: { accept: "application/json" } });
 			if (!response.ok) throw new Error(`status ${response.status}`);
-			return ((await response.json()) as { readonly user: CurrentUser | null }).user;
+			const { user } = (await response.json()) as { readonly user: Omit<CurrentUser, "opensSchool"> | null };
+			return user === null ? null : { ...user, opensSchool: may(user, "school") };
 		} catch (error) {
 			if (pause === null) throw error;
 			await new Promise((resolve) => setTimeout(resolve, pause));

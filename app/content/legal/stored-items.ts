@@ -66,7 +66,8 @@ export const storedItems: readonly StoredItem[] = [
 	{
 		name: "school-progress",
 		kind: "localStorage",
-		purpose: "En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
+		purpose:
+			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
 		duration: "Hasta que se envía o cierras sesión",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para el servicio que pides",
