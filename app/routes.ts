@@ -38,10 +38,10 @@ export default [
 		route("e/:link", "events/place-page.tsx"),
 
 		// School, for those it is open to
-		route("school", "school/school-layout.tsx", { id: "school" }, [
-			route("expert/:module/:lesson", "school/lesson-page.tsx"),
+		layout("school/school-layout.tsx", { id: "school" }, [
+			route("school/expert/:module/:lesson", "school/lesson-page.tsx"),
 			// The course itself; anything else below it is not found
-			route("*", "school/course-page.tsx"),
+			route("school/*", "school/course-page.tsx"),
 		]),
 
 		// Waiting list
