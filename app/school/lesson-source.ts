@@ -62,11 +62,14 @@ export function filmSource(player: HTMLVideoElement, lessonId: string, duration:
 /** Watches how far a text is scrolled, which goes on where it was left. `resumed` is called if that is not its beginning. */
 export function textSource(text: HTMLElement, kept: Kept, { isDone, resumed }: { isDone: boolean; resumed: () => void }): LessonSource {
 	let furthest = 0;
+	let position = 0;
 	const measure = () => {
+		// When its page has gone, where it last stood counts.
+		if (!text.isConnected) return;
 		const { top, height } = text.getBoundingClientRect();
 		const reading = readingOf({ top, height, windowHeight: innerHeight });
 		furthest = Math.max(furthest, reading.percent);
-		return reading.position;
+		position = reading.position;
 	};
 	if (!isDone && isWorthResuming(kept.position) && scrollY < EDGE && location.hash === "") {
 		const { top, height } = text.getBoundingClientRect();
@@ -76,7 +79,7 @@ export function textSource(text: HTMLElement, kept: Kept, { isDone, resumed }: {
 	addEventListener("scroll", measure, { passive: true });
 	return {
 		look() {
-			const position = measure();
+			measure();
 			return { percent: furthest, position, unwatchedSeconds: null };
 		},
 		// Who marks a text as pending at its end would have read it again at once.

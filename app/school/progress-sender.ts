@@ -84,6 +84,7 @@ async function send(): Promise<void> {
 
 /** Has something kept: now if nothing else is on its way, else after it; without a connection once it is back. */
 export function wantProgress(write: Write): void {
+	listen();
 	touched.add(write.lessonId);
 	step({ type: "wanted", write });
 	if (queue.failures === 0) void send();
@@ -105,6 +106,14 @@ function hear({ data }: MessageEvent<News>): void {
 	if (data.anew) for (const listener of anewListeners) listener(data.lessonId);
 }
 
+/** Once, when there is something to send or somebody to send for: hears of other tabs, and that there is a connection again. */
+function listen(): void {
+	if (tabs !== null) return;
+	tabs = new BroadcastChannel("school");
+	tabs.onmessage = hear;
+	addEventListener("online", () => void send());
+}
+
 /** Begins to send for somebody, also what was left from an earlier visit. For somebody else nothing is sent that was another's. */
 export function sendFor(uid: string | null): void {
 	if (uid === owner || (uid === null && owner === null)) return;
@@ -115,11 +124,7 @@ export function sendFor(uid: string | null): void {
 	}
 	owner = uid;
 	if (uid === null) return;
-	if (tabs === null) {
-		tabs = new BroadcastChannel("school");
-		tabs.onmessage = hear;
-		addEventListener("online", () => void send());
-	}
+	listen();
 	const left = readWrites(uid);
 	for (const { lessonId } of left) touched.add(lessonId);
 	queue = { ...queue, waiting: queue.waiting.reduce(addWrite, left) };

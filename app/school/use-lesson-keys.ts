@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useNavigate } from "react-router";
 
 interface Neighbour {
@@ -14,7 +14,8 @@ export function useLessonKeys(previous: Neighbour | null, next: Neighbour | null
 	const navigate = useNavigate();
 	const back = previous?.href;
 	const onwards = next?.href;
-	useEffect(() => {
+	// Before anybody can press a key at the lesson that has just come.
+	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			const { key, target } = event;
 			const href = key === "ArrowLeft" ? back : key === "ArrowRight" ? onwards : undefined;
