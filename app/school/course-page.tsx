@@ -80,7 +80,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	);
 }
 
-/** The course: how far one is, where to go on, and all of its lessons (docs/product.md, 19.1). */
+/** The course: how far one is, where to go on, and all of its lessons (docs/product.md, 19.7). */
 export default function CoursePage() {
 	const course = useLoadedCourse();
 	if (course === undefined) return null;

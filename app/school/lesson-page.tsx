@@ -100,7 +100,7 @@ function Resources({ resources }: Pick<ShownLesson, "resources">) {
 	);
 }
 
-/** A lesson (docs/product.md, 19.3). */
+/** A lesson (docs/product.md, 19.7). */
 export default function LessonPage({ loaderData: { lesson }, actionData }: Route.ComponentProps) {
 	return <Lesson key={lesson.id} lesson={lesson} refusal={actionData?.message} />;
 }

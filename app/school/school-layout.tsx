@@ -13,7 +13,7 @@ export { layoutMeta as meta } from "../shell/page-meta.ts";
 
 export const handle: RouteFlags = { withHeader: true, withBackground: false, inSchool: true };
 
-/** The course with the progress of who asks: only for those School is open to (docs/product.md, 19.2). */
+/** The course with the progress of who asks: only for those School is open to (docs/product.md, 19.3). */
 export async function loader(asked: Route.LoaderArgs) {
 	const course = await asked.context.get(clientContext).getCourse();
 	if (course instanceof Failure) throw await refuse(course, asked);

@@ -29,7 +29,7 @@ export function useProgressOwner(): void {
 	}, [user]);
 }
 
-/** Follows the reader through a lesson, as long as its page shows (docs/product.md, 19.4). */
+/** Follows the reader through a lesson, as long as its page shows (docs/product.md, 19.8). */
 export function useLessonProgress(lesson: Omit<LessonView, "body">): FollowedLesson {
 	const progress = useKnownProgress().get(lesson.id) ?? lesson.progress;
 	const trouble = useSendingTrouble();
