@@ -11,7 +11,7 @@ import { useProgressOwner } from "./use-lesson-progress.ts";
 
 export { layoutMeta as meta } from "../shell/page-meta.ts";
 
-export const handle: RouteFlags = { withHeader: true, withBackground: false, inSchool: true };
+export const handle: RouteFlags = { withHeader: true, withBackground: false, school: true };
 
 /** The course with the progress of who asks: only for those School is open to (docs/product.md, 19.3). */
 export async function loader(asked: Route.LoaderArgs) {

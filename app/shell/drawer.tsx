@@ -115,7 +115,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 						)}
 					</div>
 					<ul>
-						{(navigation === mainNavigation ? mainItems : navigation.items).map((item) => (
+						{(navigation.type === "main" ? mainItems : navigation.items).map((item) => (
 							<Entry key={item.name} item={item} drawer={drawer} />
 						))}
 					</ul>

@@ -7,7 +7,7 @@ export interface RouteFlags {
 	/** The site's picture behind everything. */
 	readonly withBackground: boolean;
 	/** Whether only those School is open to get there. */
-	readonly inSchool?: boolean;
+	readonly school?: boolean;
 }
 
 function isFlags(handle: unknown): handle is RouteFlags {

@@ -17,8 +17,8 @@ async function fetchUser(): Promise<CurrentUser | null> {
 		try {
 			const response = await fetch("/api/getUser", { headers: { accept: "application/json" } });
 			if (!response.ok) throw new Error(`status ${response.status}`);
-			const { user } = (await response.json()) as { readonly user: Omit<CurrentUser, "opensSchool"> | null };
-			return user === null ? null : { ...user, opensSchool: may(user, "school") };
+			const { user } = (await response.json()) as { readonly user: Omit<CurrentUser, "school"> | null };
+			return user === null ? null : { ...user, school: may(user, "school") };
 		} catch (error) {
 			if (pause === null) throw error;
 			await new Promise((resolve) => setTimeout(resolve, pause));
