@@ -119,11 +119,11 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 							<Entry key={item.name} item={item} drawer={drawer} />
 						))}
 					</ul>
-					{state.shown === "school" ? (
+					{state.shown === "school" && (
 						<Suspense>
 							<LessonList drawer={drawer} />
 						</Suspense>
-					) : null}
+					)}
 					<ThemeItem id="cajon" />
 				</nav>
 			</div>

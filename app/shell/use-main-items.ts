@@ -4,6 +4,6 @@ import { useRouteFlags } from "./route-flags.ts";
 
 /** The main entries for who is here: known at once on School's own pages, elsewhere once the browser has asked (docs/product.md, 8.6). */
 export function useMainItems(): readonly NavItem[] {
-	const user = useUser();
-	return useRouteFlags().school || user?.school ? openItems : mainNavigation.items;
+	const isOpen = [useRouteFlags(), useUser()].some((each) => each?.school);
+	return isOpen ? openItems : mainNavigation.items;
 }
