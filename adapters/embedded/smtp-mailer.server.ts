@@ -49,7 +49,8 @@ export function createSmtpMailer({ url, from, limits = { silenceMs: 10_000, tota
 		requireTLS: username !== "" && !isThisMachine(hostname),
 		connectionTimeout: limits.silenceMs,
 		dnsTimeout: limits.silenceMs,
-		greetingTimeout: limits.silenceMs,
+		// A little sooner than any other silence, so that it is known for what it is.
+		greetingTimeout: 0.8 * limits.silenceMs,
 		socketTimeout: limits.silenceMs,
 	});
 	const closing = new AbortController();
