@@ -118,16 +118,24 @@ async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promi
 	await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-/** Fills in forms in their time, sends them together and answers how many a second were acknowledged. */
-async function signUps(server: Server, kind: Kind, count: number): Promise<number> {
+/** Draws forms and leaves people the time to fill them in. */
+async function drawMany(server: Server, kinds: readonly Kind[], count: number): Promise<DrawnForm[]> {
 	const forms: DrawnForm[] = [];
-	await inLanes(Array.from({ length: count }), async () => {
-		forms.push(await draw(server, kind));
-	});
+	await inLanes(
+		kinds.flatMap((kind) => Array.from({ length: count }, () => kind)),
+		async (kind) => {
+			forms.push(await draw(server, kind));
+		},
+	);
 	await pause(FILLING_MS);
+	return forms;
+}
+
+/** Sends forms and answers how many a second were acknowledged. */
+async function sendMany(server: Server, forms: readonly DrawnForm[]): Promise<number> {
 	const begin = performance.now();
 	await inLanes(forms, (form) => send(server, form));
-	return count / ((performance.now() - begin) / 1_000);
+	return forms.length / ((performance.now() - begin) / 1_000);
 }
 
 /** How long pages took, one after the other, while something went on; in milliseconds. */
@@ -145,9 +153,6 @@ async function pagesDuring({ origin }: Server, pathname: string, work: Promise<u
 	await ended;
 	return times;
 }
-
-/** Sign-ups of both kinds, one kind after the other. */
-const both = (server: Server, count: number) => KINDS.reduce((before, kind) => before.then(() => signUps(server, kind, count)), Promise.resolve(0));
 
 /** Sign-ups by the browser's form with 100,000 entries in the store, of bare commits, and what those who read notice of them. */
 export async function measureSignUps({
@@ -169,11 +174,12 @@ export async function measureSignUps({
 	try {
 		const site = await startSite(dataDir, article);
 		try {
-			await both(site, AT_ONCE);
+			await sendMany(site, await drawMany(site, KINDS, AT_ONCE));
 			for (let round = 0; round < rounds; round += 1) {
 				for (const kind of KINDS) {
+					const drawn = await drawMany(site, [kind], FORMS);
 					commits.push(bareCommits(folder));
-					perSecond.get(kind)?.push(await signUps(site, kind, FORMS));
+					perSecond.get(kind)?.push(await sendMany(site, drawn));
 				}
 			}
 			commits.push(bareCommits(folder));
@@ -195,15 +201,17 @@ export async function measureSignUps({
 				);
 				figures.push(atLeast("  of bare commits before and after", median(ratios), "", 0.2));
 			}
-			const cached = await pagesDuring(site, article, both(site, FORMS));
+			const drawn = await drawMany(site, KINDS, FORMS);
+			const cached = await pagesDuring(site, article, sendMany(site, drawn));
 			figures.push(atMost("a cached page meanwhile, p95", p95(cached), "ms", 50, `${cached.length} pages`));
 		} finally {
 			await site.stop();
 		}
 		const uncachedSite = await startSiteWithCache(dataDir, article, 0);
 		try {
-			await both(uncachedSite, AT_ONCE);
-			const uncached = await pagesDuring(uncachedSite, article, both(uncachedSite, FORMS));
+			await sendMany(uncachedSite, await drawMany(uncachedSite, KINDS, AT_ONCE));
+			const drawn = await drawMany(uncachedSite, KINDS, FORMS);
+			const uncached = await pagesDuring(uncachedSite, article, sendMany(uncachedSite, drawn));
 			figures.push(atMost("an uncached page meanwhile, p95", p95(uncached), "ms", 50, `${uncached.length} pages`));
 		} finally {
 			await uncachedSite.stop();
