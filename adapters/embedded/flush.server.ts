@@ -14,7 +14,7 @@ export interface Flush {
 /**
  * Flushes SQLite's write-ahead log off the main thread. With `synchronous = NORMAL` SQLite itself flushes the log before its pages go into the
  * database (https://sqlite.org/pragma.html#pragma_synchronous); what is missing for a commit to last is exactly this
- * (docs/decisions/0013). The log stays the same file while a connection is open.
+ * (docs/decisions/0014). The log stays the same file while a connection is open.
  */
 export function createFlush(log: string): Flush {
 	let file: number | undefined;
