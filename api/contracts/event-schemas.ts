@@ -32,6 +32,13 @@ export const eventViewSchema = z.object({
 	own: z.object({ id: z.string(), status: registrationStatusSchema, dueAt: instant.nullable() }).nullable(),
 });
 
+/** A wish to be told of an opening, as its page shows it (docs/product.md, 16.12). */
+export const alertSchema = z.object({
+	event: z.object({ slug: z.string(), name: z.string(), timeZone: z.string(), registrationOpensAt: instant.nullable() }),
+	email: z.string(),
+	isConfirmed: z.boolean(),
+});
+
 /** What actions on a registration answer when they cannot be done. */
 export const actionFailures = {
 	400: "El enlace no está bien escrito.",

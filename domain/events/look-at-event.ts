@@ -63,6 +63,8 @@ export interface Thanks {
 	readonly dueAt: string | null;
 	/** The registration of who is signed in, to manage it without a link. */
 	readonly own: string | null;
+	/** Whether it can open an account with the address it has just proved (`openAccount`). */
+	readonly canOpenAccount: boolean;
 }
 
 /** What this browser is thanked for: the registration of who is signed in, else what it was told less than half an hour ago. */
@@ -76,6 +78,9 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 	const given = receipt?.event === event.slug ? receipt : null;
 	if (!mayBeThanked(given, own, now().toISOString())) return null;
 	const sheet = withoutBody(event);
-	if (own !== null && user !== null) return { event: sheet, status: own.status, email: user.email, dueAt: own.dueAt, own: own.id };
-	return given === null ? null : { event: sheet, status: given.status, email: given.email, dueAt: given.dueAt, own: null };
+	if (own !== null && user !== null)
+		return { event: sheet, status: own.status, email: user.email, dueAt: own.dueAt, own: own.id, canOpenAccount: false };
+	if (given === null) return null;
+	const canOpenAccount = user === null && given.proved !== undefined && (await backend.users.findByEmailKey(given.proved.key)) === null;
+	return { event: sheet, status: given.status, email: given.email, dueAt: given.dueAt, own: null, canOpenAccount };
 }
