@@ -52,7 +52,7 @@ export function alertMail(mail: AlertMail & { readonly link: string; readonly is
 		blocks: [
 			paragraph("Falta un paso para que te avisemos cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días."),
 			facts(mail),
-			{ type: "button", label: "Avisadme", url: link },
+			{ type: "button", label: "Avísame", url: link },
 			paragraph("Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los siete días."),
 		],
 	});

@@ -22,6 +22,8 @@ export interface EventView {
 	readonly waiting: number;
 	/** The place of who is signed in. */
 	readonly own: { readonly id: string; readonly status: RegistrationStatus; readonly dueAt: string | null } | null;
+	/** The wish of this browser, or of who is signed in, to be told when registration opens. */
+	readonly alert: { readonly email: string; readonly isProved: boolean } | null;
 }
 
 /** Events looked at to find the featured one. */
@@ -51,7 +53,16 @@ export async function lookAtEvent(context: EventContext, slug: string): Promise<
 		left: seatsLeft(event, counts),
 		waiting: counts.waiting,
 		own: own === null ? null : { id: own.id, status: own.status, dueAt: own.status === "offered" ? own.dueAt : null },
+		alert: state.kind === "not_open_yet" ? await alertOf(context, event) : null,
 	};
+}
+
+async function alertOf({ backend, session, user }: EventContext, { id, slug }: EventSheet): Promise<EventView["alert"]> {
+	const asked = session?.data.eventAlert;
+	if (asked?.event === slug) return { email: asked.email, isProved: asked.isProved };
+	if (user === null) return null;
+	const own = await backend.eventAlerts.listByEmail(user.emailKey);
+	return own.some(({ eventId, confirmedAt }) => eventId === id && confirmedAt !== null) ? { email: user.email, isProved: true } : null;
 }
 
 /** What somebody is thanked for. */
