@@ -11,11 +11,13 @@ import { contentStoreContract } from "../../domain/content/content-store.contrac
 import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
+import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
@@ -26,6 +28,7 @@ import * as accountSchema from "./account-schema.server.ts";
 import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
+import * as rightsSchema from "./rights-schema.server.ts";
 import * as schema from "./schema.server.ts";
 import { DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
@@ -35,6 +38,8 @@ contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
 registrationStoreContract(open);
+eventAlertStoreContract(open);
+rightsLedgerContract(open);
 identityContract(open);
 userStoreContract(open);
 sessionStoreContract(open);
@@ -107,7 +112,14 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...linkCountSchema, ...registrationSchema })) {
+		for (const table of Object.values({
+			...schema,
+			...accountSchema,
+			...waitingListSchema,
+			...linkCountSchema,
+			...registrationSchema,
+			...rightsSchema,
+		})) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}
