@@ -17,6 +17,7 @@ async function waitForPerson(page: Page) {
 }
 
 test("somebody on the waiting list sees what is kept, takes it away and has it erased, without an account", async ({ page, linkFor, codeFor }) => {
+	test.slow();
 	const email = "derechos@example.com";
 	await open(page, "/lista-de-espera");
 	await page.getByLabel("Correo electrónico").fill(email);
