@@ -24,7 +24,8 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	await page.getByLabel("Quiero que me aviséis por correo cuando abra School.").check();
 	await waitForPerson(page);
 	await page.getByRole("button", { name: "Apuntarme" }).click();
-	await page.goto(await linkFor(email, "confirmar"));
+	const link = await linkFor(email, "confirmar");
+	await page.goto(link);
 	await page.getByRole("button", { name: "Confirmar" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Estás en la lista de espera." })).toBeVisible();
 
@@ -61,7 +62,7 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	await expect(page.getByRole("status").filter({ hasText: "Hemos borrado lo que guardábamos con este correo" })).toBeVisible();
 	await expectAccessible(page);
 	await expect(page.getByRole("link", { name: "iniciar sesión" })).toBeVisible();
-	await page.goto(await linkFor(email, "confirmar"));
+	await page.goto(link);
 	await expect(page.getByRole("heading", { level: 1, name: "Este enlace ya no sirve" })).toBeVisible();
 });
 
