@@ -1,11 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { open } from "./pages.ts";
+import { open, untilHydrated } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 async function expectAccessible(page: Page) {
+	await untilHydrated(page);
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }

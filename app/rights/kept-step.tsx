@@ -125,8 +125,8 @@ function Everything({ kept }: { kept: Kept }) {
 	);
 }
 
-/** The third step: what is kept, to be taken away or erased. */
-export function KeptStep({ kept, trouble }: { kept: Kept; trouble: RightsTrouble | undefined }) {
+/** The third step: what is kept, to be taken away or erased. `hasCopy`: the copy was prepared and stands above. */
+export function KeptStep({ kept, hasCopy, trouble }: { kept: Kept; hasCopy: boolean; trouble: RightsTrouble | undefined }) {
 	const { email, hasAccount, waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
 	const isNothing =
 		waitingList === null &&
@@ -152,7 +152,7 @@ export function KeptStep({ kept, trouble }: { kept: Kept; trouble: RightsTrouble
 			<section aria-labelledby="llevar" className={styles.part}>
 				<h2 id="llevar">Llevarte una copia</h2>
 				<p>En una página para leer y en JSON para llevarla a otro sitio. Te enviaremos un justificante.</p>
-				<StepForm step="copia" submit="Preparar mi copia" look={isNothing ? "outlined" : "filled"} trouble={trouble} />
+				<StepForm step="copia" submit="Preparar mi copia" look={isNothing || hasCopy ? "outlined" : "filled"} trouble={trouble} />
 			</section>
 			<section aria-labelledby="borrar" className={styles.part}>
 				<h2 id="borrar">Borrarlo todo</h2>

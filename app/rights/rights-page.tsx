@@ -75,7 +75,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 			)}
 			{receipt === null ? null : <Receipt receipt={receipt} hasFiles={kept !== null} />}
 			{kept !== null ? (
-				<KeptStep kept={kept} trouble={actionData} />
+				<KeptStep kept={kept} hasCopy={receipt?.right === "access"} trouble={actionData} />
 			) : pending !== null ? (
 				<CodeStep key={pending.email} pending={pending} drawnAt={drawnAt} trouble={actionData} />
 			) : (
