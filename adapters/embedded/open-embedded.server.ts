@@ -17,7 +17,7 @@ import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
 import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
-import { openDatabase } from "./sqlite.server.ts";
+import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
@@ -43,7 +43,7 @@ export async function openEmbedded({
 	const database = openDatabase(inMemory ? dataDir : path.join(dataDir, DATABASE_FILE));
 	try {
 		await migrate(database);
-		const db = drizzle({ client: database });
+		const db = drizzle({ client: rememberStatements(database) });
 		const insertMail = createMailInserter(db, mailDomain);
 		return {
 			content: createContentStore(db),
@@ -62,11 +62,11 @@ export async function openEmbedded({
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
 			async close() {
-				database.close();
+				await closeDatabase(database);
 			},
 		};
 	} catch (error) {
-		database.close();
+		await closeDatabase(database);
 		throw error;
 	}
 }
