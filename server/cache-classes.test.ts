@@ -27,6 +27,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/e/:link": { "/e/nada": PRIVATE, [`/e/${"x".repeat(43)}`]: PRIVATE },
 	"/apuntate-al-evento": { "/apuntate-al-evento": PRIVATE, "/apuntate-al-evento?evento=nada": PRIVATE },
 	"/gracias-evento": { "/gracias-evento": PRIVATE },
+	"/apuntate-al-evento/aviso/:link": { "/apuntate-al-evento/aviso/nada": PRIVATE, [`/apuntate-al-evento/aviso/${"x".repeat(43)}`]: PRIVATE },
 	"/lista-de-espera": { "/lista-de-espera": PRIVATE },
 	"/lista-de-espera/confirmar/:link": { "/lista-de-espera/confirmar/nada": PRIVATE },
 	"/lista-de-espera/salir/:link": { "/lista-de-espera/salir/nada": PRIVATE },
@@ -47,6 +48,9 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/aviso-legal": { "/aviso-legal": PUBLIC },
 	"/politica-privacidad": { "/politica-privacidad": PUBLIC },
 	"/politica-cookies": { "/politica-cookies": PUBLIC },
+	"/tus-derechos": { "/tus-derechos": PRIVATE },
+	"/tus-derechos/datos.json": { "/tus-derechos/datos.json": PRIVATE },
+	"/tus-derechos/datos.html": { "/tus-derechos/datos.html": PRIVATE },
 	"/404": { "/404": PRIVATE },
 	"/500": { "/500": PRIVATE },
 	"/*": {
