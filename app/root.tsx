@@ -14,6 +14,8 @@ import textFont from "./theme/fonts/figtree.woff2?url";
 import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
+import { rescueScript } from "./updates/rescue-script.ts";
+import { startUpdates } from "./updates/start.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { siteUrl, indexable, version } = context.get(settingsContext);
@@ -21,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	const { nonce } = useServerNotes();
+	const { nonce, inert } = useServerNotes();
 	return (
 		<html lang="es-ES" suppressHydrationWarning>
 			<head>
@@ -31,6 +33,8 @@ export function Layout({ children }: { children: ReactNode }) {
 				{/* Before the stylesheet, for which a script after it would wait, and a frame of the wrong mode could be painted meanwhile. */}
 				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
 				<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the scripts it watches */}
+				<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: rescueScript }} />
 				<Meta />
 				<Links />
 				<link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
@@ -44,8 +48,12 @@ export function Layout({ children }: { children: ReactNode }) {
 			</head>
 			<body className="dark" suppressHydrationWarning>
 				{children}
-				<ScrollRestoration nonce={nonce} />
-				<Scripts nonce={nonce} />
+				{inert ? null : (
+					<>
+						<ScrollRestoration nonce={nonce} />
+						<Scripts nonce={nonce} />
+					</>
+				)}
 			</body>
 		</html>
 	);
@@ -53,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
 	useEffect(markHydrated, []);
+	useEffect(startUpdates, []);
 	useEffect(followOtherTabs, []);
 	return <Outlet />;
 }

@@ -45,6 +45,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/aviso-legal": { "/aviso-legal": PUBLIC },
 	"/politica-privacidad": { "/politica-privacidad": PUBLIC },
 	"/politica-cookies": { "/politica-cookies": PUBLIC },
+	"/sin-conexion": { "/sin-conexion": PUBLIC },
 	"/404": { "/404": PRIVATE },
 	"/500": { "/500": PRIVATE },
 	"/*": {
@@ -78,6 +79,8 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What is no route of the router. */
 const OTHERS: Readonly<Record<string, string>> = {
 	"/salud": PRIVATE,
+	"/version.json": PRIVATE,
+	"/sw.js": "no-cache",
 	"/api": PRIVATE,
 	"/api/no-existe": PRIVATE,
 	"/api/getContent/blog/hola": PUBLIC,

@@ -1,3 +1,4 @@
+import { forgetEverything } from "../updates/worker-registration.ts";
 import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
 
 /** Pauses before asking again when nobody answers, in milliseconds. */
@@ -36,6 +37,7 @@ export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	sayLater = say;
 	if (mark !== "yes") tabs.postMessage("");
 	if (mark === "" || mark === "gone") {
+		await forgetEverything();
 		if (mark === "gone") {
 			writeMark("");
 			say("Has cerrado sesión.");
@@ -45,6 +47,7 @@ export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	try {
 		const user = await fetchUser();
 		if (user === null) {
+			await forgetEverything();
 			writeMark("");
 			say("Tu sesión ha caducado. Inicia sesión de nuevo.");
 			return settleUser(null, "");
