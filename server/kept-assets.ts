@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
 import path from "node:path";
 
@@ -12,7 +13,7 @@ export interface AssetFolders {
 
 /** Copies a file so that nobody ever sees half of it. */
 async function copyWhole(from: string, to: string): Promise<void> {
-	const part = `${to}.${process.pid}.part`;
+	const part = `${to}.${randomUUID()}.part`;
 	try {
 		await copyFile(from, part);
 		await rename(part, to);

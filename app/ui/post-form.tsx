@@ -10,7 +10,7 @@ const SENT_MS = 15_000;
 /** Whether the site can be reached now. Browsers know only that there is a network, not where it leads. */
 async function isReachable(): Promise<boolean> {
 	if (!navigator.onLine) return false;
-	return fetch(REACHED_BY, { cache: "no-store", signal: AbortSignal.timeout(WAIT_MS) }).then(
+	return fetch(REACHED_BY, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(WAIT_MS) }).then(
 		() => true,
 		() => false,
 	);

@@ -6,6 +6,13 @@ interface Reloads {
 	readonly recovered: readonly string[];
 }
 
+/** In the history's entry: that this page was loaded again by itself. */
+const MARK = "updated";
+
+/** Whether this document is one that was loaded again, by itself or by the person. The history's entry outlives a reload where nothing else may be kept. */
+const wasReloaded =
+	history.state?.[MARK] === true || performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
+
 /** What this tab remembers; nothing where storage is blocked. */
 export function readReloads(): Reloads {
 	try {
@@ -32,13 +39,13 @@ export function mayReload(kind: keyof Reloads, version: string): boolean {
 		sessionStorage.setItem(RELOADS_KEY, JSON.stringify({ ...reloads, [kind]: [...reloads[kind], version] }));
 		return true;
 	} catch {
-		const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-		return navigation?.type !== "reload" && !wasPosted();
+		return !wasReloaded && !wasPosted();
 	}
 }
 
 /** Loads this address again, as a page and never as a form. */
 export function loadAgain(): void {
-	if (wasPosted()) location.replace(location.pathname + location.search);
-	else location.reload();
+	if (wasPosted()) return location.replace(location.pathname + location.search);
+	history.replaceState({ ...history.state, [MARK]: true }, "");
+	location.reload();
 }
