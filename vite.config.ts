@@ -30,9 +30,13 @@ const plainDynamicImports: Plugin = {
 const NEVER_CALLED =
 	/(?<=\nfunction (?:getPatchRoutesOnNavigationFunction|useFogOFWarDiscovery|getPartialManifest|getRouteInstrumentationUpdates|instrumentClientSideRouter|RSCPrefetchPageLinksImpl|decodeRedirectErrorDigest|decodeRouteErrorResponseDigest)\([^)]*\) \{)[\s\S]*?(?=\n\})/g;
 
+/** A route's module that is missing is told first (app/updates/start.ts): the router alone would stay on the page and load it again at every click. */
+const ON_MISSING =
+	'if (window.dispatchEvent(new Event("missing-module", { cancelable: true }))) window.location.reload(); return new Promise(() => {});';
+
 /**
  * Lets what nobody imports of the router, as its forms, be left out: nothing in it says that making a component has no effect. So is what is never
- * called. A route's module that is missing is an error like any other: the router would load the page again without end (docs/product.md, 19.4).
+ * called.
  */
 const prunedRouter: Plugin = {
 	name: "pruned-router",
@@ -43,7 +47,7 @@ const prunedRouter: Plugin = {
 				.replace(/^[A-Z]\w+\.displayName = .*;$/gm, "")
 				.replace(/(?<== )(?=React\$1\.(?:createContext|forwardRef|memo)\()/g, "/* @__PURE__ */ ")
 				.replace(NEVER_CALLED, "")
-				.replace(/console\.error\(`Error loading route module[\s\S]*?return new Promise\(\(\) => \{\}\);/, "throw error;"),
+				.replace(/console\.error\(`Error loading route module[\s\S]*?return new Promise\(\(\) => \{\}\);/, ON_MISSING),
 	},
 };
 

@@ -168,6 +168,7 @@ test("nothing personal is ever in a cache, and at sign-out everything goes but t
 	await page.addInitScript(() => localStorage.setItem("theme-mode", "light"));
 	const canary = "Canario Zurita";
 	await signInHere(context, deployments, "canario@example.com", { displayName: canary });
+	await context.addCookies([{ name: "signed-in", value: "yes", url: deployments.origin }]);
 	await open(page, "/user");
 	await untilServed(page);
 	for (const url of ["/user", "/blog/como-medir-si-un-diseno-funciona", "/user.data"]) await page.goto(url);

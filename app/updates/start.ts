@@ -9,6 +9,22 @@ export const touched = new WeakSet<EventTarget>();
 
 let started = false;
 
+interface Router {
+	readonly state: { readonly navigation: { readonly location?: { readonly pathname: string; readonly search: string; readonly hash: string } } };
+}
+
+/**
+ * A part of this version is gone: the page that was asked for is loaded as a document, which knows its own parts. Without the worker, whose copy may be
+ * the broken one, unless it is needed to say that there is no connection.
+ */
+async function loadAsDocument(event: Event): Promise<void> {
+	const to = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter?.state.navigation.location;
+	if (to === undefined) return;
+	event.preventDefault();
+	if (navigator.onLine) await import("./worker-registration.ts").then(({ clearWorker }) => clearWorker()).catch(() => undefined);
+	location.assign(to.pathname + to.search + to.hash);
+}
+
 /**
  * Begins to look for new versions once the application is stable, or after 30 s (docs/product.md, 19.1); at once where the page was loaded
  * for one, because then something is to be brought back. Never while developing.
@@ -16,6 +32,7 @@ let started = false;
 export function startUpdates(): void {
 	if (!import.meta.env.PROD || started) return;
 	started = true;
+	addEventListener("missing-module", loadAsDocument);
 	addEventListener("input", ({ target }) => target && touched.add(target), true);
 	const ignore = () => undefined;
 	if (isKept("fields")) import("./update-flow.ts").then(({ bringBack }) => bringBack(), ignore);
