@@ -45,7 +45,10 @@ export function mayReload(kind: keyof Reloads, version: string): boolean {
 
 /** Loads this address again, as a page and never as a form. */
 export function loadAgain(): void {
-	if (wasPosted()) return location.replace(location.pathname + location.search);
+	if (wasPosted()) {
+		location.replace(location.pathname + location.search);
+		return;
+	}
 	history.replaceState({ ...history.state, [MARK]: true }, "");
 	location.reload();
 }
