@@ -11,6 +11,8 @@ export interface PageExchange {
 	restricted: boolean;
 	/** Set by a loader that answers without a part that failed: such a page is shown once and not kept. */
 	partial: boolean;
+	/** Set by a loader whose page must stand alone: it is sent without the application's scripts. */
+	inert: boolean;
 	/** The rendered document, its nonce still in it: handed over as text, past the response. */
 	html: string | null;
 	/** Named on the error page and in the log when something unexpected failed. */

@@ -50,6 +50,8 @@ export interface ListenerOptions {
 	readonly mode: "production" | "development";
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
+	/** Where browser files of earlier versions are kept (docs/product.md, 21.7); null or absent: nowhere. */
+	readonly keptFolder?: string | null;
 	/** Bytes of pages to keep; 0 renders every page for its request. */
 	readonly pageCacheBytes?: number;
 	readonly log: Log;
@@ -65,6 +67,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		provider = null,
 		mode,
 		clientFolder,
+		keptFolder = null,
 		log,
 		pageCacheBytes = 32 * 1024 * 1024,
 		now = () => new Date(),
@@ -90,7 +93,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs, apiKey: config.apiKey });
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 	const counter = options.counter ?? createLinkCounter({ siteUrl, now });
-	const app = createApp({ api, version, counter, isReady: () => !isDraining(), report });
+	const app = createApp({ api, version, clientVersion: build.assets.version, counter, isReady: () => !isDraining(), report });
 
 	return createSite({
 		siteUrl,
@@ -108,7 +111,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 			formOrigins: provider === null ? [] : [provider.origin],
 			imageOrigins: URL.canParse(site.avatarTemplate) ? [new URL(site.avatarTemplate).origin] : [],
 		}),
-		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers),
+		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers, keptFolder),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
 		revision: async () => backend?.content.revision() ?? "",
 		headers,
@@ -146,7 +149,9 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 	let draining = false;
 	const now = options.now ?? (() => new Date());
 	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, now });
-	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, letters: lettersOf(options.config), now, log, counter });
+	const { clientFolder, keptFolder } = options;
+	const assets = clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
+	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, letters: lettersOf(options.config), now, log, counter, assets });
 	const listener = createListener({ ...options, backend, counter, mode: "production", log, isDraining: () => draining });
 	const server = createServer(
 		{

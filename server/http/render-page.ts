@@ -56,6 +56,7 @@ export function createPageRenderer({ build, mode, clientFor, settings, sanitize,
 			body: null,
 			restricted: false,
 			partial: false,
+			inert: false,
 			incident: null,
 			html: null,
 		};

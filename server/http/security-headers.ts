@@ -17,6 +17,9 @@ export function baseHeaders({ https }: { readonly https: boolean }): readonly (r
 /** The policy of everything that is not a page: it may load nothing and be framed by nobody. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** The policy of the service worker, which fetches this site's files and nothing else. */
+export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`;
+
 /** The policy of a page while it is being developed: hot reload writes scripts and styles into it. */
 export const DEVELOPMENT_POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 

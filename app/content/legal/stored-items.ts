@@ -80,4 +80,30 @@ export const storedItems: readonly StoredItem[] = [
 		thirdParty: null,
 		exemption: "Técnica, necesaria para el servicio que pides",
 	},
+	{
+		name: "site-{versión}",
+		kind: "cacheStorage",
+		purpose:
+			"Guardar los archivos públicos de esta versión del sitio (código, estilos, letras e iconos) y la página que se ve sin conexión. No guarda páginas, ni nada tuyo.",
+		duration: "Hasta la versión siguiente o hasta que cierres sesión",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para mostrar el sitio que pides, también sin conexión",
+	},
+	{
+		name: "update-draft",
+		kind: "sessionStorage",
+		purpose:
+			"Devolverte lo que habías escrito en un formulario (nunca contraseñas) y el lugar donde estabas cuando la página se vuelve a cargar para pasar a una versión nueva. Se borra en cuanto se te devuelve.",
+		duration: "Los segundos que tarda en volver a cargarse; como mucho, hasta que cierres sesión o la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para no perder lo que escribes",
+	},
+	{
+		name: "update-reloads, update-rescue",
+		kind: "sessionStorage",
+		purpose: "Recordar para qué versiones se ha vuelto a cargar ya esta pestaña, para no hacerlo dos veces. Solo guarda números de versión.",
+		duration: "Hasta que cierres la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para que el sitio funcione después de actualizarse",
+	},
 ];
