@@ -54,6 +54,7 @@ export default defineConfig({
 					output: {
 						codeSplitting: {
 							groups: [
+								{ name: "app-check", test: /node_modules\/(?:@firebase|idb|tslib)\/|\/attestation\/app-check-sdk/ },
 								{ name: "vendor", test: /node_modules/ },
 								{
 									name: "shell",

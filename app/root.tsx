@@ -16,8 +16,8 @@ import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
-	const { siteUrl, indexable, version } = context.get(settingsContext);
-	return { siteUrl, indexable, version };
+	const { siteUrl, indexable, version, attestation } = context.get(settingsContext);
+	return { siteUrl, indexable, version, ...(attestation === null ? {} : { asksConsent: true }) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -2,12 +2,14 @@ import { data, redirect } from "react-router";
 import { RACE_LOST, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { guardOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
+import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
 import { CodeRequestForm } from "../user/sign-in-form.tsx";
 import { campaignOf } from "../waiting-list/attribution.ts";
@@ -36,15 +38,17 @@ const TOO_LATE: Readonly<Record<string, string>> = {
 };
 
 /** The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
 	const named = url.searchParams.get("evento") ?? "";
 	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
 	if (view === null || !view.isAvailable) throw redirect(awayTo("inscripcion"));
+	const attestation = expectAttestation({ request, url, context });
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
 	const { now, siteUrl } = context.get(settingsContext);
 	return {
+		attestation,
 		event: view.event,
 		state: view.state,
 		own: view.own,
@@ -58,10 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData();
-	const text = (name: string) => {
-		const value = form.get(name);
-		return typeof value === "string" ? value : "";
-	};
+	const text = textsOf(form);
 	const event = text("event");
 	if (event === "" || event.length > MAX_SLUG) return redirect(awayTo("inscripcion"), 303);
 	const values = {
@@ -71,7 +72,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 		news: form.has("news"),
 	};
 	const campaign = campaignOf(form);
-	const drawn = text("drawnAt") === "" ? Number.NaN : Number(text("drawnAt"));
 	const registered = await context.get(clientContext).registerForEvent({
 		event,
 		...values,
@@ -79,8 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		formId: text("formId").slice(0, 100),
 		timeZone: text("timeZone").slice(0, 100),
 		attribution: campaign,
-		trap: text("trap").slice(0, 1_000),
-		drawnAt: Number.isFinite(drawn) ? drawn : undefined,
+		...guardOf(text),
 	});
 	if (!(registered instanceof Failure)) return redirect("/gracias-evento", 303);
 	const { status, code, message, fields = {}, retryAfterSeconds } = registered;
@@ -105,7 +104,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { event, state, own, person, drawnAt, calendar } = loaderData;
+	const { event, state, own, person, drawnAt, calendar, attestation } = loaderData;
 	const words = stateInWords(state, event);
 	return (
 		<div className={styles.page}>
@@ -134,7 +133,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 					</p>
 				</>
 			) : state.kind === "login_required" ? (
-				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} />
+				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} attestation={attestation} />
 			) : (
 				<RegistrationForm loaderData={loaderData} actionData={actionData} />
 			)}
@@ -149,13 +148,18 @@ function RegistrationForm({
 	loaderData: Route.ComponentProps["loaderData"];
 	actionData: Route.ComponentProps["actionData"] | undefined;
 }) {
-	const { event, state, person, drawnAt, formId } = loaderData;
+	const { event, state, person, drawnAt, formId, attestation } = loaderData;
 	const timeZone = useOwnZone();
 	const { fields = {}, values, message, raceLost = false } = actionData ?? {};
 	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
 	const waits = raceLost || state.kind === "full_waitlist";
 	return (
-		<PostForm action={registrationPagePath(event.slug)} className={styles.form}>
+		<AttestedForm
+			attestation={attestation}
+			refused={message !== undefined && problems.length === 0}
+			action={registrationPagePath(event.slug)}
+			className={styles.form}
+		>
 			<ErrorSummary problems={problems} />
 			{message !== undefined && problems.length === 0 ? (
 				<p role="alert" className={styles.trouble}>
@@ -200,6 +204,7 @@ function RegistrationForm({
 				purpose="gestionar tu plaza y escribirte sobre este evento"
 				basis="el acuerdo que aceptas al apuntarte y, para las novedades, tu consentimiento"
 			/>
+			<AttestationNotice attestation={attestation} />
 			<p className={styles.choices}>
 				<Button look="filled" type="submit">
 					{waits ? "Entrar en la lista de espera" : "Apuntarme"}
@@ -208,6 +213,6 @@ function RegistrationForm({
 					Ver el evento
 				</ButtonLink>
 			</p>
-		</PostForm>
+		</AttestedForm>
 	);
 }

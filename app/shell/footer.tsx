@@ -7,7 +7,7 @@ import { legalNavigation } from "./navigation.ts";
 
 /** What stands below every page: who answers for it, how to reach them, and which version this is. */
 export function Footer() {
-	const version = useRouteLoaderData<typeof loader>("root")?.version;
+	const { version, asksConsent } = useRouteLoaderData<typeof loader>("root") ?? {};
 	return (
 		<footer className={styles.footer}>
 			<div className={styles.inner}>
@@ -17,6 +17,7 @@ export function Footer() {
 							{name}
 						</Link>
 					))}
+					{asksConsent ? <a href="/politica-cookies#configurar">Configurar cookies</a> : null}
 					<a href={`mailto:${site.supportEmail}`}>Contacto</a>
 				</nav>
 				<nav aria-label="Redes sociales y RSS" className={styles.links}>
