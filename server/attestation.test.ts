@@ -32,8 +32,8 @@ function newAddress(): string {
 	return `persona${people}@ejemplo.es`;
 }
 
-const FORMS = ["/iniciar-sesion", "/iniciar-sesion?modo=crear", "/lista-de-espera", "/gracias"];
-const OTHERS = ["/home", "/blog/hola", "/blog/socios", "/eventos", "/politica-cookies", "/linktree", "/no-existe"];
+const FORMS = ["/iniciar-sesion", "/iniciar-sesion?modo=crear", "/lista-de-espera", "/apuntate-al-evento"];
+const OTHERS = ["/home", "/blog/hola", "/blog/socios", "/eventos", "/politica-cookies", "/linktree", "/gracias", "/no-existe"];
 
 describe("what pages may load (docs/product.md, 11.1)", () => {
 	test.each(FORMS)("%s may ask Google, exactly there and with the scripts' own marks, where the check is on", async (path) => {
@@ -59,7 +59,7 @@ describe("what pages may load (docs/product.md, 11.1)", () => {
 		expect(directive(await policyOf(on, path), "trusted-types")).toBe("trusted-types tertulia");
 	});
 
-	test.each(["/iniciar-sesion.data", "/lista-de-espera.data", "/gracias.data"])(
+	test.each(["/iniciar-sesion.data", "/lista-de-espera.data", "/apuntate-al-evento.data"])(
 		"%s sends a browser that comes from another page to the document, whose policy holds",
 		async (path) => {
 			const answer = await (await on.get(`${path}?utm_source=x`)).text();

@@ -43,9 +43,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
 	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
 	if (view === null || !view.isAvailable) throw redirect(awayTo("inscripcion"));
-	const attestation = expectAttestation({ request, url, context });
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
+	const attestation = user === null ? expectAttestation({ request, url, context }) : null;
 	const { now, siteUrl } = context.get(settingsContext);
 	return {
 		attestation,

@@ -12,9 +12,9 @@ import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/thanks-page";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-	const attestation = expectAttestation({ request, url, context });
 	const waiting = await context.get(clientContext).getWaiting();
-	return { sent: waiting instanceof Failure ? null : waiting.sent, attestation };
+	const sent = waiting instanceof Failure ? null : waiting.sent;
+	return { sent, attestation: sent === null ? null : expectAttestation({ request, url, context }) };
 }
 
 /** Sends the mail again. */
