@@ -31,6 +31,8 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 			["requestCode", { purpose: "password-reset" }],
 			["signUp", { password: "caballo grapa 7" }],
 			["joinWaitingList", { name: "", school: true, news: false, attribution: {} }],
+			["requestRightsCode", {}],
+			["askForEventAlert", { event: "taller" }],
 			["registerForEvent", { event: "taller", name: "Ana Peña", isOldEnough: true }],
 		] as const) {
 			expect(await world.browser().call(name, { ...input, ...guard }), name).toMatchObject(refused);
@@ -39,7 +41,7 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 			expect(await world.browser().call(name, { attestation: "bad" }), name).toMatchObject(refused);
 		}
 		expect(world.mails).toEqual([]);
-		expect(world.notes.filter((note) => note.includes("attestation refused"))).toHaveLength(7);
+		expect(world.notes.filter((note) => note.includes("attestation refused"))).toHaveLength(9);
 		expect(world.notes.join()).not.toContain("@");
 	});
 

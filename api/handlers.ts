@@ -1,11 +1,13 @@
 import { isCannotWrite } from "../domain/cannot-write.ts";
 import type { Reader } from "../domain/content/content.ts";
 import { Failure } from "../domain/failure.ts";
+import { isTooBusy } from "../domain/too-busy.ts";
 import type { AccountContext, Caller, SessionChange } from "../domain/user/account-context.ts";
 import { findSession } from "../domain/user/open-session.ts";
 import type { Session } from "../domain/user/session.ts";
 import type { User } from "../domain/user/user.ts";
 import { handleAcceptOffer } from "./accept-offer.ts";
+import { handleAskForEventAlert } from "./ask-for-event-alert.ts";
 import { handleBeginElsewhere } from "./begin-elsewhere.ts";
 import { handleCancelRegistration } from "./cancel-registration.ts";
 import { handleConfirmEmailChange } from "./confirm-email-change.ts";
@@ -13,6 +15,7 @@ import { handleConfirmRegistration } from "./confirm-registration.ts";
 import { handleConfirmWaiting } from "./confirm-waiting.ts";
 import type { ApiContext, ApiSettings, Handler } from "./context.ts";
 import { acceptOffer } from "./contracts/accept-offer.ts";
+import { askForEventAlert } from "./contracts/ask-for-event-alert.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
 import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
@@ -21,21 +24,26 @@ import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
 import { endSession } from "./contracts/end-session.ts";
+import { exportRights } from "./contracts/export-rights.ts";
 import { exportUser } from "./contracts/export-user.ts";
 import { finishElsewhere } from "./contracts/finish-elsewhere.ts";
 import { followLink } from "./contracts/follow-link.ts";
 import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
+import { getCourse } from "./contracts/get-course.ts";
 import { getEvent } from "./contracts/get-event.ts";
+import { getEventAlert } from "./contracts/get-event-alert.ts";
 import { getEventRegistration } from "./contracts/get-event-registration.ts";
 import { getEventThanks } from "./contracts/get-event-thanks.ts";
 import { getEventsCalendar } from "./contracts/get-events-calendar.ts";
 import { getFeaturedEvent } from "./contracts/get-featured-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
+import { getLesson } from "./contracts/get-lesson.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
+import { getRights } from "./contracts/get-rights.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
@@ -50,41 +58,53 @@ import { listEvents } from "./contracts/list-events.ts";
 import { listForMembers } from "./contracts/list-for-members.ts";
 import { listMyEvents } from "./contracts/list-my-events.ts";
 import { listSessions } from "./contracts/list-sessions.ts";
+import { markLesson } from "./contracts/mark-lesson.ts";
+import { openAccount } from "./contracts/open-account.ts";
+import { recordProgress } from "./contracts/record-progress.ts";
 import { registerForEvent } from "./contracts/register-for-event.ts";
 import { rejoinWaitlist } from "./contracts/rejoin-waitlist.ts";
 import { requestCode } from "./contracts/request-code.ts";
 import { requestDeletion } from "./contracts/request-deletion.ts";
 import { requestEmailChange } from "./contracts/request-email-change.ts";
+import { requestRightsCode } from "./contracts/request-rights-code.ts";
 import { resendCode } from "./contracts/resend-code.ts";
 import { resendWaiting } from "./contracts/resend-waiting.ts";
 import { restoreUser } from "./contracts/restore-user.ts";
 import { setConsent } from "./contracts/set-consent.ts";
 import { setPassword } from "./contracts/set-password.ts";
 import { setPhoto } from "./contracts/set-photo.ts";
+import { settleEventAlert } from "./contracts/settle-event-alert.ts";
 import { signIn } from "./contracts/sign-in.ts";
 import { signOut } from "./contracts/sign-out.ts";
 import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
 import { undoCancel } from "./contracts/undo-cancel.ts";
 import { updateUser } from "./contracts/update-user.ts";
+import { useRight } from "./contracts/use-right.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
+import { verifyRightsCode } from "./contracts/verify-rights-code.ts";
 import { handleDeleteUser } from "./delete-user.ts";
 import { handleEndSession } from "./end-session.ts";
+import { handleExportRights } from "./export-rights.ts";
 import { handleExportUser } from "./export-user.ts";
 import { handleFinishElsewhere } from "./finish-elsewhere.ts";
 import { handleFollowLink } from "./follow-link.ts";
 import { handleForgetCode } from "./forget-code.ts";
 import { handleGetContent } from "./get-content.ts";
+import { handleGetCourse } from "./get-course.ts";
 import { handleGetEvent } from "./get-event.ts";
+import { handleGetEventAlert } from "./get-event-alert.ts";
 import { handleGetEventRegistration } from "./get-event-registration.ts";
 import { handleGetEventThanks } from "./get-event-thanks.ts";
 import { handleGetEventsCalendar } from "./get-events-calendar.ts";
 import { handleGetFeaturedEvent } from "./get-featured-event.ts";
 import { handleGetFeed } from "./get-feed.ts";
 import { handleGetHome } from "./get-home.ts";
+import { handleGetLesson } from "./get-lesson.ts";
 import { handleGetLink } from "./get-link.ts";
 import { handleGetOwnWaiting } from "./get-own-waiting.ts";
 import { handleGetRegistration } from "./get-registration.ts";
+import { handleGetRights } from "./get-rights.ts";
 import { handleGetSecurity } from "./get-security.ts";
 import { handleGetSignIn } from "./get-sign-in.ts";
 import { handleGetSitemap } from "./get-sitemap.ts";
@@ -99,24 +119,31 @@ import { handleListEvents } from "./list-events.ts";
 import { handleListForMembers } from "./list-for-members.ts";
 import { handleListMyEvents } from "./list-my-events.ts";
 import { handleListSessions } from "./list-sessions.ts";
+import { handleMarkLesson } from "./mark-lesson.ts";
+import { handleOpenAccount } from "./open-account.ts";
+import { handleRecordProgress } from "./record-progress.ts";
 import { handleRegisterForEvent } from "./register-for-event.ts";
 import { handleRejoinWaitlist } from "./rejoin-waitlist.ts";
 import { handleRequestCode } from "./request-code.ts";
 import { handleRequestDeletion } from "./request-deletion.ts";
 import { handleRequestEmailChange } from "./request-email-change.ts";
+import { handleRequestRightsCode } from "./request-rights-code.ts";
 import { handleResendCode } from "./resend-code.ts";
 import { handleResendWaiting } from "./resend-waiting.ts";
 import { handleRestoreUser } from "./restore-user.ts";
 import { handleSetConsent } from "./set-consent.ts";
 import { handleSetPassword } from "./set-password.ts";
 import { handleSetPhoto } from "./set-photo.ts";
+import { handleSettleEventAlert } from "./settle-event-alert.ts";
 import { handleSignIn } from "./sign-in.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
 import { handleSuggestContent } from "./suggest-content.ts";
 import { handleUndoCancel } from "./undo-cancel.ts";
 import { handleUpdateUser } from "./update-user.ts";
+import { handleUseRight } from "./use-right.ts";
 import { handleVerifyCode } from "./verify-code.ts";
+import { handleVerifyRightsCode } from "./verify-rights-code.ts";
 
 type Call = (input: unknown, context: ApiContext) => Promise<Answer>;
 
@@ -201,6 +228,10 @@ const calls = new Map<string, Call>([
 	bind(cancelRegistration, handleCancelRegistration),
 	bind(undoCancel, handleUndoCancel),
 	bind(listMyEvents, handleListMyEvents),
+	bind(askForEventAlert, handleAskForEventAlert),
+	bind(getEventAlert, handleGetEventAlert),
+	bind(settleEventAlert, handleSettleEventAlert),
+	bind(openAccount, handleOpenAccount),
 	bind(joinWaitingList, handleJoinWaitingList),
 	bind(resendWaiting, handleResendWaiting),
 	bind(getWaiting, handleGetWaiting),
@@ -208,6 +239,15 @@ const calls = new Map<string, Call>([
 	bind(confirmWaiting, handleConfirmWaiting),
 	bind(leaveWaiting, handleLeaveWaiting),
 	bind(getOwnWaiting, handleGetOwnWaiting),
+	bind(getCourse, handleGetCourse),
+	bind(getLesson, handleGetLesson),
+	bind(recordProgress, handleRecordProgress),
+	bind(markLesson, handleMarkLesson),
+	bind(requestRightsCode, handleRequestRightsCode),
+	bind(verifyRightsCode, handleVerifyRightsCode),
+	bind(getRights, handleGetRights),
+	bind(exportRights, handleExportRights),
+	bind(useRight, handleUseRight),
 ]);
 
 async function userOf({ backend }: ApiSettings, session: Session | null): Promise<User | null> {
@@ -227,6 +267,12 @@ export async function findReader(settings: ApiSettings, caller: Caller): Promise
 function cannotWrite(): Failure {
 	const message = "No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.";
 	return new Failure(503, "store.unavailable", message, { retryAfterSeconds: 5 });
+}
+
+/** Nothing was begun: what was asked for can be asked for again. */
+function tooBusy(): Failure {
+	const message = "Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo en unos segundos.";
+	return new Failure(503, "auth.busy", message, { retryAfterSeconds: 10 });
 }
 
 /** Answers the browser's change of session beside what a function answers. */
@@ -252,8 +298,8 @@ export async function callFunction(contract: Contract, input: unknown, settings:
 		const answer = await call(input, { ...settings, caller, session, user, reader, isAttested: settings.attestation === null, answerSession });
 		return { ...answer, session: change };
 	} catch (error) {
-		if (!isCannotWrite(error)) throw error;
+		if (!isCannotWrite(error) && !isTooBusy(error)) throw error;
 		settings.report(error);
-		return { ...failureAnswer(cannotWrite()), session: null };
+		return { ...failureAnswer(isTooBusy(error) ? tooBusy() : cannotWrite()), session: null };
 	}
 }

@@ -35,6 +35,7 @@ export default [
 		// Events
 		route("eventos", "events/events-page.tsx"),
 		route("eventos/:slug", "events/event-page.tsx"),
+		route("apuntate-al-evento/aviso/:link", "events/alert-page.tsx"),
 		route("e/:link", "events/place-page.tsx"),
 
 		// Waiting list
@@ -60,6 +61,7 @@ export default [
 		route("aviso-legal", "content/legal-notice-page.tsx"),
 		route("politica-privacidad", "content/privacy-policy-page.tsx"),
 		route("politica-cookies", "content/cookie-policy-page.tsx"),
+		route("tus-derechos", "rights/rights-page.tsx"),
 
 		...developmentPages,
 
@@ -86,4 +88,6 @@ export default [
 	// What is kept about a person, for them to take away
 	route("user/datos.json", "user/dashboard/data-json.ts"),
 	route("user/datos.html", "user/dashboard/data-html.ts"),
+	route("tus-derechos/datos.json", "rights/data-json.ts"),
+	route("tus-derechos/datos.html", "rights/data-html.ts"),
 ] satisfies RouteConfig;

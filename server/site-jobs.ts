@@ -1,13 +1,18 @@
 import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { ALERT_CONFIRM_MS, type EventAlertStore } from "../domain/events/event-alert-store.ts";
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import { serverPauseMs } from "../domain/mail/retry-pause.ts";
+import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
+import { CONSENT_PROOF_YEARS } from "../domain/user/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
+import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 import type { LinkCounter } from "./http/link-counter.ts";
@@ -17,6 +22,9 @@ import { createJobs, type Job, type Jobs } from "./jobs.ts";
 
 /** Another process may have added mail: how long that can go unnoticed. */
 const MAIL_EVERY_MS = 60_000;
+
+/** Messages under way at a time. */
+const MAIL_AT_ONCE = 4;
 
 /** Reminders, and what other processes did to events: how late they can be noticed. */
 const EVENTS_EVERY_MS = 30_000;
@@ -94,7 +102,16 @@ export function createSiteJobs({ backend, mailer, letters, now, log, counter }: 
 			return joined;
 		},
 	};
-	return { jobs, backend: { ...backend, outbox, waitingList, registrations: waking(backend.registrations, jobs) } };
+	return {
+		jobs,
+		backend: {
+			...backend,
+			outbox,
+			waitingList,
+			registrations: waking(backend.registrations, jobs),
+			eventAlerts: wakingMail(backend.eventAlerts, jobs),
+		},
+	};
 }
 
 /** The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in time. */
@@ -115,6 +132,22 @@ function waking(registrations: RegistrationStore, jobs: Jobs): RegistrationStore
 		rejoin: after(rejoin, "mail", "events"),
 		cancel: after(cancel, "mail", "events"),
 		undoCancel: after(undoCancel, "mail"),
+		async erase(emailKey, at) {
+			await registrations.erase(emailKey, at);
+			jobs.wake("events");
+		},
+	};
+}
+
+/** The same wishes to be told, whose messages go at once. */
+function wakingMail(eventAlerts: EventAlertStore, jobs: Jobs): EventAlertStore {
+	return {
+		...eventAlerts,
+		async ask(wish) {
+			const alert = await eventAlerts.ask(wish);
+			jobs.wake("mail");
+			return alert;
+		},
 	};
 }
 
@@ -145,7 +178,7 @@ function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
 	return { everyMs: LINKS_EVERY_MS, run: () => linkCounts.add(counter.take()) };
 }
 
-/** Forgets what is of no use any more, and erases the accounts whose grace is over (docs/product.md, 15.8). */
+/** Forgets what is due (docs/product.md, 20.4), and erases the accounts whose grace is over (15.8). */
 function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
 	return {
 		everyMs: HOUSEKEEPING_EVERY_MS,
@@ -155,6 +188,10 @@ function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job
 			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
 			await backend.waitingList.forgetPending(at.toISOString());
+			await forgetInvited({ backend, now: () => at });
+			await backend.eventAlerts.forget({ now: at.toISOString(), askedBefore: new Date(at.getTime() - ALERT_CONFIRM_MS).toISOString() });
+			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
+			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
 			await backend.registrations.anonymise(new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });
@@ -162,18 +199,29 @@ function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job
 	};
 }
 
+/**
+ * Delivers what is due. A server that cannot be reached is left alone for a growing while, however much mail comes meanwhile; the first pass
+ * that reaches it again, and the first of all, sends one message after the other: what has waited goes out in its order.
+ */
 function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
+	let failures = 0;
+	let isReached = false;
+	let retryAt = Number.NEGATIVE_INFINITY;
 	return {
 		everyMs: MAIL_EVERY_MS,
-		nextAt: () => outbox.nextDueAt(),
+		nextAt: async () => (failures > 0 ? new Date(retryAt).toISOString() : outbox.nextDueAt()),
 		async run(signal) {
+			if (now().getTime() < retryAt) return;
 			let limit: NodeJS.Timeout | undefined;
 			const drain = () => {
 				limit = setTimeout(() => mailer.close(), MAIL_DRAIN_MS);
 			};
 			signal.addEventListener("abort", drain, { once: true });
 			try {
-				await deliverDueMail({ outbox, mailer, now, signal, onAttempt: (attempt) => logAttempt(log, attempt) });
+				const atOnce = isReached ? MAIL_AT_ONCE : 1;
+				isReached = await deliverDueMail({ outbox, mailer, now, atOnce, signal, onAttempt: (attempt) => logAttempt(log, attempt) });
+				failures = isReached ? 0 : failures + 1;
+				retryAt = isReached ? Number.NEGATIVE_INFINITY : now().getTime() + serverPauseMs(failures);
 			} finally {
 				signal.removeEventListener("abort", drain);
 				clearTimeout(limit);

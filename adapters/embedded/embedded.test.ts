@@ -1,21 +1,25 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getColumns } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contentStoreContract } from "../../domain/content/content-store.contract.ts";
 import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
+import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
+import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
+import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
@@ -26,8 +30,10 @@ import * as accountSchema from "./account-schema.server.ts";
 import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
+import * as rightsSchema from "./rights-schema.server.ts";
 import * as schema from "./schema.server.ts";
-import { DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
+import * as schoolSchema from "./school-schema.server.ts";
+import { closeDatabase, DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
@@ -35,6 +41,8 @@ contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
 registrationStoreContract(open);
+eventAlertStoreContract(open);
+rightsLedgerContract(open);
 identityContract(open);
 userStoreContract(open);
 sessionStoreContract(open);
@@ -42,6 +50,8 @@ rateLimiterContract(open);
 consentLedgerContract(open);
 waitingListStoreContract(open);
 linkCountStoreContract(open);
+schoolStoreContract(open);
+progressStoreContract(open);
 mediaStoreContract(async () => (await open()).media);
 mailOutboxContract(open);
 
@@ -107,7 +117,15 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...linkCountSchema, ...registrationSchema })) {
+		for (const table of Object.values({
+			...schema,
+			...accountSchema,
+			...waitingListSchema,
+			...linkCountSchema,
+			...registrationSchema,
+			...schoolSchema,
+			...rightsSchema,
+		})) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}
@@ -139,11 +157,36 @@ describe("on disk", () => {
 		await backend.close();
 	});
 
-	test("commits reach the disk before they are acknowledged", () => {
+	test("commits reach the disk before they are acknowledged, several in one go, and nobody else waits", async () => {
+		const underway: (() => void)[] = [];
+		const flush = vi.spyOn(fs, "fdatasync").mockImplementation((_file, done) => underway.push(() => done(null)));
 		const database = openDatabase(path.join(dataDir, "otra.db"));
 		expect(database.prepare("PRAGMA journal_mode").get()).toMatchObject({ journal_mode: "wal" });
-		expect(database.prepare("PRAGMA synchronous").get()).toMatchObject({ synchronous: 2 });
-		database.close();
+		database.exec("CREATE TABLE t (x integer)");
+		const acknowledged: number[] = [];
+		const write = (x: number) =>
+			writeTransaction(database, () => {
+				if (x < 0) throw new Error("not this one");
+				database.prepare("INSERT INTO t VALUES (?)").run(x);
+			}).then(() => acknowledged.push(x));
+		const writes = [1, 2, 3].map(write);
+		await expect(write(-1)).rejects.toThrow("not this one");
+		await writeTransaction(database, () => database.exec("INSERT INTO t VALUES (0)"), { canBeLost: true });
+		expect([acknowledged, underway.length]).toEqual([[], 1]);
+		underway[0]?.();
+		await writes[0];
+		// The others were committed after that flush began.
+		expect([acknowledged, underway.length]).toEqual([[1], 2]);
+		underway[1]?.();
+		await Promise.all(writes);
+		expect([acknowledged, underway.length]).toEqual([[1, 2, 3], 2]);
+
+		flush.mockImplementation((_file, done) => done(Object.assign(new Error("EIO"), { code: "EIO" })));
+		await expect(write(4)).rejects.toThrow("EIO");
+		flush.mockRestore();
+		await write(5);
+		expect(acknowledged).toEqual([1, 2, 3, 5]);
+		await closeDatabase(database);
 	});
 
 	test("refuses a damaged database and leaves it as it is", async () => {
@@ -168,7 +211,7 @@ describe("on disk", () => {
 		database.exec("PRAGMA max_page_count = 4000");
 		await writeTransaction(database, fill);
 		expect(database.prepare("SELECT count(*) AS n FROM t").get()).toEqual({ n: 1 });
-		database.close();
+		await closeDatabase(database);
 	});
 
 	test("with the database locked by another program, reads go on and a write gives up without stopping the process", async () => {

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
+import { createEventAlertStore } from "./event-alert-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
@@ -10,12 +11,15 @@ import { createProcessLock, createTurns } from "./lock.server.ts";
 import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
+import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
+import { createRightsLedger } from "./rights-ledger.server.ts";
+import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
-import { openDatabase } from "./sqlite.server.ts";
+import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
@@ -41,11 +45,15 @@ export async function openEmbedded({
 	const database = openDatabase(inMemory ? dataDir : path.join(dataDir, DATABASE_FILE));
 	try {
 		await migrate(database);
-		const db = drizzle({ client: database });
+		const db = drizzle({ client: rememberStatements(database) });
 		const insertMail = createMailInserter(db, mailDomain);
 		return {
 			content: createContentStore(db),
 			events: createEventStore(database, db),
+			school: createSchoolStore(db),
+			progress: createProgressStore(database, db),
+			eventAlerts: createEventAlertStore(database, db, insertMail),
+			rights: createRightsLedger(database, db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
 			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db, insertMail),
@@ -58,11 +66,11 @@ export async function openEmbedded({
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
 			async close() {
-				database.close();
+				await closeDatabase(database);
 			},
 		};
 	} catch (error) {
-		database.close();
+		await closeDatabase(database);
 		throw error;
 	}
 }

@@ -14,9 +14,11 @@ import {
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { sameFacts } from "../../domain/events/event.ts";
+import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { registration } from "./registration-schema.server.ts";
 import { addressWord, content, event, eventJoin, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import { publishSchool, readLessons } from "./school-publication.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 type EventRow = typeof event.$inferSelect;
@@ -225,12 +227,22 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		}
 
 		const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
+		const school = publishSchool(db, publication.school ?? NO_SCHOOL, publication.prune);
 		const report: PublicationReport = {
-			added: toWrite.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url)).map(({ url }) => url),
-			changed: toWrite.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url))).map(({ url }) => url),
-			moved,
-			removed: displaced.filter(({ url }) => !incomingUrls.has(url)).map(({ url }) => url),
-			unchanged: same.length + publication.unchangedIds.length,
+			added: toWrite
+				.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url))
+				.map(({ url }) => url)
+				.concat(school.added),
+			changed: toWrite
+				.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url)))
+				.map(({ url }) => url)
+				.concat(school.changed),
+			moved: moved.concat(school.moved),
+			removed: displaced
+				.filter(({ url }) => !incomingUrls.has(url))
+				.map(({ url }) => url)
+				.concat(school.removed),
+			unchanged: same.length + publication.unchangedIds.length + school.unchanged,
 		};
 		if (gone.size > 0 || toWrite.length > 0)
 			db.update(siteRevision)
@@ -244,6 +256,9 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		alone,
 		async sources() {
 			return readSources(db);
+		},
+		async lessons() {
+			return readLessons(db);
 		},
 		async publish(publication) {
 			try {

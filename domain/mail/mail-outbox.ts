@@ -1,4 +1,4 @@
-import type { Mail, QueuedMail, UndeliveredMail } from "./mail.ts";
+import type { KeptMail, Mail, QueuedMail, UndeliveredMail } from "./mail.ts";
 
 /**
  * Where messages wait until a mail server has taken them. What `add` acknowledged survives the process. Instants are ISO 8601
@@ -22,6 +22,8 @@ export interface MailOutbox {
 	markSent(id: string, now: string): Promise<void>;
 	/** It failed for now: due again at `dueAt`. */
 	postpone(id: string, failure: { readonly now: string; readonly dueAt: string; readonly reason: string }): Promise<void>;
+	/** No server was reached: it is as before it was claimed, due and untried, but for the reason the owner sees. */
+	release(id: string, reason: string): Promise<void>;
 	/** It failed for good: its text is forgotten, the failure is shown to the owner. */
 	refuse(id: string, failure: { readonly now: string; readonly reason: string }): Promise<void>;
 	/** When the next message is due (past its expiry or not), claimed ones counting from the end of their claim; null when none waits. */
@@ -30,6 +32,8 @@ export interface MailOutbox {
 	undelivered(limit: number): Promise<readonly UndeliveredMail[]>;
 	/** Expires what is unclaimed and past its `expiresAt` (its text is forgotten), and forgets everything sent, refused or expired before `doneBefore`. */
 	tidy(tidy: { readonly now: string; readonly doneBefore: string }): Promise<void>;
-	/** Forgets every message to an address: its owner has asked to be forgotten. */
-	forget(to: string): Promise<void>;
+	/** What is known of messages to an address, whatever the case of its letters, newest first. */
+	listFor(to: string): Promise<readonly KeptMail[]>;
+	/** Forgets every message to an address, whatever the case of its letters: its owner has asked to be forgotten. Answers how many. */
+	forget(to: string): Promise<number>;
 }

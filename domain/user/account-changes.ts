@@ -1,5 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
+import { eraseKept } from "../rights/kept-data.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
 import { type CodeHolder, EMAIL_UNDO_MS } from "./identity.ts";
@@ -120,13 +121,17 @@ export function addressTaken(): Failure {
 	return new Failure(409, "auth.address_taken", "Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.");
 }
 
-/** Gives an account its old address back and ends every session of it: whoever changed it may not be its owner. */
+/**
+ * Gives an account its old address back and ends every session of it: whoever changed it may not be its owner. Nor may whoever asked for
+ * its erasure meanwhile, so that is taken back too; the owner can ask again.
+ */
 export async function takeOldAddressBack(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend } = context;
 	if (!(await backend.users.changeEmail(user.uid, holder))) return addressTaken();
 	await backend.consents.move(user.emailKey, holder.emailKey);
 	await backend.registrations.move(user.emailKey, holder);
 	await backend.identity.setPassword({ uid: user.uid, hash: null, now: context.now().toISOString() });
+	if (user.erasedAfter !== null) await restoreAccount(context, user);
 	await backend.sessions.endAll(user.uid);
 	context.note("address change undone", { uid: user.uid });
 	return null;
@@ -191,7 +196,10 @@ export async function setConsent(
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {
-	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox" | "registrations">;
+	readonly backend: Pick<
+		AccountContext["backend"],
+		"users" | "consents" | "outbox" | "registrations" | "waitingList" | "eventAlerts" | "identity" | "progress"
+	>;
 	readonly photos: PhotoMaker;
 };
 
@@ -200,16 +208,10 @@ type ErasureContext = Pick<AccountContext, "now" | "note"> & {
  * 15.8); the consents themselves end, so that nobody writes to the address any more, whoever has it later.
  */
 export async function eraseAccount({ backend, now, note, photos }: ErasureContext, user: User): Promise<void> {
-	const at = now().toISOString();
-	const standing = standingConsents(await backend.consents.listFor(user.emailKey));
-	for (const { emailKey, purpose, text, version, given } of Object.values(standing)) {
-		const line = { id: crypto.randomUUID(), emailKey, purpose, text, version, given: false, source: "erasure", askedAt: at, confirmedAt: at };
-		if (given) await backend.consents.add(line);
-	}
 	if (user.photoURL !== null) await photos.remove(user.photoURL);
-	await backend.registrations.erase(user.emailKey, at);
+	await backend.progress.forget(user.uid);
+	await eraseKept({ backend, now }, { address: user.email, key: user.emailKey }, "erasure");
 	await backend.users.erase(user.uid);
-	await backend.outbox.forget(user.email);
 	note("account erased", { uid: user.uid });
 }
 

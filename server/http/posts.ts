@@ -12,6 +12,9 @@ const FORMS: readonly RegExp[] = [
 	/^\/lista-de-espera\/(?:confirmar|salir)\/[^/]+$/,
 	/^\/gracias$/,
 	/^\/apuntate-al-evento$/,
+	/^\/apuntate-al-evento\/aviso\/[^/]+$/,
+	/^\/gracias-evento$/,
+	/^\/tus-derechos$/,
 	/^\/e\/[^/]+$/,
 ];
 

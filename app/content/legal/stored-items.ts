@@ -27,10 +27,10 @@ export const storedItems: readonly StoredItem[] = [
 		name: "__Host-session",
 		kind: "cookie",
 		purpose:
-			"Saber quién eres mientras tienes la sesión abierta, y a qué correo se ha enviado un código mientras la abres. Es una clave al azar sin datos tuyos.",
-		duration: "30 minutos mientras inicias sesión; después, 30 días desde la última vez que entras",
+			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en nuestro servidor.",
+		duration: "30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para la sesión que pides abrir",
+		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},
 	{
 		name: "signed-in",
