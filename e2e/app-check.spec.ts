@@ -57,7 +57,7 @@ test("the panel offers yes and no alike, by keyboard too, moves nothing and hold
 				.getByRole("button", { name })
 				.evaluate((button) => {
 					const { color, backgroundColor, borderColor, fontSize, fontWeight, minHeight } = getComputedStyle(button);
-					return { color, backgroundColor, borderColor, fontSize, fontWeight, minHeight, height: button.getBoundingClientRect().height };
+					return { color, backgroundColor, borderColor, fontSize, fontWeight, minHeight, height: button.clientHeight, width: button.clientWidth };
 				}),
 		),
 	);
