@@ -38,6 +38,13 @@ export default [
 		route("apuntate-al-evento/aviso/:link", "events/alert-page.tsx"),
 		route("e/:link", "events/place-page.tsx"),
 
+		// School, for those it is open to
+		layout("school/school-layout.tsx", { id: "school" }, [
+			route("school/expert/:module/:lesson", "school/lesson-page.tsx"),
+			// The course itself; anything else below it is not found
+			route("school/*", "school/course-page.tsx"),
+		]),
+
 		// Waiting list
 		route("apuntate", "waiting-list/to-waiting-list.ts"),
 		route("lista-de-espera/confirmar/:link", "waiting-list/confirm-page.tsx"),

@@ -33,6 +33,8 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/lista-de-espera/salir/:link": { "/lista-de-espera/salir/nada": PRIVATE },
 	"/apuntate": { "/apuntate": PRIVATE },
 	"/gracias": { "/gracias": PRIVATE },
+	"/school/expert/:module/:lesson": { "/school/expert/module1/lesson1": PRIVATE, "/School/expert/module1/lesson9": PRIVATE },
+	"/school/*": { "/school": PRIVATE, "/SCHOOL": PRIVATE, "/school/nada": PRIVATE },
 	"/linktree": { "/linktree": PUBLIC },
 	"/ytp": { "/ytp": PRIVATE },
 	"/xp": { "/xp": PRIVATE },

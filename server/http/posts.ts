@@ -16,6 +16,7 @@ const FORMS: readonly RegExp[] = [
 	/^\/gracias-evento$/,
 	/^\/tus-derechos$/,
 	/^\/e\/[^/]+$/,
+	/^\/school\/expert\/[^/]+\/[^/]+$/,
 ];
 
 /** Bytes of a form of words, of one with a picture in it, and of a call. */

@@ -65,6 +65,23 @@ export const storedItems: readonly StoredItem[] = [
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la navegación que pides",
 	},
+	{
+		name: "school-progress",
+		kind: "localStorage",
+		purpose:
+			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
+		duration: "Hasta que se envía o cierras sesión",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para el servicio que pides",
+	},
+	{
+		name: "school-position",
+		kind: "sessionStorage",
+		purpose: "En School, recordar por dónde ibas en una lección al recargar la página, para seguir en el mismo punto.",
+		duration: "Hasta que vuelves a la lección, cierras sesión o cierras la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para el servicio que pides",
+	},
 ];
 
 /** What is kept besides where forms prove where they come from (docs/product.md, 15.11): nothing of it before somebody accepts, but for the choice itself. */
