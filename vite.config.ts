@@ -58,7 +58,7 @@ export default defineConfig({
 								{ name: "vendor", test: /node_modules/ },
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-)|theme\/(?!theme-switch|theme-choice)|user\/(?:avatar|current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-|trap)|theme\/(?!theme-switch|theme-choice)|user\/(?:avatar|current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
 								{
 									name: "card",

@@ -6,6 +6,7 @@ import "./content/prose.css";
 import "./content/paywall.css";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { PageLink } from "../domain/site/site-config.ts";
 import { site } from "../site.config.ts";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./context.ts";
@@ -15,9 +16,12 @@ import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
 
+/** Stands in the footer where something needs consent; it comes as data, so that the shell weighs nothing more where nothing does. */
+const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
+
 export function loader({ context }: Route.LoaderArgs) {
 	const { siteUrl, indexable, version, attestation } = context.get(settingsContext);
-	return { siteUrl, indexable, version, ...(attestation === null ? {} : { asksConsent: true }) };
+	return { siteUrl, indexable, version, ...(attestation === null ? {} : { footer: [CONSENT_LINK] }) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
