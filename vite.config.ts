@@ -69,11 +69,12 @@ export default defineConfig({
 					output: {
 						codeSplitting: {
 							groups: [
+								{ name: "app-check", test: /node_modules\/(?:@firebase|idb|tslib)\/|\/attestation\/app-check-sdk/ },
 								{ name: "vendor", test: /node_modules/ },
 								{ name: "start", test: /\/app\/(?:shell\/use-back-closes|trusted-types|updates\/(?:kept-state|names|start))/ },
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-)|theme\/(?!theme-switch|theme-choice)|user\/(?:avatar|current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-|trap)|theme\/(?!theme-switch|theme-choice)|user\/(?:avatar|current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
 								{
 									name: "card",

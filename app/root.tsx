@@ -6,6 +6,7 @@ import "./content/prose.css";
 import "./content/paywall.css";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { PageLink } from "../domain/site/site-config.ts";
 import { site } from "../site.config.ts";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./context.ts";
@@ -18,9 +19,12 @@ import { themeScript } from "./theme/theme-script.ts";
 import { rescueScript } from "./updates/rescue-script.ts";
 import { startUpdates } from "./updates/start.ts";
 
+/** Stands in the footer where something needs consent; it comes as data, so that the shell weighs nothing more where nothing does. */
+const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
+
 export function loader({ context }: Route.LoaderArgs) {
-	const { siteUrl, indexable, version } = context.get(settingsContext);
-	return { siteUrl, indexable, version };
+	const { siteUrl, indexable, version, attestation } = context.get(settingsContext);
+	return { siteUrl, indexable, version, ...(attestation === null ? {} : { footer: [CONSENT_LINK] }) };
 }
 
 /** Scripts that run while the document is read. */

@@ -6,14 +6,17 @@ import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import { sanitizeBody } from "../adapters/publishing/sanitize.server.ts";
 import { createClient, type Transport } from "../api/client.ts";
 import type { ApiSettings } from "../api/context.ts";
+import { createGoogleIdentity } from "../api/google-identity.ts";
 import { callFunction } from "../api/handlers.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
 import type { Backend } from "../domain/backend.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import type { AttestationSettings } from "../domain/user/attestation.ts";
 import type { SignInProvider } from "../domain/user/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { site } from "../site.config.ts";
+import { chooseAttestation } from "./choose-attestation.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
@@ -83,14 +86,21 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
 	const api: ApiSettings | null =
-		backend === null ? null : { backend, ...lettersOf(config), now, report, note, provider, makePhoto: createPhotoMaker(backend.media) };
+		backend === null
+			? null
+			: {
+					...{ backend, ...lettersOf(config), now, report, note, provider },
+					makePhoto: createPhotoMaker(backend.media),
+					attestation: chooseAttestation(config, { now, report }),
+				};
 	const local: Transport = async (contract, input, caller) => {
 		if (api === null) throw new Error("No backend in this process");
 		const { session, ...answer } = await callFunction(contract, input, api, caller);
 		return session === null ? answer : { ...answer, setCookies: writeSessionCookies(session, { https }) };
 	};
-	const transport =
-		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs, apiKey: config.apiKey });
+	const { apiUrl, apiKey, apiTimeoutMs: timeoutMs, metadataHost } = config;
+	const identify = config.apiAuth === null ? null : createGoogleIdentity({ metadataHost, now });
+	const transport = apiUrl === null ? local : createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identify });
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 	const counter = options.counter ?? createLinkCounter({ siteUrl, now });
 	const app = createApp({ api, version, clientVersion: build.assets.version, counter, isReady: () => !isDraining(), report });
@@ -98,14 +108,14 @@ export function createListener(options: ListenerOptions): RequestListener {
 	return createSite({
 		siteUrl,
 		app,
-		apiKey: config.apiKey,
+		apiKey,
 		counter,
 		renderPage: createPageRenderer({
 			build,
 			mode,
 			clientFor: (caller, onCookies) => createClient(transport, { asFailure, caller, onCookies }),
 			report,
-			settings: { siteUrl, indexable: config.appEnv === "production", version, now },
+			settings: { siteUrl, indexable: config.appEnv === "production", version, now, attestation: shownToBrowsers(config.appCheck) },
 			sanitize: rememberSanitized(sanitizeBody),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],
@@ -121,6 +131,13 @@ export function createListener(options: ListenerOptions): RequestListener {
 		clock,
 		isDraining,
 	});
+}
+
+/** What pages tell browsers of App Check. */
+function shownToBrowsers(appCheck: Config["appCheck"]): AttestationSettings | null {
+	if (appCheck === null) return null;
+	const { siteKey, projectId, appId, apiKey, standInUrl } = appCheck;
+	return { siteKey, projectId, appId, apiKey, standInUrl };
 }
 
 /** A site that is listening. */
