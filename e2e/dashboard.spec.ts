@@ -107,7 +107,7 @@ test("the address changes with a code, by keyboard alone", async ({ page, signIn
 });
 
 test("the password is set, and other sessions are ended", async ({ page, signIn }) => {
-	await signIn("clave@example.com", { otherSessions: 2 });
+	await signIn("cerrojo@example.com", { otherSessions: 2 });
 	await open(page, "/user");
 	await expect(page.getByText("este dispositivo")).toHaveCount(1);
 	await page.getByRole("button", { name: "Cerrar la sesión de Chrome en Windows 1" }).click();

@@ -220,6 +220,7 @@ describe("seats that are few", () => {
 		expect(where(await holder.browser.post(holder.link, { hacer: "cancelar" }))).toEqual([303, holder.link]);
 		expect(await text(await holder.browser.get(holder.link))).toContain("Tu plaza se ha cancelado.");
 		now += 11_000;
+		site.wake("events");
 		const offer = await linkOf(email);
 		expect(await text(await late.get(offer))).toContain("Confírmala o pasará a la siguiente persona.");
 		expect(where(await late.post(offer, { hacer: "aceptar" }))).toEqual([303, offer]);

@@ -124,6 +124,8 @@ export function createListener(options: ListenerOptions): RequestListener {
 export interface RunningSite {
 	/** Where it listens: `http://127.0.0.1:3000`. */
 	readonly address: string;
+	/** Lets a job run at once: for what a clock set by hand has made due. */
+	wake(job: "mail" | "events" | "housekeeping"): void;
 	/** Ends it: requests in flight are answered, for at most 10 s (docs/product.md, 12.3). */
 	stop(): Promise<void>;
 }
@@ -172,6 +174,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 
 	return {
 		address: `http://${host}:${port}`,
+		wake: jobs.wake,
 		async stop() {
 			draining = true;
 			const jobsDone = jobs.stop();

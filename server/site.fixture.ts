@@ -24,6 +24,8 @@ export interface TestSite {
 	readonly mailbox: Mailbox;
 	/** `fetch` that follows no redirect and takes a path of the site. */
 	get(path: string, init?: RequestInit): Promise<Response>;
+	/** Lets a job run at once, after the test has put the clock on. */
+	wake(job: "mail" | "events" | "housekeeping"): void;
 	stop(): Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export async function startTestSite({
 		log,
 		mailbox,
 		get: (target, init) => fetch(running.address + target, { redirect: "manual", ...init }),
+		wake: running.wake,
 		stop: () => running.stop(),
 	};
 }

@@ -16,7 +16,7 @@ import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
-import { openDatabase } from "./sqlite.server.ts";
+import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
@@ -42,7 +42,7 @@ export async function openEmbedded({
 	const database = openDatabase(inMemory ? dataDir : path.join(dataDir, DATABASE_FILE));
 	try {
 		await migrate(database);
-		const db = drizzle({ client: database });
+		const db = drizzle({ client: rememberStatements(database) });
 		const insertMail = createMailInserter(db, mailDomain);
 		return {
 			content: createContentStore(db),
@@ -59,11 +59,11 @@ export async function openEmbedded({
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
 			async close() {
-				database.close();
+				await closeDatabase(database);
 			},
 		};
 	} catch (error) {
-		database.close();
+		await closeDatabase(database);
 		throw error;
 	}
 }

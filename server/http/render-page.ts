@@ -12,6 +12,7 @@ import {
 } from "../../app/context.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { sealInlineScripts } from "./inline-scripts.ts";
+import { paintFirst } from "./paint-first.ts";
 import { DEVELOPMENT_POLICY, pagePolicy } from "./security-headers.ts";
 
 /** A rendered answer: bytes, headers in lower case, and what the page said of itself. */
@@ -77,7 +78,8 @@ export function createPageRenderer({ build, mode, clientFor, settings, sanitize,
 		const { status } = response;
 		const shared = { status, headers, restricted: exchange.restricted, partial: exchange.partial, incident: exchange.incident, setCookies };
 		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
-		const { html, hashes } = sealInlineScripts(afterTheStyleSheet(exchange.html ?? (await response.text())), exchange.nonce);
+		const document = exchange.html ?? (await response.text());
+		const { html, hashes } = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
 		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https, formOrigins, imageOrigins }) : DEVELOPMENT_POLICY);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
@@ -85,8 +87,3 @@ export function createPageRenderer({ build, mode, clientFor, settings, sanitize,
 
 /** Renders one request. */
 export type PageRenderer = ReturnType<typeof createPageRenderer>;
-
-/** Scripts are wanted after what is painted first: the style sheet, the fonts and the picture on top. */
-function afterTheStyleSheet(html: string): string {
-	return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchPriority="low"');
-}

@@ -1,0 +1,22 @@
+/** The modules a page names for its application, in the form React Router writes them. */
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const START = /(<script[^>]* type="module"[^>]*>)([^<]+)(<\/script>)/;
+
+/** Goes on when the page has been painted; at once where nobody sees it, because nothing is painted there. */
+const PAINTED = 'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
+
+/**
+ * Lets a rendered page be painted before its browser fetches and runs the application: what there is to read needs none of it, and on a
+ * slow connection style sheet, fonts and pictures come first (docs/decisions/0013). Everything on the page works before.
+ */
+export function paintFirst(html: string): string {
+	const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+	if (hrefs.length === 0 || !START.test(html)) return html;
+	const preload = `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`;
+	return html.replace(PRELOAD, "").replace(START, (_, open: string, code: string, close: string) => {
+		const waiting = code
+			.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
+			.replace(/\bimport ("[^"]+");/g, "await import($1);");
+		return `${open}${PAINTED}${preload}${waiting}${close}`;
+	});
+}
