@@ -24,7 +24,9 @@ const {
 	getTestServer,
 }: { getTestServer(name: string): { emit(name: "request", ...rest: unknown[]): void } } = require("@google-cloud/functions-framework/testing");
 
-const exported: Readonly<Record<string, CloudFunction>> = await import(pathToFileURL(path.resolve(import.meta.dirname, "../functions.ts")).href);
+const exported: Readonly<Record<string, CloudFunction>> = await import(
+	pathToFileURL(path.resolve(import.meta.dirname, "../server/functions.ts")).href
+);
 const functions = new Map<string, CloudFunction>();
 for (const [name, made] of Object.entries(exported)) {
 	if (made.__endpoint?.httpsTrigger === undefined) continue;
