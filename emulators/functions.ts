@@ -18,7 +18,7 @@ interface CloudFunction {
 	readonly __endpoint?: { readonly httpsTrigger?: unknown; readonly region?: readonly string[] };
 }
 
-const project = process.env.FIREBASE_PROJECT ?? "demo-tertulia";
+const project = process.env.CLOUD_PROJECT ?? "demo-tertulia";
 const framework: { http(name: string, handler: CloudFunction): void } = require("@google-cloud/functions-framework");
 const {
 	getTestServer,

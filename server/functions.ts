@@ -42,7 +42,7 @@ function open(): Promise<Opened> {
 }
 
 async function openOnce(): Promise<Opened> {
-	const config = parseConfig({ BACKEND: "firebase", FIREBASE_PROJECT: process.env.GCLOUD_PROJECT, ...process.env });
+	const config = parseConfig({ BACKEND: "firebase", CLOUD_PROJECT: process.env.GCLOUD_PROJECT, ...process.env });
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const backend = await openBackend(config);
 	const provider = config.openid === null ? null : (await import("./choose-provider.ts")).chooseProvider(config);
