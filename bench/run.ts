@@ -9,13 +9,14 @@ import { loadTool } from "./load.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite } from "./processes.ts";
 import { type Figure, machine, table } from "./report.ts";
 import { measureFullCache, measureScale } from "./scale.ts";
+import { measureLesson, measureProgress } from "./school.ts";
 import { measureSignUps } from "./signups.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
-  --only PARTS     some of speed,start,scale,accounts,signups,import,sizes,browser,lighthouse (comma separated)
+  --only PARTS     some of speed,start,scale,accounts,school,signups,import,sizes,browser,lighthouse (comma separated)
   --browser        also measure in a browser
   --lighthouse     also run Lighthouse (from the npm registry)
   --rounds N       rounds of each comparison (5)
@@ -46,6 +47,7 @@ const wanted = new Set(
 		"scale",
 		"accounts",
 		"signups",
+		"school",
 		"import",
 		...(values.browser ? ["browser"] : []),
 		...(values.lighthouse ? ["lighthouse"] : []),
@@ -99,6 +101,10 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	}
 	if (wanted.has("accounts")) report("Accounts, 100,000 of them", await measureAccounts(sample));
 	if (wanted.has("signups")) report("Sign-ups, 100,000 entries each", await measureSignUps({ folder, article, rounds }));
+	if (wanted.has("school")) {
+		report("School: progress", await measureProgress(folder, sample));
+		report("School: a lesson's page", await measureLesson(sample));
+	}
 	if (wanted.has("import")) report("Import", await measureImport(folder, 1_000));
 	spreadOut();
 	if (wanted.has("browser")) {

@@ -4,7 +4,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isRestricted } from "../../domain/content/access.ts";
 import { addressWords } from "../../domain/content/address-words.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
-import { planPublication } from "../../domain/content/plan-publication.ts";
+import { bothReports, planPublication } from "../../domain/content/plan-publication.ts";
 import {
 	type EventToPublish,
 	type PageToPublish,
@@ -15,9 +15,11 @@ import {
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { sameFacts } from "../../domain/events/event.ts";
+import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { registration } from "./registration-schema.server.ts";
 import { addressWord, content, event, eventJoin, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import { publishSchool, readLessons } from "./school-publication.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 type EventRow = typeof event.$inferSelect;
@@ -185,18 +187,22 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 			if (id === null) dropRedirect.run({ from });
 			else putRedirect.run({ from, id });
 		}
+		const whole = bothReports(report, publishSchool(db, publication.school ?? NO_SCHOOL, publication.prune));
 		if (gone.size > 0 || toWrite.length > 0)
 			db.update(siteRevision)
 				.set({ value: sql`${siteRevision.value} + 1` })
 				.run();
-		if (publication.dryRun) throw new DryRun(report);
-		return report;
+		if (publication.dryRun) throw new DryRun(whole);
+		return whole;
 	}
 
 	return {
 		alone,
 		async sources() {
 			return readSources(db);
+		},
+		async lessons() {
+			return readLessons(db);
 		},
 		async publish(publication) {
 			try {

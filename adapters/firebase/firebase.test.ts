@@ -6,6 +6,8 @@ import { eventStoreContract } from "../../domain/events/event-store.contract.ts"
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
+import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
@@ -27,6 +29,8 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	consentLedgerContract(openEmptied);
 	waitingListStoreContract(openEmptied);
 	linkCountStoreContract(openEmptied);
+	schoolStoreContract(openEmptied);
+	progressStoreContract(openEmptied);
 	mediaStoreContract(async () => (await openEmptied()).media);
 	mailOutboxContract(openEmptied);
 });

@@ -91,3 +91,14 @@ function refuseTwins(items: readonly Incoming[]): void {
 		urls.add(url);
 	}
 }
+
+/** What two parts of one import did together. */
+export function bothReports(one: PublicationReport, other: PublicationReport): PublicationReport {
+	return {
+		added: [...one.added, ...other.added],
+		changed: [...one.changed, ...other.changed],
+		moved: [...one.moved, ...other.moved],
+		removed: [...one.removed, ...other.removed],
+		unchanged: one.unchanged + other.unchanged,
+	};
+}
