@@ -11,14 +11,18 @@ import { emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Tests that use one emulated project, so one file after the other: those of `server/` speak to a whole site kept there. */
+/**
+ * Tests that use one emulated project, so one file after the other: those of `server/` speak to a whole site kept there,
+ * one at a time: each begins with an empty project.
+ */
 const TESTS = [
 	"adapters/firebase",
 	"server/functions.test.ts",
 	"server/sign-in.test.ts",
 	"server/event-registration.test.ts",
 	"server/waiting-list.test.ts",
-	"server/dashboard",
+	"server/dashboard-data.test.ts",
+	"server/dashboard-security.test.ts",
 	"server/canary",
 	"server/access-matrix.test.ts",
 	"server/page-caching.test.ts",
