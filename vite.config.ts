@@ -46,7 +46,7 @@ export default defineConfig({
 		reportCompressedSize: false,
 	},
 	environments: {
-		// Few files: two that every page shares beside its own, and two of what contents are shown with.
+		// Few files: two that every page shares beside its own, two of what contents are shown with, and two of School.
 		client: {
 			build: {
 				rolldownOptions: {
@@ -64,6 +64,8 @@ export default defineConfig({
 									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/domain\/content\//,
 								},
 								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links|trusted)/ },
+								{ name: "lesson", test: /\/app\/school\/(?:lesson-(?:card|words)|meter)/ },
+								{ name: "school", test: /\/(?:app|domain)\/school\/(?!kept|lesson-list)/ },
 							],
 						},
 					},

@@ -154,8 +154,12 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 				},
 			],
 			consents: [expect.objectContaining({ purpose: "news", given: true, ...consentTexts.news })],
+			waitingList: null,
 			registrations: [],
 			lessons: [progress],
+			eventAlerts: [],
+			mails: ["password-changed", "sign-in-code"].map((kind) => expect.objectContaining({ kind, state: "waiting" })),
+			requests: [],
 			favourites: [],
 		});
 		const text = JSON.stringify(body);

@@ -1,6 +1,7 @@
 import { Failure } from "../domain/failure.ts";
 import type { Caller } from "../domain/user/account-context.ts";
 import { acceptOffer } from "./contracts/accept-offer.ts";
+import { askForEventAlert } from "./contracts/ask-for-event-alert.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
 import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
@@ -9,6 +10,7 @@ import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import { type Answer, type Contract, failureSchema, type InputOf, type OutputOf } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
 import { endSession } from "./contracts/end-session.ts";
+import { exportRights } from "./contracts/export-rights.ts";
 import { exportUser } from "./contracts/export-user.ts";
 import { finishElsewhere } from "./contracts/finish-elsewhere.ts";
 import { followLink } from "./contracts/follow-link.ts";
@@ -16,6 +18,7 @@ import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
 import { getCourse } from "./contracts/get-course.ts";
 import { getEvent } from "./contracts/get-event.ts";
+import { getEventAlert } from "./contracts/get-event-alert.ts";
 import { getEventRegistration } from "./contracts/get-event-registration.ts";
 import { getEventThanks } from "./contracts/get-event-thanks.ts";
 import { getEventsCalendar } from "./contracts/get-events-calendar.ts";
@@ -26,6 +29,7 @@ import { getLesson } from "./contracts/get-lesson.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
+import { getRights } from "./contracts/get-rights.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
@@ -41,25 +45,30 @@ import { listForMembers } from "./contracts/list-for-members.ts";
 import { listMyEvents } from "./contracts/list-my-events.ts";
 import { listSessions } from "./contracts/list-sessions.ts";
 import { markLesson } from "./contracts/mark-lesson.ts";
+import { openAccount } from "./contracts/open-account.ts";
 import { recordProgress } from "./contracts/record-progress.ts";
 import { registerForEvent } from "./contracts/register-for-event.ts";
 import { rejoinWaitlist } from "./contracts/rejoin-waitlist.ts";
 import { requestCode } from "./contracts/request-code.ts";
 import { requestDeletion } from "./contracts/request-deletion.ts";
 import { requestEmailChange } from "./contracts/request-email-change.ts";
+import { requestRightsCode } from "./contracts/request-rights-code.ts";
 import { resendCode } from "./contracts/resend-code.ts";
 import { resendWaiting } from "./contracts/resend-waiting.ts";
 import { restoreUser } from "./contracts/restore-user.ts";
 import { setConsent } from "./contracts/set-consent.ts";
 import { setPassword } from "./contracts/set-password.ts";
 import { setPhoto } from "./contracts/set-photo.ts";
+import { settleEventAlert } from "./contracts/settle-event-alert.ts";
 import { signIn } from "./contracts/sign-in.ts";
 import { signOut } from "./contracts/sign-out.ts";
 import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
 import { undoCancel } from "./contracts/undo-cancel.ts";
 import { updateUser } from "./contracts/update-user.ts";
+import { useRight } from "./contracts/use-right.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
+import { verifyRightsCode } from "./contracts/verify-rights-code.ts";
 
 /**
  * Carries a call to where the functions run and brings its answer back: in this process, or over HTTP.
@@ -147,6 +156,10 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		cancelRegistration: (registration: string) => ask(cancelRegistration, { registration }),
 		undoCancel: (registration: string) => ask(undoCancel, { registration }),
 		listMyEvents: () => ask(listMyEvents, {}),
+		askForEventAlert: (input: InputOf<typeof askForEventAlert>) => ask(askForEventAlert, input),
+		getEventAlert: (link: string) => ask(getEventAlert, { link }),
+		settleEventAlert: (link: string, wanted: boolean) => ask(settleEventAlert, { link, wanted }),
+		openAccount: () => ask(openAccount, {}),
 
 		getUser: () => ask(getUser, {}),
 		getSignIn: () => ask(getSignIn, {}),
@@ -190,6 +203,11 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		getLesson: (place: InputOf<typeof getLesson>) => ask(getLesson, place),
 		recordProgress: (report: InputOf<typeof recordProgress>) => ask(recordProgress, report),
 		markLesson: (input: InputOf<typeof markLesson>) => ask(markLesson, input),
+		requestRightsCode: (input: InputOf<typeof requestRightsCode>) => ask(requestRightsCode, input),
+		verifyRightsCode: (code: string) => ask(verifyRightsCode, { code }),
+		getRights: () => ask(getRights, {}),
+		exportRights: () => ask(exportRights, {}),
+		useRight: (right: InputOf<typeof useRight>["right"]) => ask(useRight, { right }),
 	};
 }
 

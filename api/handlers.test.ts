@@ -228,6 +228,9 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 		expect(body).toEqual({
 			entries: [
 				{ url: "/blog/socios", updatedAt: "2026-03-02T10:00:00.000Z" },
+				{ url: "/eventos/ayer", updatedAt: "2026-01-01T10:00:00.000Z" },
+				{ url: "/eventos/en-curso", updatedAt: "2026-01-01T10:00:00.000Z" },
+				{ url: "/eventos/manana", updatedAt: "2026-01-01T10:00:00.000Z" },
 				{ url: "/recursos/r1", updatedAt: "2026-02-01T10:00:00.000Z" },
 				{ url: "/sobre-mi", updatedAt: "2026-01-01T10:00:00.000Z" },
 			],

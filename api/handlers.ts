@@ -7,6 +7,7 @@ import { findSession } from "../domain/user/open-session.ts";
 import type { Session } from "../domain/user/session.ts";
 import type { User } from "../domain/user/user.ts";
 import { handleAcceptOffer } from "./accept-offer.ts";
+import { handleAskForEventAlert } from "./ask-for-event-alert.ts";
 import { handleBeginElsewhere } from "./begin-elsewhere.ts";
 import { handleCancelRegistration } from "./cancel-registration.ts";
 import { handleConfirmEmailChange } from "./confirm-email-change.ts";
@@ -14,6 +15,7 @@ import { handleConfirmRegistration } from "./confirm-registration.ts";
 import { handleConfirmWaiting } from "./confirm-waiting.ts";
 import type { ApiContext, ApiSettings, Handler } from "./context.ts";
 import { acceptOffer } from "./contracts/accept-offer.ts";
+import { askForEventAlert } from "./contracts/ask-for-event-alert.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
 import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
@@ -22,6 +24,7 @@ import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
 import { endSession } from "./contracts/end-session.ts";
+import { exportRights } from "./contracts/export-rights.ts";
 import { exportUser } from "./contracts/export-user.ts";
 import { finishElsewhere } from "./contracts/finish-elsewhere.ts";
 import { followLink } from "./contracts/follow-link.ts";
@@ -29,6 +32,7 @@ import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
 import { getCourse } from "./contracts/get-course.ts";
 import { getEvent } from "./contracts/get-event.ts";
+import { getEventAlert } from "./contracts/get-event-alert.ts";
 import { getEventRegistration } from "./contracts/get-event-registration.ts";
 import { getEventThanks } from "./contracts/get-event-thanks.ts";
 import { getEventsCalendar } from "./contracts/get-events-calendar.ts";
@@ -39,6 +43,7 @@ import { getLesson } from "./contracts/get-lesson.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
+import { getRights } from "./contracts/get-rights.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
 import { getSitemap } from "./contracts/get-sitemap.ts";
@@ -54,27 +59,33 @@ import { listForMembers } from "./contracts/list-for-members.ts";
 import { listMyEvents } from "./contracts/list-my-events.ts";
 import { listSessions } from "./contracts/list-sessions.ts";
 import { markLesson } from "./contracts/mark-lesson.ts";
+import { openAccount } from "./contracts/open-account.ts";
 import { recordProgress } from "./contracts/record-progress.ts";
 import { registerForEvent } from "./contracts/register-for-event.ts";
 import { rejoinWaitlist } from "./contracts/rejoin-waitlist.ts";
 import { requestCode } from "./contracts/request-code.ts";
 import { requestDeletion } from "./contracts/request-deletion.ts";
 import { requestEmailChange } from "./contracts/request-email-change.ts";
+import { requestRightsCode } from "./contracts/request-rights-code.ts";
 import { resendCode } from "./contracts/resend-code.ts";
 import { resendWaiting } from "./contracts/resend-waiting.ts";
 import { restoreUser } from "./contracts/restore-user.ts";
 import { setConsent } from "./contracts/set-consent.ts";
 import { setPassword } from "./contracts/set-password.ts";
 import { setPhoto } from "./contracts/set-photo.ts";
+import { settleEventAlert } from "./contracts/settle-event-alert.ts";
 import { signIn } from "./contracts/sign-in.ts";
 import { signOut } from "./contracts/sign-out.ts";
 import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
 import { undoCancel } from "./contracts/undo-cancel.ts";
 import { updateUser } from "./contracts/update-user.ts";
+import { useRight } from "./contracts/use-right.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
+import { verifyRightsCode } from "./contracts/verify-rights-code.ts";
 import { handleDeleteUser } from "./delete-user.ts";
 import { handleEndSession } from "./end-session.ts";
+import { handleExportRights } from "./export-rights.ts";
 import { handleExportUser } from "./export-user.ts";
 import { handleFinishElsewhere } from "./finish-elsewhere.ts";
 import { handleFollowLink } from "./follow-link.ts";
@@ -82,6 +93,7 @@ import { handleForgetCode } from "./forget-code.ts";
 import { handleGetContent } from "./get-content.ts";
 import { handleGetCourse } from "./get-course.ts";
 import { handleGetEvent } from "./get-event.ts";
+import { handleGetEventAlert } from "./get-event-alert.ts";
 import { handleGetEventRegistration } from "./get-event-registration.ts";
 import { handleGetEventThanks } from "./get-event-thanks.ts";
 import { handleGetEventsCalendar } from "./get-events-calendar.ts";
@@ -92,6 +104,7 @@ import { handleGetLesson } from "./get-lesson.ts";
 import { handleGetLink } from "./get-link.ts";
 import { handleGetOwnWaiting } from "./get-own-waiting.ts";
 import { handleGetRegistration } from "./get-registration.ts";
+import { handleGetRights } from "./get-rights.ts";
 import { handleGetSecurity } from "./get-security.ts";
 import { handleGetSignIn } from "./get-sign-in.ts";
 import { handleGetSitemap } from "./get-sitemap.ts";
@@ -107,25 +120,30 @@ import { handleListForMembers } from "./list-for-members.ts";
 import { handleListMyEvents } from "./list-my-events.ts";
 import { handleListSessions } from "./list-sessions.ts";
 import { handleMarkLesson } from "./mark-lesson.ts";
+import { handleOpenAccount } from "./open-account.ts";
 import { handleRecordProgress } from "./record-progress.ts";
 import { handleRegisterForEvent } from "./register-for-event.ts";
 import { handleRejoinWaitlist } from "./rejoin-waitlist.ts";
 import { handleRequestCode } from "./request-code.ts";
 import { handleRequestDeletion } from "./request-deletion.ts";
 import { handleRequestEmailChange } from "./request-email-change.ts";
+import { handleRequestRightsCode } from "./request-rights-code.ts";
 import { handleResendCode } from "./resend-code.ts";
 import { handleResendWaiting } from "./resend-waiting.ts";
 import { handleRestoreUser } from "./restore-user.ts";
 import { handleSetConsent } from "./set-consent.ts";
 import { handleSetPassword } from "./set-password.ts";
 import { handleSetPhoto } from "./set-photo.ts";
+import { handleSettleEventAlert } from "./settle-event-alert.ts";
 import { handleSignIn } from "./sign-in.ts";
 import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
 import { handleSuggestContent } from "./suggest-content.ts";
 import { handleUndoCancel } from "./undo-cancel.ts";
 import { handleUpdateUser } from "./update-user.ts";
+import { handleUseRight } from "./use-right.ts";
 import { handleVerifyCode } from "./verify-code.ts";
+import { handleVerifyRightsCode } from "./verify-rights-code.ts";
 
 type Call = (input: unknown, context: ApiContext) => Promise<Answer>;
 
@@ -210,6 +228,10 @@ const calls = new Map<string, Call>([
 	bind(cancelRegistration, handleCancelRegistration),
 	bind(undoCancel, handleUndoCancel),
 	bind(listMyEvents, handleListMyEvents),
+	bind(askForEventAlert, handleAskForEventAlert),
+	bind(getEventAlert, handleGetEventAlert),
+	bind(settleEventAlert, handleSettleEventAlert),
+	bind(openAccount, handleOpenAccount),
 	bind(joinWaitingList, handleJoinWaitingList),
 	bind(resendWaiting, handleResendWaiting),
 	bind(getWaiting, handleGetWaiting),
@@ -221,6 +243,11 @@ const calls = new Map<string, Call>([
 	bind(getLesson, handleGetLesson),
 	bind(recordProgress, handleRecordProgress),
 	bind(markLesson, handleMarkLesson),
+	bind(requestRightsCode, handleRequestRightsCode),
+	bind(verifyRightsCode, handleVerifyRightsCode),
+	bind(getRights, handleGetRights),
+	bind(exportRights, handleExportRights),
+	bind(useRight, handleUseRight),
 ]);
 
 async function userOf({ backend }: ApiSettings, session: Session | null): Promise<User | null> {

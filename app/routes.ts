@@ -35,7 +35,15 @@ export default [
 		// Events
 		route("eventos", "events/events-page.tsx"),
 		route("eventos/:slug", "events/event-page.tsx"),
+		route("apuntate-al-evento/aviso/:link", "events/alert-page.tsx"),
 		route("e/:link", "events/place-page.tsx"),
+
+		// School, for those it is open to
+		layout("school/school-layout.tsx", { id: "school" }, [
+			route("school/expert/:module/:lesson", "school/lesson-page.tsx"),
+			// The course itself; anything else below it is not found
+			route("school/*", "school/course-page.tsx"),
+		]),
 
 		// Waiting list
 		route("apuntate", "waiting-list/to-waiting-list.ts"),
@@ -60,6 +68,7 @@ export default [
 		route("aviso-legal", "content/legal-notice-page.tsx"),
 		route("politica-privacidad", "content/privacy-policy-page.tsx"),
 		route("politica-cookies", "content/cookie-policy-page.tsx"),
+		route("tus-derechos", "rights/rights-page.tsx"),
 
 		...developmentPages,
 
@@ -86,4 +95,6 @@ export default [
 	// What is kept about a person, for them to take away
 	route("user/datos.json", "user/dashboard/data-json.ts"),
 	route("user/datos.html", "user/dashboard/data-html.ts"),
+	route("tus-derechos/datos.json", "rights/data-json.ts"),
+	route("tus-derechos/datos.html", "rights/data-html.ts"),
 ] satisfies RouteConfig;

@@ -1,10 +1,12 @@
 import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
 import type { PublicationStore } from "./content/publication-store.ts";
+import type { EventAlertStore } from "./events/event-alert-store.ts";
 import type { EventStore } from "./events/event-store.ts";
 import type { RegistrationStore } from "./events/registration-store.ts";
 import type { LinkCountStore } from "./linktree/link-count-store.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
+import type { RightsLedger } from "./rights/rights-ledger.ts";
 import type { ProgressStore } from "./school/progress-store.ts";
 import type { SchoolStore } from "./school/school-store.ts";
 import type { ConsentLedger } from "./user/consent.ts";
@@ -21,6 +23,7 @@ export interface Backend {
 	readonly registrations: RegistrationStore;
 	readonly school: SchoolStore;
 	readonly progress: ProgressStore;
+	readonly eventAlerts: EventAlertStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
 	readonly linkCounts: LinkCountStore;
@@ -30,6 +33,7 @@ export interface Backend {
 	readonly sessions: SessionStore;
 	readonly limiter: RateLimiter;
 	readonly consents: ConsentLedger;
+	readonly rights: RightsLedger;
 	readonly outbox: MailOutbox;
 	/** Ends its connections; nothing may be asked afterwards. */
 	close(): Promise<void>;

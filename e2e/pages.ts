@@ -27,6 +27,7 @@ export const SCREENS = [
 	"/aviso-legal",
 	"/politica-privacidad",
 	"/politica-cookies",
+	"/tus-derechos",
 	"/gracias",
 	"/linktree",
 	"/lista-de-espera",

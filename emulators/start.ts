@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { startAuth } from "./auth.ts";
 import { type Emulator, HOST } from "./emulator.ts";
@@ -33,11 +34,15 @@ export function emulatorPorts(given: string | undefined): EmulatorPorts {
 /** Installs what the emulators are made of, as locked, unless it is there already. */
 export function installEmulators(): void {
 	const folder = import.meta.dirname;
-	const installed = path.join(folder, "node_modules/.package-lock.json");
-	if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(path.join(folder, "package-lock.json")).mtimeMs) return;
+	const stamp = path.join(folder, "node_modules/.installed");
+	const wanted = createHash("sha256")
+		.update(readFileSync(path.join(folder, "package-lock.json")))
+		.digest("hex");
+	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	process.stderr.write("Instalando los emuladores…\n");
 	const { status } = spawnSync("npm", ["ci", "--loglevel=error"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
 	if (status !== 0) throw new Error("No se han podido instalar los emuladores.");
+	writeFileSync(stamp, wanted);
 }
 
 /**

@@ -29,7 +29,14 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
 }
 
 /** An address for a route with parameters. */
-const fill = (path: string) => path.replace(":tag", "diseno").replace(":slug", "nada").replace(":link", "x".repeat(43)).replace("/*", "/blog/socios");
+const fill = (path: string) =>
+	path
+		.replace(":tag", "diseno")
+		.replace(":slug", "nada")
+		.replace(":link", "x".repeat(43))
+		.replace("/school/*", "/school")
+		.replace(":module/:lesson", "module1/lesson1")
+		.replace("/*", "/blog/socios");
 const LOGIN = (path: string) => `302 /iniciar-sesion?redirect=${encodeURIComponent(path)}`;
 
 /** Routes whose answer depends on who asks; all others answer every role alike. */
@@ -37,6 +44,12 @@ const BY_ROLE: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
 	"/user": { visitor: LOGIN("/user"), registered: "200", superAdmin: "200" },
 	"/user/datos.json": { visitor: LOGIN("/user/datos.json"), registered: "200", superAdmin: "200" },
 	"/user/datos.html": { visitor: LOGIN("/user/datos.html"), registered: "200", superAdmin: "200" },
+	"/school/*": { visitor: LOGIN("/school"), registered: "302 /lista-de-espera?aviso=school", superAdmin: "200" },
+	"/school/expert/:module/:lesson": {
+		visitor: LOGIN("/school/expert/module1/lesson1"),
+		registered: "302 /lista-de-espera?aviso=school",
+		superAdmin: "200",
+	},
 	"/iniciar-sesion": { visitor: "200", registered: "302 /user", superAdmin: "302 /user" },
 };
 

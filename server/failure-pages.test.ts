@@ -75,7 +75,6 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 		"/theme",
 		"/test-page",
 		"/poc",
-		"/school/expert/module1/lesson1",
 		"/assets/no-existe.js",
 		"/favicon.png",
 		"/404",

@@ -139,13 +139,15 @@ describe("sitemap, robots.txt and manifest", () => {
 		expect(addresses.get(`${SITE}/blog/hola`)).toBe("2026-06-10T15:40:00.000Z");
 		expect(addresses.get(`${SITE}/blog/a%C3%B1o-nuevo`)).toBe("2026-01-02T08:00:00.000Z");
 		expect(addresses.has(`${SITE}/blog/socios`)).toBe(true);
-		for (const own of ["/home", "/blog", "/recursos", "/eventos", "/eventos/taller", "/linktree", "/aviso-legal"])
+		expect(addresses.get(`${SITE}/eventos/taller`)).toBe("2026-01-01T10:00:00.000Z");
+		for (const own of ["/home", "/blog", "/recursos", "/eventos", "/eventos/taller", "/eventos/charla", "/linktree", "/aviso-legal", "/tus-derechos"])
 			expect(addresses.has(SITE + own)).toBe(true);
 	});
 
 	test("it has no draft, no old address, nothing that is missing, and none of the site's pages that are noindex", async () => {
 		const addresses = [...(await sitemapOf(site)).keys()];
-		for (const path of ["/blog/borrador", "/blog/saludo", "/gracias", "/404", "/500", "/iniciar-sesion", "/user"])
+		expect(await (await site.get("/eventos/reservado")).text()).toContain('<meta name="robots" content="noindex"/>');
+		for (const path of ["/eventos/reservado", "/blog/borrador", "/blog/saludo", "/gracias", "/404", "/500", "/iniciar-sesion", "/user"])
 			expect(addresses).not.toContain(SITE + path);
 		for (const address of addresses) {
 			const response = await site.get(address.slice(SITE.length));

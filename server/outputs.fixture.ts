@@ -2,7 +2,7 @@ import { filmNames } from "./sample-site.fixture.ts";
 
 /** Addresses of the sample's restricted pages. */
 export const restricted = ["/blog/socios", "/blog/socios-libreta", "/socios-pagina", "/recursos/otra-regla", "/recursos/socios"];
-const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/eventos/taller", "/linktree"];
+const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/eventos/taller", "/linktree", "/tus-derechos"];
 const machines = [
 	...["blog", "recursos"].flatMap((folder) => [`/${folder}/rss.xml`, `/${folder}/atom.xml`, `/${folder}/feed.json`]),
 	"/sitemap.xml",
@@ -21,6 +21,8 @@ const api = [
 	"/api/listEvents",
 	"/api/getEvent?slug=taller",
 	"/api/getEventRegistration?event=taller",
+	"/api/getRights",
+	"/api/exportRights",
 	"/api/getEventsCalendar",
 	"/api/getEventsCalendar?event=taller",
 	"/api/openapi.json",
@@ -80,4 +82,6 @@ export const outputs: readonly string[] = [
 	"/archivos/socios/secreto.webp",
 	"/media/secreto.webp",
 	...schoolOutputs,
+	"/tus-derechos/datos.json",
+	"/tus-derechos/datos.html",
 ];

@@ -31,6 +31,9 @@ describe("forms come from this site only (docs/product.md, 11.2)", () => {
 			"/iniciar-sesion.data",
 			`/entrar/${"x".repeat(43)}`,
 			"/iniciar-sesion/otra-cuenta",
+			"/tus-derechos",
+			"/gracias-evento",
+			`/apuntate-al-evento/aviso/${"x".repeat(43)}`,
 		]) {
 			const response = await post(path, { "content-type": FORM, ...headersFor(site.origin) });
 			expect([path, response.status, response.headers.get("set-cookie")]).toEqual([path, 403, null]);

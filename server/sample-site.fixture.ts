@@ -114,6 +114,7 @@ export const sampleEvents: readonly EventToPublish[] = [
 		joinUrl: `https://meet.example/${CANARY}`,
 	}),
 	makeEvent("charla", "2026-02-10T18:00:00.000Z", { name: "Charla", modality: "presencial", place: "Madrid" }),
+	makeEvent("reservado", "2027-01-22T18:00:00.000Z", { name: "Reservado", allowIndexing: false, updatedAt: "2026-04-01T08:00:00.000Z" }),
 ];
 
 /** The articles of a blog that needs more than one page. */

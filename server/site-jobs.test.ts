@@ -220,4 +220,56 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		expect(await stored.users.find(other.uid)).not.toBeNull();
 		expect(await stored.limiter.take([{ key: "k", limit: 1, windowMs: 1e15 }], Date.now())).toEqual({ allowed: true });
 	});
+
+	test("keeps nothing longer than the privacy policy says (docs/product.md, 20.4)", async () => {
+		const DAY = 24 * 3_600_000;
+		const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+		const consent = (emailKey: string, wish: object) =>
+			stored.consents.add({
+				...{ id: crypto.randomUUID(), emailKey, purpose: "school", given: true, text: "Sí", version: "1", source: "waiting-list" },
+				...{ askedAt: ago(500), confirmedAt: ago(500) },
+				...wish,
+			});
+		async function invited(name: string, days: number) {
+			const entry = { id: name, email: name, emailKey: name, name: null, consents: [], createdAt: ago(600) };
+			const attribution = { source: "", medium: "", campaign: "", content: "" };
+			const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: ago(0), keptUntil: ago(0) };
+			await stored.waitingList.join({ entry: { ...entry, attribution }, ...hashes, mailFor: () => makeMail({ to: name }) });
+			await stored.waitingList.confirm(name, ago(590));
+			await stored.waitingList.invite(1, ago(days));
+			await consent(name, {});
+			await consent(name, { purpose: "news" });
+		}
+		await invited("hace-mucho@e.es", 366);
+		await invited("hace-poco@e.es", 364);
+		await consent("retirado@e.es", { given: false, confirmedAt: ago(3 * 366) });
+		await consent("retirado-hace-poco@e.es", { given: false, confirmedAt: ago(3 * 365 - 2) });
+		const counts = { waitingList: 0, registrations: 0, eventAlerts: 0, consents: 0, mails: 0 };
+		const request = { right: "access" as const, email: "ana@e.es", emailKey: "ana@e.es", dueAt: ago(0), counts };
+		await stored.rights.add({ ...request, reference: "D-1", at: ago(3 * 366) });
+		await stored.rights.add({ ...request, reference: "D-2", at: ago(3 * 365 - 2) });
+		const alert = { eventId: "event-nada", email: "ana@e.es", emailKey: "ana@e.es", isProved: true, now: ago(0), tokenHash: "x", write: () => null };
+		await stored.eventAlerts.ask(alert);
+		const { user } = await stored.users.ensure({ email: "fin@e.es", emailKey: "fin@e.es", now: ago(20) });
+		await stored.users.update(user.uid, { erasedAfter: ago(1) });
+
+		const { jobs } = create();
+		const logged = new Promise<void>((resolve) => {
+			const look = () => (log.some(({ message }) => message === "account erased") ? resolve() : watchers.push(look));
+			watchers.push(look);
+		});
+		jobs.start();
+		await logged;
+		await jobs.stop();
+		expect((await stored.waitingList.list({ after: "", limit: 9 })).map(({ emailKey }) => emailKey)).toEqual(["hace-poco@e.es"]);
+		expect((await stored.consents.listFor("hace-mucho@e.es")).map(({ purpose, given, source }) => [purpose, given, source])).toEqual([
+			["school", true, "waiting-list"],
+			["news", true, "waiting-list"],
+			["school", false, "retention"],
+		]);
+		expect(await stored.consents.listFor("retirado@e.es")).toEqual([]);
+		expect(await stored.consents.listFor("retirado-hace-poco@e.es")).toHaveLength(1);
+		expect((await stored.rights.listFor("ana@e.es")).map(({ reference }) => reference)).toEqual(["D-2"]);
+		expect(await stored.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
+	});
 });

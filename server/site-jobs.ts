@@ -1,5 +1,6 @@
 import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { ALERT_CONFIRM_MS, type EventAlertStore } from "../domain/events/event-alert-store.ts";
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
@@ -7,8 +8,11 @@ import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
 import { serverPauseMs } from "../domain/mail/retry-pause.ts";
+import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
+import { CONSENT_PROOF_YEARS } from "../domain/user/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
+import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 import type { LinkCounter } from "./http/link-counter.ts";
@@ -98,7 +102,16 @@ export function createSiteJobs({ backend, mailer, letters, now, log, counter }: 
 			return joined;
 		},
 	};
-	return { jobs, backend: { ...backend, outbox, waitingList, registrations: waking(backend.registrations, jobs) } };
+	return {
+		jobs,
+		backend: {
+			...backend,
+			outbox,
+			waitingList,
+			registrations: waking(backend.registrations, jobs),
+			eventAlerts: wakingMail(backend.eventAlerts, jobs),
+		},
+	};
 }
 
 /** The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in time. */
@@ -119,6 +132,22 @@ function waking(registrations: RegistrationStore, jobs: Jobs): RegistrationStore
 		rejoin: after(rejoin, "mail", "events"),
 		cancel: after(cancel, "mail", "events"),
 		undoCancel: after(undoCancel, "mail"),
+		async erase(emailKey, at) {
+			await registrations.erase(emailKey, at);
+			jobs.wake("events");
+		},
+	};
+}
+
+/** The same wishes to be told, whose messages go at once. */
+function wakingMail(eventAlerts: EventAlertStore, jobs: Jobs): EventAlertStore {
+	return {
+		...eventAlerts,
+		async ask(wish) {
+			const alert = await eventAlerts.ask(wish);
+			jobs.wake("mail");
+			return alert;
+		},
 	};
 }
 
@@ -149,7 +178,7 @@ function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
 	return { everyMs: LINKS_EVERY_MS, run: () => linkCounts.add(counter.take()) };
 }
 
-/** Forgets what is of no use any more, and erases the accounts whose grace is over (docs/product.md, 15.8). */
+/** Forgets what is due (docs/product.md, 20.4), and erases the accounts whose grace is over (15.8). */
 export function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
 	return {
 		everyMs: HOUSEKEEPING_EVERY_MS,
@@ -159,6 +188,10 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
 			await backend.waitingList.forgetPending(at.toISOString());
+			await forgetInvited({ backend, now: () => at });
+			await backend.eventAlerts.forget({ now: at.toISOString(), askedBefore: new Date(at.getTime() - ALERT_CONFIRM_MS).toISOString() });
+			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
+			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
 			await backend.registrations.anonymise(new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });

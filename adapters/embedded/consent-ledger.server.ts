@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { asc, eq, getColumns, gt } from "drizzle-orm";
+import { and, asc, desc, eq, getColumns, gt, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { ConsentLedger } from "../../domain/user/consent.ts";
 import { consent } from "./account-schema.server.ts";
@@ -18,6 +18,18 @@ export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDataba
 		async list({ after, limit }) {
 			const from = after === "" ? 0 : (db.select({ position }).from(consent).where(eq(consent.id, after)).get()?.position ?? 0);
 			return db.select(columns).from(consent).where(gt(position, from)).orderBy(asc(position)).limit(limit).all();
+		},
+		async forgetWithdrawn(before) {
+			const isDue = and(eq(consent.given, false), lt(consent.confirmedAt, before));
+			// Asked without the lock first: mostly there is none.
+			const some = db.selectDistinct({ emailKey: consent.emailKey, purpose: consent.purpose }).from(consent).where(isDue).all();
+			for (const { emailKey, purpose } of some) {
+				const isPair = and(eq(consent.emailKey, emailKey), eq(consent.purpose, purpose));
+				await writeTransaction(database, () => {
+					const last = db.select().from(consent).where(isPair).orderBy(desc(position)).limit(1).get();
+					if (last?.given === false && last.confirmedAt < before) db.delete(consent).where(isPair).run();
+				});
+			}
 		},
 		async move(from, to) {
 			await writeTransaction(database, () => db.update(consent).set({ emailKey: to }).where(eq(consent.emailKey, from)).run());

@@ -11,11 +11,13 @@ import { contentStoreContract } from "../../domain/content/content-store.contrac
 import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
+import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
 import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
 import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
@@ -28,6 +30,7 @@ import * as accountSchema from "./account-schema.server.ts";
 import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
+import * as rightsSchema from "./rights-schema.server.ts";
 import * as schema from "./schema.server.ts";
 import * as schoolSchema from "./school-schema.server.ts";
 import { closeDatabase, DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
@@ -38,6 +41,8 @@ contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
 registrationStoreContract(open);
+eventAlertStoreContract(open);
+rightsLedgerContract(open);
 identityContract(open);
 userStoreContract(open);
 sessionStoreContract(open);
@@ -119,6 +124,7 @@ describe("on disk", () => {
 			...linkCountSchema,
 			...registrationSchema,
 			...schoolSchema,
+			...rightsSchema,
 		})) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));

@@ -117,6 +117,16 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 				return true;
 			});
 		},
+		async sitemap(after, limit) {
+			const url = sql<string>`'/eventos/' || ${event.slug}`;
+			return db
+				.select({ url, updatedAt: event.updatedAt })
+				.from(event)
+				.where(and(published, eq(event.allowIndexing, true), gt(url, after)))
+				.orderBy(asc(event.slug))
+				.limit(limit)
+				.all();
+		},
 		async list({ when, now, offset, limit }) {
 			return { items: slices[when].all({ now, offset, limit }), total: counts[when].get({ now })?.total ?? 0 };
 		},

@@ -90,6 +90,11 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 			await writeTransaction(database, () => db.delete(mailCode).where(own).run());
 		},
 
+		async forgetCodesFor(emailKey) {
+			const sent = and(eq(mailCode.emailKey, emailKey), ne(mailCode.purpose, "email-undo"));
+			await writeTransaction(database, () => db.delete(mailCode).where(sent).run());
+		},
+
 		async forgetCodes(expiredBefore) {
 			await writeTransaction(database, () => db.delete(mailCode).where(lt(mailCode.expiresAt, expiredBefore)).run());
 		},

@@ -35,6 +35,7 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
 	const isExpired = (now: string) => lte(mail.expiresAt, now);
 	const isDone = (before: string) => lt(mail.doneAt, before);
+	const isTo = (to: string) => or(eq(mail.recipient, to), eq(sql`lower(${mail.recipient})`, sql`lower(${to})`));
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 
 	return {
@@ -133,9 +134,11 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 				db.delete(mail).where(isDone(doneBefore)).run();
 			});
 		},
-		async forget(to) {
-			await write(() => db.delete(mail).where(eq(mail.recipient, to)).run());
+		async listFor(to) {
+			const { kind, state, createdAt, doneAt } = mail;
+			return db.select({ kind, state, createdAt, doneAt }).from(mail).where(isTo(to)).orderBy(desc(createdAt), desc(sql`rowid`)).all();
 		},
+		forget: (to) => write(() => Number(db.delete(mail).where(isTo(to)).run().changes)),
 	};
 }
 

@@ -4,6 +4,7 @@ import type { Backend } from "../../domain/backend.ts";
 import { createTurns } from "../turns.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
+import { createEventAlertStore } from "./event-alert-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
@@ -16,6 +17,7 @@ import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
+import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
@@ -51,6 +53,8 @@ export async function openEmbedded({
 			events: createEventStore(database, db),
 			school: createSchoolStore(db),
 			progress: createProgressStore(database, db),
+			eventAlerts: createEventAlertStore(database, db, insertMail),
+			rights: createRightsLedger(database, db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
 			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db, insertMail),

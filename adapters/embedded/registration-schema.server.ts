@@ -78,3 +78,22 @@ export const seatCount = sqliteTable("seat_count", {
 	taken: integer().notNull(),
 	waiting: integer().notNull(),
 });
+
+/** Who wants to be told when registration for an event opens. `tokenHash` is that of the newest mail's link. */
+export const eventAlert = sqliteTable(
+	"event_alert",
+	{
+		id: text().primaryKey(),
+		eventId: text("event_id").notNull(),
+		email: text().notNull(),
+		emailKey: text("email_key").notNull(),
+		tokenHash: text("token_hash").notNull(),
+		createdAt: text("created_at").notNull(),
+		confirmedAt: text("confirmed_at"),
+	},
+	(table) => [
+		uniqueIndex("event_alert_wish").on(table.eventId, table.emailKey),
+		uniqueIndex("event_alert_token").on(table.tokenHash),
+		index("event_alert_email").on(table.emailKey),
+	],
+);

@@ -98,6 +98,10 @@ export function createWaitingListStore(
 			});
 		},
 
+		async invitedBefore(before, limit) {
+			return db.select().from(waitingEntry).where(lt(waitingEntry.invitedAt, before)).limit(limit).all().map(toEntry);
+		},
+
 		async list({ after, limit }) {
 			return db
 				.select()

@@ -26,6 +26,17 @@ export function createConsentLedger(db: Firestore, collections: Collections): Co
 			const ordered = consents.orderBy("order");
 			return (await found((last === undefined ? ordered : ordered.startAfter(last.order)).limit(limit))).map(toEntry);
 		},
+		async forgetWithdrawn(before) {
+			const withdrawn = await found(consents.where("given", "==", false).where("confirmedAt", "<", before));
+			for (const { emailKey, purpose } of withdrawn) {
+				await inTransaction(db, async (work) => {
+					const lines = await work.find(consents.where("emailKey", "==", emailKey).where("purpose", "==", purpose));
+					const last = lines.toSorted((one, other) => (one.data.order < other.data.order ? -1 : 1)).at(-1)?.data;
+					if (last === undefined || last.given || last.confirmedAt >= before) return;
+					for (const { ref } of lines) work.remove(ref);
+				});
+			}
+		},
 		move(from, to) {
 			return inTransaction(db, async (work) => {
 				for (const line of await work.find(consents.where("emailKey", "==", from))) work.change(line, { emailKey: to });

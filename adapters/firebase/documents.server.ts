@@ -1,9 +1,11 @@
 import type { CollectionReference, Firestore } from "firebase-admin/firestore";
 import type { ContentRecord } from "../../domain/content/content.ts";
 import type { EventFacts, SiteEvent } from "../../domain/events/event.ts";
+import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import type { LinkCount } from "../../domain/linktree/link-count-store.ts";
 import type { Mail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { RightsRequest } from "../../domain/rights/rights-ledger.ts";
 import type { Lesson } from "../../domain/school/course.ts";
 import type { Progress } from "../../domain/school/progress.ts";
 import type { ConsentEntry } from "../../domain/user/consent.ts";
@@ -139,6 +141,8 @@ export interface MailDocument {
 	readonly id: string;
 	readonly order: string;
 	readonly to: string;
+	/** The address in small letters. */
+	readonly toKey: string;
 	readonly kind: Mail["kind"];
 	readonly messageId: string;
 	readonly mail: Mail | null;
@@ -159,6 +163,18 @@ export interface MailDocument {
 
 /** A line of the ledger, by its id. */
 export interface ConsentDocument extends ConsentEntry {
+	readonly order: string;
+}
+
+/** A wish to be told of an event, by event and address. */
+export interface EventAlertDocument extends EventAlert {
+	readonly order: string;
+	readonly tokenHash: string;
+	readonly confirmed: boolean;
+}
+
+/** A request about somebody's data, by its reference. */
+export interface RightsDocument extends RightsRequest {
 	readonly order: string;
 }
 
@@ -251,6 +267,8 @@ export interface Collections {
 	readonly liveRegistrations: CollectionReference<LiveDocument>;
 	readonly registrationTokens: CollectionReference<RegistrationTokenDocument>;
 	readonly seats: CollectionReference<SeatsDocument>;
+	readonly eventAlerts: CollectionReference<EventAlertDocument>;
+	readonly rights: CollectionReference<RightsDocument>;
 	readonly mails: CollectionReference<MailDocument>;
 	readonly consents: CollectionReference<ConsentDocument>;
 	readonly users: CollectionReference<User>;
@@ -288,6 +306,8 @@ export function openCollections(db: Firestore): Collections {
 		liveRegistrations: collection(db, "liveRegistrations"),
 		registrationTokens: collection(db, "registrationTokens"),
 		seats: collection(db, "seats"),
+		eventAlerts: collection(db, "eventAlerts"),
+		rights: collection(db, "rights"),
 		mails: collection(db, "mails"),
 		consents: collection(db, "consents"),
 		users: collection(db, "users"),

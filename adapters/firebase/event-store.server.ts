@@ -7,6 +7,9 @@ import { movedTo } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
 
+/** Where events stand. */
+const FOLDER = "/eventos/";
+
 /** An event without what only the store needs. */
 export function toEvent({ draft, sourceHash, firstImportedAt, ...event }: EventDocument): SiteEvent {
 	return event;
@@ -56,6 +59,12 @@ export function createEventStore(db: Firestore, collections: Collections, revisi
 				revision.raise(work);
 				return true;
 			});
+		},
+		async sitemap(after, limit) {
+			if (after > FOLDER && !after.startsWith(FOLDER)) return [];
+			const slug = after.startsWith(FOLDER) ? after.slice(FOLDER.length) : "";
+			const known = published.where("allowIndexing", "==", true).where("slug", ">", slug).orderBy("slug");
+			return (await found(known.limit(limit))).map((event) => ({ url: `${FOLDER}${event.slug}`, updatedAt: event.updatedAt }));
 		},
 		async list({ when, now, offset, limit }) {
 			// Those that come are few, and are needed in an order that is not the one they are found in.

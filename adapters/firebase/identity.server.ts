@@ -85,6 +85,13 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 			});
 		},
 
+		forgetCodesFor(emailKey) {
+			return inTransaction(db, async (work) => {
+				const sent = await work.find(mailCodes.where("emailKey", "==", emailKey));
+				for (const { ref, data } of sent) if (data.purpose !== "email-undo") work.remove(ref);
+			});
+		},
+
 		async forgetCodes(expiredBefore) {
 			await removeAll(db, mailCodes.where("expiresAt", "<", expiredBefore));
 		},

@@ -21,7 +21,7 @@ export function createMailInserter({ mails }: Collections, domain: string): Inse
 		const id = randomUUID();
 		const times = { createdAt: now, dueAt: now, readyAt: now, expiresAt: mail.expiresAt, claimedUntil: null, lastAttemptAt: null, doneAt: null };
 		const { to, kind } = mail;
-		const about = { id, order: nextOrder(), to, kind, messageId: `<${id}@${domain}>`, mail };
+		const about = { id, order: nextOrder(), to, toKey: to.toLowerCase(), kind, messageId: `<${id}@${domain}>`, mail };
 		work.set(mails.doc(id), { ...about, ...times, state: "waiting", attempts: 0, reason: null, failing: false });
 		return id;
 	};
@@ -112,9 +112,11 @@ export function createMailOutbox(db: Firestore, { mails }: Collections, insert: 
 			}
 			await removeAll(db, mails.where("doneAt", "<", doneBefore));
 		},
-		async forget(to) {
-			await removeAll(db, mails.where("to", "==", to));
+		async listFor(to) {
+			const own = mails.where("toKey", "==", to.toLowerCase()).orderBy("createdAt", "desc").orderBy("order", "desc");
+			return (await found(own)).map(({ kind, state, createdAt, doneAt }) => ({ kind, state, createdAt, doneAt }));
 		},
+		forget: (to) => removeAll(db, mails.where("toKey", "==", to.toLowerCase())),
 	};
 }
 

@@ -6,6 +6,7 @@ import { createAccounts } from "./accounts.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { openCollections } from "./documents.server.ts";
+import { createEventAlertStore } from "./event-alert-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLease } from "./lease.server.ts";
@@ -18,6 +19,7 @@ import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
 import { createRevision } from "./revision.server.ts";
+import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createUserStore } from "./user-store.server.ts";
@@ -66,6 +68,8 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 			name: bucket,
 			accessToken: async () => (credential === undefined ? null : (await credential.getAccessToken()).access_token),
 		}),
+		eventAlerts: createEventAlertStore(db, collections, insertMail),
+		rights: createRightsLedger(db, collections),
 		school: createSchoolStore(db, collections),
 		progress: createProgressStore(db, collections),
 		linkCounts: createLinkCountStore(db, collections),

@@ -112,6 +112,10 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 			return [...totals.values()];
 		},
 
+		async invitedBefore(before, limit) {
+			return (await found(waitingEntries.where("invitedAt", "<", before).limit(limit))).map(toEntry);
+		},
+
 		async forgetPending(now) {
 			let forgotten = 0;
 			for (const { id } of await found(waitingEntries.where("status", "==", "pending").where("keptUntil", "<", now))) {

@@ -30,6 +30,14 @@ export const eventViewSchema = z.object({
 	left: z.number().int().nullable(),
 	waiting: z.number().int(),
 	own: z.object({ id: z.string(), status: registrationStatusSchema, dueAt: instant.nullable() }).nullable(),
+	alert: z.object({ email: z.string(), isProved: z.boolean() }).nullable(),
+});
+
+/** A wish to be told of an opening, as its page shows it (docs/product.md, 16.12). */
+export const alertSchema = z.object({
+	event: z.object({ slug: z.string(), name: z.string(), timeZone: z.string(), registrationOpensAt: instant.nullable() }),
+	email: z.string(),
+	isConfirmed: z.boolean(),
 });
 
 /** What actions on a registration answer when they cannot be done. */

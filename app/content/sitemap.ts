@@ -20,6 +20,7 @@ const OWN_PAGES: readonly Address[] = [
 	"/aviso-legal",
 	"/politica-privacidad",
 	"/politica-cookies",
+	"/tus-derechos",
 ].map((url) => ({ url }));
 
 /** Addresses in one file. The sitemap protocol allows 50,000. */
@@ -36,18 +37,6 @@ async function addressesAfter(client: Client, from: string, limit: number): Prom
 		after = portion?.next ?? null;
 	}
 	return addresses.slice(0, limit);
-}
-
-async function eventAddresses(client: Client): Promise<Address[]> {
-	const addresses: Address[] = [];
-	for (const when of ["next", "past"] as const) {
-		for (let page = 1, pages = 1; page <= pages; page++) {
-			const list = await client.listEvents({ when, page });
-			addresses.push(...(list?.items ?? []).map(({ slug }) => ({ url: `/eventos/${slug}` })));
-			pages = list?.pages ?? 1;
-		}
-	}
-	return addresses;
 }
 
 /**
@@ -71,10 +60,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			),
 		);
 
-	const ownAddresses = async () => [...OWN_PAGES, ...(await eventAddresses(client))];
-	if (from !== null) return writeUrls([...(from === "" ? await ownAddresses() : []), ...(await addressesAfter(client, from, PER_FILE))]);
+	if (from !== null) return writeUrls([...(from === "" ? OWN_PAGES : []), ...(await addressesAfter(client, from, PER_FILE))]);
 	const all = await addressesAfter(client, "", Number.POSITIVE_INFINITY);
-	if (all.length <= PER_FILE) return writeUrls([...(await ownAddresses()), ...all]);
+	if (all.length <= PER_FILE) return writeUrls([...OWN_PAGES, ...all]);
 	const starts = [
 		"",
 		...all

@@ -37,6 +37,9 @@ const ICONS: Readonly<Record<IconName, true>> = {
 	calendar: true,
 	place: true,
 	feed: true,
+	play_circle: true,
+	draft: true,
+	check: true,
 };
 const LOOKS = ["filled", "outlined", "quiet"] as const;
 /** Names whose first letter is not plain, or is none; together they have all shades. */

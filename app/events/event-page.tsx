@@ -53,6 +53,7 @@ const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
 	few_left: "Apúntate",
 	login_required: "Apúntate",
 	full_waitlist: "Entrar en la lista de espera",
+	not_open_yet: "Avísame",
 };
 
 /** Where registration leads to from here. */

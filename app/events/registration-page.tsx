@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { RACE_LOST, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -14,6 +15,7 @@ import { campaignOf } from "../waiting-list/attribution.ts";
 import { CampaignFields } from "../waiting-list/campaign-fields.tsx";
 import type { Route } from "./+types/registration-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
+import { AlertForm, askForAlert } from "./alert-form.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
@@ -48,6 +50,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		event: view.event,
 		state: view.state,
 		own: view.own,
+		alert: view.alert,
 		person: user === null ? null : { name: user.displayName ?? "", email: user.email },
 		drawnAt: now().getTime(),
 		formId: crypto.randomUUID(),
@@ -58,11 +61,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData();
-	const text = (name: string) => {
-		const value = form.get(name);
-		return typeof value === "string" ? value : "";
-	};
+	const text = textsOf(form);
 	const event = text("event");
+	if (text("hacer") === "avisar") return askForAlert(context.get(clientContext), form);
 	if (event === "" || event.length > MAX_SLUG) return redirect(awayTo("inscripcion"), 303);
 	const values = {
 		name: text("name").slice(0, 1_000),
@@ -87,7 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const late = TOO_LATE[code];
 	if (late !== undefined) return redirect(awayTo(late), 303);
 	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-	return data({ message, fields, values, campaign, raceLost: code === "event.full_waitlist" }, { status, headers });
+	return data({ kind: "registration" as const, message, fields, values, campaign, raceLost: code === "event.full_waitlist" }, { status, headers });
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */
@@ -105,7 +106,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { event, state, own, person, drawnAt, calendar } = loaderData;
+	const { event, state, own, alert, person, drawnAt, calendar } = loaderData;
+	const trouble = actionData?.kind === "registration" ? actionData : undefined;
 	const words = stateInWords(state, event);
 	return (
 		<div className={styles.page}>
@@ -115,7 +117,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 			</div>
 			<p>{event.summary}</p>
 			<EventFacts event={event} />
-			{words === null || actionData?.raceLost === true ? null : <p className={styles.state}>{words}</p>}
+			{words === null || trouble?.raceLost === true ? null : <p className={styles.state}>{words}</p>}
 			{own !== null ? (
 				<>
 					<p className={styles.state}>{statusInWords(own, event, person?.email ?? "")}</p>
@@ -128,6 +130,13 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 				</>
 			) : state.kind === "not_open_yet" ? (
 				<>
+					<AlertForm
+						event={event.slug}
+						alert={alert}
+						person={person}
+						drawnAt={drawnAt}
+						trouble={actionData?.kind === "alert" ? actionData : undefined}
+					/>
 					<AddToCalendar links={calendar} />
 					<p className={styles.choices}>
 						<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
@@ -136,7 +145,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 			) : state.kind === "login_required" ? (
 				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} />
 			) : (
-				<RegistrationForm loaderData={loaderData} actionData={actionData} />
+				<RegistrationForm loaderData={loaderData} trouble={trouble} />
 			)}
 		</div>
 	);
@@ -144,14 +153,14 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 
 function RegistrationForm({
 	loaderData,
-	actionData,
+	trouble,
 }: {
 	loaderData: Route.ComponentProps["loaderData"];
-	actionData: Route.ComponentProps["actionData"] | undefined;
+	trouble: Extract<Route.ComponentProps["actionData"], { readonly kind: "registration" }> | undefined;
 }) {
 	const { event, state, person, drawnAt, formId } = loaderData;
 	const timeZone = useOwnZone();
-	const { fields = {}, values, message, raceLost = false } = actionData ?? {};
+	const { fields = {}, values, message, raceLost = false } = trouble ?? {};
 	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
 	const waits = raceLost || state.kind === "full_waitlist";
 	return (
@@ -167,7 +176,7 @@ function RegistrationForm({
 			<input type="hidden" name="drawnAt" value={drawnAt} />
 			<input type="hidden" name="timeZone" value={timeZone} />
 			{waits ? <input type="hidden" name="acceptsWaiting" value="on" /> : null}
-			<CampaignFields ofAddress={actionData?.campaign ?? loaderData.campaign} />
+			<CampaignFields ofAddress={trouble?.campaign ?? loaderData.campaign} />
 			<Trap />
 			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={values?.name ?? person?.name} error={fields.name} />
 			{person === null ? (

@@ -1,10 +1,15 @@
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { RegistrationStatus } from "../../domain/events/registration.ts";
 import { statusInWords } from "../../domain/events/registration-words.ts";
+import { Failure } from "../../domain/failure.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { refusalOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
-import { ButtonLink } from "../ui/button.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { AccountNotice } from "../user/data-notice.tsx";
+import { loginPath } from "../user/sign-in-form.tsx";
 import type { Route } from "./+types/thanks-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
@@ -16,6 +21,9 @@ import { ShareEvent } from "./share-event.tsx";
 /** Longer names are no event's. */
 const MAX_SLUG = 200;
 
+/** Where somebody with an account signs in to see their events. */
+const LOGIN = loginPath("/user#eventos");
+
 /** For the browser that has just registered, and for who is signed in and registered; nobody else learns anything here. */
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
@@ -25,6 +33,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const written = thanks.status === "pending_email" ? parseEmailAddress(thanks.email) : null;
 	const meant = written === null ? null : suggestEmailAddress(written);
 	return { ...thanks, meant, address: `${siteUrl}/eventos/${thanks.event.slug}`, calendar: calendarLinks(thanks.event, siteUrl) };
+}
+
+/** Opens an account with the address that was just confirmed, and goes there; who has one signs in. */
+export async function action({ context }: Route.ActionArgs) {
+	const opened = await context.get(clientContext).openAccount();
+	if (!(opened instanceof Failure)) return redirect(opened.back, 303);
+	if (opened.status === 409) return redirect(LOGIN, 303);
+	return data({ message: opened.message }, refusalOf(opened));
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -38,7 +59,8 @@ const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
 	waitlisted: "No tienes que hacer nada más. Si queda una plaza libre, te escribiremos para que la confirmes.",
 };
 
-export default function ThanksPage({ loaderData: { event, status, email, meant, dueAt, own, address, calendar } }: Route.ComponentProps) {
+export default function ThanksPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { event, status, email, meant, dueAt, own, canOpenAccount, address, calendar } = loaderData;
 	const next = NEXT[status];
 	return (
 		<div className={styles.page}>
@@ -63,11 +85,38 @@ export default function ThanksPage({ loaderData: { event, status, email, meant, 
 				<ShareEvent name={event.name} address={address} />
 			</p>
 			{own !== null || status === "pending_email" ? null : (
+				<p className={styles.note}>Con el enlace de tu correo puedes ver o cancelar tu plaza cuando quieras.</p>
+			)}
+			{canOpenAccount ? (
+				<OpenAccount email={email} message={actionData?.message} />
+			) : own !== null || status === "pending_email" ? null : (
 				<p className={styles.note}>
-					Con el enlace de tu correo puedes ver o cancelar tu plaza cuando quieras. Y si abres una cuenta con esa dirección, verás ahí todos tus
-					eventos: <a href="/iniciar-sesion?redirect=%2Fuser%23eventos">abrir una cuenta</a>.
+					Si tienes una cuenta con esa dirección, o la abres, verás ahí todos tus eventos: <a href={LOGIN}>entrar en tu cuenta</a>.
 				</p>
 			)}
 		</div>
+	);
+}
+
+/** An account with the address that was just confirmed: one button, no other mail. `email` is masked, as the link may have been passed on. */
+function OpenAccount({ email, message }: { email: string; message: string | undefined }) {
+	return (
+		<section aria-labelledby="cuenta" className={styles.form}>
+			<h2 id="cuenta">Todos tus eventos, en tu cuenta</h2>
+			<p className={styles.note}>
+				Tu correo ya está confirmado: puedes abrir una cuenta con <strong>{email}</strong> sin esperar otro mensaje.
+			</p>
+			{message === undefined ? null : (
+				<p role="alert" className={styles.trouble}>
+					{message}
+				</p>
+			)}
+			<PostForm action="/gracias-evento" className={styles.form}>
+				<AccountNotice />
+				<p>
+					<Button type="submit">Abrir mi cuenta</Button>
+				</p>
+			</PostForm>
+		</section>
 	);
 }

@@ -1,10 +1,16 @@
-import { type TouchEvent, useEffect, useRef } from "react";
+import { lazy, Suspense, type TouchEvent, useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
 import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
+import { useMainItems } from "./use-main-items.ts";
+
+const loadLessons = () => import("../school/lesson-list.tsx");
+
+/** Few people may open School: the others' browsers need not load what its navigation is made of. The server has it at hand. */
+const LessonList = import.meta.env.SSR ? (await loadLessons()).default : lazy(loadLessons);
 
 /** A finger that goes this far to the left puts the drawer away, in CSS pixels. */
 const SWIPE = 56;
@@ -56,6 +62,7 @@ function useSwipeLeft(away: () => void) {
 export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const { state, modal, layout } = drawer;
 	const navigation = navigationById(state.shown);
+	const mainItems = useMainItems();
 	const element = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element | null>(null);
 	const swipe = useSwipeLeft(drawer.close);
@@ -108,21 +115,15 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 						)}
 					</div>
 					<ul>
-						{navigation.items.map((item) => (
+						{(navigation.type === "main" ? mainItems : navigation.items).map((item) => (
 							<Entry key={item.name} item={item} drawer={drawer} />
 						))}
 					</ul>
-					{navigation.modules.map((module) => (
-						<section key={module.name} className={styles.module}>
-							<h2>{module.name}</h2>
-							<p>{module.subTitle}</p>
-							<ol>
-								{module.items.map((item) => (
-									<Entry key={item.href} item={item} drawer={drawer} />
-								))}
-							</ol>
-						</section>
-					))}
+					{state.shown === "school" && (
+						<Suspense>
+							<LessonList drawer={drawer} />
+						</Suspense>
+					)}
 					<ThemeItem id="cajon" />
 				</nav>
 			</div>

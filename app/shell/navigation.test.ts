@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.config.ts";
-import { isBelow, legalNavigation, mainNavigation, navigationById, navigationFor, navigations } from "./navigation.ts";
+import { isBelow, legalNavigation, mainNavigation, navigationById, navigationFor, navigations, openItems } from "./navigation.ts";
 
 describe("The main navigation", () => {
 	it("has the five entries, in order, and leads School to the waiting list", () => {
@@ -13,8 +13,15 @@ describe("The main navigation", () => {
 		]);
 	});
 
+	it("leads those School is open to there, and to its navigation", () => {
+		expect(openItems.map(({ name, href, subNav }) => [name, href, subNav])).toEqual([
+			...mainNavigation.items.slice(0, 4).map(({ name, href, subNav }) => [name, href, subNav]),
+			["School", "/school", "school"],
+		]);
+	});
+
 	it("names only navigations that exist, each of its own and for the entry's address", () => {
-		const subNavs = mainNavigation.items.flatMap(({ subNav, href }) => (subNav === undefined ? [] : [{ subNav, href }]));
+		const subNavs = openItems.flatMap(({ subNav, href }) => (subNav === undefined ? [] : [{ subNav, href }]));
 		expect(subNavs.length).toBeGreaterThan(0);
 		for (const { subNav, href } of subNavs) expect(navigationById(subNav)).toMatchObject({ id: subNav, type: "sub", prefix: href });
 	});
@@ -32,6 +39,10 @@ describe("The navigations", () => {
 		["resources", "/recursos", site.topics.resources],
 	])("offer in %s everything first and then the site's topics", (id, all, topics) => {
 		expect(navigationById(id).items.map(({ href }) => href)).toEqual([all, ...topics.map(({ href }) => href)]);
+	});
+
+	it("say nothing of School's lessons, which only those it is open to may know", () => {
+		expect(navigationById("school")).toMatchObject({ title: "Lecciones", prefix: "/school", items: [{ name: "Todo el curso", href: "/school" }] });
 	});
 
 	it("never name an address twice in one list", () => {
@@ -61,6 +72,9 @@ describe("The navigation an address belongs to", () => {
 		["/recursos", "resources"],
 		["/recursos/plantillas/mapa-de-experiencia", "resources"],
 		["/recursos-para-ti", "main"],
+		["/school", "school"],
+		["/school/expert/module1/lesson2", "school"],
+		["/schools", "main"],
 	])("of %s is %s", (pathname, id) => {
 		expect(navigationFor(pathname).id).toBe(id);
 	});

@@ -10,11 +10,22 @@ export interface NavItem {
 	readonly subNav?: string;
 }
 
-/** A titled group of numbered entries, as courses have. */
+/** A numbered entry of a course. */
+export interface NavLesson extends NavItem {
+	readonly number: number;
+	/** Such as "20 min". */
+	readonly time: string;
+	/** Whole percent, 0 to 100. */
+	readonly progress: number;
+	readonly isDone: boolean;
+}
+
+/** A titled group of numbered entries, as courses have. They come with the course, for those who may see it. */
 export interface NavModule {
 	readonly name: string;
+	/** Such as "1/4 • 20 min". */
 	readonly subTitle: string;
-	readonly items: readonly NavItem[];
+	readonly items: readonly NavLesson[];
 }
 
 /** A list of entries that the rail and the drawer show. */
@@ -26,10 +37,9 @@ export interface Navigation {
 	/** Addresses it belongs to: this path and all below it. */
 	readonly prefix: string;
 	readonly items: readonly NavItem[];
-	readonly modules: readonly NavModule[];
 }
 
-/** The navigation every page has (docs/product.md, 8.6). School is not open: its entry leads to the waiting list. */
+/** The navigation every page has (docs/product.md, 8.6). School is open to few: for the others its entry leads to the waiting list. */
 export const mainNavigation: Navigation = {
 	id: "main",
 	type: "main",
@@ -42,7 +52,6 @@ export const mainNavigation: Navigation = {
 		{ icon: "shelf", name: "Recursos", href: "/recursos", subNav: "resources" },
 		{ icon: "school", name: "School", href: "/lista-de-espera" },
 	],
-	modules: [],
 };
 
 function topics(id: string, title: string, prefix: string, all: string, names: readonly PageLink[]): Navigation {
@@ -52,15 +61,22 @@ function topics(id: string, title: string, prefix: string, all: string, names: r
 		title,
 		prefix,
 		items: [{ icon: "list", name: all, href: prefix }, ...names.map(({ name, href }) => ({ icon: "tag" as const, name, href }))],
-		modules: [],
 	};
 }
+
+/** The main entries for those School is open to. */
+export const openItems: readonly NavItem[] = [
+	...mainNavigation.items.slice(0, -1),
+	{ icon: "school", name: "School", href: "/school", subNav: "school" },
+];
 
 /** Every navigation, the main one first. */
 export const navigations: readonly Navigation[] = [
 	mainNavigation,
 	topics("blog", "Blog", "/blog", "Todos los artículos", site.topics.blog),
 	topics("resources", "Recursos", "/recursos", "Todos los recursos", site.topics.resources),
+	// Without what only those it is open to may know: its modules come with the course.
+	topics("school", "Lecciones", "/school", "Todo el curso", []),
 ];
 
 /** The navigation with this id; the main one for an unknown id. */

@@ -1,18 +1,20 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { isShown } from "./drawer-state.ts";
-import { isBelow, mainNavigation } from "./navigation.ts";
+import { isBelow } from "./navigation.ts";
 import styles from "./rail.module.css";
 import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
+import { useMainItems } from "./use-main-items.ts";
 
 /** The main navigation of screens that are no handsets: 80 px, always there, also without scripts. */
 export function Rail({ drawer }: { drawer: DrawerControl }) {
 	const { pathname } = useLocation();
+	const items = useMainItems();
 	return (
 		<nav aria-label="Principal" className={styles.rail}>
 			<ul>
-				{mainNavigation.items.map((item) => (
+				{items.map((item) => (
 					<li key={item.name}>
 						<Link
 							to={item.href}

@@ -6,6 +6,8 @@ export interface RouteFlags {
 	readonly withHeader: boolean;
 	/** The site's picture behind everything. */
 	readonly withBackground: boolean;
+	/** Whether only those School is open to get there. */
+	readonly school?: boolean;
 }
 
 function isFlags(handle: unknown): handle is RouteFlags {

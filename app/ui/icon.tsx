@@ -27,7 +27,10 @@ export type IconName =
 	| "person"
 	| "calendar"
 	| "place"
-	| "feed";
+	| "feed"
+	| "play_circle"
+	| "draft"
+	| "check";
 
 /** A drawing as tall as the text beside it. It is decoration: the control it stands in has its own name. */
 export function Icon({ name }: { name: IconName }) {

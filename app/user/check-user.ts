@@ -1,3 +1,5 @@
+import { may } from "../../domain/user/permissions.ts";
+import { forgetSchool } from "../school/kept-on-device.ts";
 import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
 
 /** Pauses before asking again when nobody answers, in milliseconds. */
@@ -15,7 +17,8 @@ async function fetchUser(): Promise<CurrentUser | null> {
 		try {
 			const response = await fetch("/api/getUser", { headers: { accept: "application/json" } });
 			if (!response.ok) throw new Error(`status ${response.status}`);
-			return ((await response.json()) as { readonly user: CurrentUser | null }).user;
+			const { user } = (await response.json()) as { readonly user: Omit<CurrentUser, "school"> | null };
+			return user === null ? null : { ...user, school: may(user, "school") };
 		} catch (error) {
 			if (pause === null) throw error;
 			await new Promise((resolve) => setTimeout(resolve, pause));
@@ -37,6 +40,7 @@ export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	if (mark !== "yes") tabs.postMessage("");
 	if (mark === "" || mark === "gone") {
 		if (mark === "gone") {
+			forgetSchool();
 			writeMark("");
 			say("Has cerrado sesión.");
 		}

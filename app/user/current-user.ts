@@ -3,8 +3,8 @@ import type { Client } from "../../api/client.ts";
 
 type UserAnswer = Extract<Awaited<ReturnType<Client["getUser"]>>, { readonly user: unknown }>;
 
-/** The person who is signed in, as the API tells them. */
-export type CurrentUser = NonNullable<UserAnswer["user"]>;
+/** The person who is signed in, as the API tells them, and whether menus show them School: worked out once, where visitors load nothing of it. */
+export type CurrentUser = NonNullable<UserAnswer["user"]> & { readonly school: boolean };
 
 /** Says something to the person, once. */
 export type Say = (sentence: string) => void;

@@ -106,7 +106,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 			</OutcomeProvider>
 		);
 	}
-	const { now, zones, reading, events, waiting, consents, security, sessions } = loaderData;
+	const { now, zones, reading, course, events, waiting, consents, security, sessions } = loaderData;
 	return (
 		<OutcomeProvider value={{ answer, done }}>
 			<div className={styles.dashboard}>
@@ -121,10 +121,10 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 				</nav>
 				<div className={styles.sections}>
 					<Welcome user={user} zone={zone} />
-					<Reading reading={reading} />
+					<Reading reading={reading} course={course} />
 					<MyEvents events={events} zone={zone} />
 					<Favourites />
-					<School waiting={waiting} zone={zone} />
+					<School course={course} waiting={waiting} zone={zone} />
 					<Communications consents={consents} zone={zone} />
 					<Profile user={user} zones={zones} security={security} />
 					<Security user={user} security={security} sessions={sessions} now={now} zone={zone} />

@@ -10,8 +10,8 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 	return (
 		<p className={styles.notice}>
 			<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base: {basis}. No cedemos tus datos
-			ni los llevamos fuera del Espacio Económico Europeo. Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros derechos. Debes
-			tener 14 años o más. <Link to="/politica-privacidad">Más información</Link>.
+			ni los llevamos fuera del Espacio Económico Europeo. Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros{" "}
+			<Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener 14 años o más. <Link to="/politica-privacidad">Más información</Link>.
 		</p>
 	);
 }

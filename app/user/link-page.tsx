@@ -20,6 +20,7 @@ const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly butt
 		sentence: "Pulsa el botón para que tu cuenta vuelva a usar este correo. Cerraremos todas sus sesiones y le quitaremos la contraseña.",
 		button: "Deshacer el cambio",
 	},
+	rights: { sentence: "Pulsa el botón para ver lo que guardamos con este correo, llevártelo o borrarlo.", button: "Ver mis datos" },
 	deletion: { sentence: "Pulsa el botón para eliminar tu cuenta. Tendrás 14 días para recuperarla.", button: "Eliminar mi cuenta" },
 };
 

@@ -75,6 +75,7 @@ const RESERVED_FIRST = new Set([
 	"aviso-legal",
 	"politica-privacidad",
 	"politica-cookies",
+	"tus-derechos",
 	"theme",
 	"test-page",
 	"poc",

@@ -20,6 +20,26 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.events.findBySlug("otro")).toBeNull();
 		});
 
+		test("names for search engines what they may know, in the order of addresses", async () => {
+			const at = "2027-01-21T18:00:00.000Z";
+			const updatedAt = "2026-03-01T10:00:00.000Z";
+			await publish(
+				makeEvent("b", at, { updatedAt }),
+				makeEvent("a", at),
+				makeEvent("c", "2020-01-01T10:00:00.000Z"),
+				makeEvent("oculto", at, { allowIndexing: false }),
+				makeEvent("borrador", at, { draft: true }),
+			);
+			const created = "2026-01-01T10:00:00.000Z";
+			expect(await backend.events.sitemap("", 9)).toEqual([
+				{ url: "/eventos/a", updatedAt: created },
+				{ url: "/eventos/b", updatedAt },
+				{ url: "/eventos/c", updatedAt: created },
+			]);
+			expect((await backend.events.sitemap("/eventos/a", 1)).map(({ url }) => url)).toEqual(["/eventos/b"]);
+			expect(await backend.events.sitemap("/zzz", 9)).toEqual([]);
+		});
+
 		test("puts an event among the next ones until it ends, soonest first, and then among the past, latest first", async () => {
 			await publish(...["2026-01-10", "2026-01-20", "2026-01-30", "2026-02-10"].map((day) => makeEvent(`e${day}`, `${day}T10:00:00.000Z`)));
 			const at = async (when: "next" | "past", now: string) =>

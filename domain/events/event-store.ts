@@ -1,3 +1,4 @@
+import type { SitemapEntry } from "../content/content-store.ts";
 import type { EventFacts, ListedEvent, SiteEvent } from "./event.ts";
 
 /** Which events a list wants. `now` is an ISO 8601 instant in UTC. */
@@ -25,6 +26,9 @@ export interface EventStore {
 
 	/** Cancels an event for good. False when there is none or it was cancelled before. */
 	cancel(id: string): Promise<boolean>;
+
+	/** At most `limit` addresses of events that search engines may know, in order, behind `after` (a path of this site). */
+	sitemap(after: string, limit: number): Promise<readonly SitemapEntry[]>;
 
 	/** A slice of the events and how many there are in all. */
 	list(query: EventQuery): Promise<{ readonly items: readonly ListedEvent[]; readonly total: number }>;

@@ -22,6 +22,8 @@ export interface EventView {
 	readonly waiting: number;
 	/** The place of who is signed in. */
 	readonly own: { readonly id: string; readonly status: RegistrationStatus; readonly dueAt: string | null } | null;
+	/** The wish of this browser, or of who is signed in, to be told when registration opens. */
+	readonly alert: { readonly email: string; readonly isProved: boolean } | null;
 }
 
 /** Events looked at to find the featured one. */
@@ -51,7 +53,16 @@ export async function lookAtEvent(context: EventContext, slug: string): Promise<
 		left: seatsLeft(event, counts),
 		waiting: counts.waiting,
 		own: own === null ? null : { id: own.id, status: own.status, dueAt: own.status === "offered" ? own.dueAt : null },
+		alert: state.kind === "not_open_yet" ? await alertOf(context, event) : null,
 	};
+}
+
+async function alertOf({ backend, session, user }: EventContext, { id, slug }: EventSheet): Promise<EventView["alert"]> {
+	const asked = session?.data.eventAlert;
+	if (asked?.event === slug) return { email: asked.email, isProved: asked.isProved };
+	if (user === null) return null;
+	const own = await backend.eventAlerts.listByEmail(user.emailKey);
+	return own.some(({ eventId, confirmedAt }) => eventId === id && confirmedAt !== null) ? { email: user.email, isProved: true } : null;
 }
 
 /** What somebody is thanked for. */
@@ -63,6 +74,8 @@ export interface Thanks {
 	readonly dueAt: string | null;
 	/** The registration of who is signed in, to manage it without a link. */
 	readonly own: string | null;
+	/** Whether it can open an account with the address it has just proved (`openAccount`). */
+	readonly canOpenAccount: boolean;
 }
 
 /** What this browser is thanked for: the registration of who is signed in, else what it was told less than half an hour ago. */
@@ -76,6 +89,9 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 	const given = receipt?.event === event.slug ? receipt : null;
 	if (!mayBeThanked(given, own, now().toISOString())) return null;
 	const sheet = withoutBody(event);
-	if (own !== null && user !== null) return { event: sheet, status: own.status, email: user.email, dueAt: own.dueAt, own: own.id };
-	return given === null ? null : { event: sheet, status: given.status, email: given.email, dueAt: given.dueAt, own: null };
+	if (own !== null && user !== null)
+		return { event: sheet, status: own.status, email: user.email, dueAt: own.dueAt, own: own.id, canOpenAccount: false };
+	if (given === null) return null;
+	const canOpenAccount = user === null && given.proved !== undefined && (await backend.users.findByEmailKey(given.proved.key)) === null;
+	return { event: sheet, status: given.status, email: given.email, dueAt: given.dueAt, own: null, canOpenAccount };
 }

@@ -30,6 +30,9 @@ export interface ManagedRegistration {
 /** Its link's token, or, for who is signed in, the id of a registration of theirs. */
 export type RegistrationName = string;
 
+/** The token of a mailed link. */
+const IS_TOKEN = /^[\w-]{43}$/;
+
 interface Found {
 	readonly registration: Registration;
 	readonly event: SiteEvent;
@@ -41,7 +44,7 @@ function linkExpired(): Failure {
 
 async function find({ backend, user }: EventContext, which: RegistrationName): Promise<Found | Failure> {
 	const { registrations } = backend;
-	const isToken = /^[\w-]{43}$/.test(which);
+	const isToken = IS_TOKEN.test(which);
 	const registration = isToken ? await registrations.findByToken(await hashSecret(which)) : user === null ? null : await registrations.find(which);
 	if (registration === null || (!isToken && registration.emailKey !== user?.emailKey)) return linkExpired();
 	const event = await backend.events.findById(registration.eventId);
@@ -86,7 +89,7 @@ async function act(
 		readonly done: readonly RegistrationStatus[];
 		readonly refused: (registration: Registration) => Failure;
 	},
-): Promise<Found | Failure> {
+): Promise<(Found & { readonly isChanged: boolean }) | Failure> {
 	const limited = await withinLinkLimit(context);
 	if (limited !== null) return limited;
 	const found = await find(context, which);
@@ -95,11 +98,11 @@ async function act(
 	const now = context.now().toISOString();
 	if (event.cancelled) return new Failure(409, "event.cancelled", "Este evento se ha cancelado.");
 	if (event.endsAt <= now) return new Failure(409, "event.ended", "Este evento ya ha terminado.");
-	if (done.includes(registration.status)) return found;
+	if (done.includes(registration.status)) return { ...found, isChanged: false };
 	const changed = await change({ id: registration.id, now, outgoing: await letter(context, event) }, context.backend.registrations);
-	if (changed !== null) return { registration: changed, event };
+	if (changed !== null) return { registration: changed, event, isChanged: true };
 	const present = await context.backend.registrations.find(registration.id);
-	if (present !== null && done.includes(present.status)) return { registration: present, event };
+	if (present !== null && done.includes(present.status)) return { registration: present, event, isChanged: false };
 	return refused(present ?? registration);
 }
 
@@ -114,7 +117,10 @@ export async function confirmRegistration(context: EventContext, which: Registra
 	});
 	if (acted instanceof Failure) return acted;
 	context.note("registration confirmed", { registration: acted.registration.id });
-	await giveReceipt(context, { ...answerFor(acted.event.slug, acted.registration), email: maskEmailAddress(acted.registration.email) });
+	const { email, emailKey } = acted.registration;
+	// Only the first use of the link proves the mailbox: later ones may be of somebody it was passed on to.
+	const proved = acted.isChanged && IS_TOKEN.test(which) ? { address: email, key: emailKey } : undefined;
+	await giveReceipt(context, { ...answerFor(acted.event.slug, acted.registration), email: maskEmailAddress(email) }, proved);
 	return show(context, acted);
 }
 

@@ -113,10 +113,13 @@ export function answerFor(event: string, { status, email, dueAt }: Registration)
 	return { event, status, email, dueAt: status === "offered" ? dueAt : null };
 }
 
-/** Lets this browser see the page that thanks, for half an hour. */
-export async function giveReceipt(context: EventContext, { event, status, email, dueAt }: Registered): Promise<void> {
+/** Lets this browser see the page that thanks, for half an hour. `proved` is the address it has just proved, if it has. */
+export async function giveReceipt(context: EventContext, { event, status, email, dueAt }: Registered, proved?: EmailAddress): Promise<void> {
 	const until = new Date(context.now().getTime() + RECEIPT_MS).toISOString();
-	await rememberInSession(context, { ...context.session?.data, eventReceipt: { event, status, email, dueAt, until } });
+	await rememberInSession(context, {
+		...context.session?.data,
+		eventReceipt: { event, status, email, dueAt, until, ...(proved === undefined ? {} : { proved }) },
+	});
 }
 
 function readPerson(

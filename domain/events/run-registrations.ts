@@ -1,12 +1,13 @@
 import type { Backend } from "../backend.ts";
 import type { SiteEvent } from "./event.ts";
+import { openMail } from "./event-alert-mails.ts";
 import { type LetterContext, letter } from "./event-context.ts";
 import { cancelledEventMail, changedMail, reminderMail } from "./event-mails.ts";
 import { REMINDER_MINUTES } from "./registration.ts";
 
 /** What the work that nobody asks for needs. */
 export interface RegistrationsWork extends LetterContext {
-	readonly backend: Pick<Backend, "events" | "registrations">;
+	readonly backend: Pick<Backend, "events" | "registrations" | "eventAlerts">;
 	/** Ends it after the step under way. */
 	readonly signal?: AbortSignal;
 }
@@ -25,6 +26,7 @@ export async function runRegistrations(work: RegistrationsWork): Promise<void> {
 	await offerSeats(work);
 	await remind(work, "day");
 	await remind(work, "hour");
+	await tellOfOpenings(work);
 }
 
 const stopped = ({ signal }: RegistrationsWork) => signal?.aborted === true;
@@ -96,6 +98,20 @@ async function tellOfChanges(work: RegistrationsWork): Promise<void> {
 			const outgoing = await letter(work, event, (mail) => (event.cancelled ? cancelledEventMail(mail) : changedMail(mail, before)));
 			const told = { id: registration.id, toldSequence, eventSequence: event.sequence, cancelled: event.cancelled };
 			await backend.registrations.tell({ ...told, now: now().toISOString(), outgoing });
+		}
+		if (due.length < AT_ONCE) return;
+	}
+}
+
+/** Tells people who wanted to know that they can register now, once; nothing of their wish is kept afterwards (docs/product.md, 16.12). */
+async function tellOfOpenings(work: RegistrationsWork): Promise<void> {
+	const { backend, now, siteName, siteUrl } = work;
+	while (!stopped(work)) {
+		const due = await backend.eventAlerts.due({ now: now().toISOString(), limit: AT_ONCE });
+		for (const { id, eventId, email } of due) {
+			const event = await backend.events.findById(eventId);
+			if (event === null) continue;
+			await backend.eventAlerts.tell({ id, mail: openMail({ siteName, siteUrl, to: email, event }), now: now().toISOString() });
 		}
 		if (due.length < AT_ONCE) return;
 	}

@@ -23,7 +23,8 @@ function paragraph(text: string): MailBlock {
 	return { type: "paragraph", text };
 }
 
-interface CodeWords {
+/** What a message with a code says. */
+export interface CodeWords {
 	readonly kind: MailKind;
 	/** Goes on after the code: "es tu código para …". */
 	readonly purpose: string;
@@ -36,7 +37,8 @@ interface CodeWords {
 	readonly why: string;
 }
 
-function codeMail({ siteName, siteUrl, to, code, link, expiresAt, timeZone = MADRID }: CodeMail, words: CodeWords): Mail {
+/** Writes a message with a code. */
+export function codeMail({ siteName, siteUrl, to, code, link, expiresAt, timeZone = MADRID }: CodeMail, words: CodeWords): Mail {
 	const hour = hourOf(expiresAt, timeZone);
 	const validity = `Vale hasta ${hour.startsWith("01:") ? "la" : "las"} ${hour} y para una sola vez.`;
 	const way: readonly MailBlock[] =

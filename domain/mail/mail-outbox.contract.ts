@@ -226,9 +226,25 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			await backend.outbox.markSent(sent, at("08:00"));
 			const other = await backend.outbox.add(makeMail({ to: "otra@ejemplo.es" }), at("08:00"));
 			await postpone(waiting, "08:00", "08:30");
-			await backend.outbox.forget(makeMail().to);
+			expect(await backend.outbox.forget(makeMail().to.toUpperCase())).toBe(2);
+			expect(await backend.outbox.forget(makeMail().to)).toBe(0);
 			expect(await backend.outbox.undelivered(10)).toEqual([]);
 			expect(await idsOf(claim("12:00"))).toEqual([other]);
+		});
+
+		test("names what is kept of the messages to an address, newest first, without their text", async () => {
+			const to = "Ana.Peña@ejemplo.es";
+			const sent = await add("08:00", { to, kind: "event-confirmed" });
+			await claim("08:00", "08:01");
+			await backend.outbox.markSent(sent, at("08:05"));
+			await add("09:00", { to: to.toLowerCase() });
+			await add("09:30", { to: "otra@ejemplo.es" });
+			const kept = [
+				{ kind: "sign-in-code", state: "waiting", createdAt: at("09:00"), doneAt: null },
+				{ kind: "event-confirmed", state: "sent", createdAt: at("08:00"), doneAt: at("08:05") },
+			];
+			expect(await backend.outbox.listFor(to)).toEqual(kept);
+			expect(await backend.outbox.listFor(to.toLowerCase())).toEqual(kept);
 		});
 	});
 }

@@ -1,4 +1,4 @@
-import type { Mail, QueuedMail, UndeliveredMail } from "./mail.ts";
+import type { KeptMail, Mail, QueuedMail, UndeliveredMail } from "./mail.ts";
 
 /**
  * Where messages wait until a mail server has taken them. What `add` acknowledged survives the process. Instants are ISO 8601
@@ -32,6 +32,8 @@ export interface MailOutbox {
 	undelivered(limit: number): Promise<readonly UndeliveredMail[]>;
 	/** Expires what is unclaimed and past its `expiresAt` (its text is forgotten), and forgets everything sent, refused or expired before `doneBefore`. */
 	tidy(tidy: { readonly now: string; readonly doneBefore: string }): Promise<void>;
-	/** Forgets every message to an address: its owner has asked to be forgotten. */
-	forget(to: string): Promise<void>;
+	/** What is known of messages to an address, whatever the case of its letters, newest first. */
+	listFor(to: string): Promise<readonly KeptMail[]>;
+	/** Forgets every message to an address, whatever the case of its letters: its owner has asked to be forgotten. Answers how many. */
+	forget(to: string): Promise<number>;
 }

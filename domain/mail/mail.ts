@@ -20,7 +20,12 @@ export type MailKind =
 	| "event-reminder"
 	| "event-changed"
 	| "event-cancelled"
-	| "event-left";
+	| "event-left"
+	| "event-alert-confirm"
+	| "event-alert-known"
+	| "event-alert-open"
+	| "rights-code"
+	| "rights-receipt";
 
 /** What calendar programs do with a message: RFC 5545, and RFC 6047 for how it travels. */
 export interface CalendarPart {
@@ -58,6 +63,15 @@ export interface QueuedMail {
 	readonly attempts: number;
 	/** ISO 8601 in UTC. */
 	readonly createdAt: string;
+}
+
+/** A message as the person it went to may see it. Instants are ISO 8601 in UTC. */
+export interface KeptMail {
+	readonly kind: MailKind;
+	readonly state: "waiting" | "sent" | "refused" | "expired";
+	readonly createdAt: string;
+	/** When it was sent, refused or expired; null while it waits. */
+	readonly doneAt: string | null;
 }
 
 /** A message that was not delivered, as its owner may see it. `reason` is what the last attempt heard; empty when there was none. */

@@ -1,5 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
+import { eraseKept } from "../rights/kept-data.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
 import { type CodeHolder, EMAIL_UNDO_MS } from "./identity.ts";
@@ -195,7 +196,10 @@ export async function setConsent(
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {
-	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox" | "registrations" | "progress">;
+	readonly backend: Pick<
+		AccountContext["backend"],
+		"users" | "consents" | "outbox" | "registrations" | "waitingList" | "eventAlerts" | "identity" | "progress"
+	>;
 	readonly photos: PhotoMaker;
 };
 
@@ -204,17 +208,10 @@ type ErasureContext = Pick<AccountContext, "now" | "note"> & {
  * 15.8); the consents themselves end, so that nobody writes to the address any more, whoever has it later.
  */
 export async function eraseAccount({ backend, now, note, photos }: ErasureContext, user: User): Promise<void> {
-	const at = now().toISOString();
-	const standing = standingConsents(await backend.consents.listFor(user.emailKey));
-	for (const { emailKey, purpose, text, version, given } of Object.values(standing)) {
-		const line = { id: crypto.randomUUID(), emailKey, purpose, text, version, given: false, source: "erasure", askedAt: at, confirmedAt: at };
-		if (given) await backend.consents.add(line);
-	}
 	if (user.photoURL !== null) await photos.remove(user.photoURL);
-	await backend.registrations.erase(user.emailKey, at);
 	await backend.progress.forget(user.uid);
+	await eraseKept({ backend, now }, { address: user.email, key: user.emailKey }, "erasure");
 	await backend.users.erase(user.uid);
-	await backend.outbox.forget(user.email);
 	note("account erased", { uid: user.uid });
 }
 

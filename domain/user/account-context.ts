@@ -20,7 +20,21 @@ export type SessionChange =
 
 /** What the rules about accounts work with. */
 export interface AccountContext {
-	readonly backend: Pick<Backend, "identity" | "users" | "sessions" | "limiter" | "consents" | "outbox" | "events" | "registrations" | "progress">;
+	readonly backend: Pick<
+		Backend,
+		| "identity"
+		| "users"
+		| "sessions"
+		| "limiter"
+		| "consents"
+		| "outbox"
+		| "events"
+		| "registrations"
+		| "eventAlerts"
+		| "waitingList"
+		| "rights"
+		| "progress"
+	>;
 	/** Name of the site, and its origin without trailing slash. */
 	readonly siteName: string;
 	readonly siteUrl: string;

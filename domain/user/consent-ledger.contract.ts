@@ -37,6 +37,30 @@ export function consentLedgerContract(open: () => Promise<Backend>): void {
 			expect([standing.news?.given, standing.school?.given, standing.events]).toEqual([false, true, undefined]);
 		});
 
+		test("forgets what was withdrawn before, with all that led to it, and nothing that stands or was withdrawn later", async () => {
+			const on = (day: string) => ({ confirmedAt: `2026-11-${day}T12:00:00.000Z` });
+			const lines = [
+				entry("dado", on("01")),
+				entry("retirado", { given: false, ...on("02") }),
+				entry("otra vez", { emailKey: "eva@e.es", ...on("01") }),
+				entry("retirado antes", { emailKey: "eva@e.es", given: false, ...on("02") }),
+				entry("dado después", { emailKey: "eva@e.es", ...on("03") }),
+				entry("vigente", { purpose: "school", ...on("01") }),
+				entry("reciente", { purpose: "events", given: false, ...on("09") }),
+			];
+			for (const line of lines) await backend.consents.add(line);
+			await backend.consents.forgetWithdrawn("2026-11-02T12:00:00.000Z");
+			expect(await backend.consents.list({ after: "", limit: 9 })).toHaveLength(7);
+			await backend.consents.forgetWithdrawn("2026-11-05T12:00:00.000Z");
+			expect((await backend.consents.list({ after: "", limit: 9 })).map(({ id }) => id)).toEqual([
+				"otra vez",
+				"retirado antes",
+				"dado después",
+				"vigente",
+				"reciente",
+			]);
+		});
+
 		test("follows a person to their new address", async () => {
 			await backend.consents.add(entry("uno"));
 			await backend.consents.move("ana@e.es", "nueva@e.es");

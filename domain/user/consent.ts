@@ -25,6 +25,8 @@ export interface ConsentLedger {
 	listFor(emailKey: string): Promise<readonly ConsentEntry[]>;
 	/** Everything, oldest first, behind `after` (an id; "" for the first). */
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly ConsentEntry[]>;
+	/** Forgets everything about a purpose and an address whose last word was a withdrawal before then. */
+	forgetWithdrawn(before: string): Promise<void>;
 	/** Ties the entries of an address to another one, because its owner has changed it. */
 	move(from: string, to: string): Promise<void>;
 }
@@ -36,12 +38,17 @@ export const consentTexts: Readonly<Record<ConsentPurpose, { readonly text: stri
 	events: { text: "Quiero que me aviséis por correo de los próximos eventos.", version: "2026-11-20" },
 };
 
+/** How long the proof of a consent is kept after it was withdrawn: what can be claimed lapses then (LOPDGDD, article 72). */
+export const CONSENT_PROOF_YEARS = 3;
+
 /** Every purpose, in the order they are shown. */
 export const consentPurposes: readonly ConsentPurpose[] = ["school", "news", "events"];
 
 /** The consents that hold now, each with the line that says so. */
-export function standingConsents(entries: readonly ConsentEntry[]): Partial<Record<ConsentPurpose, ConsentEntry>> {
-	const standing: Partial<Record<ConsentPurpose, ConsentEntry>> = {};
+export function standingConsents<Entry extends Pick<ConsentEntry, "purpose" | "given">>(
+	entries: readonly Entry[],
+): Partial<Record<ConsentPurpose, Entry>> {
+	const standing: Partial<Record<ConsentPurpose, Entry>> = {};
 	for (const entry of entries) standing[entry.purpose] = entry;
 	return standing;
 }

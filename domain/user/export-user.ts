@@ -1,17 +1,14 @@
-import { type ExportedRegistration, exportRegistrations } from "../events/export-registrations.ts";
+import { gatherKept, type KeptData } from "../rights/kept-data.ts";
 import type { Progress } from "../school/progress.ts";
 import type { AccountContext } from "./account-context.ts";
-import type { ConsentEntry } from "./consent.ts";
 import type { User } from "./user.ts";
 
 /** Everything that is kept about a person, for them to take away (RGPD, articles 15 and 20). Instants are ISO 8601 in UTC. */
-export interface UserExport {
+export interface UserExport extends KeptData {
 	readonly exportedAt: string;
 	readonly profile: Omit<User, "emailKey" | "erasedAfter">;
 	readonly signInMethods: { readonly password: boolean; readonly providers: readonly string[] };
 	readonly sessions: readonly { readonly device: string; readonly createdAt: string; readonly lastSeenAt: string; readonly expiresAt: string }[];
-	readonly consents: readonly Omit<ConsentEntry, "emailKey" | "id">[];
-	readonly registrations: readonly ExportedRegistration[];
 	/** How far they are in the lessons of School, by the lessons' ids. */
 	readonly lessons: readonly Progress[];
 	/** Always empty: favourites are announced and not there yet. */
@@ -22,10 +19,9 @@ export interface UserExport {
 export async function exportUser({ backend, now }: Pick<AccountContext, "backend" | "now">, user: User): Promise<UserExport> {
 	const at = now().toISOString();
 	const { emailKey, erasedAfter: _, ...profile } = user;
-	const [sessions, consents, registrations, lessons, password, providers] = await Promise.all([
+	const [sessions, kept, lessons, password, providers] = await Promise.all([
 		backend.sessions.list(user.uid, at),
-		backend.consents.listFor(emailKey),
-		exportRegistrations(backend, emailKey),
+		gatherKept({ backend }, emailKey),
 		backend.progress.listFor(user.uid),
 		backend.identity.hasPassword(user.uid),
 		backend.identity.providersOf(user.uid),
@@ -35,8 +31,7 @@ export async function exportUser({ backend, now }: Pick<AccountContext, "backend
 		profile,
 		signInMethods: { password, providers },
 		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt }) => ({ device, createdAt, lastSeenAt, expiresAt })),
-		consents: consents.map(({ emailKey: _key, id: _id, ...rest }) => rest),
-		registrations,
+		...kept,
 		lessons,
 		favourites: [],
 	};

@@ -1,11 +1,12 @@
 import { type Failure, wrongField } from "../failure.ts";
+import { RIGHTS_PATH, rememberProof } from "../rights/proof.ts";
 import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { maskEmailAddress } from "./email-address.ts";
 import type { CodePurpose } from "./identity.ts";
 import { limitedAddress, limits, withinLimits } from "./limits.ts";
 import { passwordProblem } from "./password.ts";
-import { expiredLink, letIn } from "./sign-in.ts";
+import { expiredLink, letIn, letsIn } from "./sign-in.ts";
 
 /** What a mailed link would do, for the page with the button that does it. */
 export interface LinkOffer {
@@ -43,7 +44,11 @@ export async function followLink(
 	if (redeemed.verdict === "expired") return expiredLink();
 	const { holder } = redeemed;
 
-	if (purpose === "sign-in" || purpose === "sign-up" || purpose === "password-reset") {
+	if (purpose === "rights") {
+		await rememberProof(context, holder);
+		return { back: RIGHTS_PATH };
+	}
+	if (letsIn(purpose)) {
 		const pending = context.session?.data.pending;
 		const asked = pending?.emailKey === emailKey && pending.purpose === purpose ? pending : undefined;
 		await letIn(context, holder, chosen ?? asked?.passwordHash);

@@ -86,6 +86,19 @@ export function identityContract(open: () => Promise<Backend>): void {
 				expect(verdicts.filter(({ verdict }) => verdict === "right")).toHaveLength(1);
 			});
 
+			test("sent to an address are forgotten when its owner wants, but for those that protect an account", async () => {
+				const uid = await newUser("una");
+				const [nobodys, own, undo, other] = [
+					await issue(),
+					await issue({ uid, purpose: "deletion" }),
+					await issue({ uid, purpose: "email-undo" }),
+					await issue({ email: "eva@e.es", emailKey: "eva@e.es" }),
+				];
+				await backend.identity.forgetCodesFor(holder.emailKey);
+				const verdicts = await Promise.all([nobodys, own, undo, other].map(({ link }) => backend.identity.findLink({ link, now: NOW })));
+				expect(verdicts.map(({ verdict }) => verdict)).toEqual(["expired", "expired", "right", "right"]);
+			});
+
 			test("are forgotten in time, and not before", async () => {
 				const { code } = await issue();
 				await backend.identity.forgetCodes(LATER);

@@ -1,5 +1,5 @@
 /** What a code sent by mail is good for. A code for one thing does nothing else. */
-export type CodePurpose = "sign-in" | "sign-up" | "password-reset" | "email-change" | "email-undo" | "deletion";
+export type CodePurpose = "sign-in" | "sign-up" | "password-reset" | "email-change" | "email-undo" | "deletion" | "rights";
 
 /** A code and its twin for the link, as they go into the mail: they are kept only as hashes. */
 export interface IssuedCode {
@@ -58,6 +58,8 @@ export interface Identity {
 	redeemLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
 	/** Voids the codes and links an account asked for while it was signed in, but for those that undo a change of address. */
 	voidCodes(uid: string): Promise<void>;
+	/** Forgets the codes and links sent to an address, but for those that undo a change of address: they protect its owner's account. */
+	forgetCodesFor(emailKey: string): Promise<void>;
 	/** Forgets codes that expired before. */
 	forgetCodes(expiredBefore: string): Promise<void>;
 

@@ -1,6 +1,7 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionCode, emailChangeCode, passwordResetCode, signInCode, signUpCode } from "../mail/account-mails.ts";
 import type { Mail } from "../mail/mail.ts";
+import { rightsCode } from "../rights/rights-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
@@ -16,6 +17,7 @@ const MAILS = {
 	"password-reset": passwordResetCode,
 	"email-change": emailChangeCode,
 	deletion: deletionCode,
+	rights: rightsCode,
 } as const satisfies Partial<Record<CodePurpose, (given: CodeMail) => Mail>>;
 
 interface CodeMail {

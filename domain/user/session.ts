@@ -1,5 +1,7 @@
 import type { RegistrationStatus } from "../events/registration.ts";
+import type { RightsReceipt } from "../rights/rights-ledger.ts";
 import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
+import type { EmailAddress } from "./email-address.ts";
 import type { CodePurpose } from "./identity.ts";
 
 /** What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is needed. */
@@ -25,7 +27,15 @@ export interface SessionData {
 		readonly dueAt: string | null;
 		/** ISO 8601 in UTC. */
 		readonly until: string;
+		/** Its address, where this browser has just proved it with the message's link: an account needs no other proof. */
+		readonly proved?: EmailAddress | undefined;
 	};
+	/** It asked to be told when registration for an event (a slug) opens. */
+	readonly eventAlert?: { readonly event: string; readonly email: string; readonly isProved: boolean };
+	/** The mailbox of this address was proved here, for the rights of its owner, until then. ISO 8601 in UTC. */
+	readonly rights?: { readonly email: string; readonly emailKey: string; readonly until: string };
+	/** What was done for those rights last. */
+	readonly rightsReceipt?: RightsReceipt;
 	/** They asked to be on the waiting list: what the mail sent for it said. */
 	readonly waiting?: {
 		readonly email: string;

@@ -1,7 +1,7 @@
 import { Failure, wrongField } from "../failure.ts";
 import { passwordChanged } from "../mail/account-mails.ts";
 import type { AccountContext } from "./account-context.ts";
-import type { CodeHolder, CodeVerdict } from "./identity.ts";
+import type { CodeHolder, CodePurpose, CodeVerdict } from "./identity.ts";
 import { limitedAddress, limits, withinLimits } from "./limits.ts";
 import { openSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
@@ -31,6 +31,11 @@ export function codeFailure(verdict: Exclude<CodeVerdict, { verdict: "right" }>)
 export function readCode(text: string): string | null {
 	const digits = text.replace(/[\s.-]/g, "");
 	return /^\d{6}$/.test(digits) ? digits : null;
+}
+
+/** Whether a code for this is a way to sign in: every other one proves an address and makes no account. */
+export function letsIn(purpose: CodePurpose): boolean {
+	return purpose === "sign-in" || purpose === "sign-up" || purpose === "password-reset";
 }
 
 /** Lets the holder of a proved address in: makes the account at first use, sets the password that goes with it. */
@@ -65,7 +70,7 @@ export async function verifyCode(
 	{ code, password }: { readonly code: string; readonly password: string | undefined },
 ): Promise<SignedIn | Failure> {
 	const pending = context.session?.data.pending;
-	if (pending === undefined || context.session?.uid !== null) return nothingPending();
+	if (pending === undefined || context.session?.uid !== null || !letsIn(pending.purpose)) return nothingPending();
 	const { purpose, emailKey, back } = pending;
 	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
 	if (limited !== null) return limited;

@@ -7,7 +7,7 @@ import { limitedAddress, limits, tooMany } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
-import { type AskedConsent, type Attribution, CONFIRM_LIFE_MS, PENDING_KEPT_MS, type WaitingEntry } from "./waiting-list.ts";
+import { type AskedConsent, type Attribution, CONFIRM_LIFE_MS, INVITED_KEPT_MS, PENDING_KEPT_MS, type WaitingEntry } from "./waiting-list.ts";
 import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
 
 /** What the rules of the waiting list work with. */
@@ -176,4 +176,34 @@ export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "n
 	}
 	await backend.waitingList.remove(id);
 	await backend.outbox.forget(email);
+}
+
+/** Entries looked at in one go. */
+const AT_ONCE = 100;
+
+/**
+ * Forgets who was let in long ago: what they gave their address for has come about (docs/product.md, 17.3). The consent about School ends with it;
+ * others, which are about more, stay.
+ */
+export async function forgetInvited({
+	backend,
+	now,
+}: {
+	readonly backend: Pick<Backend, "waitingList" | "consents">;
+	readonly now: () => Date;
+}): Promise<void> {
+	const at = now();
+	const before = new Date(at.getTime() - INVITED_KEPT_MS).toISOString();
+	for (;;) {
+		const due = await backend.waitingList.invitedBefore(before, AT_ONCE);
+		for (const { id, emailKey } of due) {
+			const line = standingConsents(await backend.consents.listFor(emailKey)).school;
+			if (line?.given === true && line.source === "waiting-list") {
+				const when = at.toISOString();
+				await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, source: "retention", askedAt: when, confirmedAt: when });
+			}
+			await backend.waitingList.remove(id);
+		}
+		if (due.length < AT_ONCE) return;
+	}
 }

@@ -100,6 +100,13 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			]);
 			expect((await backend.waitingList.invite(9, WEEK)).map(({ emailKey }) => emailKey)).toEqual(["luz@ejemplo.es"]);
 			expect(await backend.waitingList.invite(9, WEEK)).toEqual([]);
+			expect(await backend.waitingList.invitedBefore(WEEK, 9)).toEqual([]);
+			expect((await backend.waitingList.invitedBefore(MONTH, 9)).map(({ emailKey }) => emailKey).sort()).toEqual([
+				"ana@ejemplo.es",
+				"eva@ejemplo.es",
+				"luz@ejemplo.es",
+			]);
+			expect(await backend.waitingList.invitedBefore(MONTH, 1)).toHaveLength(1);
 		});
 
 		test("lists by address and counts by campaign and status", async () => {

@@ -47,6 +47,8 @@ export interface WaitingListStore {
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly WaitingEntry[]>;
 	/** How many entries there are by campaign and status. */
 	counts(): Promise<readonly { readonly attribution: Attribution; readonly status: WaitingStatus; readonly total: number }[]>;
+	/** Entries invited before then, at most `limit`. */
+	invitedBefore(before: string, limit: number): Promise<readonly WaitingEntry[]>;
 	/** Forgets who has not confirmed in time. Answers how many. */
 	forgetPending(now: string): Promise<number>;
 }

@@ -41,6 +41,8 @@ export interface WaitingEntry {
 /** How long the link that confirms is good for, and how long somebody who has not confirmed is remembered, in milliseconds. */
 export const CONFIRM_LIFE_MS = 7 * 24 * 3_600_000;
 export const PENDING_KEPT_MS = 30 * 24 * 3_600_000;
+/** How long somebody who was let in is still on the list: the message's link that leaves it works that long. */
+export const INVITED_KEPT_MS = 365 * 24 * 3_600_000;
 
 /** Longest word of an attribution, in characters. */
 const MAX_WORD = 100;

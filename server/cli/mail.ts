@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { deliverDueMail, type MailAttempt } from "../../domain/mail/deliver-mail.ts";
-import type { MailKind, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { UndeliveredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
+import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import type { Mailer } from "../../domain/mail/mailer.ts";
 import { openBackend } from "../choose-backend.ts";
 import { openMailer, outboxFolder } from "../choose-mailer.ts";
@@ -20,30 +21,6 @@ send   intenta ya los que tocan; termina con 1 si alguno no sale
 El sitio en marcha envía el correo por sí solo: send hace falta si está parado o si acabas
 de arreglar el servidor de correo.`;
 
-const KIND_NAMES: Readonly<Record<MailKind, string>> = {
-	"sign-in-code": "código para entrar",
-	"sign-up-code": "código para crear la cuenta",
-	"password-reset-code": "código para cambiar la contraseña",
-	"new-device": "aviso de dispositivo nuevo",
-	"password-changed": "aviso de contraseña cambiada",
-	"email-change-code": "código para cambiar de correo",
-	"email-changed": "aviso de correo cambiado",
-	"deletion-code": "código para eliminar la cuenta",
-	"deletion-scheduled": "aviso de cuenta que se elimina",
-	"event-confirm": "confirmación de plaza",
-	"event-confirmed": "plaza confirmada",
-	"event-waitlisted": "lista de espera de un evento",
-	"event-offer": "plaza libre",
-	"event-offer-expired": "plaza que ha pasado a otra persona",
-	"event-reminder": "recordatorio de un evento",
-	"event-changed": "cambio de un evento",
-	"event-cancelled": "evento cancelado",
-	"event-left": "plaza cancelada",
-	"waiting-list-confirm": "confirmar lista de espera",
-	"waiting-list-known": "ya en lista de espera",
-	"waiting-list-invite": "invitación a School",
-};
-
 const STATE_NAMES: Readonly<Record<UndeliveredMail["state"], string>> = { refused: "rechazado", waiting: "pendiente", expired: "caducado" };
 
 const OUTCOME_NAMES: Readonly<Record<MailAttempt["outcome"], string>> = { sent: "enviado", postponed: "aplazado", refused: "rechazado" };
@@ -61,7 +38,7 @@ export async function describeOutbox(outbox: MailOutbox): Promise<readonly strin
 		["Estado", "Mensaje", "Para", "Intentos", "Creado", "Último intento", "Motivo"],
 		...undelivered.map(({ state, kind, to, attempts, createdAt, lastAttemptAt, reason }) => [
 			STATE_NAMES[state],
-			KIND_NAMES[kind],
+			mailKindNames[kind],
 			to,
 			String(attempts),
 			moment(createdAt),
@@ -82,7 +59,7 @@ export async function sendNow(
 	const counts = { sent: 0, postponed: 0, refused: 0 };
 	const onAttempt = ({ outcome, kind, attempts, reason }: MailAttempt) => {
 		counts[outcome]++;
-		print(`${OUTCOME_NAMES[outcome]}: ${KIND_NAMES[kind]} (intento ${attempts})${reason === "" ? "" : `: ${printable(reason)}`}`);
+		print(`${OUTCOME_NAMES[outcome]}: ${mailKindNames[kind]} (intento ${attempts})${reason === "" ? "" : `: ${printable(reason)}`}`);
 	};
 	await deliverDueMail({ outbox, mailer, now, ignorePauses: all, onAttempt });
 	const next = await outbox.nextDueAt();

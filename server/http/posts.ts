@@ -12,7 +12,11 @@ const FORMS: readonly RegExp[] = [
 	/^\/lista-de-espera\/(?:confirmar|salir)\/[^/]+$/,
 	/^\/gracias$/,
 	/^\/apuntate-al-evento$/,
+	/^\/apuntate-al-evento\/aviso\/[^/]+$/,
+	/^\/gracias-evento$/,
+	/^\/tus-derechos$/,
 	/^\/e\/[^/]+$/,
+	/^\/school\/expert\/[^/]+\/[^/]+$/,
 ];
 
 /** Bytes of a form of words, of one with a picture in it, and of a call. */

@@ -42,7 +42,7 @@ function comparedPath(pathname: string): string {
 
 /** A path as it may be written down: the token of a mailed link is nobody's business. */
 export function loggedPath(pathname: string): string {
-	return pathname.replace(/^(\/entrar|\/e|\/lista-de-espera\/(?:confirmar|salir))\/.*$/, "$1/…");
+	return pathname.replace(/^(\/entrar|\/e|\/apuntate-al-evento\/aviso|\/lista-de-espera\/(?:confirmar|salir))\/.*$/, "$1/…");
 }
 
 /** The class of a path that can be decoded. */

@@ -10,9 +10,10 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 			<h1>Política de privacidad</h1>
 			<LegalVersion version={legal.version} />
 			<p>
-				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin darnos tu nombre ni tu correo. Hoy no hay cuentas, formularios ni boletines, no
-				usamos analítica y no mostramos publicidad. Esta página explica los pocos datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la
-				Ley Orgánica 3/2018 (LOPDGDD).
+				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin darnos tu nombre ni tu correo. Te los pedimos si abres una cuenta, te apuntas a
+				un evento o a la lista de espera, o quieres que te escribamos. No seguimos a nadie: solo contamos, sin cookies y sin saber de quién son, las
+				visitas y los clics de la página de enlaces. No mostramos publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE)
+				2016/679 (RGPD) y la Ley Orgánica 3/2018 (LOPDGDD).
 			</p>
 
 			<h2 id="responsable">Responsable</h2>
@@ -113,9 +114,14 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 				</li>
 			</ul>
 			<p>
-				Para ejercerlos, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué derecho quieres ejercer. Es gratis. Te
-				responderemos en un mes; si la solicitud es compleja, el plazo puede ampliarse dos meses más y te avisaremos dentro del primero. Solo te
-				pediremos que acredites tu identidad si hay dudas razonables.
+				Lo que guardamos con tu correo puedes verlo, llevártelo o borrarlo tú, al momento y sin cuenta, en{" "}
+				<a href="/tus-derechos">Tus derechos sobre tus datos</a>. Si tienes una cuenta, sus datos se descargan y se eliminan en{" "}
+				<a href="/user#datos">tu espacio</a>.
+			</p>
+			<p>
+				Para cualquier otra petición, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué derecho quieres ejercer. Es
+				gratis. Te responderemos en un mes; si la solicitud es compleja, el plazo puede ampliarse dos meses más y te avisaremos dentro del primero.
+				Solo te pediremos que acredites tu identidad si hay dudas razonables.
 			</p>
 			<p>
 				Como la dirección IP se anota acortada, lo normal es que no podamos saber qué líneas del registro del servidor son tuyas, salvo que nos des
@@ -125,8 +131,9 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 			<h2 id="consentimiento">Retirar el consentimiento</h2>
 			{purposes.some(({ basis }) => basis === "consent") ? (
 				<p>
-					Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado hasta entonces. Basta con escribir
-					al correo del responsable.
+					Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado hasta entonces: con el enlace de
+					salida de esos correos, en tu espacio, o en <a href="/tus-derechos">Tus derechos sobre tus datos</a>. También basta con escribir al correo
+					del responsable.
 				</p>
 			) : (
 				<p>Hoy ningún tratamiento se apoya en tu consentimiento, así que no hay ninguno que retirar.</p>
@@ -146,8 +153,8 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 
 			<h2 id="menores">Menores</h2>
 			<p>
-				El sitio no pide datos a menores. Si un tratamiento llegara a basarse en el consentimiento, solo podrá darlo por sí mismo quien tenga 14 años
-				o más; por debajo de esa edad hace falta el de quien tenga su patria potestad o tutela.
+				El sitio no se dirige a menores de 14 años, y así lo dicen sus formularios. Quien tiene 14 años o más puede dar por sí mismo su
+				consentimiento; por debajo de esa edad hace falta el de quien tenga su patria potestad o tutela.
 			</p>
 
 			<h2 id="navegador">Lo que se guarda en tu navegador</h2>

@@ -58,13 +58,36 @@ export const purposes: readonly Purpose[] = [
 	},
 	{
 		id: "avisos",
-		name: "Enviarte los avisos de tu cuenta",
-		explanation: "Te escribimos para enviarte códigos y para contarte cambios de tu cuenta. Estos correos no llevan publicidad.",
+		name: "Enviarte los correos de lo que pides",
+		explanation:
+			"Te escribimos para enviarte códigos, contarte cambios de tu cuenta y decirte cómo va lo que has pedido: tu plaza, tu sitio en la lista de espera o tu petición sobre tus datos. Estos correos no llevan publicidad.",
 		data: "Tu correo, el tipo de mensaje, cuándo salió y, si no se pudo entregar, por qué. El texto se borra en cuanto sale.",
 		basis: "contract",
-		basisDetail: "Sin estos mensajes no se puede entrar ni proteger la cuenta.",
+		basisDetail: "Sin estos mensajes no se puede entrar, proteger la cuenta ni confirmar lo que pides.",
 		retention: "30 días desde que el mensaje sale o se da por perdido.",
-		requirement: "Van con la cuenta: mientras la tengas, los recibes.",
+		requirement: "Van con lo que pides: sin ellos no podríamos hacerlo.",
+	},
+	{
+		id: "eventos",
+		name: "Gestionar tu plaza en un evento",
+		explanation:
+			"Si te apuntas, guardamos tu plaza o tu turno en la lista de espera del evento y te escribimos sobre él: para confirmarla, recordártelo y contarte cambios o que se ha cancelado.",
+		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, el huso horario de tu navegador y de qué campaña venías, si tu enlace lo decía. Si marcas que quieres novedades, también ese permiso.",
+		basis: "contract",
+		basisDetail: "El acuerdo que aceptas al apuntarte, y los pasos que pides antes. Para las novedades, tu consentimiento.",
+		retention:
+			"Sin confirmar, lo que dura la reserva: 30 minutos desde que sale el correo y un día como máximo. Confirmada, un año desde el evento; después queda un número sin tu nombre ni tu correo. Puedes cancelarla o borrarla antes.",
+		requirement: "Apuntarte es voluntario. Sin nombre y correo no podemos guardarte la plaza. Para apuntarte debes tener 14 años o más.",
+	},
+	{
+		id: "avisos-de-apertura",
+		name: "Avisarte de que se abre la inscripción de un evento",
+		explanation: "Si nos lo pides en la página de un evento que aún no admite inscripciones, te escribimos una vez cuando se abran.",
+		data: "Tu correo, el evento y cuándo lo pediste y lo confirmaste.",
+		basis: "contract",
+		basisDetail: "Un paso que pides antes de apuntarte. Lo confirmas desde tu correo y lo quitas con el mismo enlace.",
+		retention: "Hasta que te avisemos, lo quites o el evento termine o se cancele. Sin confirmar, siete días.",
+		requirement: "Es voluntario. Sin un correo no podríamos avisarte.",
 	},
 	{
 		id: "lista-de-espera",
@@ -73,7 +96,7 @@ export const purposes: readonly Purpose[] = [
 		data: "Tu correo, tu nombre si lo pones, cuándo te apuntaste y de qué campaña venías, si tu enlace lo decía.",
 		basis: "consent",
 		basisDetail: "Marcas una casilla y lo confirmas desde tu correo. Cada mensaje lleva un enlace para salir.",
-		retention: "Hasta que salgas o te avisemos. Sin confirmar, 30 días.",
+		retention: "Hasta que salgas. Si no sales, un año desde que te avisemos. Sin confirmar, 30 días.",
 		requirement: "Es voluntario. Sin un correo no podríamos avisarte.",
 	},
 	{
@@ -82,8 +105,9 @@ export const purposes: readonly Purpose[] = [
 		explanation: "Si lo pides, te escribimos sobre School, las novedades o los próximos eventos; cada cosa con su propio permiso.",
 		data: "Tu correo y la prueba de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste.",
 		basis: "consent",
-		basisDetail: "Lo das y lo retiras cuando quieras en tu espacio. Retirarlo no afecta a lo que se hizo antes.",
-		retention: "Hasta que lo retires. La prueba se conserva bloqueada durante los plazos legales de reclamación.",
+		basisDetail:
+			"Lo das y lo retiras cuando quieras, en tu espacio o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
+		retention: "Hasta que lo retires. La prueba se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
 		requirement: "Es voluntario, y no hace falta para nada más.",
 	},
 	{
@@ -99,8 +123,9 @@ export const purposes: readonly Purpose[] = [
 	{
 		id: "derechos",
 		name: "Atender tus derechos sobre tus datos",
-		explanation: "Si ejerces un derecho de protección de datos, tramitamos la solicitud y guardamos constancia de la respuesta.",
-		data: "Tus datos de contacto, la solicitud y lo imprescindible para saber que eres tú, solo si hay dudas razonables.",
+		explanation:
+			"Si ejerces un derecho de protección de datos, en la página «Tus derechos sobre tus datos» o por correo, atendemos la solicitud y guardamos constancia de la respuesta.",
+		data: "Tu correo, qué pediste, cuándo y qué se hizo, con su referencia. Para saber que eres tú, un código que te enviamos; si escribes por otra vía, lo imprescindible, solo si hay dudas razonables.",
 		basis: "legalObligation",
 		basisDetail: "Responder a las solicitudes y poder demostrarlo (RGPD, artículos 5.2 y 12).",
 		retention: "Tres años desde la respuesta, por si hubiera reclamaciones.",

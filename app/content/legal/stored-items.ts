@@ -25,10 +25,10 @@ export const storedItems: readonly StoredItem[] = [
 		name: "__Host-session",
 		kind: "cookie",
 		purpose:
-			"Saber quién eres mientras tienes la sesión abierta, y a qué correo se ha enviado un código mientras la abres. Es una clave al azar sin datos tuyos.",
-		duration: "30 minutos mientras inicias sesión; después, 30 días desde la última vez que entras",
+			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en nuestro servidor.",
+		duration: "30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras",
 		thirdParty: null,
-		exemption: "Técnica, necesaria para la sesión que pides abrir",
+		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},
 	{
 		name: "signed-in",
@@ -62,5 +62,22 @@ export const storedItems: readonly StoredItem[] = [
 		duration: "Hasta que cierres la pestaña",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la navegación que pides",
+	},
+	{
+		name: "school-progress",
+		kind: "localStorage",
+		purpose:
+			"En School, guardar el progreso que aún no ha llegado al servidor, por ejemplo sin conexión, para enviarlo después. Solo se escribe mientras falta enviarlo.",
+		duration: "Hasta que se envía o cierras sesión",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para el servicio que pides",
+	},
+	{
+		name: "school-position",
+		kind: "sessionStorage",
+		purpose: "En School, recordar por dónde ibas en una lección al recargar la página, para seguir en el mismo punto.",
+		duration: "Hasta que vuelves a la lección, cierras sesión o cierras la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para el servicio que pides",
 	},
 ];

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { Switch } from "../../ui/switch.tsx";
 import { DataNotice } from "../data-notice.tsx";
+import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
 import { dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
@@ -10,9 +11,6 @@ import { Block, Missing, Section } from "./section.tsx";
 
 type Consents = ValueOf<"consents">;
 type Entry = Consents["ledger"][number];
-
-/** Where a consent was asked for, in words. */
-const SOURCES: Readonly<Record<string, string>> = { dashboard: "en tu espacio", "waiting-list": "en la lista de espera" };
 
 /** A version that is a day is told as one. */
 function versionOf({ version }: Entry, zone: string): string {
@@ -101,7 +99,7 @@ function Ledger({ entries, zone }: { entries: readonly Entry[]; zone: string }) 
 					<li key={`${entry.purpose} ${entry.given} ${entry.confirmedAt}`}>
 						<p>
 							<strong>{entry.given ? "Dado" : "Retirado"}</strong> el <time dateTime={entry.confirmedAt}>{momentOf(entry.confirmedAt, zone)}</time>,{" "}
-							{SOURCES[entry.source] ?? entry.source}
+							{sourceNames[entry.source] ?? entry.source}
 						</p>
 						<p>
 							«{entry.text}» ({versionOf(entry, zone)})

@@ -1,7 +1,7 @@
+import { asFile, exportDocument } from "../export-document.ts";
 import type { Route } from "./+types/data-html";
 import { SITE_ZONE } from "./dates.ts";
-import { exportDocument } from "./export-document.ts";
-import { asFile, loadExport } from "./load-export.ts";
+import { loadExport } from "./load-export.ts";
 
 /** Everything kept about a person, to be read (docs/product.md, 15.8). */
 export async function loader(asked: Route.LoaderArgs) {

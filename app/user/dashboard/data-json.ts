@@ -1,5 +1,6 @@
+import { asFile } from "../export-document.ts";
 import type { Route } from "./+types/data-json";
-import { asFile, loadExport } from "./load-export.ts";
+import { loadExport } from "./load-export.ts";
 
 /** Everything kept about a person, for machines (docs/product.md, 15.8). */
 export async function loader(asked: Route.LoaderArgs) {

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
+import { may } from "../../../domain/user/permissions.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
 import { expiredPath, type Person } from "./guard.ts";
@@ -27,12 +28,13 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 	}
 }
 
-/** Everything the sections show, each asked for by itself so that one failure costs one section. */
+/** Everything the sections show (`course`: null for people School is not open to), each asked for by itself so that one failure costs one section. */
 export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
 	const now = context.get(settingsContext).now().toISOString();
-	const [reading, mine, waiting, consents, security, sessions] = await Promise.all([
+	const [reading, course, mine, waiting, consents, security, sessions] = await Promise.all([
 		piece(client.listForMembers()),
+		may(user, "school") ? piece(client.getCourse()) : null,
 		piece(client.listMyEvents()),
 		piece(client.getOwnWaiting()),
 		piece(client.listConsents()),
@@ -49,7 +51,7 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, us
 						past: mine.value.past,
 					},
 				};
-	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, events, waiting, consents, security, sessions };
+	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, course, events, waiting, consents, security, sessions };
 }
 
 /** What the page of somebody with an account that stays is made of. */

@@ -23,14 +23,3 @@ export async function loadExport(asked: Asked) {
 	if (exported.status === 401) throw redirect(expiredPath(asked.url.pathname));
 	throw redirect(`/user?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
 }
-
-/** The answer that is saved as a file named after the day. */
-export function asFile(text: string, { type, exportedAt, extension }: { type: string; exportedAt: string; extension: string }): Response {
-	return new Response(text, {
-		headers: {
-			"content-type": `${type}; charset=utf-8`,
-			"content-disposition": `attachment; filename="mis-datos-${exportedAt.slice(0, 10)}.${extension}"`,
-			"cache-control": "private, no-store",
-		},
-	});
-}

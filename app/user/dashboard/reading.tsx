@@ -1,15 +1,19 @@
 import { ContentCard } from "../../content/content-card.tsx";
+import { LessonCard } from "../../school/lesson-card.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Dashboard } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
-/** The newest articles for members. */
-export function Reading({ reading }: Pick<Dashboard, "reading">) {
+/** The lesson to go on with, for those School is open to; the newest articles for members where there is none (docs/product.md, 15.7). */
+export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course">) {
+	const lesson = course?.value?.resume ?? null;
 	return (
 		<Section id="lectura" title="Continúa donde lo dejaste">
-			{reading.value === null ? (
+			{lesson !== null ? (
+				<LessonCard lesson={lesson} />
+			) : reading.value === null ? (
 				<Missing incident={reading.incident} anchor="lectura" />
 			) : reading.value.items.length === 0 ? (
 				<p className={styles.note}>

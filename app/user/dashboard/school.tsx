@@ -1,14 +1,44 @@
+import { percentInWords } from "../../school/lesson-words.ts";
+import { Meter } from "../../school/meter.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { dayOf } from "./dates.ts";
 import type { Dashboard } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
-/** Where the person stands with School: on its waiting list, or not yet. */
-export function School({ waiting, zone }: Pick<Dashboard, "waiting"> & { zone: string }) {
+/** How far the person is in each module of the course. */
+function Modules({ course }: { course: NonNullable<Dashboard["course"]> }) {
+	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
+	const { modules, percent } = course.value;
+	if (modules.length === 0) return <p className={styles.note}>Todavía no hay lecciones.</p>;
+	return (
+		<>
+			<p className={styles.note}>{percentInWords(percent)} en todo el curso.</p>
+			<ul className={styles.modules}>
+				{modules.map((module) => (
+					<li key={module.number}>
+						<Link to={`/school#modulo-${module.number}`}>
+							Módulo {module.number}: {module.name}
+						</Link>
+						<p className={styles.note}>
+							{module.subTitle} · {percentInWords(module.percent)}
+						</p>
+						<Meter percent={module.percent} of={`módulo ${module.number}`} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+/** Where the person stands with School: in the course if it is open to them, else on its waiting list, or not yet. */
+export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "waiting"> & { zone: string }) {
 	return (
 		<Section id="school" title="School">
-			{waiting.value === null ? (
+			{course !== null ? (
+				<Modules course={course} />
+			) : waiting.value === null ? (
 				<Missing incident={waiting.incident} anchor="school" />
 			) : waiting.value.since === null ? (
 				<>

@@ -1,5 +1,6 @@
 import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import type { Dashboard } from "./load-dashboard.ts";
 import { Actions, CodeStep, OwnForm } from "./own-form.tsx";
 import { Block, Missing, Section } from "./section.tsx";
@@ -15,7 +16,8 @@ export function Download({ trouble }: { trouble: string | null }) {
 				</p>
 			)}
 			<p>
-				Todo lo que guardamos de ti: perfil, consentimientos, sesiones y cómo entras. En una página para leer, o en JSON para llevártelo a otro sitio.
+				Todo lo que guardamos de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de espera, avisos y correos. En una página
+				para leer, o en JSON para llevártelo a otro sitio.
 			</p>
 			<Actions>
 				<ButtonLink file to="/user/datos.html">
@@ -36,7 +38,10 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 		<>
 			<dl className={styles.consequences}>
 				<dt>Qué se borra</dt>
-				<dd>Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias y todas tus sesiones. Dejamos de escribirte.</dd>
+				<dd>
+					Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias, tus sesiones, tus inscripciones a eventos y tu sitio en la lista de espera.
+					Dejamos de escribirte.
+				</dd>
 				<dt>Qué se queda, y por qué</dt>
 				<dd>
 					La prueba de los consentimientos que diste y retiraste. La ley nos pide poder demostrarlos: queda bloqueada durante el plazo legal, no se
@@ -71,6 +76,12 @@ export function YourData({ security, trouble }: Pick<Dashboard, "security"> & { 
 			<Download trouble={trouble} />
 			<Block id="eliminar" title="Eliminar mi cuenta">
 				<Deletion security={security} />
+			</Block>
+			<Block title="Lo que guardamos con otro correo">
+				<p>
+					Si te apuntaste a algo con otra dirección, puedes verlo, llevártelo o borrarlo en{" "}
+					<Link to="/tus-derechos">tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
+				</p>
 			</Block>
 		</Section>
 	);

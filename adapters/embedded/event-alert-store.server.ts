@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { and, desc, eq, getColumns, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import type { EventAlertStore } from "../../domain/events/event-alert-store.ts";
+import type { InsertMail } from "./mail-outbox.server.ts";
+import { eventAlert } from "./registration-schema.server.ts";
+import { event } from "./schema.server.ts";
+import { writeTransaction } from "./sqlite.server.ts";
+
+/** `EventAlertStore` over the site's SQLite file. */
+export function createEventAlertStore(database: DatabaseSync, db: NodeSQLiteDatabase, insertMail: InsertMail): EventAlertStore {
+	const { tokenHash: _, ...columns } = getColumns(eventAlert);
+	const write = <Result>(work: () => Result) => writeTransaction(database, work);
+	const isOne = (id: string) => eq(eventAlert.id, id);
+
+	return {
+		ask: ({ write: writeMail, isProved, now, tokenHash, ...wish }) =>
+			write(() => {
+				const isWish = and(eq(eventAlert.eventId, wish.eventId), eq(eventAlert.emailKey, wish.emailKey));
+				const known = db.select(columns).from(eventAlert).where(isWish).get();
+				const confirmedAt = known?.confirmedAt ?? (isProved ? now : null);
+				// An unconfirmed wish begins anew with its mail; a confirmed one is as old as it is.
+				const createdAt = known === undefined || known.confirmedAt === null ? now : known.createdAt;
+				const alert = { ...(known ?? { ...wish, id: randomUUID() }), createdAt, confirmedAt };
+				db.insert(eventAlert)
+					.values({ ...alert, tokenHash })
+					.onConflictDoUpdate({ target: eventAlert.id, set: { createdAt, confirmedAt, tokenHash } })
+					.run();
+				const mail = writeMail(alert);
+				if (mail !== null) insertMail(mail, now);
+				return alert;
+			}),
+		async findByToken(tokenHash) {
+			return db.select(columns).from(eventAlert).where(eq(eventAlert.tokenHash, tokenHash)).get() ?? null;
+		},
+		async listByEmail(emailKey) {
+			const { createdAt } = eventAlert;
+			return db.select(columns).from(eventAlert).where(eq(eventAlert.emailKey, emailKey)).orderBy(desc(createdAt), desc(sql`rowid`)).all();
+		},
+		confirm: (id, now) =>
+			write(() => {
+				const { changes } = db
+					.update(eventAlert)
+					.set({ confirmedAt: now })
+					.where(and(isOne(id), isNull(eventAlert.confirmedAt)))
+					.run();
+				return Number(changes) === 1;
+			}),
+		remove: (id) => write(() => Number(db.delete(eventAlert).where(isOne(id)).run().changes) === 1),
+		async due({ now, limit }) {
+			return db
+				.select(columns)
+				.from(eventAlert)
+				.innerJoin(event, eq(event.id, eventAlert.eventId))
+				.where(
+					and(
+						isNotNull(eventAlert.confirmedAt),
+						eq(event.draft, false),
+						eq(event.cancelled, false),
+						or(isNull(event.registrationOpensAt), lte(event.registrationOpensAt, now)),
+						gt(sql`coalesce(${event.registrationClosesAt}, ${event.startsAt})`, now),
+					),
+				)
+				.limit(limit)
+				.all();
+		},
+		tell: ({ id, now, mail }) =>
+			write(() => {
+				if (Number(db.delete(eventAlert).where(isOne(id)).run().changes) === 0) return false;
+				insertMail(mail, now);
+				return true;
+			}),
+		async erase(emailKey) {
+			await write(() => db.delete(eventAlert).where(eq(eventAlert.emailKey, emailKey)).run());
+		},
+		async forget({ now, askedBefore }) {
+			const isLate = and(isNull(eventAlert.confirmedAt), lt(eventAlert.createdAt, askedBefore));
+			const isOver = sql`NOT EXISTS (SELECT 1 FROM event WHERE event.id = ${eventAlert.eventId} AND event.cancelled = 0 AND event.ends_at > ${now})`;
+			await write(() => db.delete(eventAlert).where(or(isLate, isOver)).run());
+		},
+	};
+}

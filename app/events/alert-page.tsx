@@ -1,0 +1,93 @@
+import { data } from "react-router";
+import { momentInZone } from "../../domain/events/event-words.ts";
+import { Failure } from "../../domain/failure.ts";
+import { clientContext } from "../context.ts";
+import { refusalOf, textsOf } from "../posted-form.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import type { Route } from "./+types/alert-page";
+
+/** Whether a part of an address can be the token of a mailed link. */
+const isLink = (part: string) => /^[\w-]{43}$/.test(part);
+
+export async function loader({ params: { link }, context }: Route.LoaderArgs) {
+	const found = isLink(link) ? await context.get(clientContext).getEventAlert(link) : null;
+	if (found === null || found instanceof Failure) return data({ alert: null }, { status: 410 });
+	return data({ alert: found });
+}
+
+export async function action({ request, params: { link }, context }: Route.ActionArgs) {
+	const wanted = textsOf(await request.formData())("hacer") !== "quitar";
+	const settled = isLink(link) ? await context.get(clientContext).settleEventAlert(link, wanted) : null;
+	if (settled === null) return data({ done: null, message: null }, { status: 410 });
+	if (settled instanceof Failure) return data({ done: null, message: settled.message }, refusalOf(settled));
+	return data({ done: { wanted, event: settled.event }, message: null });
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
+
+/** The address of this page is a secret: nothing in it names it. */
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: "Tu aviso", description: "Confirma o quita tu aviso.", path: "/eventos", noindex: true }, matches);
+}
+
+/** The event of a wish, as a way on. */
+function SeeEvent({ slug }: { slug: string }) {
+	return (
+		<Choices>
+			<ButtonLink to={`/eventos/${slug}`}>Ver el evento</ButtonLink>
+		</Choices>
+	);
+}
+
+export default function AlertPage({ loaderData: { alert }, actionData }: Route.ComponentProps) {
+	const done = actionData?.done ?? null;
+	if (done !== null) {
+		return (
+			<MessagePage title={done.wanted ? "¡Listo! Te avisaremos." : "Hemos quitado tu aviso y borrado tu correo."}>
+				{done.wanted ? <p>Te escribiremos una vez, cuando se abra la inscripción de «{done.event.name}».</p> : null}
+				<SeeEvent slug={done.event.slug} />
+			</MessagePage>
+		);
+	}
+	if (alert === null) {
+		return (
+			<MessagePage title="Este aviso ya no existe">
+				<p>Se ha enviado, se ha quitado o no se confirmó a tiempo.</p>
+				<Choices>
+					<ButtonLink look="filled" to="/eventos">
+						Ver eventos
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	const { event, email, isConfirmed } = alert;
+	const { name, registrationOpensAt, timeZone } = event;
+	return (
+		<MessagePage title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}>
+			<p>
+				{isConfirmed ? "Te escribiremos" : "Pulsa el botón y te escribiremos"} una vez a {email}, cuando se abra la inscripción de «{name}»
+				{registrationOpensAt === null ? "" : `: el ${momentInZone(registrationOpensAt, timeZone)}`}.
+			</p>
+			{actionData?.message == null ? null : <p role="alert">{actionData.message}</p>}
+			<PostForm>
+				<Choices>
+					{isConfirmed ? null : (
+						<Button look="filled" type="submit" name="hacer" value="confirmar">
+							Avísame
+						</Button>
+					)}
+					<Button type="submit" name="hacer" value="quitar">
+						{isConfirmed ? "Quitar el aviso" : "No quiero el aviso"}
+					</Button>
+				</Choices>
+			</PostForm>
+		</MessagePage>
+	);
+}

@@ -1,0 +1,184 @@
+import type { ReactNode } from "react";
+import type { Client } from "../../api/client.ts";
+import { momentInZone } from "../../domain/events/event-words.ts";
+import { statusNames } from "../../domain/events/registration-words.ts";
+import type { Failure } from "../../domain/failure.ts";
+import { dayOf, MADRID } from "../../domain/mail/mail-dates.ts";
+import { mailKindNames } from "../../domain/mail/mail-words.ts";
+import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
+import { WHAT_STAYS } from "../../domain/rights/rights-words.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { PostForm } from "../ui/post-form.tsx";
+import { purposeNames, sourceNames } from "../user/kept-words.ts";
+import { loginPath } from "../user/sign-in-form.tsx";
+import { StepForm } from "./address-step.tsx";
+import type { RightsTrouble } from "./rights-action.ts";
+import styles from "./rights-page.module.css";
+
+/** Everything kept under the proved address, as the page gets it. */
+type Kept = NonNullable<Exclude<Awaited<ReturnType<Client["getRights"]>>, Failure>["kept"]>;
+
+const WAITING_NAMES: Readonly<Record<NonNullable<Kept["waitingList"]>["status"], string>> = {
+	pending: "pendiente de confirmar",
+	confirmed: "confirmado",
+	invited: "avisado",
+};
+const MAIL_STATES: Readonly<Record<Kept["mails"][number]["state"], string>> = {
+	waiting: "por salir",
+	sent: "enviado",
+	refused: "rechazado",
+	expired: "caducado",
+};
+
+/** A day, for people and machines. */
+function Day({ at }: { at: string }) {
+	return <time dateTime={at}>{dayOf(at, MADRID)}</time>;
+}
+
+/** One kind of thing that is kept; nothing where there is none of it. */
+function Group({ title, lines }: { title: string; lines: readonly (readonly [key: string, line: ReactNode])[] }) {
+	if (lines.length === 0) return null;
+	return (
+		<>
+			<h3>{title}</h3>
+			<ul className={styles.lines}>
+				{lines.map(([key, line]) => (
+					<li key={key}>{line}</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+/** What is kept, in a line each. */
+function Everything({ kept }: { kept: Kept }) {
+	const { waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
+	return (
+		<>
+			<Group
+				title="Lista de espera de School"
+				lines={
+					waitingList === null
+						? []
+						: [
+								[
+									"entrada",
+									<>
+										{waitingList.name === null ? "" : `${waitingList.name}, `}
+										{WAITING_NAMES[waitingList.status]}, desde el <Day at={waitingList.createdAt} />
+									</>,
+								],
+							]
+				}
+			/>
+			<Group
+				title="Inscripciones a eventos"
+				lines={registrations.map(({ event, startsAt, name, status, createdAt, timeZone }) => [
+					`${event} ${createdAt}`,
+					<>
+						<strong>{event ?? "Un evento que ya no está en el sitio"}</strong>
+						{startsAt === null ? "" : `, ${momentInZone(startsAt, MADRID)}`}. {statusNames[status]}, a nombre de {name}
+						{timeZone === null ? "" : ` (huso ${timeZone})`}, desde el <Day at={createdAt} />
+					</>,
+				])}
+			/>
+			<Group
+				title="Avisos de apertura"
+				lines={eventAlerts.map(({ event, createdAt, confirmedAt }) => [
+					createdAt,
+					<>
+						{event ?? "Un evento que ya no está en el sitio"}, {confirmedAt === null ? "sin confirmar" : "confirmado"}, desde el{" "}
+						<Day at={createdAt} />
+					</>,
+				])}
+			/>
+			<Group
+				title="Permisos para escribirte"
+				lines={consents.map(({ purpose, given, text, source, confirmedAt }, index) => [
+					`${index}`,
+					<>
+						{purposeNames[purpose]}: {given ? "dado" : "retirado"} el <Day at={confirmedAt} />
+						{Object.hasOwn(sourceNames, source) ? ` ${sourceNames[source]}` : ""}. «{text}»
+					</>,
+				])}
+			/>
+			<Group
+				title="Correos"
+				lines={mails.map(({ kind, state, createdAt }, index) => [
+					`${index}`,
+					<>
+						{Object.hasOwn(mailKindNames, kind) ? mailKindNames[kind as keyof typeof mailKindNames] : kind}, {MAIL_STATES[state]}, del{" "}
+						<Day at={createdAt} />
+					</>,
+				])}
+			/>
+			<Group
+				title="Peticiones anteriores"
+				lines={requests.map(({ reference, right, at }) => [
+					reference,
+					<>
+						{reference}: {right === "access" ? "copia" : "borrado"} del <Day at={at} />
+					</>,
+				])}
+			/>
+		</>
+	);
+}
+
+/** The third step: what is kept, to be taken away or erased. `hasCopy`: the copy was prepared and stands above. */
+export function KeptStep({ kept, hasCopy, trouble }: { kept: Kept; hasCopy: boolean; trouble: RightsTrouble | undefined }) {
+	const { email, hasAccount, waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
+	const isNothing =
+		waitingList === null &&
+		[registrations, eventAlerts, consents, requests].every(({ length }) => length === 0) &&
+		mails.every(({ kind }) => kind === "rights-code");
+	return (
+		<>
+			<section aria-labelledby="guardado" className={styles.part}>
+				<h2 id="guardado">Lo que guardamos con {email}</h2>
+				{isNothing ? <p>Nada, aparte de la nota de que te hemos enviado el código. Se borra sola a los 30 días.</p> : <Everything kept={kept} />}
+				{hasAccount ? (
+					<div className={styles.note}>
+						<p>
+							Este correo tiene además una cuenta. Lo que es de la cuenta (perfil, contraseña, sesiones) se descarga y se elimina en tu espacio,
+							después de iniciar sesión.
+						</p>
+						<p>
+							<ButtonLink to={loginPath("/user#datos")}>Ir a los datos de mi cuenta</ButtonLink>
+						</p>
+					</div>
+				) : null}
+			</section>
+			<section aria-labelledby="llevar" className={styles.part}>
+				<h2 id="llevar">Llevarte una copia</h2>
+				<p>En una página para leer y en JSON para llevarla a otro sitio. Te enviaremos un justificante.</p>
+				<StepForm step="copia" submit="Preparar mi copia" look={isNothing || hasCopy ? "outlined" : "filled"} trouble={trouble} />
+			</section>
+			<section aria-labelledby="borrar" className={styles.part}>
+				<h2 id="borrar">Borrarlo todo</h2>
+				<p>
+					Se borran tu sitio en la lista de espera, tus inscripciones (tus plazas quedan libres), tus avisos y los correos anotados, y se retiran los
+					permisos para escribirte.
+				</p>
+				<p className={styles.note}>{WHAT_STAYS}</p>
+				<details className={styles.erase}>
+					<summary>Borrar mis datos</summary>
+					<div className={styles.question}>
+						<p>¿Seguro que quieres borrarlo todo? No se puede deshacer.</p>
+						<StepForm step="borrar" submit="Sí, borrarlo todo" look="outlined" trouble={trouble} />
+					</div>
+				</details>
+				{trouble?.step === "borrar" ? (
+					<p role="alert" className={styles.trouble}>
+						{trouble.message}
+					</p>
+				) : null}
+			</section>
+			<PostForm action={RIGHTS_PATH}>
+				<Button type="submit" look="quiet" name="hacer" value="dejar">
+					Terminar
+				</Button>
+			</PostForm>
+		</>
+	);
+}

@@ -1,0 +1,45 @@
+import { data, redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
+import { Failure } from "../../domain/failure.ts";
+import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
+import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
+
+/** What the forms of the page are for; sent as `hacer`. */
+export type RightsStep = "codigo" | "comprobar" | "otro-codigo" | "copia" | "borrar" | "dejar";
+
+/** What came back from a form that could not be accepted. */
+export interface RightsTrouble {
+	readonly step: RightsStep;
+	/** What is wrong with the whole of it. */
+	readonly message: string;
+	/** What is wrong with which field. */
+	readonly fields: Readonly<Record<string, string>>;
+	readonly values: { readonly email: string; readonly code: string };
+}
+
+const STEPS: Readonly<Record<RightsStep, (client: Client, text: (name: string) => string) => Promise<unknown>>> = {
+	codigo: (client, text) => client.requestRightsCode({ email: text("email").slice(0, 1_000), ...guardOf(text) }),
+	comprobar: (client, text) => client.verifyRightsCode(text("code").slice(0, 100)),
+	"otro-codigo": (client) => client.resendCode(),
+	copia: (client) => client.useRight("access"),
+	borrar: (client) => client.useRight("erasure"),
+	dejar: (client) => client.forgetCode(),
+};
+
+/** Answers a form of the page: goes on, or shows it again with what is wrong and what was typed. */
+export async function rightsAction(client: Client, form: FormData) {
+	const text = textsOf(form);
+	const named = text("hacer");
+	const step: RightsStep = Object.hasOwn(STEPS, named) ? (named as RightsStep) : "codigo";
+	const taken = await STEPS[step](client, text);
+	const onward = step === "copia" || step === "borrar" ? `${RIGHTS_PATH}#justificante` : RIGHTS_PATH;
+	if (!(taken instanceof Failure)) return redirect(onward, 303);
+	// Asked for again too soon: the code that was sent is still good, and its page says when.
+	if (taken.code === "auth.too_soon" && step === "codigo") {
+		const rights = await client.getRights();
+		const sameAddress = !(rights instanceof Failure) && rights.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
+		if (sameAddress) return redirect(RIGHTS_PATH, 303);
+	}
+	const trouble: RightsTrouble = { step, message: taken.message, fields: taken.fields ?? {}, values: { email: text("email"), code: text("code") } };
+	return data(trouble, refusalOf(taken));
+}

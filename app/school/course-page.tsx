@@ -1,0 +1,115 @@
+import { Failure } from "../../domain/failure.ts";
+import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
+import { clientContext } from "../context.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { PageHeading } from "../ui/page-heading.tsx";
+import type { Route } from "./+types/course-page";
+import styles from "./course-page.module.css";
+import { LessonCard } from "./lesson-card.tsx";
+import { kindNames, percentInWords } from "./lesson-words.ts";
+import { Meter } from "./meter.tsx";
+import { NO_LESSON, refuse } from "./refuse.ts";
+import { useLoadedCourse } from "./use-course.ts";
+
+/** Only the course stands here: what else is asked for below School is not found, which who may not see the course is not even told. */
+export async function loader(asked: Route.LoaderArgs) {
+	if (asked.params["*"] === "") return null;
+	const course = await asked.context.get(clientContext).getCourse();
+	throw await refuse(course instanceof Failure ? course : NO_LESSON, asked);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+	return pageMeta({ title: "School", description: "El curso, con tu progreso.", path: "/school", noindex: true }, matches);
+}
+
+/** Where to go on. */
+function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
+	return (
+		<section aria-labelledby="continua" className={styles.resume}>
+			<h2 id="continua">{begun ? "Continúa donde lo dejaste" : "Empieza por aquí"}</h2>
+			<LessonCard lesson={lesson} />
+		</section>
+	);
+}
+
+function Lesson({ lesson }: { lesson: LessonEntry }) {
+	const { href, icon, kind, name, number, time, progress } = lesson;
+	return (
+		<li>
+			<span className={styles.icon}>
+				<Icon name={icon} />
+			</span>
+			<div>
+				<Link to={href} prefetch="intent">
+					{number}. {name}
+				</Link>
+				<p>
+					{kindNames[kind]} · {time}
+					{progress.status === "completed" ? (
+						<span className={styles.done}>
+							<Icon name="check" /> Completada
+						</span>
+					) : progress.status === "in_progress" ? (
+						<span> · {progress.percent} %</span>
+					) : null}
+				</p>
+				<Meter percent={progress.percent} of={name} />
+			</div>
+		</li>
+	);
+}
+
+function Module({ module }: { module: CourseView["modules"][number] }) {
+	const { number, name, subTitle, percent, lessons } = module;
+	return (
+		<section id={`modulo-${number}`} aria-labelledby={`modulo-${number}-titulo`} className={styles.module}>
+			<p className={styles.eyebrow}>Módulo {number}</p>
+			<h2 id={`modulo-${number}-titulo`}>{name}</h2>
+			<p className={styles.facts}>
+				{subTitle} · {percentInWords(percent)}
+			</p>
+			<Meter percent={percent} of={`módulo ${number}`} />
+			<ol className={styles.lessons}>
+				{lessons.map((lesson) => (
+					<Lesson key={lesson.id} lesson={lesson} />
+				))}
+			</ol>
+		</section>
+	);
+}
+
+/** The course: how far one is, where to go on, and all of its lessons (docs/product.md, 19.7). */
+export default function CoursePage() {
+	const course = useLoadedCourse();
+	if (course === undefined) return null;
+	const { percent, resume, modules } = course;
+	const begun = modules.some(({ lessons }) => lessons.some(({ progress }) => progress.status !== "not_started"));
+	return (
+		<div className={styles.course}>
+			<PageHeading title="School" intro="Un curso de experiencia de usuario, paso a paso y con ejercicios." />
+			{modules.length === 0 ? (
+				<p>Todavía no hay lecciones. Vuelve pronto.</p>
+			) : (
+				<>
+					<section aria-labelledby="tu-progreso" className={styles.overall}>
+						<h2 id="tu-progreso">Tu progreso</h2>
+						<p>{percentInWords(percent)}</p>
+						<Meter percent={percent} of="todo el curso" />
+					</section>
+					{resume === null ? (
+						<p role="status" className={styles.finished}>
+							¡Has terminado el curso!
+						</p>
+					) : (
+						<Resume lesson={resume} begun={begun} />
+					)}
+					{modules.map((module) => (
+						<Module key={module.number} module={module} />
+					))}
+				</>
+			)}
+		</div>
+	);
+}

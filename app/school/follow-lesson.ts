@@ -1,0 +1,85 @@
+import { completes, type ProgressReport } from "../../domain/school/progress.ts";
+import type { LessonView } from "../../domain/school/see-lesson.ts";
+import { keepPosition } from "./kept-on-device.ts";
+import type { LessonSource } from "./lesson-source.ts";
+import { handOver, onAnew, wantProgress } from "./progress-sender.ts";
+
+/** How often what has changed is kept, in seconds. */
+const KEEP_EVERY = 15;
+
+/** The lesson that is followed, and what is known of it. */
+interface Followed {
+	readonly lesson: Pick<LessonView, "id" | "completion" | "dwellSeconds" | "progress">;
+	/** Makes what looks at it; `paused` is to be called when somebody stops. */
+	readonly source: (paused: () => void) => LessonSource;
+	/** Told how far it is, 0 to 100, whenever that has changed. */
+	readonly seen: (percent: number) => void;
+}
+
+/**
+ * Follows somebody through a lesson and has kept how far they are (docs/product.md, 19.8): every 15 seconds, when they pause, when the lesson is completed and when
+ * the page is hidden or left. Answers how to stop, which keeps the last of it.
+ */
+export function followLesson({ lesson, source: open, seen }: Followed): () => void {
+	const { id: lessonId } = lesson;
+	let completed = lesson.progress.status === "completed";
+	let kept: Pick<ProgressReport, "percent" | "position"> = lesson.progress;
+	let shown = 0;
+	/** Seconds with the tab visible. */
+	let seconds = 0;
+	let ticks = 0;
+	let active = true;
+	const source = open(() => look(true));
+
+	function look(keep: boolean): void {
+		if (!active) return;
+		const report = { ...source.look(), seconds };
+		if (report.percent !== shown) {
+			shown = report.percent;
+			seen(shown);
+		}
+		const isNews = report.percent > kept.percent || Math.abs(report.position - kept.position) >= 1;
+		const isEnd = !completed && completes(report, lesson);
+		if (!isEnd && !(keep && isNews)) return;
+		completed ||= isEnd;
+		kept = { percent: Math.max(kept.percent, report.percent), position: report.position };
+		wantProgress({ kind: "seen", lessonId, report });
+	}
+
+	const timer = setInterval(() => {
+		if (document.visibilityState === "visible") seconds += 1;
+		ticks += 1;
+		look(ticks % KEEP_EVERY === 0);
+	}, 1_000);
+	const hide = () => {
+		if (document.visibilityState === "visible") return;
+		look(true);
+		handOver();
+	};
+	const leave = () => {
+		look(true);
+		handOver();
+		if (active) keepPosition(lessonId, source.look().position);
+	};
+	const stopListening = onAnew((which) => {
+		if (which !== lessonId) return;
+		active = active && source.beginAnew();
+		completed = false;
+		kept = { percent: 0, position: 0 };
+		shown = 0;
+		seconds = 0;
+		seen(0);
+	});
+	document.addEventListener("visibilitychange", hide);
+	addEventListener("pagehide", leave);
+	look(false);
+
+	return () => {
+		look(true);
+		clearInterval(timer);
+		source.stop();
+		stopListening();
+		document.removeEventListener("visibilitychange", hide);
+		removeEventListener("pagehide", leave);
+	};
+}

@@ -1,0 +1,22 @@
+import type { LessonEntry } from "../../domain/school/see-course.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import styles from "./lesson-card.module.css";
+import { kindNames, percentInWords } from "./lesson-words.ts";
+import { Meter } from "./meter.tsx";
+
+/** The lesson to go on with. */
+export function LessonCard({ lesson: { href, icon, name, kind, time, progress } }: { lesson: Omit<LessonEntry, "id"> }) {
+	return (
+		<div className={styles.card}>
+			<Link to={href} prefetch="intent">
+				<Icon name={icon} />
+				<span>{name}</span>
+			</Link>
+			<p>
+				{kindNames[kind]} · {time} · {percentInWords(progress.percent)}
+			</p>
+			<Meter percent={progress.percent} of={name} />
+		</div>
+	);
+}

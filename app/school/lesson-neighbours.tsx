@@ -1,0 +1,88 @@
+import type { LessonView } from "../../domain/school/see-lesson.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { moduleEnd } from "./course-now.ts";
+import styles from "./lesson-neighbours.module.css";
+import { useLoadedCourse } from "./use-course.ts";
+
+/** The lessons before and after this one, by name. */
+export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<LessonView, "previous" | "next"> }) {
+	return (
+		<nav aria-label="Lección anterior y siguiente" className={styles.neighbours}>
+			{previous === null ? null : (
+				<Link to={previous.href} rel="prev" prefetch="intent">
+					<span>
+						<Icon name="arrow-back" /> Anterior
+					</span>
+					<strong>{previous.name}</strong>
+				</Link>
+			)}
+			{next === null ? null : (
+				<Link to={next.href} rel="next" prefetch="intent" className={styles.next}>
+					<span>
+						Siguiente <Icon name="arrow-forward" />
+					</span>
+					<strong>{next.name}</strong>
+				</Link>
+			)}
+			<p className={styles.keys} data-needs-script>
+				También con las teclas <kbd>←</kbd> y <kbd>→</kbd>.
+			</p>
+		</nav>
+	);
+}
+
+/** On handsets always in reach: where one is in the module, and the way on. */
+export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "moduleLessons" | "previous" | "next"> }) {
+	const { number, moduleLessons, previous, next } = lesson;
+	return (
+		<nav aria-label="Lecciones del módulo" className={styles.bar}>
+			{previous === null ? (
+				<span />
+			) : (
+				<Link to={previous.href} rel="prev" aria-label={`Anterior: ${previous.name}`}>
+					<Icon name="arrow-back" />
+				</Link>
+			)}
+			<p>
+				<span className={styles.spoken}>Lección </span>
+				{number} <span aria-hidden="true">/</span>
+				<span className={styles.spoken}>de</span> {moduleLessons}
+			</p>
+			{next === null ? (
+				<span />
+			) : (
+				<Link to={next.href} rel="next" aria-label={`Siguiente: ${next.name}`}>
+					<Icon name="arrow-forward" />
+				</Link>
+			)}
+		</nav>
+	);
+}
+
+/** What is said on the last lesson of a module when all of its lessons are done. */
+export function ModuleEnd({
+	lesson: { number, moduleNumber, moduleLessons },
+}: {
+	lesson: Pick<LessonView, "number" | "moduleNumber" | "moduleLessons">;
+}) {
+	const course = useLoadedCourse();
+	const following = course === undefined || number !== moduleLessons ? undefined : moduleEnd(course, moduleNumber);
+	const first = following?.lessons[0];
+	return (
+		<div role="status" className={styles.end}>
+			{following === undefined ? null : (
+				<>
+					<p>
+						<strong>¡Has terminado el módulo {moduleNumber}!</strong>
+					</p>
+					{first === undefined ? null : (
+						<p>
+							Sigue con el módulo {following?.number}: <Link to={first.href}>{following?.name}</Link>
+						</p>
+					)}
+				</>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,147 @@
+import { useState } from "react";
+import { data, redirect } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { lessonPath } from "../../domain/school/course.ts";
+import type { LessonView } from "../../domain/school/see-lesson.ts";
+import { BreadcrumbTrail } from "../content/breadcrumbs.tsx";
+import { ContentBody } from "../content/content-body.tsx";
+import { trustBody } from "../content/trusted-body.ts";
+import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
+import { refusalOf, textsOf } from "../posted-form.ts";
+import { pageMeta } from "../shell/page-meta.ts";
+import type { Route } from "./+types/lesson-page";
+import { Film } from "./film.tsx";
+import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
+import styles from "./lesson-page.module.css";
+import { lessonPlaceOf } from "./lesson-place.ts";
+import { completionInWords, fileKind, lessonFacts, percentInWords, sizeInWords } from "./lesson-words.ts";
+import { MarkForm } from "./mark-form.tsx";
+import { Meter } from "./meter.tsx";
+import { NO_LESSON, refuse } from "./refuse.ts";
+import { useLessonKeys } from "./use-lesson-keys.ts";
+import { useLessonProgress } from "./use-lesson-progress.ts";
+
+/** A lesson as its page gets it: like pages of content, in the document its body stands in the page already. */
+type ShownLesson = Omit<LessonView, "body"> & { readonly body: string | undefined };
+
+async function findLesson({ params, ...asked }: Route.LoaderArgs | Route.ActionArgs) {
+	const place = lessonPlaceOf(params.module, params.lesson);
+	// Who may not see the course is not told which numbers there are.
+	const client = asked.context.get(clientContext);
+	const found = place === null ? await client.getCourse() : await client.getLesson(place);
+	if (found instanceof Failure) throw await refuse(found, asked);
+	if (!("body" in found)) throw await refuse(NO_LESSON, asked);
+	return found;
+}
+
+export async function loader(asked: Route.LoaderArgs): Promise<{ readonly lesson: ShownLesson }> {
+	const { context, request } = asked;
+	const found = await findLesson(asked);
+	const sanitize = context.get(sanitizeContext);
+	const body = sanitize(found.body);
+	const lesson = { ...found, transcript: found.transcript === null ? null : sanitize(found.transcript) };
+	if (new URL(request.url).pathname.endsWith(".data")) return { lesson: { ...lesson, body } };
+	// In a document the body stands once, in the page itself (docs/decisions/0002).
+	context.get(exchangeContext).body = body;
+	return { lesson: { ...lesson, body: undefined } };
+}
+
+export async function action(asked: Route.ActionArgs) {
+	const { context, request } = asked;
+	const act = textsOf(await request.formData())("hacer");
+	const lesson = await findLesson(asked);
+	if (act !== "completar" && act !== "deshacer") return data({ message: "Elige si la lección está completada o pendiente." }, { status: 400 });
+	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: act === "completar" });
+	if (!(marked instanceof Failure)) return redirect(`${lesson.href}#progreso`, 303);
+	if (marked.status === 503) return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalOf(marked));
+	throw await refuse(marked, asked);
+}
+
+/** When it makes sense to try again (RFC 6585, 4). */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+	return actionHeaders;
+}
+
+export function meta({ loaderData, matches, params }: Route.MetaArgs) {
+	if (loaderData === undefined) return [];
+	const { name, summary, number, moduleNumber } = loaderData.lesson;
+	const path = params.module === undefined ? "/school" : lessonPath(moduleNumber, number);
+	return pageMeta({ title: name, description: summary, path, noindex: true }, matches);
+}
+
+/** What a film says, in words. It stands in the page beside the page's body. */
+function Transcript({ text }: { text: string }) {
+	const [html] = useState(() => trustBody(text));
+	return (
+		<details className={styles.transcript}>
+			<summary>Transcripción del vídeo</summary>
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way out */}
+			<div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+		</details>
+	);
+}
+
+function Resources({ resources }: Pick<ShownLesson, "resources">) {
+	if (resources.length === 0) return null;
+	return (
+		<section aria-labelledby="recursos" className={styles.resources}>
+			<h2 id="recursos">Recursos</h2>
+			<ul>
+				{resources.map(({ name, url, bytes }) => (
+					<li key={url}>
+						<a href={url} download>
+							{name}
+						</a>{" "}
+						<span>{[fileKind(url), sizeInWords(bytes)].filter((each) => each !== "").join(", ")}</span>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+/** A lesson (docs/product.md, 19.7). */
+export default function LessonPage({ loaderData: { lesson }, actionData }: Route.ComponentProps) {
+	return <Lesson key={lesson.id} lesson={lesson} refusal={actionData?.message} />;
+}
+
+function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | undefined }) {
+	const { progress, percent, trouble, player, text, mark } = useLessonProgress(lesson);
+	useLessonKeys(lesson.previous, lesson.next);
+	const isDone = progress.status === "completed";
+	const problem = trouble ? "No hemos podido guardar tu progreso. Lo intentaremos de nuevo." : refusal;
+	return (
+		<article className={styles.lesson}>
+			<BreadcrumbTrail
+				back={{ name: "School", path: "/school" }}
+				steps={[
+					{ name: "School", path: "/school" },
+					{ name: `Módulo ${lesson.moduleNumber}`, path: `/school#modulo-${lesson.moduleNumber}` },
+				]}
+				current={lesson.name}
+			/>
+			<header className={styles.header}>
+				<h1>{lesson.name}</h1>
+				<p className={styles.facts}>{lessonFacts(lesson)}</p>
+				<Meter percent={percent} of={lesson.name} />
+				<p className={styles.facts}>{percentInWords(percent)}</p>
+			</header>
+			{lesson.video === null ? null : <Film ref={player} video={lesson.video} name={lesson.name} />}
+			{lesson.transcript === null ? null : <Transcript text={lesson.transcript} />}
+			<div ref={text}>
+				<ContentBody body={lesson.body} />
+			</div>
+			<Resources resources={lesson.resources} />
+			<section id="progreso" aria-label="Tu progreso" className={styles.progress}>
+				{isDone ? null : <p className={styles.facts}>{completionInWords(lesson)}</p>}
+				<MarkForm isDone={isDone} href={lesson.href} mark={mark} />
+				<p role="alert" className={styles.problem}>
+					{problem}
+				</p>
+				<ModuleEnd lesson={lesson} />
+			</section>
+			<Neighbours lesson={lesson} />
+			<HandsetBar lesson={lesson} />
+		</article>
+	);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { completionInWords, fileKind, lessonFacts, sizeInWords } from "./lesson-words.ts";
+
+describe("what is said of a lesson", () => {
+	test("its place, time and kind", () => {
+		expect(lessonFacts({ number: 2, moduleLessons: 4, time: "20 min", kind: "video" })).toBe("Lección 2 de 4 · 20 min · Vídeo");
+	});
+
+	test.each([
+		["video", 30, "Se marcará como completada al ver el 90 % del vídeo."],
+		["scroll", 30, "Se marcará como completada al llegar al final y pasar al menos 30 segundos en ella."],
+		["dwell", 1, "Se marcará como completada al pasar al menos 1 segundo en ella."],
+		["manual", 30, "Márcala como completada cuando la termines."],
+	] as const)("how it is completed: %s", (completion, dwellSeconds, sentence) => {
+		expect(completionInWords({ completion, dwellSeconds })).toBe(sentence);
+	});
+
+	test.each([
+		[0, "1 KB"],
+		[340_400, "340 KB"],
+		[999_400, "999 KB"],
+		[999_600, "1 MB"],
+		[1_234_567, "1,2 MB"],
+	])("the size of a file: %i bytes", (bytes, words) => {
+		expect(sizeInWords(bytes)).toBe(words);
+	});
+
+	test.each([
+		["/archivos/x/mapa.pdf", "PDF"],
+		["/archivos/x/mapa", ""],
+	])("the kind of a file: %s", (url, kind) => {
+		expect(fileKind(url)).toBe(kind);
+	});
+});

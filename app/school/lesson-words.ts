@@ -1,0 +1,45 @@
+import type { LessonKind } from "../../domain/school/course.ts";
+import type { LessonView } from "../../domain/school/see-lesson.ts";
+
+/** How each kind is called on screen. */
+export const kindNames: Readonly<Record<LessonKind, string>> = { video: "Vídeo", reading: "Lectura", exercise: "Ejercicio" };
+
+/** "Lección 2 de 4 · 20 min · Vídeo". */
+export function lessonFacts({ number, moduleLessons, time, kind }: Pick<LessonView, "number" | "moduleLessons" | "time" | "kind">): string {
+	return `Lección ${number} de ${moduleLessons} · ${time} · ${kindNames[kind]}`;
+}
+
+function seconds(count: number): string {
+	return count === 1 ? "1 segundo" : `${count} segundos`;
+}
+
+/** How the lesson is completed, as a sentence (docs/product.md, 19.4). */
+export function completionInWords({ completion, dwellSeconds }: Pick<LessonView, "completion" | "dwellSeconds">): string {
+	switch (completion) {
+		case "video":
+			return "Se marcará como completada al ver el 90 % del vídeo.";
+		case "scroll":
+			return `Se marcará como completada al llegar al final y pasar al menos ${seconds(dwellSeconds)} en ella.`;
+		case "dwell":
+			return `Se marcará como completada al pasar al menos ${seconds(dwellSeconds)} en ella.`;
+		case "manual":
+			return "Márcala como completada cuando la termines.";
+	}
+}
+
+/** A file's size as people read it: "340 KB", "1,2 MB". KB of 1,000 bytes. */
+export function sizeInWords(bytes: number): string {
+	const [size, unit] = bytes < 999_500 ? [bytes / 1_000, "KB"] : [bytes / 1_000_000, "MB"];
+	const digits = unit === "KB" ? 0 : 1;
+	return `${new Intl.NumberFormat("es-ES", { maximumFractionDigits: digits }).format(unit === "KB" ? Math.max(1, size) : size)} ${unit}`;
+}
+
+/** What kind of file it is, by the ending of its address: "PDF"; "" where it has none. */
+export function fileKind(url: string): string {
+	return /\.(\w{1,5})$/.exec(url)?.[1]?.toUpperCase() ?? "";
+}
+
+/** "40 % completado". */
+export function percentInWords(percent: number): string {
+	return `${percent} % completado`;
+}

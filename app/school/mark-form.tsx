@@ -1,0 +1,28 @@
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./lesson-page.module.css";
+
+/** Marks a lesson as completed, or takes that back. Scripts do it without leaving the page; without them the form does. */
+export function MarkForm({ isDone, href, mark }: { isDone: boolean; href: string; mark: (done: boolean) => void }) {
+	return (
+		<form
+			method="post"
+			action={href}
+			className={styles.mark}
+			onSubmit={(event) => {
+				event.preventDefault();
+				mark(!isDone);
+			}}
+		>
+			{isDone ? (
+				<p className={styles.done}>
+					Completada <Icon name="check" />
+				</p>
+			) : null}
+			<input type="hidden" name="hacer" value={isDone ? "deshacer" : "completar"} />
+			<Button type="submit" look={isDone ? "quiet" : "filled"}>
+				{isDone ? "Deshacer" : "Marcar como completada"}
+			</Button>
+		</form>
+	);
+}

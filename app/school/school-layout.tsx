@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { Outlet } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { clientContext } from "../context.ts";
+import { Failure as FailureView } from "../shell/failure.tsx";
+import type { RouteFlags } from "../shell/route-flags.ts";
+import type { Route } from "./+types/school-layout";
+import { forgetKnown } from "./known-progress.ts";
+import { refuse } from "./refuse.ts";
+import { useProgressOwner } from "./use-lesson-progress.ts";
+
+export { layoutMeta as meta } from "../shell/page-meta.ts";
+
+export const handle: RouteFlags = { withHeader: true, withBackground: false, school: true };
+
+/** The course with the progress of who asks: only for those School is open to (docs/product.md, 19.3). */
+export async function loader(asked: Route.LoaderArgs) {
+	const course = await asked.context.get(clientContext).getCourse();
+	if (course instanceof Failure) throw await refuse(course, asked);
+	return { course };
+}
+
+export default function SchoolLayout({ loaderData }: Route.ComponentProps) {
+	useProgressOwner();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are newer data
+	useEffect(forgetKnown, [loaderData]);
+	return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return <FailureView error={error} />;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from "react";
+import { useMatches } from "react-router";
+import type { CourseView } from "../../domain/school/see-course.ts";
+import { useUser } from "../user/current-user.ts";
+import { courseNow } from "./course-now.ts";
+import { useKnownProgress } from "./known-progress.ts";
+
+/** The last course that was asked for outside of School's pages, and for whom. */
+let fetched: { readonly uid: string; readonly course: CourseView } | undefined;
+
+async function fetchCourse(): Promise<CourseView | null> {
+	try {
+		const response = await fetch("/api/getCourse", { headers: { accept: "application/json" } });
+		return response.ok ? ((await response.json()) as CourseView) : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The course as School's pages have it; undefined elsewhere. */
+export function useLoadedCourse(): CourseView | undefined {
+	const loaded = useMatches().find(({ id }) => id === "school")?.loaderData as { readonly course: CourseView } | undefined;
+	const known = useKnownProgress();
+	return useMemo(() => (loaded === undefined ? undefined : courseNow(loaded.course, known)), [loaded, known]);
+}
+
+/** The course, wherever one is: undefined while it is on its way, null when it could not be had. */
+export function useCourse(): CourseView | null | undefined {
+	const loaded = useLoadedCourse();
+	const isLoaded = loaded !== undefined;
+	const uid = useUser()?.uid;
+	const [asked, setAsked] = useState<CourseView | null | undefined>(fetched?.uid === uid ? fetched?.course : undefined);
+	useEffect(() => {
+		if (isLoaded || uid === undefined) return;
+		let wanted = true;
+		fetchCourse().then((course) => {
+			fetched = course === null ? undefined : { uid, course };
+			if (wanted) setAsked(course);
+		});
+		return () => {
+			wanted = false;
+		};
+	}, [isLoaded, uid]);
+	return loaded ?? asked;
+}

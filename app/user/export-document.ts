@@ -1,0 +1,162 @@
+import { statusNames } from "../../domain/events/registration-words.ts";
+import { mailKindNames } from "../../domain/mail/mail-words.ts";
+import { rightNames } from "../../domain/rights/rights-words.ts";
+import { site } from "../../site.config.ts";
+import { momentOf } from "./dashboard/dates.ts";
+import { purposeNames, sourceNames } from "./kept-words.ts";
+
+/** What the parts are called. One that has no name here is shown under its own. */
+const NAMES: Readonly<Record<string, string>> = {
+	profile: "Perfil",
+	uid: "Identificador",
+	email: "Correo electrónico",
+	displayName: "Nombre",
+	photoURL: "Foto",
+	permissions: "Permisos",
+	timeZone: "Huso horario",
+	createdAt: "Desde",
+	signInMethods: "Cómo entras",
+	password: "Contraseña",
+	providers: "Cuentas de otros sitios",
+	sessions: "Sesiones abiertas",
+	device: "Dispositivo",
+	lastSeenAt: "Última actividad",
+	expiresAt: "Caduca",
+	consents: "Consentimientos",
+	purpose: "Para qué",
+	given: "Dado",
+	text: "Texto",
+	version: "Versión del texto",
+	source: "Dónde se pidió",
+	askedAt: "Cuándo se pidió",
+	confirmedAt: "Cuándo se confirmó",
+	lessons: "Lecciones de School",
+	lessonId: "Lección",
+	percent: "Porcentaje visto",
+	position: "Por dónde vas",
+	completedAt: "Completada",
+	completedBy: "Cómo se completó",
+	updatedAt: "Último cambio",
+	favourites: "Favoritos",
+	waitingList: "Lista de espera de School",
+	name: "Nombre",
+	status: "Estado",
+	attribution: "De dónde venías",
+	medium: "Medio",
+	campaign: "Campaña",
+	content: "Pieza",
+	invitedAt: "Cuándo te avisamos",
+	registrations: "Inscripciones a eventos",
+	event: "Evento",
+	startsAt: "Empieza",
+	cancelledAt: "Cuándo se canceló",
+	eventAlerts: "Avisos de apertura",
+	mails: "Correos que te hemos enviado o están por salir",
+	kind: "De qué trata",
+	state: "Estado",
+	doneAt: "Cuándo salió o se dio por perdido",
+	requests: "Peticiones sobre tus datos",
+	reference: "Referencia",
+	right: "Derecho",
+	at: "Pedida y hecha",
+	dueAt: "Plazo legal para responder",
+	counts: "Cuánto había",
+};
+
+/** What a part is called inside another, where that is something else than elsewhere. */
+const NAMES_INSIDE: Readonly<Record<string, string>> = {
+	"attribution.source": "Origen",
+	"registrations.createdAt": "Cuándo te apuntaste",
+	"registrations.timeZone": "Tu huso horario",
+	"waitingList.createdAt": "Cuándo te apuntaste",
+	"eventAlerts.createdAt": "Cuándo lo pediste",
+	"mails.createdAt": "Cuándo se escribió",
+	"counts.waitingList": "Sitios en la lista de espera",
+	"counts.consents": "Permisos para escribirte",
+	"counts.mails": "Correos anotados",
+};
+
+/** What the words of programs are for people, by the part they stand in. */
+const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+	"registrations.status": statusNames,
+	"waitingList.status": { pending: "Pendiente de confirmar", confirmed: "Confirmada", invited: "Avisada" },
+	"consents.purpose": purposeNames,
+	"consents.source": sourceNames,
+	"mails.kind": mailKindNames,
+	"mails.state": { waiting: "Por salir", sent: "Enviado", refused: "Rechazado", expired: "Caducado" },
+	"requests.right": rightNames,
+};
+
+const STYLE = [
+	"body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;color:#121e1a;background:#fff;overflow-wrap:anywhere}",
+	"h1,h2{line-height:1.2}h2{margin-top:2.5rem}",
+	"dl{display:grid;grid-template-columns:minmax(7rem,max-content) minmax(0,1fr);gap:.25rem 1.5rem;margin:0}",
+	"dt{font-weight:650}dd{margin:0}",
+	"ul,ol{padding-left:1.5rem}li+li{margin-top:1rem}",
+].join("");
+
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function nameOf(key: string, parent: string): string {
+	const inside = `${parent}.${key}`;
+	const name = Object.hasOwn(NAMES_INSIDE, inside) ? NAMES_INSIDE[inside] : Object.hasOwn(NAMES, key) ? NAMES[key] : key;
+	return escapeHtml(name ?? key);
+}
+
+/** A text as people read it: an instant as a moment, a word of the program as theirs. */
+function writeText(text: string, zone: string, place: string): string {
+	const words = VALUES[place];
+	if (words !== undefined && Object.hasOwn(words, text)) return escapeHtml(words[text] ?? text);
+	const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+	return isInstant ? `<time datetime="${escapeHtml(text)}">${escapeHtml(momentOf(text, zone))}</time>` : escapeHtml(text);
+}
+
+/** `parent` and `key` name what the value is of; the entries of a list are of what the list is of. */
+function writeValue(value: unknown, zone: string, parent = "", key = ""): string {
+	if (value === null || value === undefined || value === "") return "Nada";
+	if (typeof value === "boolean") return value ? "Sí" : "No";
+	if (typeof value === "string") return writeText(value, zone, `${parent}.${key}`);
+	if (Array.isArray(value)) {
+		return value.length === 0 ? "Nada" : `<ul>${value.map((each) => `<li>${writeValue(each, zone, parent, key)}</li>`).join("")}</ul>`;
+	}
+	if (typeof value === "object") {
+		const entries = Object.entries(value).map(([name, each]) => `<dt>${nameOf(name, key)}</dt><dd>${writeValue(each, zone, key, name)}</dd>`);
+		return `<dl>${entries.join("")}</dl>`;
+	}
+	return escapeHtml(String(value));
+}
+
+/** Everything kept about a person as a page that needs nothing beside itself. Whatever is in it is shown, whether this version knows its name or not. */
+export function exportDocument({ exportedAt, ...parts }: { readonly exportedAt: string } & Readonly<Record<string, unknown>>, zone: string): string {
+	const title = `Tus datos en ${escapeHtml(site.name)}`;
+	const sections = Object.entries(parts).map(([key, value]) => `<section><h2>${nameOf(key, "")}</h2>${writeValue(value, zone, "", key)}</section>`);
+	return `<!DOCTYPE html>
+<html lang="es-ES">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="none">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${title}</h1>
+<p>Preparado el ${writeValue(exportedAt, zone)}.</p>
+${sections.join("\n")}
+</body>
+</html>
+`;
+}
+
+/** The answer that is saved as a file named after the day. */
+export function asFile(text: string, { type, exportedAt, extension }: { type: string; exportedAt: string; extension: string }): Response {
+	return new Response(text, {
+		headers: {
+			"content-type": `${type}; charset=utf-8`,
+			"content-disposition": `attachment; filename="mis-datos-${exportedAt.slice(0, 10)}.${extension}"`,
+			"cache-control": "private, no-store",
+		},
+	});
+}

@@ -1,0 +1,85 @@
+import type { Mail } from "../mail/mail.ts";
+import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { placeLine, type SiteEvent } from "./event.ts";
+import { momentInZone } from "./event-words.ts";
+import { closesAt } from "./registration.ts";
+
+/** What messages about an opening need. Addresses are absolute. */
+export interface AlertMail {
+	readonly siteName: string;
+	readonly siteUrl: string;
+	readonly to: string;
+	readonly event: SiteEvent;
+}
+
+const paragraph = (text: string): MailBlock => ({ type: "paragraph", text });
+
+function facts({ event }: AlertMail): MailBlock {
+	const { registrationOpensAt, timeZone } = event;
+	const opening: readonly (readonly [string, string])[] =
+		registrationOpensAt === null ? [] : [["La inscripción se abre", momentInZone(registrationOpensAt, timeZone)]];
+	return {
+		type: "facts",
+		facts: [["Evento", event.name], ["Cuándo", momentInZone(event.startsAt, timeZone)], ["Dónde", placeLine(event)], ...opening],
+	};
+}
+
+/** Asks whether the address is theirs; of somebody who has asked before, says that nothing is left to do. `link` opens the page of the wish. */
+export function alertMail(mail: AlertMail & { readonly link: string; readonly isConfirmed: boolean; readonly expiresAt: string }): Mail {
+	const { event, siteName, link, isConfirmed } = mail;
+	const common = { ...mail, why: `Recibes este correo porque se ha pedido con tu dirección un aviso sobre «${event.name}», en ${siteName}.` };
+	if (isConfirmed) {
+		return renderMail({
+			...common,
+			kind: "event-alert-known",
+			subject: `Ya tenías pedido el aviso: ${event.name}`,
+			preview: "Te escribiremos cuando se abra la inscripción.",
+			heading: "Ya tenías pedido el aviso",
+			blocks: [
+				paragraph("No tienes que hacer nada más: te escribiremos una vez, cuando se abra la inscripción."),
+				facts(mail),
+				{ type: "button", label: "Ver o quitar mi aviso", url: link },
+			],
+			expiresAt: event.startsAt,
+		});
+	}
+	return renderMail({
+		...common,
+		kind: "event-alert-confirm",
+		subject: `Confirma tu aviso: ${event.name}`,
+		preview: "Falta un paso: confirmar que este correo es tuyo.",
+		heading: "Confirma tu aviso",
+		blocks: [
+			paragraph("Falta un paso para que te avisemos cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días."),
+			facts(mail),
+			{ type: "button", label: "Avísame", url: link },
+			paragraph("Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los siete días."),
+		],
+	});
+}
+
+/** People can register now. */
+export function openMail(mail: AlertMail): Mail {
+	const { event, siteName, siteUrl } = mail;
+	return renderMail({
+		...mail,
+		kind: "event-alert-open",
+		subject: `Ya puedes apuntarte: ${event.name}`,
+		preview: "Se ha abierto la inscripción.",
+		heading: "Se ha abierto la inscripción",
+		blocks: [
+			paragraph("Pediste que te avisáramos. Este aviso no guarda plaza: apúntate cuanto antes si quieres venir."),
+			{
+				type: "facts",
+				facts: [
+					["Evento", event.name],
+					["Cuándo", momentInZone(event.startsAt, event.timeZone)],
+					["Dónde", placeLine(event)],
+				],
+			},
+			{ type: "button", label: "Apuntarme", url: `${siteUrl}/apuntate-al-evento?evento=${encodeURIComponent(event.slug)}` },
+		],
+		why: `Recibes este correo porque pediste que te avisáramos cuando se abriera la inscripción de «${event.name}» en ${siteName}. Ya hemos borrado tu aviso: no habrá más.`,
+		expiresAt: closesAt(event),
+	});
+}

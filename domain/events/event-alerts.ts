@@ -1,0 +1,137 @@
+import type { Backend } from "../backend.ts";
+import { Failure } from "../failure.ts";
+import { maskEmailAddress } from "../user/email-address.ts";
+import { limitedAddress, limits, tooMany } from "../user/limits.ts";
+import { rememberInSession } from "../user/open-session.ts";
+import { readEmail } from "../user/request-code.ts";
+import { hashSecret, makeToken } from "../user/secrets.ts";
+import type { EventCard } from "./event.ts";
+import { alertMail } from "./event-alert-mails.ts";
+import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";
+import { type EventContext, noSuchEvent, withinLinkLimit } from "./event-context.ts";
+import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
+
+/** The page of a wish to be told, as its mail links it. */
+export function alertPath(token: string): string {
+	return `/apuntate-al-evento/aviso/${token}`;
+}
+
+/** What the browser is told of its wish. */
+export interface AlertAsked {
+	/** Slug. */
+	readonly event: string;
+	readonly email: string;
+	/** Whether nothing is left to confirm. */
+	readonly isProved: boolean;
+}
+
+/**
+ * Keeps the wish to be told when registration opens (docs/product.md, 16.12). A proved address (their account's) needs no mail; any other gets
+ * one, and the answer is the same whether it has asked before or not.
+ */
+export async function askForAlert(context: EventContext, form: { readonly event: string; readonly email: string }): Promise<AlertAsked | Failure> {
+	const { backend, user, siteName, siteUrl, caller } = context;
+	const address = form.email.trim() === "" && user !== null ? { address: user.email, key: user.emailKey } : readEmail(form.email);
+	if (address instanceof Failure) return address;
+	const event = await backend.events.findBySlug(form.event);
+	if (event === null || "movedTo" in event) return noSuchEvent();
+	const now = context.now();
+	const state = deriveEventState({ ...event, capacity: null }, NO_SEATS_TAKEN, null, true, now.toISOString());
+	if (state.kind !== "not_open_yet") return new Failure(409, "event.alert_late", "La inscripción ya no está por abrir. Mira cómo está el evento.");
+	const pause = { key: `alert:pause:${event.id}:${address.key}`, ...limits.code.pause };
+	const rules = [
+		pause,
+		{ key: `alert:address:${address.key}`, ...limits.code.perAddress },
+		{ key: `alert:caller:${limitedAddress(caller.address)}`, ...limits.code.perCaller },
+	];
+	const taken = await backend.limiter.take(rules, now.getTime());
+	if (!taken.allowed && taken.key !== pause.key) return tooMany(taken.retryAfterMs);
+
+	const isProved = user !== null && user.emailKey === address.key;
+	// Asked for again within a minute: the mail that was sent is still good.
+	if (taken.allowed) {
+		const token = makeToken();
+		const expiresAt = new Date(now.getTime() + ALERT_CONFIRM_MS).toISOString();
+		await backend.eventAlerts.ask({
+			eventId: event.id,
+			email: address.address,
+			emailKey: address.key,
+			isProved,
+			now: now.toISOString(),
+			tokenHash: await hashSecret(token),
+			write: ({ email: to, confirmedAt }) =>
+				isProved ? null : alertMail({ siteName, siteUrl, to, event, link: siteUrl + alertPath(token), isConfirmed: confirmedAt !== null, expiresAt }),
+		});
+	}
+	const asked = { event: event.slug, email: address.address, isProved };
+	await rememberInSession(context, { ...context.session?.data, eventAlert: asked });
+	return asked;
+}
+
+/** A wish as its page shows it. */
+export interface ShownAlert {
+	readonly event: Pick<EventCard, "slug" | "name" | "timeZone"> & { readonly registrationOpensAt: string | null };
+	/** Enough of the address for its owner to know it. */
+	readonly email: string;
+	readonly isConfirmed: boolean;
+}
+
+function alertGone(): Failure {
+	return new Failure(410, "event.alert_gone", "Este aviso ya no existe: se ha enviado, se ha quitado o no se confirmó a tiempo.");
+}
+
+async function find({ backend, now }: EventContext, token: string): Promise<{ readonly alert: EventAlert; readonly shown: ShownAlert } | Failure> {
+	const alert = await backend.eventAlerts.findByToken(await hashSecret(token));
+	if (alert === null) return alertGone();
+	const isLate = alert.confirmedAt === null && Date.parse(alert.createdAt) + ALERT_CONFIRM_MS <= now().getTime();
+	const event = await backend.events.findById(alert.eventId);
+	if (isLate || event === null) return alertGone();
+	const { slug, name, timeZone, registrationOpensAt } = event;
+	const shown = {
+		event: { slug, name, timeZone, registrationOpensAt },
+		email: maskEmailAddress(alert.email),
+		isConfirmed: alert.confirmedAt !== null,
+	};
+	return { alert, shown };
+}
+
+/** Shows a wish; changes nothing. */
+export async function readAlert(context: EventContext, token: string): Promise<ShownAlert | Failure> {
+	const found = await find(context, token);
+	return found instanceof Failure ? found : found.shown;
+}
+
+/** Confirms the address of a wish, or takes the wish back. What is done already is answered as if it had been done now. */
+export async function settleAlert(context: EventContext, token: string, wanted: boolean): Promise<ShownAlert | Failure> {
+	const limited = await withinLinkLimit(context);
+	if (limited !== null) return limited;
+	const found = await find(context, token);
+	if (found instanceof Failure) return found;
+	const { alert, shown } = found;
+	if (wanted) await context.backend.eventAlerts.confirm(alert.id, context.now().toISOString());
+	else await context.backend.eventAlerts.remove(alert.id);
+	return { ...shown, isConfirmed: wanted };
+}
+
+/** A wish as the person it is about takes it away. */
+export interface ExportedAlert {
+	/** Name of the event; null for one that is no more. */
+	readonly event: string | null;
+	readonly email: string;
+	readonly createdAt: string;
+	readonly confirmedAt: string | null;
+}
+
+/** Every wish under an address, newest first. No token, no hash. */
+export async function exportAlerts(
+	{ events, eventAlerts }: Pick<Backend, "events" | "eventAlerts">,
+	emailKey: string,
+): Promise<readonly ExportedAlert[]> {
+	const kept = await eventAlerts.listByEmail(emailKey);
+	return Promise.all(
+		kept.map(async ({ eventId, email, createdAt, confirmedAt }) => {
+			const event = await events.findById(eventId);
+			return { event: event?.name ?? null, email, createdAt, confirmedAt };
+		}),
+	);
+}

@@ -1,0 +1,31 @@
+import type { MailKind } from "./mail.ts";
+
+/** What a message is about, in a few words, for lists. */
+export const mailKindNames: Readonly<Record<MailKind, string>> = {
+	"sign-in-code": "código para entrar",
+	"sign-up-code": "código para crear la cuenta",
+	"password-reset-code": "código para cambiar la contraseña",
+	"new-device": "aviso de dispositivo nuevo",
+	"password-changed": "aviso de contraseña cambiada",
+	"email-change-code": "código para cambiar de correo",
+	"email-changed": "aviso de correo cambiado",
+	"deletion-code": "código para eliminar la cuenta",
+	"deletion-scheduled": "aviso de cuenta que se elimina",
+	"event-confirm": "confirmación de plaza",
+	"event-confirmed": "plaza confirmada",
+	"event-waitlisted": "lista de espera de un evento",
+	"event-offer": "plaza libre",
+	"event-offer-expired": "plaza que ha pasado a otra persona",
+	"event-reminder": "recordatorio de un evento",
+	"event-changed": "cambio de un evento",
+	"event-cancelled": "evento cancelado",
+	"event-left": "plaza cancelada",
+	"waiting-list-confirm": "confirmar lista de espera",
+	"waiting-list-known": "ya en lista de espera",
+	"waiting-list-invite": "invitación a School",
+	"event-alert-confirm": "confirmar aviso de apertura",
+	"event-alert-known": "aviso de apertura ya pedido",
+	"event-alert-open": "inscripción abierta",
+	"rights-code": "código para ver los datos propios",
+	"rights-receipt": "justificante de una petición sobre los datos",
+};

@@ -1,0 +1,91 @@
+import { type ExportedAlert, exportAlerts } from "../events/event-alerts.ts";
+import { type ExportedRegistration, exportRegistrations } from "../events/export-registrations.ts";
+import type { KeptMail } from "../mail/mail.ts";
+import type { AccountContext } from "../user/account-context.ts";
+import { type ConsentEntry, standingConsents } from "../user/consent.ts";
+import type { EmailAddress } from "../user/email-address.ts";
+import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
+import type { KeptCounts, RightsRequest } from "./rights-ledger.ts";
+
+/** An entry of the waiting list as its owner takes it away. */
+type ExportedWaiting = Pick<WaitingEntry, "email" | "name" | "status" | "attribution" | "consents" | "createdAt" | "confirmedAt" | "invitedAt">;
+
+/** Everything that is kept under an address outside an account. Instants are ISO 8601 in UTC. No hash, no token. */
+export interface KeptData {
+	readonly waitingList: ExportedWaiting | null;
+	readonly registrations: readonly ExportedRegistration[];
+	/** Events whose opening the person wants to be told of. */
+	readonly eventAlerts: readonly ExportedAlert[];
+	readonly consents: readonly Omit<ConsentEntry, "emailKey" | "id">[];
+	readonly mails: readonly KeptMail[];
+	/** What the person has asked for before, on the page of rights. */
+	readonly requests: readonly Omit<RightsRequest, "emailKey">[];
+}
+
+type KeptBackend = Pick<
+	AccountContext["backend"],
+	"waitingList" | "events" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "identity"
+>;
+
+/** Gathers it (RGPD, articles 15 and 20). */
+export async function gatherKept({ backend }: { readonly backend: Omit<KeptBackend, "identity"> }, emailKey: string): Promise<KeptData> {
+	const [entry, registrations, eventAlerts, consents, mails, requests] = await Promise.all([
+		backend.waitingList.find(emailKey),
+		exportRegistrations(backend, emailKey),
+		exportAlerts(backend, emailKey),
+		backend.consents.listFor(emailKey),
+		backend.outbox.listFor(emailKey),
+		backend.rights.listFor(emailKey),
+	]);
+	return {
+		waitingList: entry === null ? null : withoutIds(entry),
+		registrations,
+		eventAlerts,
+		consents: consents.map(({ emailKey: _key, id: _id, ...rest }) => rest),
+		mails,
+		requests: requests.map(({ emailKey: _key, ...rest }) => rest),
+	};
+}
+
+function withoutIds({ id: _id, emailKey: _key, ...rest }: WaitingEntry): ExportedWaiting {
+	return rest;
+}
+
+/** How much of each thing there is. */
+export function countKept({ waitingList, registrations, eventAlerts, consents, mails }: KeptData): KeptCounts {
+	const standing = Object.values(standingConsents(consents));
+	return {
+		waitingList: waitingList === null ? 0 : 1,
+		registrations: registrations.length,
+		eventAlerts: eventAlerts.length,
+		consents: standing.filter(({ given }) => given).length,
+		mails: mails.length,
+	};
+}
+
+/**
+ * Erases everything that is kept under an address outside an account (RGPD, article 17). Seats become free. Standing consents are withdrawn
+ * first, so that nobody writes to the address any more, whoever has it later; what proves them stays, as the law asks (docs/product.md, 15.9).
+ * `source` says in the ledger where it was asked for. Done again, it does nothing more.
+ */
+export async function eraseKept(
+	{ backend, now }: { readonly backend: Omit<KeptBackend, "rights" | "events">; readonly now: () => Date },
+	{ address, key }: EmailAddress,
+	source: string,
+): Promise<void> {
+	const at = now().toISOString();
+	for (const { emailKey, purpose, text, version, given } of Object.values(standingConsents(await backend.consents.listFor(key)))) {
+		const line = { id: crypto.randomUUID(), emailKey, purpose, text, version, given: false, source, askedAt: at, confirmedAt: at };
+		if (given) await backend.consents.add(line);
+	}
+	const written = new Set([address, key, ...(await backend.registrations.listByEmail(key)).map(({ email }) => email)]);
+	const entry = await backend.waitingList.find(key);
+	if (entry !== null) {
+		written.add(entry.email);
+		await backend.waitingList.remove(entry.id);
+	}
+	await backend.registrations.erase(key, at);
+	await backend.eventAlerts.erase(key);
+	await backend.identity.forgetCodesFor(key);
+	for (const each of written) await backend.outbox.forget(each);
+}

@@ -1,0 +1,32 @@
+import type { AccountContext } from "../user/account-context.ts";
+import { rememberInSession } from "../user/open-session.ts";
+
+/** Where people see, take away and erase what is kept under their address. */
+export const RIGHTS_PATH = "/tus-derechos";
+
+/** How long a proved mailbox counts, in milliseconds. */
+export const PROOF_MS = 30 * 60_000;
+
+/** Whose mailbox this browser has proved. */
+export interface ProvedAddress {
+	readonly email: string;
+	readonly emailKey: string;
+	/** ISO 8601 in UTC. */
+	readonly until: string;
+}
+
+/** Lets this browser use the rights of an address for half an hour. It makes no account and signs nobody in. */
+export async function rememberProof(
+	context: AccountContext,
+	{ email, emailKey }: { readonly email: string; readonly emailKey: string },
+): Promise<void> {
+	const until = new Date(context.now().getTime() + PROOF_MS).toISOString();
+	await rememberInSession(context, { rights: { email, emailKey, until } });
+	context.note("address proved for its rights");
+}
+
+/** The address this browser has proved; null when it has proved none, or too long ago. */
+export function provedAddress({ session, now }: Pick<AccountContext, "session" | "now">): ProvedAddress | null {
+	const proof = session?.data.rights;
+	return proof !== undefined && now().toISOString() < proof.until ? proof : null;
+}

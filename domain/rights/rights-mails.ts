@@ -1,0 +1,63 @@
+import { type CodeMail, codeMail } from "../mail/account-mails.ts";
+import type { Mail } from "../mail/mail.ts";
+import { dayOf, MADRID, momentOf } from "../mail/mail-dates.ts";
+import { renderMail } from "../mail/render-mail.ts";
+import type { RightsReceipt } from "./rights-ledger.ts";
+import { countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
+
+/** The code that proves an address for its owner's rights. The same whether anything is kept under it or not. */
+export function rightsCode(mail: CodeMail): Mail {
+	const { siteName } = mail;
+	return codeMail(mail, {
+		kind: "rights-code",
+		purpose: `ver tus datos en ${siteName}`,
+		heading: "Tu código para ver tus datos",
+		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido. Con él verás lo que guardamos con tu correo y podrás llevártelo o borrarlo:`,
+		button: "Ver mis datos",
+		notYou: "Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie ve ni borra tus datos. No se lo des a nadie, aunque te lo pida.",
+		why: `Recibes este correo porque se ha pedido ver los datos que guarda ${siteName} con tu dirección.`,
+	});
+}
+
+/** Says what was done for a right, with what names the request. */
+export function rightsReceipt({
+	siteName,
+	siteUrl,
+	receipt,
+}: {
+	readonly siteName: string;
+	readonly siteUrl: string;
+	readonly receipt: RightsReceipt;
+}): Mail {
+	const { reference, right, email, at, dueAt, counts } = receipt;
+	const sentence = doneInWords(right);
+	return renderMail({
+		kind: "rights-receipt",
+		to: email,
+		siteName,
+		siteUrl,
+		subject: `Tu petición ${reference}: hecha`,
+		preview: sentence,
+		heading: right === "access" ? "Tu copia está preparada" : "Tus datos se han borrado",
+		blocks: [
+			{ type: "paragraph", text: sentence },
+			{
+				type: "facts",
+				facts: [
+					["Referencia", reference],
+					["Derecho", rightNames[right]],
+					["Pedido y hecho", momentOf(at, MADRID)],
+					["Plazo legal para responder", dayOf(dueAt, MADRID)],
+					[right === "access" ? "Qué hay en la copia" : "Qué se ha borrado o retirado", countsInWords(counts)],
+				],
+			},
+			{ type: "paragraph", text: right === "access" ? "La copia se descarga en la misma página, durante media hora." : WHAT_STAYS },
+			{
+				type: "paragraph",
+				text: `Si echas algo en falta, escríbenos: a quién y cómo está en ${siteUrl}/politica-privacidad. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
+			},
+		],
+		why: `Recibes este correo como justificante de lo que se ha pedido en ${siteName} con tu dirección.`,
+		expiresAt: null,
+	});
+}

@@ -1,0 +1,32 @@
+import type { KeptCounts, Right } from "./rights-ledger.ts";
+
+/** What each right is called. */
+export const rightNames: Readonly<Record<Right, string>> = {
+	access: "Acceso y portabilidad (RGPD, artículos 15 y 20)",
+	erasure: "Supresión (RGPD, artículo 17)",
+};
+
+/** What was done, in a sentence. */
+export function doneInWords(right: Right): string {
+	return right === "access"
+		? "Hemos preparado una copia de todo lo que guardamos con este correo."
+		: "Hemos borrado lo que guardábamos con este correo y hemos retirado los permisos para escribirte.";
+}
+
+/** What stays after an erasure, and why. */
+export const WHAT_STAYS =
+	"Conservamos bloqueadas, durante tres años, la prueba de los permisos que diste y retiraste y la de esta petición, porque la ley nos pide poder demostrarlo. De los eventos a los que ya fuiste queda un número, sin tu nombre ni tu correo.";
+
+const number = (value: number, one: string, many: string) => `${new Intl.NumberFormat("es-ES").format(value)} ${value === 1 ? one : many}`;
+
+/** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" where there was nothing. */
+export function countsInWords({ waitingList, registrations, eventAlerts, consents, mails }: KeptCounts): string {
+	const parts = [
+		waitingList === 0 ? null : number(waitingList, "sitio en la lista de espera", "sitios en la lista de espera"),
+		registrations === 0 ? null : number(registrations, "inscripción a un evento", "inscripciones a eventos"),
+		eventAlerts === 0 ? null : number(eventAlerts, "aviso de apertura", "avisos de apertura"),
+		consents === 0 ? null : number(consents, "permiso para escribirte", "permisos para escribirte"),
+		mails === 0 ? null : number(mails, "correo anotado", "correos anotados"),
+	].filter((part) => part !== null);
+	return parts.length === 0 ? "nada" : new Intl.ListFormat("es-ES", { type: "conjunction" }).format(parts);
+}

@@ -1,0 +1,92 @@
+import { Failure, wrongField } from "../failure.ts";
+import type { AccountContext } from "../user/account-context.ts";
+import { limitedAddress, limits, withinLimits } from "../user/limits.ts";
+import { rememberInSession } from "../user/open-session.ts";
+import { type CodeSent, nothingPending, readEmail, sendCode } from "../user/request-code.ts";
+import { codeFailure, readCode } from "../user/sign-in.ts";
+import { countKept, eraseKept, gatherKept, type KeptData } from "./kept-data.ts";
+import { PROOF_MS, provedAddress, RIGHTS_PATH, rememberProof } from "./proof.ts";
+import { makeReference, oneMonthAfter, type Right, type RightsReceipt } from "./rights-ledger.ts";
+import { rightsReceipt } from "./rights-mails.ts";
+
+/** What is kept under a proved address. */
+export interface KeptUnder {
+	readonly email: string;
+	readonly kept: KeptData;
+	/** Whether the address has an account, whose own data are had and erased there. */
+	readonly hasAccount: boolean;
+}
+
+/** Sends a code that proves an address and does nothing else. It does the same whether anything is kept under it or not (docs/product.md, 20.2). */
+export async function requestRightsCode(context: AccountContext, { email }: { readonly email: string }): Promise<CodeSent | Failure> {
+	const address = readEmail(email);
+	return address instanceof Failure ? address : sendCode(context, { address, purpose: "rights", back: RIGHTS_PATH });
+}
+
+/** Proves the address with the code this browser is waiting for. */
+export async function verifyRightsCode(context: AccountContext, { code }: { readonly code: string }): Promise<null | Failure> {
+	const pending = context.session?.data.pending;
+	if (pending?.purpose !== "rights") return nothingPending();
+	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
+	if (limited !== null) return limited;
+	const digits = readCode(code);
+	if (digits === null) return wrongField("code", "El código son seis cifras.");
+	const { emailKey, purpose } = pending;
+	const uid = context.session?.uid ?? null;
+	const verdict = await context.backend.identity.redeemCode({ emailKey, purpose, uid, code: digits, now: context.now().toISOString() });
+	if (verdict.verdict !== "right") return codeFailure(verdict);
+	await rememberProof(context, verdict.holder);
+	return null;
+}
+
+/** What is kept under the address this browser has proved; null when it has proved none. */
+export async function readKept(context: AccountContext): Promise<KeptUnder | null> {
+	const proved = provedAddress(context);
+	if (proved === null) return null;
+	const { email, emailKey } = proved;
+	const [kept, account] = await Promise.all([gatherKept(context, emailKey), context.backend.users.findByEmailKey(emailKey)]);
+	return { email, kept, hasAccount: account !== null };
+}
+
+/** What was done for this browser in the last half hour; null when nothing was. */
+export function lastReceipt({ session, now }: Pick<AccountContext, "session" | "now">): RightsReceipt | null {
+	const receipt = session?.data.rightsReceipt;
+	return receipt !== undefined && now().getTime() < Date.parse(receipt.at) + PROOF_MS ? receipt : null;
+}
+
+/** The address has to be proved again. */
+export function proofExpired(): Failure {
+	return new Failure(410, "rights.expired", "Ha pasado media hora desde que escribiste el código. Pide uno nuevo.");
+}
+
+/** The file of what is kept under the proved address, at most so many times an hour. */
+export async function exportKept(context: AccountContext): Promise<(KeptData & { readonly exportedAt: string; readonly email: string }) | Failure> {
+	const proved = provedAddress(context);
+	if (proved === null) return proofExpired();
+	const limited = await withinLimits(context, [{ key: `rights-export:${proved.emailKey}`, ...limits.export.perPerson }]);
+	if (limited !== null) return limited;
+	return { exportedAt: context.now().toISOString(), email: proved.email, ...(await gatherKept(context, proved.emailKey)) };
+}
+
+/**
+ * Uses a right of the proved address: hands everything over, or erases it. It is done at once; page and mail say so, with a reference, and the
+ * ledger keeps the proof (docs/product.md, 20.3).
+ */
+export async function useRight(context: AccountContext, right: Right): Promise<RightsReceipt | Failure> {
+	const { backend, siteName, siteUrl } = context;
+	const proved = provedAddress(context);
+	if (proved === null) return proofExpired();
+	const { email, emailKey } = proved;
+	const limited = await withinLimits(context, [{ key: `rights:${emailKey}`, ...limits.export.perPerson }]);
+	if (limited !== null) return limited;
+	const at = context.now().toISOString();
+	const counts = countKept(await gatherKept(context, emailKey));
+	if (right === "erasure") await eraseKept(context, { address: email, key: emailKey }, "rights");
+	const receipt = { reference: makeReference(at), right, email, at, dueAt: oneMonthAfter(at), counts };
+	await backend.rights.add({ ...receipt, emailKey });
+	await backend.outbox.add(rightsReceipt({ siteName, siteUrl, receipt }), at);
+	// What was erased is not to be asked for again: there is nothing left to prove.
+	await rememberInSession(context, { ...(right === "access" ? { rights: proved } : {}), rightsReceipt: receipt });
+	context.note("right used", { right, reference: receipt.reference });
+	return receipt;
+}

@@ -1,0 +1,348 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { open, untilHydrated } from "./pages.ts";
+import { drawer, entry, expectAxeClean, expectOpen, openMenu, railItem } from "./shell.ts";
+import { test as base, expect } from "./signed-in.ts";
+
+const FILM = "/school/expert/module1/lesson1";
+const READING = "/school/expert/module1/lesson2";
+const EXERCISE = "/school/expert/module1/lesson4";
+const LAST = "/school/expert/module2/lesson3";
+const TROUBLE = "No hemos podido guardar tu progreso. Lo intentaremos de nuevo.";
+
+/** Tests as somebody School is open to, each a person of their own. */
+const test = base.extend<{ readonly admin: undefined }>({
+	admin: [
+		async ({ context, signIn, site }, use, { testId }) => {
+			await signIn(`${testId}@example.com`, { permissions: ["sa.10"], displayName: "Nora" });
+			await context.addCookies([{ name: "signed-in", value: "yes", url: site, sameSite: "Lax" }]);
+			await use(undefined);
+		},
+		{ auto: true },
+	],
+});
+
+const markButton = (page: Page) => page.getByRole("button", { name: "Marcar como completada" });
+const undoButton = (page: Page) => page.getByRole("button", { name: "Deshacer" });
+/** Waits until the browser knows who is here. */
+const untilKnown = (page: Page) => expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
+const bar = (page: Page) => page.getByRole("main").getByRole("progressbar").first();
+const percent = async (page: Page) => Number(await bar(page).getAttribute("value"));
+
+/** What the server keeps of each lesson, by its address. */
+async function kept(context: BrowserContext, site: string): Promise<Record<string, { percent: number; status: string; position: number }>> {
+	const response = await context.request.get(`${site}/api/getCourse`);
+	const course = (await response.json()) as {
+		modules: { lessons: { href: string; progress: { percent: number; status: string; position: number } }[] }[];
+	};
+	return Object.fromEntries(course.modules.flatMap(({ lessons }) => lessons.map(({ href, progress }) => [href, progress])));
+}
+
+base.describe("School is closed to others", () => {
+	base("a visitor is led to the login and back, and the menu to the waiting list", async ({ page }) => {
+		for (const url of ["/school", FILM, "/school/expert/module9/lesson9", "/school/nada"]) {
+			await page.goto(url);
+			await expect(page).toHaveURL(`/iniciar-sesion?redirect=${encodeURIComponent(url)}`);
+		}
+		await open(page, "/home");
+		await expect(railItem(page, "School")).toHaveAttribute("href", "/lista-de-espera");
+	});
+
+	base("a member is led to the waiting list, which says why", async ({ page, context, signIn, site }) => {
+		await signIn("socia@example.com");
+		await context.addCookies([{ name: "signed-in", value: "yes", url: site, sameSite: "Lax" }]);
+		for (const url of ["/school", FILM, "/school/expert/module9/lesson9"]) {
+			await page.goto(url);
+			await expect(page).toHaveURL("/lista-de-espera?aviso=school");
+			await expect(page.getByText("School está en preparación. Apúntate y te avisaremos.")).toBeVisible();
+		}
+		await open(page, "/home");
+		await expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
+		await expect(railItem(page, "School")).toHaveAttribute("href", "/lista-de-espera");
+		await open(page, "/user");
+		await expect(page.locator("#school").getByRole("link", { name: "Apúntate" })).toBeVisible();
+	});
+});
+
+test("the course shows its modules and lessons, and where to begin", async ({ page }) => {
+	await page.setViewportSize({ width: 1600, height: 1000 });
+	await open(page, "/school");
+	const main = page.getByRole("main");
+	await expect(main.getByRole("heading", { level: 1 })).toHaveText("School");
+	await expect(main.getByRole("heading", { level: 2 })).toHaveText([
+		"Tu progreso",
+		"Empieza por aquí",
+		"Introduction to User Experience, UX Roles and how to be a UX Designer",
+		/Human Centered Design/,
+	]);
+	await expect(main.getByText("0/4 • 20 min")).toBeVisible();
+	await expect(main.locator("ol > li")).toHaveCount(7);
+	await expect(main.locator("ol").getByRole("progressbar")).toHaveCount(7);
+	await expectAxeClean(page, "/school");
+});
+
+test("wrong numbers are not found, and the page still is School's", async ({ page }) => {
+	for (const url of ["/school/expert/module1/lesson9", "/school/expert/module01/lesson1", "/school/expert/module1", "/school/nada"]) {
+		const response = await page.goto(url);
+		expect(response?.status(), url).toBe(404);
+		expect(response?.headers()["cache-control"]).toBe("private, no-store");
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oh no! Parece que te has perdido.");
+		await expect(railItem(page, "School")).toHaveAttribute("href", "/school");
+	}
+});
+
+test("the menu leads to School, and its drawer to every lesson", async ({ page }) => {
+	await page.setViewportSize({ width: 1600, height: 1000 });
+	await open(page, "/home");
+	await expect(railItem(page, "School")).toHaveAttribute("href", "/school");
+	await railItem(page, "School").hover();
+	await expectOpen(page, "Todo el curso");
+	await expect(drawer(page).getByText("Lecciones", { exact: true })).toBeVisible();
+	const lessons = drawer(page).locator("ol").getByRole("link");
+	await expect(lessons).toHaveCount(7);
+	await expect(drawer(page).getByRole("progressbar")).toHaveCount(7);
+	await lessons.nth(1).click();
+	await expect(page).toHaveURL(READING);
+	await expect(lessons.nth(1)).toHaveAttribute("aria-current", "page");
+	await expect(drawer(page).locator("[aria-current]")).toHaveCount(1);
+	await expect(railItem(page, "School")).toHaveAttribute("aria-current", "true");
+	await markButton(page).click();
+	await expect(lessons.nth(1)).toContainText("Completada");
+	await expect(drawer(page).getByText("1/4 • 20 min")).toBeVisible();
+	await expectAxeClean(page, READING);
+});
+
+test.describe("on a phone", () => {
+	test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+	test("the menu has School's lessons, and the lesson says where one is", async ({ page }) => {
+		await open(page, "/home");
+		await openMenu(page, "Home");
+		await drawer(page).getByRole("button", { name: "Más de School" }).tap();
+		await expectOpen(page, "Todo el curso");
+		await drawer(page).locator("ol").getByRole("link").nth(1).tap();
+		await expect(page).toHaveURL(READING);
+		const place = page.getByRole("navigation", { name: "Lecciones del módulo" });
+		await expect(place).toBeInViewport();
+		await expect(place).toContainText("2 /");
+		await place.getByRole("link", { name: /^Siguiente/ }).tap();
+		await expect(page).toHaveURL("/school/expert/module1/lesson3");
+		await openMenu(page, "Todo el curso");
+		await page.getByRole("button", { name: "Menu principal" }).tap();
+		await expect(entry(page, "School")).toHaveAttribute("href", "/school");
+	});
+});
+
+test("a film has controls, captions and its words, and is completed by watching it", async ({ page, context, site }) => {
+	await open(page, FILM);
+	await expect(page.getByText("Lección 1 de 4 · 3 min · Vídeo")).toBeVisible();
+	await expect(page.getByText("Se marcará como completada al ver el 90 % del vídeo.")).toBeVisible();
+	const film = page.locator("video");
+	await expect(film).toHaveAttribute("controls");
+	const track = film.locator("track[kind=captions][srclang=es]");
+	expect((await page.request.get((await track.getAttribute("src")) ?? "")).headers()["content-type"]).toContain("text/vtt");
+	await page.getByText("Transcripción del vídeo").click();
+	await expect(page.locator("details[open]").first().locator("p").first()).toBeVisible();
+	await expectAxeClean(page, FILM);
+
+	await film.evaluate(async (player: HTMLVideoElement) => {
+		player.muted = true;
+		player.currentTime = player.duration - 0.2;
+		await player.play();
+		await new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
+	});
+	expect(await percent(page), "a jump to the end is not watching").toBeLessThan(10);
+	await expect(markButton(page)).toBeVisible();
+
+	await film.evaluate(async (player: HTMLVideoElement) => {
+		player.currentTime = 0;
+		player.playbackRate = 6;
+		await player.play();
+	});
+	await expect(undoButton(page)).toBeVisible({ timeout: 30_000 });
+	await expect(page.getByRole("status").filter({ hasText: "Lección completada." })).toBeVisible();
+	await film.evaluate((player: HTMLVideoElement) => player.pause());
+	expect((await kept(context, site))[FILM]).toMatchObject({ percent: 100, status: "completed" });
+});
+
+test("a film goes on where it was left: after a reload, and another day", async ({ page, context, site }) => {
+	await open(page, FILM);
+	const film = page.locator("video");
+	const at = () => film.evaluate((player: HTMLVideoElement) => player.currentTime);
+	await film.evaluate(async (player: HTMLVideoElement) => {
+		player.muted = true;
+		player.playbackRate = 4;
+		await player.play();
+	});
+	await expect.poll(at).toBeGreaterThan(8);
+	await page.reload();
+	await untilHydrated(page);
+	await expect.poll(at).toBeGreaterThan(8);
+	await film.evaluate((player: HTMLVideoElement) => player.pause());
+	await expect.poll(async () => (await kept(context, site))[FILM]?.position).toBeGreaterThan(8);
+	await page.close();
+	const later = await context.newPage();
+	await open(later, FILM);
+	await expect.poll(() => later.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime)).toBeGreaterThan(8);
+	expect(await percent(later)).toBeGreaterThan(5);
+});
+
+test("a reading is completed at its end, after half a minute", async ({ page }) => {
+	await page.clock.install();
+	await open(page, READING);
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+	await page.clock.runFor(20_000);
+	await expect(markButton(page)).toBeVisible();
+	await page.clock.runFor(15_000);
+	await expect(undoButton(page)).toBeVisible();
+	await page.reload();
+	await expect(page.getByText("100 % completado")).toBeVisible();
+});
+
+test("a reading goes on where it was left", async ({ page, context, site }) => {
+	await open(page, READING);
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+	await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "School", exact: true }).click();
+	await expect.poll(async () => (await kept(context, site))[READING]?.position).toBeGreaterThan(10);
+	await page.getByRole("main").getByRole("link", { name: /^2\./ }).first().click();
+	await expect(page).toHaveURL(READING);
+	await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+	await expect(page.getByRole("status").filter({ hasText: "Sigues donde lo dejaste." })).toBeVisible();
+});
+
+test("a lesson is marked and unmarked, and the course follows", async ({ page }) => {
+	await open(page, EXERCISE);
+	await expect(page.getByText("Márcala como completada cuando la termines.")).toBeVisible();
+	await markButton(page).press("Enter");
+	await expect(page.getByRole("main").getByText("Completada", { exact: true })).toBeVisible();
+	await expect(undoButton(page)).toBeFocused();
+	await expect(page.getByRole("status").filter({ hasText: "Lección marcada como completada." })).toBeVisible();
+	await expect(page.getByText("100 % completado")).toBeVisible();
+	await page.reload();
+	await untilHydrated(page);
+	await undoButton(page).click();
+	await expect(page.getByText("0 % completado")).toBeVisible();
+	await page.reload();
+	await expect(markButton(page)).toBeVisible();
+});
+
+test("who has done all lessons of a module is told so at its end, with the way on", async ({ page }) => {
+	for (const lesson of [1, 2, 3, 4]) {
+		await open(page, `/school/expert/module1/lesson${lesson}`);
+		await markButton(page).click();
+		await expect(undoButton(page)).toBeVisible();
+		await expect(page.getByText("¡Has terminado el módulo 1!")).toHaveCount(lesson === 4 ? 1 : 0);
+	}
+	await page.getByRole("link", { name: /Human Centered Design/ }).click();
+	await expect(page).toHaveURL("/school/expert/module2/lesson1");
+});
+
+test("arrow keys lead from lesson to lesson, but not in a field or a player", async ({ page }) => {
+	await open(page, READING);
+	await expect(page.getByRole("link", { name: /Anterior/ }).first()).toContainText("Qué es la experiencia de usuario");
+	const shows = (lesson: number) => expect(page.getByText(`Lección ${lesson} de 4 ·`)).toBeVisible();
+	await page.keyboard.press("ArrowRight");
+	await shows(3);
+	await page.keyboard.press("ArrowLeft");
+	await shows(2);
+	await page.keyboard.press("ArrowLeft");
+	await shows(1);
+	await page.locator("video").focus();
+	await page.keyboard.press("ArrowRight");
+	await page.keyboard.press("Control+ArrowRight");
+	await expect(page).toHaveURL(FILM);
+	await open(page, LAST);
+	await page.keyboard.press("ArrowRight");
+	await expect(page).toHaveURL(LAST);
+});
+
+test("without a connection what is done waits, is told, and is kept when it is back", async ({ page, context, site }) => {
+	await open(page, EXERCISE);
+	await untilKnown(page);
+	await context.setOffline(true);
+	await markButton(page).click();
+	await expect(undoButton(page)).toBeVisible();
+	await expect(page.getByRole("alert").filter({ hasText: TROUBLE })).toBeVisible();
+	await context.setOffline(false);
+	await expect(page.getByText(TROUBLE)).toHaveCount(0);
+	await expect.poll(async () => (await kept(context, site))[EXERCISE]?.status).toBe("completed");
+	expect(await page.evaluate(() => localStorage.getItem("school-progress"))).toBeNull();
+});
+
+test("what could not be sent before the page was left is sent on the next visit", async ({ page, context, site }) => {
+	await open(page, EXERCISE);
+	await untilKnown(page);
+	await context.setOffline(true);
+	await markButton(page).click();
+	await expect(page.getByText(TROUBLE)).toBeVisible();
+	await page.close();
+	await context.setOffline(false);
+	expect((await kept(context, site))[EXERCISE]?.status).toBe("not_started");
+	const later = await context.newPage();
+	await open(later, "/school");
+	await expect.poll(async () => (await kept(context, site))[EXERCISE]?.status).toBe("completed");
+	await expect(later.getByRole("main").locator("ol > li").nth(3)).toContainText("Completada");
+});
+
+test("two tabs of one person agree", async ({ page, context, site }) => {
+	const other = await context.newPage();
+	await open(page, EXERCISE);
+	await open(other, EXERCISE);
+	await markButton(page).click();
+	await expect(undoButton(other)).toBeVisible();
+	await undoButton(other).click();
+	await expect(markButton(page)).toBeVisible();
+	await expect.poll(async () => (await kept(context, site))[EXERCISE]?.status).toBe("not_started");
+});
+
+test("signing out leaves nothing of School in the browser", async ({ page }) => {
+	await open(page, EXERCISE);
+	await page.evaluate(() => {
+		localStorage.setItem("school-progress", JSON.stringify({ uid: "x", writes: [] }));
+		sessionStorage.setItem("school-position", JSON.stringify({ lessonId: "x", position: 3 }));
+	});
+	await page.getByRole("button", { name: /^Menú de/ }).click();
+	await page.getByRole("button", { name: "Cerrar sesión" }).click();
+	await expect(page).toHaveURL("/home");
+	await expect(railItem(page, "School")).toHaveAttribute("href", "/lista-de-espera");
+	await expect
+		.poll(() => page.evaluate(() => [localStorage.getItem("school-progress"), sessionStorage.getItem("school-position")]))
+		.toEqual([null, null]);
+});
+
+test("the dashboard leads back to the last lesson and shows the modules", async ({ page }) => {
+	await open(page, EXERCISE);
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+	await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "School", exact: true }).click();
+	await expect(page.getByRole("heading", { name: "Continúa donde lo dejaste" })).toBeVisible();
+	await expect
+		.poll(async () => {
+			await open(page, "/user");
+			return page.locator("#lectura").getByRole("link").first().getAttribute("href");
+		})
+		.toBe(EXERCISE);
+	await expect(page.locator("#school").getByRole("progressbar")).toHaveCount(2);
+	await expect(page.locator("#school").getByText("0/4 • 20 min")).toBeVisible();
+	await expectAxeClean(page, "/user");
+});
+
+test.describe("without scripts", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("a lesson is found, read, marked and unmarked", async ({ page }) => {
+		await page.goto("/school");
+		await page.getByRole("main").getByRole("link", { name: /^4\./ }).click();
+		await expect(page).toHaveURL(EXERCISE);
+		await markButton(page).click();
+		await expect(page).toHaveURL(`${EXERCISE}#progreso`);
+		await expect(page.getByRole("main").getByText("Completada", { exact: true })).toBeVisible();
+		await undoButton(page).click();
+		await expect(markButton(page)).toBeVisible();
+		await expect(page.getByText("También con las teclas")).toBeHidden();
+		await page
+			.getByRole("link", { name: /^Anterior/ })
+			.first()
+			.click();
+		await expect(page).toHaveURL("/school/expert/module1/lesson3");
+	});
+});
