@@ -159,7 +159,7 @@ function wakingMail(eventAlerts: EventAlertStore, jobs: Jobs): EventAlertStore {
 }
 
 /** Ends holds and offers, passes seats on, reminds, tells of changes (docs/product.md, 16.4 and 16.7). */
-function createEventsJob({
+export function createEventsJob({
 	backend,
 	letters,
 	now,
@@ -186,7 +186,7 @@ function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
 }
 
 /** Forgets what is due (docs/product.md, 20.4), and erases the accounts whose grace is over (15.8). */
-function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
+export function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
 	return {
 		everyMs: HOUSEKEEPING_EVERY_MS,
 		async run() {
@@ -210,7 +210,7 @@ function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job
  * Delivers what is due. A server that cannot be reached is left alone for a growing while, however much mail comes meanwhile; the first pass
  * that reaches it again, and the first of all, sends one message after the other: what has waited goes out in its order.
  */
-function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
+export function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
 	let failures = 0;
 	let isReached = false;
 	let retryAt = Number.NEGATIVE_INFINITY;

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { emulated, openEmptied } from "../adapters/firebase/emulated.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
@@ -14,7 +15,7 @@ import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 /** A line of the site's log, as a test sees it. */
 export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<Record<string, unknown>>;
 
-/** A listening site with an embedded backend in memory, for tests that speak HTTP to it. */
+/** A listening site with an embedded backend in memory, or one on the emulators where they run, for tests that speak HTTP to it. */
 export interface TestSite {
 	/** Origin to send requests to; also the configured SITE_URL unless `env` says otherwise. */
 	readonly origin: string;
@@ -41,6 +42,8 @@ interface TestSiteOptions {
 	readonly wrap?: (backend: Backend) => Backend;
 	/** Takes the site's mail instead of the mailbox. */
 	readonly mailer?: Mailer;
+	/** Opens the backend, instead of an empty one. */
+	readonly open?: () => Promise<Backend>;
 }
 
 const BUILD = path.resolve(import.meta.dirname, "../build/server/main.js");
@@ -58,7 +61,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built site over a backend in memory that holds these pages, events and lessons.
+ * Starts the built site over a backend of its own that holds these pages, events and lessons.
  * @throws {Error} when the site has not been built.
  */
 export async function startTestSite({
@@ -70,11 +73,12 @@ export async function startTestSite({
 	pageCacheBytes,
 	wrap = (backend) => backend,
 	mailer,
+	open = () => (emulated === null ? openEmbedded({ dataDir: ":memory:" }) : openEmptied()),
 }: TestSiteOptions = {}): Promise<TestSite> {
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
 	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);
-	const backend = await openEmbedded({ dataDir: ":memory:" });
-	await backend.publication.publish(makePublication(pages, { events, school }));
+	const backend = await open();
+	if (pages.length + events.length + school.lessons.length > 0) await backend.publication.publish(makePublication(pages, { events, school }));
 	const port = await freePort();
 	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });
 	const log: LoggedLine[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isTooBusy } from "../../domain/too-busy.ts";
-import { createWaitingRoom } from "./passwords.server.ts";
+import { createWaitingRoom } from "./scrypt.server.ts";
 
 test("so much at once, so much waiting in its turn, and no more (docs/product.md, 15.4)", async () => {
 	const inTurn = createWaitingRoom({ atOnce: 1, waitingAtMost: 2 });
