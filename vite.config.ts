@@ -75,7 +75,7 @@ export default defineConfig({
 	server: { watch: { ignored: ["**/data/**", "**/content/**", "**/build/**"] } },
 	test: {
 		include: ["**/*.test.{ts,tsx}"],
-		exclude: ["node_modules/**", "build/**", "e2e/**"],
+		exclude: ["**/node_modules/**", "build/**", "e2e/**"],
 		testTimeout: 20_000,
 		expect: { poll: { timeout: 15_000 } },
 	},

@@ -4,8 +4,8 @@ import { and, desc, eq, gt, gte, isNull, lt, ne, or } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
+import { checkPassword, hashPassword } from "../passwords/scrypt.server.ts";
 import { credential, mailCode, providerLink } from "./account-schema.server.ts";
-import { checkPassword, hashPassword } from "./passwords.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 function sha256(text: string): string {

@@ -1,12 +1,13 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
+import { createTurns } from "../turns.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
-import { createProcessLock, createTurns } from "./lock.server.ts";
+import { createProcessLock } from "./lock.server.ts";
 import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";

@@ -4,6 +4,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isRestricted } from "../../domain/content/access.ts";
 import { addressWords } from "../../domain/content/address-words.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
+import { planPublication } from "../../domain/content/plan-publication.ts";
 import {
 	type EventToPublish,
 	type PageToPublish,
@@ -35,17 +36,6 @@ function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 	const { id, slug, sourceHash, firstImportedAt } = event;
 	const events = db.select({ id, slug, sourceHash, firstImportedAt }).from(event).all();
 	return [...pages, ...events.map(({ slug, ...rest }) => ({ ...rest, url: `/eventos/${slug}` }))];
-}
-
-function refuseTwins(items: readonly { id: string; url: string }[]): void {
-	const ids = new Set<string>();
-	const urls = new Set<string>();
-	for (const { id, url } of items) {
-		if (ids.has(id)) throw new PublicationConflict(url, "id", `Ya hay otro contenido con el id «${id}».`);
-		if (urls.has(url)) throw new PublicationConflict(url, "url", "Ya hay una página con esa dirección.");
-		ids.add(id);
-		urls.add(url);
-	}
 }
 
 /** `PublicationStore` over the site's SQLite file. */
@@ -164,25 +154,7 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 	}
 
 	function work(publication: Publication): PublicationReport {
-		const incoming = [
-			...publication.pages.map((page) => ({ id: page.record.id, url: page.record.url, item: page })),
-			...publication.events.map((item) => ({ id: item.event.id, url: `/eventos/${item.event.slug}`, item })),
-		];
-		refuseTwins(incoming);
-
-		const kept = readSources(db);
-		const keptById = new Map(kept.map((source) => [source.id, source]));
-		const incomingIds = new Set(incoming.map(({ id }) => id));
-		const incomingUrls = new Set(incoming.map(({ url }) => url));
-		const unchanged = new Set(publication.unchangedIds);
-
-		const same = incoming.filter(({ id, url, item }) => keptById.get(id)?.url === url && keptById.get(id)?.sourceHash === item.sourceHash);
-		const toWrite = incoming.filter((each) => !same.includes(each));
-		const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (publication.prune && !unchanged.has(id))));
-		const clash = displaced.find(({ id }) => unchanged.has(id));
-		if (clash !== undefined) throw new PublicationConflict(clash.url, "url", "Ya hay una página con esa dirección.");
-
-		const gone = new Set([...displaced.map(({ id }) => id), ...toWrite.map(({ id }) => id)]);
+		const { toWrite, displaced, gone, redirects, report } = planPublication(readSources(db), publication);
 		refuseOtherSpellings(publication.pages, gone);
 		const eventsBefore =
 			gone.size === 0
@@ -205,33 +177,14 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		}
 		for (const { id } of displaced) dropRedirectsTo.run({ id });
 
-		const moved: { from: string; to: string }[] = [];
-		const taken = new Set([...kept.filter(({ id }) => !gone.has(id)).map(({ url }) => url), ...incomingUrls]);
-		for (const { id, url, item } of toWrite) {
+		for (const { id, item } of toWrite) {
 			if ("record" in item) writePage(item);
 			else writeEvent(item, eventRows.get(id));
-			const before = keptById.get(id);
-			if (before !== undefined && before.url !== url) {
-				moved.push({ from: before.url, to: url });
-				if (!taken.has(before.url)) putRedirect.run({ from: before.url, id });
-			}
-			dropRedirect.run({ from: url });
 		}
-		for (const { id, url, item } of toWrite) {
-			for (const from of item.redirectFrom) {
-				if (taken.has(from)) throw new PublicationConflict(url, "redirectFrom", `En «${from}» ya hay una página.`);
-				putRedirect.run({ from, id });
-			}
+		for (const { from, id } of redirects) {
+			if (id === null) dropRedirect.run({ from });
+			else putRedirect.run({ from, id });
 		}
-
-		const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
-		const report: PublicationReport = {
-			added: toWrite.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url)).map(({ url }) => url),
-			changed: toWrite.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url))).map(({ url }) => url),
-			moved,
-			removed: displaced.filter(({ url }) => !incomingUrls.has(url)).map(({ url }) => url),
-			unchanged: same.length + publication.unchangedIds.length,
-		};
 		if (gone.size > 0 || toWrite.length > 0)
 			db.update(siteRevision)
 				.set({ value: sql`${siteRevision.value} + 1` })

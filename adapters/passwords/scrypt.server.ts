@@ -37,6 +37,7 @@ function write({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {
 	return `scrypt$${N}$${r}$${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
+/** The parts of a hash; null for a text that is none. */
 function read(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
 	const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash);
 	if (match === null) return null;
@@ -58,4 +59,21 @@ export async function checkPassword(hash: string | null, password: string): Prom
 		return false;
 	}
 	return timingSafeEqual(await derive(password, known.salt, known.cost), known.key);
+}
+
+/** A hash without its key: how the key is worked out of a password. */
+export function derivationOf(hash: string): string {
+	return hash.slice(0, hash.lastIndexOf("$"));
+}
+
+/** The key of a hash, in base64url. */
+export function keyOf(hash: string): string {
+	return hash.slice(hash.lastIndexOf("$") + 1);
+}
+
+/** The key a password gives by a derivation. As slow for none, whose key nobody has. */
+export async function deriveKey(derivation: string | null, password: string): Promise<string> {
+	const known = derivation === null ? null : read(`${derivation}$-`);
+	const { salt, cost } = known ?? { salt: randomBytes(16), cost: COST };
+	return (await derive(password, salt, cost)).toString("base64url");
 }

@@ -1,0 +1,28 @@
+import type { Backend } from "../../domain/backend.ts";
+import { openFirebase } from "./open-firebase.server.ts";
+
+/** The emulators that `npm run test:firebase` has started; null where none are running. */
+export const emulated = (() => {
+	const { FIREBASE_AUTH_EMULATOR_HOST: auth, FIRESTORE_EMULATOR_HOST: firestore, STORAGE_EMULATOR_HOST: storage, FIREBASE_PROJECT } = process.env;
+	if (auth === undefined || firestore === undefined || storage === undefined || FIREBASE_PROJECT === undefined) return null;
+	return { projectId: FIREBASE_PROJECT, apiKey: "emulated", bucket: `${FIREBASE_PROJECT}.appspot.com`, emulators: { auth, firestore, storage } };
+})();
+
+/** Another process's view of the emulated project, as it is. */
+export function openEmulated(): Promise<Backend> {
+	if (emulated === null) throw new Error("Start the emulators first: npm run test:firebase");
+	return openFirebase(emulated);
+}
+
+/** A backend on the emulated project, emptied. Tests that use it run one after the other. */
+export async function openEmptied(): Promise<Backend> {
+	if (emulated === null) throw new Error("Start the emulators first: npm run test:firebase");
+	const { projectId, bucket, emulators } = emulated;
+	const emptied = await Promise.all([
+		fetch(`http://${emulators.auth}/emulator/v1/projects/${projectId}/accounts`, { method: "DELETE" }),
+		fetch(`http://${emulators.firestore}/emulator/v1/projects/${projectId}/databases/(default)/documents`, { method: "DELETE" }),
+		fetch(`${emulators.storage}/emulator/v1/buckets/${bucket}`, { method: "DELETE" }),
+	]);
+	for (const { ok, url, status } of emptied) if (!ok) throw new Error(`${url} answered ${status}`);
+	return openEmulated();
+}

@@ -1,0 +1,74 @@
+import type { Firestore } from "firebase-admin/firestore";
+import type { EventFacts, ListedEvent, SiteEvent } from "../../domain/events/event.ts";
+import type { EventStore } from "../../domain/events/event-store.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections, EventDocument } from "./documents.server.ts";
+import { movedTo } from "./records.server.ts";
+import type { Revision } from "./revision.server.ts";
+import { found, inTransaction, read, type Work } from "./work.server.ts";
+
+/** An event without what only the store needs. */
+export function toEvent({ draft, sourceHash, firstImportedAt, ...event }: EventDocument): SiteEvent {
+	return event;
+}
+
+function toListed(document: EventDocument): ListedEvent {
+	const { body, venue, organiserName, supportEmail, allowIndexing, sequence, createdBy, createdAt, updatedAt, ...listed } = toEvent(document);
+	return listed;
+}
+
+/** Remembers, in the transaction under way, what an event says while its sequence is this. */
+export function keepVersion(work: Work, { eventVersions }: Collections, event: EventFacts & Pick<SiteEvent, "id" | "sequence">): void {
+	const { id, sequence, startsAt, endsAt, timeZone, modality, place, venue } = event;
+	work.set(eventVersions.doc(documentId(id, String(sequence))), { facts: { startsAt, endsAt, timeZone, modality, place, venue } });
+}
+
+function byStart(one: EventDocument, other: EventDocument): number {
+	return one.startsAt === other.startsAt ? (one.id < other.id ? -1 : 1) : one.startsAt < other.startsAt ? -1 : 1;
+}
+
+/** `EventStore` over Firestore. */
+export function createEventStore(db: Firestore, collections: Collections, revision: Revision): EventStore {
+	const { events, eventVersions, joinUrls } = collections;
+	const published = events.where("draft", "==", false);
+	const eventOf = (id: string) => events.doc(documentId(id));
+	const comingAt = async (now: string) => (await found(published.where("endsAt", ">", now).orderBy("endsAt"))).toSorted(byStart);
+
+	return {
+		async findBySlug(slug) {
+			const [event] = await found(published.where("slug", "==", slug).limit(1));
+			if (event !== undefined) return toEvent(event);
+			const target = await movedTo(collections, `/eventos/${slug}`);
+			return target === null ? null : { movedTo: target };
+		},
+		async findById(id) {
+			const event = await read(eventOf(id));
+			return event === undefined ? null : toEvent(event);
+		},
+		joinUrl: async (id) => (await read(joinUrls.doc(documentId(id))))?.url ?? null,
+		factsAt: async (id, sequence) => (await read(eventVersions.doc(documentId(id, String(sequence)))))?.facts ?? null,
+		cancel(id) {
+			return inTransaction(db, async (work) => {
+				const ref = eventOf(id);
+				const data = await work.get(ref);
+				if (data === undefined || data.cancelled) return false;
+				keepVersion(work, collections, work.change({ ref, data }, { cancelled: true, sequence: data.sequence + 1 }).data);
+				revision.raise(work);
+				return true;
+			});
+		},
+		async list({ when, now, offset, limit }) {
+			// Those that come are few, and are needed in an order that is not the one they are found in.
+			const coming = await comingAt(now);
+			if (when === "next") return { items: coming.slice(offset, offset + limit).map(toListed), total: coming.length };
+			const underWay = coming.filter(({ startsAt }) => startsAt <= now).length;
+			const begun = published.where("startsAt", "<=", now).orderBy("startsAt", "desc").orderBy("id", "desc");
+			const [latest, counted] = await Promise.all([
+				found(begun.limit(offset + limit + underWay)),
+				published.where("endsAt", "<=", now).count().get(),
+			]);
+			const past = latest.filter(({ endsAt }) => endsAt <= now);
+			return { items: past.slice(offset, offset + limit).map(toListed), total: counted.data().count };
+		},
+	};
+}

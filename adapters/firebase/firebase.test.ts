@@ -1,0 +1,32 @@
+import { describe } from "vitest";
+import { contentStoreContract } from "../../domain/content/content-store.contract.ts";
+import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
+import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
+import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
+import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
+import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
+import { identityContract } from "../../domain/user/identity.contract.ts";
+import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
+import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
+import { userStoreContract } from "../../domain/user/user-store.contract.ts";
+import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
+import { emulated, openEmptied } from "./emulated.fixture.ts";
+
+// `npm test` has no emulators; `npm run test:firebase` starts them.
+describe.skipIf(emulated === null)("on Firebase", () => {
+	contentStoreContract(openEmptied);
+	publicationStoreContract(openEmptied);
+	eventStoreContract(openEmptied);
+	registrationStoreContract(openEmptied);
+	identityContract(openEmptied);
+	userStoreContract(openEmptied);
+	sessionStoreContract(openEmptied);
+	rateLimiterContract(openEmptied);
+	consentLedgerContract(openEmptied);
+	waitingListStoreContract(openEmptied);
+	linkCountStoreContract(openEmptied);
+	mediaStoreContract(async () => (await openEmptied()).media);
+	mailOutboxContract(openEmptied);
+});

@@ -1,0 +1,137 @@
+import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Firestore } from "firebase-admin/firestore";
+import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
+import { makeCode, makeToken } from "../../domain/user/secrets.ts";
+import { derivationOf, deriveKey, hashPassword, keyOf } from "../passwords/scrypt.server.ts";
+import type { Accounts } from "./accounts.server.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections, MailCodeDocument } from "./documents.server.ts";
+import { found, inTransaction, read, removeAll } from "./work.server.ts";
+
+function sha256(text: string): string {
+	return createHash("sha256").update(text).digest("base64url");
+}
+
+function isSame(hash: string, other: string): boolean {
+	return timingSafeEqual(Buffer.from(hash), Buffer.from(other));
+}
+
+function holderOf({ email, emailKey, purpose, uid }: MailCodeDocument): CodeHolder {
+	return { email, emailKey, purpose, uid };
+}
+
+/**
+ * `Identity` over Firebase Authentication and Firestore. Passwords never leave this process: Firebase Authentication keeps, and checks, a key
+ * that is worked out of them here (docs/decisions/0013). Its own codes live for hours and cannot be counted down, so codes and links are kept
+ * in Firestore, as hashes.
+ */
+export function createIdentity(db: Firestore, collections: Collections, accounts: Accounts): Identity {
+	const { mailCodes, credentials, providerLinks, users } = collections;
+	const codeOf = ({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) => mailCodes.doc(documentId(emailKey, purpose, uid ?? ""));
+	const byLink = (link: string) => mailCodes.where("linkHash", "==", sha256(link)).limit(1);
+	const isLive = ({ spent, expiresAt, triesLeft }: MailCodeDocument, now: string) => !spent && expiresAt > now && triesLeft > 0;
+	const credentialOf = (uid: string) => credentials.doc(documentId(uid));
+	const linkOf = ({ provider, subject }: { readonly provider: string; readonly subject: string }) => providerLinks.doc(documentId(provider, subject));
+
+	return {
+		async issueCode({ email, emailKey, purpose, uid, expiresAt }) {
+			const id = randomUUID();
+			const issued = { code: makeCode(), link: makeToken() };
+			const hashes = { codeHash: sha256(`${id}:${issued.code}`), linkHash: sha256(issued.link) };
+			const code = { id, email, emailKey, purpose, uid, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt };
+			await inTransaction(db, async (work) => work.set(codeOf(code), code));
+			return issued;
+		},
+
+		redeemCode({ code, now, ...holder }) {
+			return inTransaction(db, async (work) => {
+				const ref = codeOf(holder);
+				const data = await work.get(ref);
+				if (data === undefined || data.spent || data.expiresAt <= now) return { verdict: "expired" as const };
+				if (data.triesLeft === 0) return { verdict: "exhausted" as const };
+				if (isSame(data.codeHash, sha256(`${data.id}:${code}`))) {
+					work.change({ ref, data }, { spent: true });
+					return { verdict: "right" as const, holder: holderOf(data) };
+				}
+				const triesLeft = data.triesLeft - 1;
+				work.change({ ref, data }, { triesLeft });
+				return triesLeft === 0 ? { verdict: "exhausted" as const } : { verdict: "wrong" as const, triesLeft };
+			});
+		},
+
+		async findLink({ link, now }) {
+			const [code] = await found(byLink(link));
+			return code === undefined || !isLive(code, now) ? { verdict: "expired" } : { verdict: "right", holder: holderOf(code) };
+		},
+
+		redeemLink({ link, now }) {
+			return inTransaction<LinkVerdict>(db, async (work) => {
+				const [code] = await work.find(byLink(link));
+				if (code === undefined || !isLive(code.data, now)) return { verdict: "expired" };
+				const { purpose, uid, expiresAt } = code.data;
+				if (purpose === "email-undo" && uid !== null) {
+					for (const { ref, data } of await work.find(mailCodes.where("uid", "==", uid))) {
+						if (data.id !== code.data.id && (data.purpose !== "email-undo" || data.expiresAt >= expiresAt)) work.remove(ref);
+					}
+				}
+				work.change(code, { spent: true });
+				return { verdict: "right", holder: holderOf(code.data) };
+			});
+		},
+
+		voidCodes(uid) {
+			return inTransaction(db, async (work) => {
+				for (const { ref, data } of await work.find(mailCodes.where("uid", "==", uid))) if (data.purpose !== "email-undo") work.remove(ref);
+			});
+		},
+
+		async forgetCodes(expiredBefore) {
+			await removeAll(db, mailCodes.where("expiresAt", "<", expiredBefore));
+		},
+
+		hashPassword,
+
+		async checkPassword({ uid, password }) {
+			const [credential, user] =
+				uid === null ? [undefined, undefined] : await Promise.all([read(credentialOf(uid)), read(users.doc(documentId(uid)))]);
+			const email = credential === undefined ? null : (user?.email ?? null);
+			if (await accounts.checkSecret(email, await deriveKey(credential?.derivation ?? null, password))) return true;
+			// A change that was cut short: Firebase Authentication has the secret from before.
+			if (email === null || credential?.previous == null) return false;
+			return accounts.checkSecret(email, await deriveKey(credential.previous, password));
+		},
+
+		async setPassword({ uid, hash, now }) {
+			const ref = credentialOf(uid);
+			if (hash === null) {
+				await inTransaction(db, async (work) => work.remove(ref));
+				return accounts.setSecret(uid, null);
+			}
+			const derivation = derivationOf(hash);
+			await inTransaction(db, async (work) => {
+				const before = await work.get(ref);
+				work.set(ref, { uid, derivation, previous: before?.derivation ?? null, changedAt: now });
+			});
+			await accounts.setSecret(uid, keyOf(hash));
+			await inTransaction(db, async (work) => {
+				const data = await work.get(ref);
+				if (data?.derivation === derivation) work.change({ ref, data }, { previous: null });
+			});
+		},
+
+		hasPassword: async (uid) => (await read(credentialOf(uid))) !== undefined,
+
+		findByProvider: async (elsewhere) => (await read(linkOf(elsewhere)))?.uid ?? null,
+
+		linkProvider({ provider, subject, uid, now }) {
+			return inTransaction(db, async (work) => {
+				const ref = linkOf({ provider, subject });
+				if ((await work.get(ref)) === undefined) work.set(ref, { provider, subject, uid, linkedAt: now });
+			});
+		},
+
+		async providersOf(uid) {
+			return (await found(providerLinks.where("uid", "==", uid))).map(({ provider }) => provider).toSorted();
+		},
+	};
+}

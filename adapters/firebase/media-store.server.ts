@@ -1,0 +1,72 @@
+import type { MediaStore } from "../../domain/content/media-store.ts";
+
+const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
+
+/** Attempts at one request, and the pause after the first failed one; it doubles. */
+const ATTEMPTS = 4;
+const PAUSE_MS = 250;
+
+/** How long one request may take. */
+const TIMEOUT_MS = 30_000;
+
+/** Where a bucket is and who asks. */
+export interface Bucket {
+	/** Origin of the JSON API: `https://storage.googleapis.com`. */
+	readonly origin: string;
+	readonly name: string;
+	/** An access token, or null where none is needed: an emulator. */
+	readonly accessToken: () => Promise<string | null>;
+}
+
+/** `MediaStore` on Cloud Storage, by its JSON API: four requests need no library. Nobody but the site reads the bucket. */
+export function createMediaStore({ origin, name: bucket, accessToken }: Bucket): MediaStore {
+	const base = `/storage/v1/b/${encodeURIComponent(bucket)}/o`;
+	const objectOf = (name: string) => `${base}/${encodeURIComponent(name)}`;
+
+	/** Sends a request, again where that may help. Statuses in `expected` are answers; others are faults. */
+	async function send(method: string, path: string, expected: readonly number[], body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+		for (let attempt = 1; ; attempt++) {
+			const token = await accessToken();
+			const answer = await fetch(origin + path, {
+				method,
+				headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/octet-stream" }) },
+				...(body && { body }),
+				signal: AbortSignal.timeout(TIMEOUT_MS),
+			}).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+			if (answer instanceof Response && expected.includes(answer.status)) return answer;
+			const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500;
+			if (answer instanceof Response) await answer.body?.cancel();
+			if (!mayPass || attempt === ATTEMPTS) {
+				throw new Error(`Cloud Storage: ${method} in ${bucket}: ${answer instanceof Error ? answer.message : answer.status}`, { cause: answer });
+			}
+			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (attempt - 1)));
+		}
+	}
+	/** Whoever is done with an answer lets its connection go. */
+	const done = async (answer: Response) => void (await answer.body?.cancel());
+
+	return {
+		async has(name) {
+			if (!NAME.test(name)) return false;
+			const answer = await send("GET", `${objectOf(name)}?fields=name`, [200, 404]);
+			await done(answer);
+			return answer.status === 200;
+		},
+		async put(name, bytes) {
+			if (!NAME.test(name)) throw new TypeError(`Not a media name: ${name}`);
+			// 412: it is there already, and a name never means other bytes.
+			const path = `/upload${base}?uploadType=media&ifGenerationMatch=0&name=${encodeURIComponent(name)}`;
+			await done(await send("POST", path, [200, 412], new Uint8Array(bytes)));
+		},
+		async read(name) {
+			if (!NAME.test(name)) return null;
+			const answer = await send("GET", `${objectOf(name)}?alt=media`, [200, 404]);
+			if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
+			await done(answer);
+			return null;
+		},
+		async remove(name) {
+			if (NAME.test(name)) await done(await send("DELETE", objectOf(name), [200, 204, 404]));
+		},
+	};
+}

@@ -1,0 +1,79 @@
+import { applicationDefault, deleteApp, initializeApp } from "firebase-admin/app";
+import { getAuth } from "firebase-admin/auth";
+import { initializeFirestore } from "firebase-admin/firestore";
+import type { Backend } from "../../domain/backend.ts";
+import { createAccounts } from "./accounts.server.ts";
+import { createConsentLedger } from "./consent-ledger.server.ts";
+import { createContentStore } from "./content-store.server.ts";
+import { openCollections } from "./documents.server.ts";
+import { createEventStore } from "./event-store.server.ts";
+import { createIdentity } from "./identity.server.ts";
+import { createLease } from "./lease.server.ts";
+import { createLinkCountStore } from "./link-count-store.server.ts";
+import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
+import { createMediaStore } from "./media-store.server.ts";
+import { createPublicationStore } from "./publication-store.server.ts";
+import { createRateLimiter } from "./rate-limiter.server.ts";
+import { createHoldTimer } from "./registration-rows.server.ts";
+import { createRegistrationStore } from "./registration-store.server.ts";
+import { createRevision } from "./revision.server.ts";
+import { createSessionStore } from "./session-store.server.ts";
+import { createUserStore } from "./user-store.server.ts";
+import { createWaitingListStore } from "./waiting-list-store.server.ts";
+
+/** Which project, and how to reach it. */
+export interface FirebaseProject {
+	readonly projectId: string;
+	/** The project's web API key: with it Firebase Authentication checks passwords. */
+	readonly apiKey: string;
+	/** Name of the Cloud Storage bucket of files. */
+	readonly bucket: string;
+	/** Where emulators are; null for those of the cloud. `host:port`, for storage an origin. */
+	readonly emulators: { readonly auth: string; readonly firestore: string; readonly storage: string } | null;
+}
+
+const IDENTITY_TOOLKIT = "identitytoolkit.googleapis.com";
+const STORAGE = "https://storage.googleapis.com";
+
+let opened = 0;
+
+/**
+ * Opens the backend on Firebase: accounts in Firebase Authentication, files in Cloud Storage, all else in Firestore. `mailDomain` stands behind
+ * the @ of Message-IDs. Credentials are those of the machine (Application Default Credentials). Nothing is asked of the cloud yet.
+ */
+export async function openFirebase({ mailDomain = "localhost", ...project }: FirebaseProject & { readonly mailDomain?: string }): Promise<Backend> {
+	const { projectId, apiKey, bucket, emulators } = project;
+	const credential = emulators === null ? applicationDefault() : undefined;
+	opened += 1;
+	const app = initializeApp({ projectId, ...(credential === undefined ? {} : { credential }) }, `tertulia-${opened}`);
+	const db = initializeFirestore(app);
+	db.settings({ ignoreUndefinedProperties: true });
+	const collections = openCollections(db);
+	const insertMail = createMailInserter(collections, mailDomain);
+	const revision = createRevision(collections);
+	const toolkit = emulators === null ? `https://${IDENTITY_TOOLKIT}` : `http://${emulators.auth}/${IDENTITY_TOOLKIT}`;
+	const accounts = createAccounts(getAuth(app), collections, { address: toolkit, apiKey });
+	return {
+		content: createContentStore(db, collections, revision),
+		events: createEventStore(db, collections, revision),
+		publication: createPublicationStore(db, collections, revision, createLease(db, collections, "import")),
+		outbox: createMailOutbox(db, collections, insertMail, createHoldTimer(collections)),
+		registrations: createRegistrationStore(db, collections, insertMail, revision),
+		media: createMediaStore({
+			origin: emulators === null ? STORAGE : emulators.storage,
+			name: bucket,
+			accessToken: async () => (credential === undefined ? null : (await credential.getAccessToken()).access_token),
+		}),
+		linkCounts: createLinkCountStore(db, collections),
+		waitingList: createWaitingListStore(db, collections, insertMail),
+		identity: createIdentity(db, collections, accounts),
+		users: createUserStore(db, collections, accounts),
+		sessions: createSessionStore(db, collections),
+		limiter: createRateLimiter(db, collections),
+		consents: createConsentLedger(db, collections),
+		async close() {
+			await db.terminate();
+			await deleteApp(app);
+		},
+	};
+}

@@ -1,0 +1,166 @@
+import type { Firestore } from "firebase-admin/firestore";
+import { planPublication } from "../../domain/content/plan-publication.ts";
+import {
+	type EventToPublish,
+	type PageToPublish,
+	type Publication,
+	PublicationConflict,
+	type PublicationReport,
+	type PublicationStore,
+	type PublishedSource,
+} from "../../domain/content/publication-store.ts";
+import { sameFacts } from "../../domain/events/event.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";
+import { keepVersion } from "./event-store.server.ts";
+import { bodyDocuments, bodyParts, bodyReference, toPageDocument } from "./records.server.ts";
+import type { Revision } from "./revision.server.ts";
+import { type Found, found, inTransaction, type Work, whileWritable } from "./work.server.ts";
+
+/** Bodies written at a time: each may be a megabyte. */
+const AT_ONCE = 8;
+
+/** What one transaction may write is 10 MiB; a page's document takes a few kilobytes. */
+const MAX_BYTES = 9 * 1024 * 1024;
+
+/** All that is kept, in the order of addresses. */
+interface Kept {
+	readonly pages: ReadonlyMap<string, PageDocument>;
+	readonly events: ReadonlyMap<string, EventDocument>;
+	readonly sources: readonly PublishedSource[];
+}
+
+function keptOf(pages: readonly PageDocument[], events: readonly EventDocument[]): Kept {
+	const byUrl = (one: PublishedSource, other: PublishedSource) => (one.url < other.url ? -1 : 1);
+	const ofPages = pages.map(({ id, url, sourceHash }) => ({ id, url, sourceHash })).sort(byUrl);
+	const ofEvents = events
+		.map(({ id, slug, sourceHash, firstImportedAt }) => ({ id, url: `/eventos/${slug}`, sourceHash, firstImportedAt }))
+		.sort(byUrl);
+	return {
+		pages: new Map(pages.map((page) => [page.id, page])),
+		events: new Map(events.map((event) => [event.id, event])),
+		sources: [...ofPages, ...ofEvents],
+	};
+}
+
+/**
+ * `PublicationStore` over Firestore. Bodies are written first, each where only its own page's document will lead; then one transaction changes
+ * all those documents, so that readers see either the whole import or nothing of it.
+ */
+export function createPublicationStore(
+	db: Firestore,
+	collections: Collections,
+	revision: Revision,
+	alone: PublicationStore["alone"],
+): PublicationStore {
+	const { contents, events, joinUrls, redirects, registrations } = collections;
+	const pageOf = (id: string) => contents.doc(documentId(id));
+	const eventOf = (id: string) => events.doc(documentId(id));
+	const data = <Document>({ data }: Found<Document>) => data;
+
+	const readKept = async () => keptOf(await found(contents), await found(events));
+
+	async function writeBodies(pages: readonly PageToPublish[]): Promise<void> {
+		for (let from = 0; from < pages.length; from += AT_ONCE) {
+			const written = pages.slice(from, from + AT_ONCE).flatMap((page) => {
+				const reference = bodyReference(page);
+				const parts = bodyParts(page.body, reference);
+				return bodyDocuments(collections, reference).map((ref, index) => ref.set(parts[index] ?? { html: "" }));
+			});
+			await whileWritable(() => Promise.all(written));
+		}
+	}
+
+	/** What people were told of a time or place, or that it was cancelled, cannot be untold. */
+	function writeEvent(
+		work: Work,
+		{ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish,
+		before: EventDocument | undefined,
+	): void {
+		const cancelled = facts.cancelled || before?.cancelled === true;
+		const isSame = before === undefined || (sameFacts(before, facts) && before.cancelled === cancelled);
+		const event = { ...facts, cancelled, sequence: (before?.sequence ?? 0) + (isSame ? 0 : 1) };
+		work.set(eventOf(event.id), { ...event, draft, sourceHash, firstImportedAt });
+		keepVersion(work, collections, event);
+		const join = joinUrls.doc(documentId(event.id));
+		if (joinUrl === null) work.remove(join);
+		else work.set(join, { url: joinUrl });
+	}
+
+	/** People who hold a seat or wait for one have been told where to come: an event may not just vanish under them. */
+	async function refuseDesertion(work: Work, leaving: readonly EventDocument[], now: string): Promise<void> {
+		for (const { id, slug } of leaving.filter((event) => !event.draft && !event.cancelled && event.endsAt > now)) {
+			const held = registrations.where("eventId", "==", id).where("status", "in", ["confirmed", "waitlisted", "offered"]);
+			if ((await work.find(held.limit(1))).length > 0) {
+				throw new PublicationConflict(`/eventos/${slug}`, "evento", "Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.");
+			}
+		}
+	}
+
+	async function publish(work: Work, publication: Publication, written: ReadonlySet<string>): Promise<PublicationReport> {
+		const kept = keptOf((await work.find(contents)).map(data), (await work.find(events)).map(data));
+		const { toWrite, displaced, gone, redirects: changes, report } = planPublication(kept.sources, publication);
+		refuseOtherSpellings(publication.pages, [...kept.pages.values()], gone);
+		const staying = new Set(publication.events.filter(({ draft }) => !draft).map(({ event }) => event.id));
+		const leaving = [...gone].flatMap((id) => kept.events.get(id) ?? []).filter(({ id }) => !staying.has(id));
+		await refuseDesertion(work, leaving, new Date().toISOString());
+		if (publication.dryRun) return report;
+		if (gone.size > 0 || toWrite.length > 0) revision.raise(work);
+
+		const bodies = new Map(toWrite.flatMap(({ id, item }) => ("record" in item ? [[id, bodyReference(item).key]] : [])));
+		for (const id of gone) {
+			const page = kept.pages.get(id);
+			if (page !== undefined) {
+				work.remove(pageOf(id));
+				if (page.body.key !== bodies.get(id)) for (const ref of bodyDocuments(collections, page.body)) work.remove(ref);
+			}
+			if (kept.events.has(id)) {
+				work.remove(eventOf(id));
+				work.remove(joinUrls.doc(documentId(id)));
+			}
+		}
+		for (const { id } of displaced) for (const { ref } of await work.find(redirects.where("targetId", "==", id))) work.remove(ref);
+		let bytes = 0;
+		for (const { id, item } of toWrite) {
+			if ("record" in item) {
+				if (!written.has(bodyReference(item).key)) throw new Error(`The body of page ${id} was not written.`);
+				const page = toPageDocument(item);
+				bytes += Buffer.byteLength(JSON.stringify(page));
+				work.set(pageOf(id), page);
+			} else {
+				bytes += Buffer.byteLength(JSON.stringify(item));
+				writeEvent(work, item, kept.events.get(id));
+			}
+		}
+		if (bytes > MAX_BYTES)
+			throw new Error(`Esta importación cambia ${toWrite.length} páginas y eventos: son demasiados de una vez. Hazla por partes.`);
+		for (const { from, id } of changes) {
+			const ref = redirects.doc(documentId(from));
+			if (id === null) work.remove(ref);
+			else work.set(ref, { from, targetId: id });
+		}
+		return report;
+	}
+
+	return {
+		alone,
+		sources: async () => (await readKept()).sources,
+		async publish(publication) {
+			const { toWrite } = planPublication((await readKept()).sources, publication);
+			const pages = toWrite.flatMap(({ item }) => ("record" in item ? [item] : []));
+			if (!publication.dryRun) await writeBodies(pages);
+			const written = new Set(pages.map((page) => bodyReference(page).key));
+			return inTransaction(db, (work) => publish(work, publication, written));
+		},
+	};
+}
+
+/** A tag has one spelling, which may change when every published page that has it is replaced. */
+function refuseOtherSpellings(pages: readonly PageToPublish[], kept: readonly PageDocument[], replaced: ReadonlySet<string>): void {
+	const spellings = new Map<string, string>();
+	for (const { id, draft, record } of kept) if (!draft && !replaced.has(id)) for (const { slug, name } of record.tags) spellings.set(slug, name);
+	for (const { record } of pages) {
+		const other = record.tags.find(({ slug, name }) => (spellings.get(slug) ?? name) !== name);
+		if (other !== undefined) throw new PublicationConflict(record.url, "tags", `Ya existe una etiqueta «${spellings.get(other.slug)}».`);
+	}
+}

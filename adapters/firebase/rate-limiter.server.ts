@@ -1,0 +1,35 @@
+import type { Firestore } from "firebase-admin/firestore";
+import type { RateLimiter } from "../../domain/user/rate-limiter.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections } from "./documents.server.ts";
+import { inTransaction, removeAll } from "./work.server.ts";
+
+/** `RateLimiter` over Firestore: one document a key with everything counted, so that a limit holds in every stretch of its length. */
+export function createRateLimiter(db: Firestore, { rateHits }: Collections): RateLimiter {
+	return {
+		take(rules, now) {
+			return inTransaction(db, async (work) => {
+				const counted = [];
+				for (const rule of rules) {
+					// A hash also of keys that would be ids: they name people.
+					const ref = rateHits.doc(documentId("key", rule.key));
+					const kept = (await work.get(ref)) ?? { hits: [], windowMs: 0, lastAt: 0 };
+					const hits = kept.hits.filter((at) => at > now - rule.windowMs);
+					const freeing = hits[hits.length - rule.limit];
+					if (freeing !== undefined) {
+						return { allowed: false as const, retryAfterMs: Math.max(1, freeing + rule.windowMs - now), key: rule.key };
+					}
+					counted.push({ ref, kept, windowMs: Math.max(kept.windowMs, rule.windowMs) });
+				}
+				for (const { ref, kept, windowMs } of counted) {
+					const hits = [...kept.hits.filter((at) => at > now - windowMs), now].sort((one, other) => one - other);
+					work.set(ref, { hits, windowMs, lastAt: Math.max(kept.lastAt, now) });
+				}
+				return { allowed: true as const };
+			});
+		},
+		async forget(now, windowMs) {
+			await removeAll(db, rateHits.where("lastAt", "<=", now - windowMs));
+		},
+	};
+}

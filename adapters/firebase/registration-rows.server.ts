@@ -1,0 +1,152 @@
+import { fewLeft, HOLD_MS, LIVE_STATUSES, seatsLeft } from "../../domain/events/registration.ts";
+import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
+import { addConsent } from "./consent-ledger.server.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections, EventDocument, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
+import type { InsertMail, OnMailDone } from "./mail-outbox.server.ts";
+import type { Revision } from "./revision.server.ts";
+import type { Found, Work } from "./work.server.ts";
+
+/** A registration's document. */
+export type Row = Found<RegistrationDocument>;
+
+/** A registration without what only the store needs. */
+export function toRegistration(document: RegistrationDocument): Registration {
+	const { order, turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, named, ...registration } = document;
+	return registration;
+}
+
+/** Whether somebody holds a place with it or may still get one. */
+export function isLive({ status }: Pick<Registration, "status">): boolean {
+	return LIVE_STATUSES.includes(status);
+}
+
+/** What is done to registrations within one transaction. */
+export type Rows = ReturnType<ReturnType<typeof createRegistrationRows>>;
+
+/** Over a transaction, what is done to registrations within it. */
+export function createRegistrationRows(collections: Collections, insertMail: InsertMail, revision: Revision) {
+	const { registrations, liveRegistrations, registrationTokens, seats, events } = collections;
+	const rowOf = (id: string) => registrations.doc(documentId(id));
+	const liveOf = ({ eventId, emailKey }: Pick<Registration, "eventId" | "emailKey">) => liveRegistrations.doc(documentId(eventId, emailKey));
+
+	return (work: Work) => {
+		/** Keeps what follows from a registration being another one: its event's seats, and whose address is registered. */
+		async function keep(before: RegistrationDocument | null, after: RegistrationDocument | null): Promise<void> {
+			const eventId = (after ?? before)?.eventId ?? "";
+			const change = (of: (row: RegistrationDocument) => boolean) => Number(after !== null && of(after)) - Number(before !== null && of(before));
+			const taken = change(({ seat }) => seat);
+			const waiting = change(({ status }) => status === "waitlisted");
+			if (taken !== 0 || waiting !== 0 || before === null) {
+				const now = await rows.seats(eventId);
+				rows.setSeats({ ...now, taken: now.taken + taken, waiting: now.waiting + waiting, named: true });
+			}
+			const was = before !== null && isLive(before) ? liveOf(before) : null;
+			const is = after !== null && isLive(after) && after.named ? liveOf(after) : null;
+			if (was?.path === is?.path) return;
+			if (was !== null) work.remove(was);
+			if (is !== null && after !== null) work.set(is, { registrationId: after.id });
+		}
+
+		const rows = {
+			async find(id: string): Promise<Row | undefined> {
+				const ref = rowOf(id);
+				const data = await work.get(ref);
+				return data === undefined ? undefined : { ref, data };
+			},
+			async findLive(eventId: string, emailKey: string): Promise<Row | undefined> {
+				const live = await work.get(liveOf({ eventId, emailKey }));
+				return live === undefined ? undefined : rows.find(live.registrationId);
+			},
+			/** An event people may register for. */
+			async eventOf(id: string): Promise<EventDocument | undefined> {
+				const event = await work.get(events.doc(documentId(id)));
+				return event === undefined || event.draft || event.cancelled ? undefined : event;
+			},
+			async seats(eventId: string): Promise<SeatsDocument> {
+				return (await work.get(seats.doc(documentId(eventId)))) ?? { eventId, taken: 0, waiting: 0, lastTurn: 0, named: false };
+			},
+			setSeats(data: SeatsDocument): void {
+				work.set(seats.doc(documentId(data.eventId)), data);
+			},
+			async nextTurn(eventId: string): Promise<number> {
+				const now = await rows.seats(eventId);
+				rows.setSeats({ ...now, lastTurn: now.lastTurn + 1 });
+				return now.lastTurn + 1;
+			},
+			async insert(data: RegistrationDocument): Promise<Row> {
+				const ref = rowOf(data.id);
+				await keep(null, data);
+				work.set(ref, data);
+				return { ref, data };
+			},
+			/** Changes a registration and answers it as it is then. */
+			async change(row: Row, to: Partial<RegistrationDocument>): Promise<Row> {
+				const changed = work.change(row, to);
+				await keep(row.data, changed.data);
+				return changed;
+			},
+			/** Forgets a registration and its links. */
+			async remove(row: Row): Promise<void> {
+				await rows.removeLinks(row.data.id);
+				await keep(row.data, null);
+				work.remove(row.ref);
+			},
+			async removeLinks(registrationId: string): Promise<void> {
+				for (const { ref } of await work.find(registrationTokens.where("registrationId", "==", registrationId))) work.remove(ref);
+			},
+			/** Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers how many. */
+			async release(now: string, limit: number, eventId?: string): Promise<number> {
+				const all = registrations.where("status", "in", ["pending_email", "cancelled"]).where("dueAt", "<=", now);
+				const due = await work.find((eventId === undefined ? all : all.where("eventId", "==", eventId)).orderBy("dueAt").limit(limit));
+				let released = 0;
+				for (const row of due) {
+					const { status, dueAt } = row.data;
+					if (dueAt === null || dueAt > now) continue;
+					if (status === "pending_email") await rows.remove(row);
+					else await rows.change(row, { seat: false, dueAt: null, dueBefore: null });
+					released += 1;
+				}
+				return released;
+			},
+			/** Writes the message about a registration with a link of its own. Answers its id; null when there is nothing to send. */
+			send({ data }: Row, { tokenHash, write }: Outgoing, at: string): string | null {
+				const mail = write(toRegistration(data));
+				if (mail === null) return null;
+				work.set(registrationTokens.doc(documentId(tokenHash)), { registrationId: data.id });
+				return insertMail(work, mail, at);
+			},
+			/** Adds the consents given beside a registration to the ledger: the address is proved now. */
+			keepConsents({ data }: Row, now: string): void {
+				for (const entry of provedConsents(data, now)) addConsent(work, collections, entry);
+			},
+			/** Does work on an event's seats. Pages that say whether seats are left are made anew when that has changed. */
+			async watchingSeats<Result>(eventId: string, step: () => Promise<Result>): Promise<Result> {
+				const before = await label(eventId);
+				const result = await step();
+				if ((await label(eventId)) !== before) revision.raise(work);
+				return result;
+			},
+		};
+
+		async function label(eventId: string): Promise<"many" | "few" | "none"> {
+			const capacity = (await work.get(events.doc(documentId(eventId))))?.capacity ?? null;
+			if (capacity === null) return "many";
+			const counts = await rows.seats(eventId);
+			if (seatsLeft({ capacity }, counts) === 0) return "none";
+			return fewLeft({ capacity }, counts) === null ? "many" : "few";
+		}
+		return rows;
+	};
+}
+
+/** A hold's time begins when its mail is on its way, and ends at once when it never will be (docs/product.md, 16.3). */
+export function createHoldTimer({ registrations }: Collections): OnMailDone {
+	return async (work, mailId, outcome, now) => {
+		const until = outcome === "sent" ? new Date(Date.parse(now) + HOLD_MS).toISOString() : now;
+		for (const row of await work.find(registrations.where("mailId", "==", mailId).limit(1))) {
+			const { status, dueAt } = row.data;
+			if (status === "pending_email" && dueAt !== null && dueAt > until) work.change(row, { dueAt: until });
+		}
+	};
+}

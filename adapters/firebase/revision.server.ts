@@ -1,0 +1,38 @@
+import type { Collections } from "./documents.server.ts";
+import { read, type Work } from "./work.server.ts";
+
+/** What the kept pages' revision is asked for costs a read, so it is asked at most so often; this process's own changes show at once. */
+const KEPT_MS = 1_000;
+
+/** The number that grows with every change readers can see. */
+export interface Revision {
+	/** At most a second old. */
+	read(): Promise<string>;
+	/** Another one, once the transaction is kept. */
+	raise(work: Work): void;
+}
+
+/** The site's `Revision`. `clock` is milliseconds from anywhere. */
+export function createRevision({ revisions }: Collections, clock = () => performance.now()): Revision {
+	const document = revisions.doc("site");
+	let asked: { readonly answer: Promise<string>; readonly at: number } | null = null;
+	return {
+		read() {
+			if (asked === null || clock() - asked.at > KEPT_MS) {
+				const answer = read(document).then((kept) => String(kept?.value ?? 0));
+				const mine = { answer, at: clock() };
+				asked = mine;
+				answer.catch(() => {
+					if (asked === mine) asked = null;
+				});
+			}
+			return asked.answer;
+		},
+		raise(work) {
+			work.add(document, "value", 1);
+			work.afterwards(() => {
+				asked = null;
+			});
+		},
+	};
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import type { Firestore, Query } from "firebase-admin/firestore";
+import type { UserStore } from "../../domain/user/user-store.ts";
+import type { Accounts } from "./accounts.server.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections } from "./documents.server.ts";
+import { found, inTransaction, read } from "./work.server.ts";
+
+/** `UserStore` over Firestore, with Firebase Authentication told of every change. An address belongs to one account by its document's id. */
+export function createUserStore(db: Firestore, collections: Collections, accounts: Accounts): UserStore {
+	const { users, userEmails, credentials, providerLinks, knownDevices, mailCodes, sessions } = collections;
+	const userOf = (uid: string) => users.doc(documentId(uid));
+	const addressOf = (emailKey: string) => userEmails.doc(documentId(emailKey));
+
+	return {
+		find: async (uid) => (await read(userOf(uid))) ?? null,
+		async findByEmailKey(emailKey) {
+			const holder = await read(addressOf(emailKey));
+			return holder === undefined ? null : ((await read(userOf(holder.uid))) ?? null);
+		},
+
+		async ensure({ email, emailKey, now }) {
+			const ensured = await inTransaction(db, async (work) => {
+				const holder = await work.get(addressOf(emailKey));
+				const known = holder === undefined ? undefined : await work.get(userOf(holder.uid));
+				if (known !== undefined) return { user: known, isNew: false };
+				const uid = randomUUID();
+				const nothing = { displayName: null, photoURL: null, permissions: [], timeZone: null, erasedAfter: null };
+				const user = { uid, email, emailKey, createdAt: now, ...nothing };
+				work.set(userOf(uid), user);
+				work.set(addressOf(emailKey), { uid });
+				return { user, isNew: true };
+			});
+			if (ensured.isNew) await accounts.mirror(ensured.user.uid);
+			return ensured;
+		},
+
+		async update(uid, changes) {
+			const changed = await inTransaction(db, async (work) => {
+				const ref = userOf(uid);
+				const data = await work.get(ref);
+				return data === undefined ? null : work.change({ ref, data }, changes).data;
+			});
+			if (changed !== null && ("displayName" in changes || "permissions" in changes)) await accounts.mirror(uid);
+			return changed;
+		},
+
+		async changeEmail(uid, { email, emailKey }) {
+			const isChanged = await inTransaction(db, async (work) => {
+				const ref = userOf(uid);
+				const [data, holder] = [await work.get(ref), await work.get(addressOf(emailKey))];
+				if (data === undefined || (holder !== undefined && holder.uid !== uid)) return false;
+				work.remove(addressOf(data.emailKey));
+				work.set(addressOf(emailKey), { uid });
+				work.change({ ref, data }, { email, emailKey });
+				return true;
+			});
+			if (isChanged) await accounts.mirror(uid);
+			return isChanged;
+		},
+
+		list: ({ after, limit }) => found(users.where("emailKey", ">", after).orderBy("emailKey").limit(limit)),
+
+		async anyoneHas(permission) {
+			return (await found(users.where("permissions", "array-contains", permission).limit(1))).length > 0;
+		},
+
+		rememberDevice({ uid, device, now }) {
+			return inTransaction(db, async (work) => {
+				const ref = knownDevices.doc(documentId(uid, device));
+				if ((await work.get(ref)) !== undefined) return "known";
+				const others = await work.find(knownDevices.where("uid", "==", uid).limit(1));
+				work.set(ref, { uid, device, firstSeenAt: now });
+				return others.length === 0 ? "first" : "new";
+			});
+		},
+
+		dueForErasure: (now) => found(users.where("erasedAfter", "<=", now)),
+
+		async erase(uid) {
+			// First where it could no longer be found afterwards: an erasure that was cut short is done again.
+			await accounts.remove(uid);
+			await inTransaction(db, async (work) => {
+				const user = await work.get(userOf(uid));
+				const owned: readonly Query<unknown>[] = [sessions, providerLinks, knownDevices, mailCodes].map((each) => each.where("uid", "==", uid));
+				for (const query of owned) for (const { ref } of await work.find(query)) work.remove(ref);
+				work.remove(credentials.doc(documentId(uid)));
+				if (user !== undefined) work.remove(addressOf(user.emailKey));
+				work.remove(userOf(uid));
+			});
+		},
+	};
+}

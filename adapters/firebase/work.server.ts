@@ -1,0 +1,180 @@
+import {
+	type CollectionReference,
+	type DocumentReference,
+	FieldValue,
+	type Firestore,
+	type Query,
+	type Transaction,
+	type WithFieldValue,
+} from "firebase-admin/firestore";
+import { CannotWrite } from "../../domain/cannot-write.ts";
+
+/** The store took nothing: others were at the same documents for too long, or it cannot be reached. */
+class FirestoreBusy extends CannotWrite {
+	constructor(cause: unknown) {
+		super("Firestore no admite cambios en este momento. Inténtalo de nuevo en unos segundos.", { cause });
+		this.name = "FirestoreBusy";
+	}
+}
+
+/** A document and what is in it. */
+export interface Found<Document> {
+	readonly ref: DocumentReference<Document>;
+	readonly data: Document;
+}
+
+/**
+ * One transaction's reads and writes, in whatever order they come: Firestore wants all reads first, so writes are kept until the end. `get` and
+ * `find` know of them.
+ */
+export interface Work {
+	get<Document>(ref: DocumentReference<Document>): Promise<Document | undefined>;
+	/** Several documents at once, in the order asked for; those that are not there are left out. */
+	getAll<Document>(refs: readonly DocumentReference<Document>[]): Promise<readonly Found<Document>[]>;
+	/** What a query finds as the transaction found it, with the changes made since; what has come to match since is not among it. */
+	find<Document>(query: Query<Document>): Promise<readonly Found<Document>[]>;
+	/** How many documents a query finds, as the transaction found them. */
+	count(query: Query): Promise<number>;
+	set<Document>(ref: DocumentReference<Document>, data: Document): void;
+	/** Changes fields of a document that was read before. */
+	change<Document>(found: Found<Document>, to: Partial<Document>): Found<Document>;
+	remove(ref: DocumentReference<unknown>): void;
+	/** Adds to a number without reading it, so that nobody has to wait for others who do the same. */
+	add(ref: DocumentReference<unknown>, field: string, amount: number): void;
+	/** Does something once all of it is kept. */
+	afterwards(step: () => void): void;
+}
+
+/** Tries before a transaction gives up. The real service makes contenders wait for each other, so that few are needed. */
+const ATTEMPTS = 12;
+
+/** gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
+const PASSING = [4, 8, 10, 14];
+
+/** Runs a write, naming what may pass by itself. */
+export async function whileWritable<Result>(write: () => Promise<Result>): Promise<Result> {
+	try {
+		return await write();
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? Number(error.code) : Number.NaN;
+		throw PASSING.includes(code) ? new FirestoreBusy(error) : error;
+	}
+}
+
+/**
+ * Runs `body` in one transaction and answers what it answers. It may be run again when somebody else changed what it read. What it throws
+ * undoes everything.
+ * @throws {CannotWrite} when others were at the same documents for too long.
+ */
+export async function inTransaction<Result>(db: Firestore, body: (work: Work) => Promise<Result>): Promise<Result> {
+	let steps: readonly (() => void)[] = [];
+	const result = await whileWritable(() =>
+		db.runTransaction(
+			async (transaction) => {
+				const { work, flush, afterwards } = createWork(transaction);
+				const result = await body(work);
+				flush();
+				steps = afterwards;
+				return result;
+			},
+			{ maxAttempts: ATTEMPTS },
+		),
+	);
+	for (const step of steps) step();
+	return result;
+}
+
+function createWork(transaction: Transaction): { readonly work: Work; readonly flush: () => void; readonly afterwards: readonly (() => void)[] } {
+	/** By path; null: removed. */
+	const changed = new Map<string, { readonly ref: DocumentReference<unknown>; readonly data: unknown }>();
+	const added: { readonly ref: DocumentReference<unknown>; readonly field: string; readonly amount: number }[] = [];
+	const afterwards: (() => void)[] = [];
+	const known = <Document>(ref: DocumentReference<Document>) => changed.get(ref.path) as { readonly data: Document | null } | undefined;
+
+	const work: Work = {
+		async get<Document>(ref: DocumentReference<Document>) {
+			const own = known(ref);
+			if (own !== undefined) return own.data ?? undefined;
+			return (await transaction.get(ref)).data();
+		},
+		async getAll<Document>(refs: readonly DocumentReference<Document>[]) {
+			if (refs.length === 0) return [];
+			const snapshots = await transaction.getAll(...refs);
+			return refs.flatMap((ref, index) => {
+				const own = known(ref);
+				const data = own === undefined ? snapshots[index]?.data() : own.data;
+				return data === undefined || data === null ? [] : [{ ref, data }];
+			});
+		},
+		async find<Document>(query: Query<Document>) {
+			const { docs } = await transaction.get(query);
+			return docs.flatMap((doc) => {
+				const own = known(doc.ref);
+				const data = own === undefined ? doc.data() : own.data;
+				return data === null ? [] : [{ ref: doc.ref, data }];
+			});
+		},
+		async count(query) {
+			return (await transaction.get(query.count())).data().count;
+		},
+		set(ref, data) {
+			changed.set(ref.path, { ref, data });
+		},
+		change({ ref, data }, to) {
+			const next = { ...data, ...to };
+			changed.set(ref.path, { ref, data: next });
+			return { ref, data: next };
+		},
+		remove(ref) {
+			changed.set(ref.path, { ref, data: null });
+		},
+		add(ref, field, amount) {
+			added.push({ ref, field, amount });
+		},
+		afterwards(step) {
+			afterwards.push(step);
+		},
+	};
+	return {
+		work,
+		afterwards,
+		flush() {
+			for (const { ref, data } of changed.values()) {
+				if (data === null) transaction.delete(ref);
+				else transaction.set(ref, data as WithFieldValue<unknown>);
+			}
+			for (const { ref, field, amount } of added) transaction.set(ref, { [field]: FieldValue.increment(amount) }, { merge: true });
+		},
+	};
+}
+
+/** What a query finds, outside any transaction. */
+export async function found<Document>(query: Query<Document>): Promise<readonly Document[]> {
+	return (await query.get()).docs.map((doc) => doc.data());
+}
+
+/** What is in a document, outside any transaction. */
+export async function read<Document>(ref: DocumentReference<Document>): Promise<Document | undefined> {
+	return (await ref.get()).data();
+}
+
+/** Documents written or removed in one request when all of them need not go at once. */
+const AT_ONCE = 400;
+
+/** Removes what a query finds, some at a time. Answers how many. */
+export async function removeAll(db: Firestore, query: Query<unknown>): Promise<number> {
+	for (let removed = 0; ; ) {
+		const { docs } = await query.limit(AT_ONCE).get();
+		if (docs.length === 0) return removed;
+		const batch = db.batch();
+		for (const doc of docs) batch.delete(doc.ref);
+		await whileWritable(() => batch.commit());
+		removed += docs.length;
+		if (docs.length < AT_ONCE) return removed;
+	}
+}
+
+/** A collection's documents by what is in them. */
+export function collection<Document>(db: Firestore, name: string): CollectionReference<Document> {
+	return db.collection(name) as unknown as CollectionReference<Document>;
+}

@@ -1,0 +1,93 @@
+import {
+	type EventToPublish,
+	type PageToPublish,
+	type Publication,
+	PublicationConflict,
+	type PublicationReport,
+	type PublishedSource,
+} from "./publication-store.ts";
+
+/** Something to be kept, with where it will stand. */
+export interface Incoming {
+	readonly id: string;
+	/** A page's path, or `/eventos/{slug}`. */
+	readonly url: string;
+	readonly item: PageToPublish | EventToPublish;
+}
+
+/** What a publication comes to over what is kept. */
+export interface PublicationPlan {
+	readonly toWrite: readonly Incoming[];
+	/** What goes for good, and with it the old addresses that lead to it. */
+	readonly displaced: readonly PublishedSource[];
+	/** Ids whose kept page or event goes, for good or because it is written anew. */
+	readonly gone: ReadonlySet<string>;
+	/** Changes to old addresses, in this order, after those of what is displaced are gone: `id` is where they lead then, null nowhere. */
+	readonly redirects: readonly { readonly from: string; readonly id: string | null }[];
+	readonly report: PublicationReport;
+}
+
+/**
+ * Works out what a publication changes (docs/product.md, 2.7), over all that is kept.
+ * @throws {PublicationConflict} when two items have one address or id, or an old address belongs to a page that stays.
+ */
+export function planPublication(kept: readonly PublishedSource[], publication: Publication): PublicationPlan {
+	const incoming: readonly Incoming[] = [
+		...publication.pages.map((page) => ({ id: page.record.id, url: page.record.url, item: page })),
+		...publication.events.map((item) => ({ id: item.event.id, url: `/eventos/${item.event.slug}`, item })),
+	];
+	refuseTwins(incoming);
+
+	const keptById = new Map(kept.map((source) => [source.id, source]));
+	const incomingIds = new Set(incoming.map(({ id }) => id));
+	const incomingUrls = new Set(incoming.map(({ url }) => url));
+	const unchanged = new Set(publication.unchangedIds);
+
+	const isSame = ({ id, url, item }: Incoming) => keptById.get(id)?.url === url && keptById.get(id)?.sourceHash === item.sourceHash;
+	const same = incoming.filter(isSame);
+	const toWrite = incoming.filter((each) => !isSame(each));
+	const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (publication.prune && !unchanged.has(id))));
+	const clash = displaced.find(({ id }) => unchanged.has(id));
+	if (clash !== undefined) throw new PublicationConflict(clash.url, "url", "Ya hay una página con esa dirección.");
+	const gone = new Set([...displaced.map(({ id }) => id), ...toWrite.map(({ id }) => id)]);
+
+	const moved = toWrite.flatMap(({ id, url }) => {
+		const before = keptById.get(id);
+		return before === undefined || before.url === url ? [] : [{ id, from: before.url, to: url }];
+	});
+	const taken = new Set([...kept.filter(({ id }) => !gone.has(id)).map(({ url }) => url), ...incomingUrls]);
+	const left = new Map(moved.filter(({ from }) => !taken.has(from)).map(({ id, from }) => [id, from]));
+	const redirects: { from: string; id: string | null }[] = [];
+	for (const { id, url } of toWrite) {
+		const from = left.get(id);
+		if (from !== undefined) redirects.push({ from, id });
+		redirects.push({ from: url, id: null });
+	}
+	for (const { id, url, item } of toWrite) {
+		for (const from of item.redirectFrom) {
+			if (taken.has(from)) throw new PublicationConflict(url, "redirectFrom", `En «${from}» ya hay una página.`);
+			redirects.push({ from, id });
+		}
+	}
+
+	const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
+	const report: PublicationReport = {
+		added: toWrite.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url)).map(({ url }) => url),
+		changed: toWrite.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url))).map(({ url }) => url),
+		moved: moved.map(({ from, to }) => ({ from, to })),
+		removed: displaced.filter(({ url }) => !incomingUrls.has(url)).map(({ url }) => url),
+		unchanged: same.length + publication.unchangedIds.length,
+	};
+	return { toWrite, displaced, gone, redirects, report };
+}
+
+function refuseTwins(items: readonly Incoming[]): void {
+	const ids = new Set<string>();
+	const urls = new Set<string>();
+	for (const { id, url } of items) {
+		if (ids.has(id)) throw new PublicationConflict(url, "id", `Ya hay otro contenido con el id «${id}».`);
+		if (urls.has(url)) throw new PublicationConflict(url, "url", "Ya hay una página con esa dirección.");
+		ids.add(id);
+		urls.add(url);
+	}
+}

@@ -1,0 +1,227 @@
+import { createRequire } from "node:module";
+
+/*
+ * The Firestore service (google.firestore.v1) over the in-memory database of @firebase-bridge/firestore-admin. Security rules, composite
+ * indexes and the browsers' protocol are not covered: docs/deploy-firebase.md says what shows those.
+ */
+
+// These packages have their own package.json, and none of their types is needed here.
+const require = createRequire(import.meta.url);
+
+/** A message of the protocol, or a part of one. */
+interface Message {
+	// biome-ignore lint/suspicious/noExplicitAny: the shapes are those of google.firestore.v1, which come without types here
+	[field: string]: any;
+}
+
+interface Database {
+	readonly controls: { reset(): void };
+	readonly client: Message;
+	/** Transactions that write wait here for their turn. */
+	readonly queue: (() => void)[];
+	turn: { id: string | null; timer: NodeJS.Timeout | undefined } | null;
+}
+
+/** A transaction that says nothing for so long loses its turn. */
+const IDLE_TRANSACTION_MS = 5_000;
+
+const INVALID_ARGUMENT = 3;
+const INTERNAL = 13;
+
+/** Names protobuf's loader adds beside the field that is set; they are no fields. */
+const ONE_OF_NAMES = [
+	"consistencySelector",
+	"operation",
+	"filterType",
+	"operandType",
+	"queryType",
+	"targetType",
+	"targetChange",
+	"mode",
+	"conditionType",
+	"transformType",
+	"operator",
+	"resumeType",
+];
+
+/** The service's methods, as `@grpc/grpc-js` takes them, and a way to empty a database. */
+export function createFirestoreService(): {
+	readonly methods: Readonly<Record<string, (call: Message, done: (error: unknown, answer?: unknown) => void) => void>>;
+	/** Empties one database; nothing happens where there is none. */
+	reset(project: string, database: string): void;
+} {
+	const { FirestoreMock } = require("@firebase-bridge/firestore-admin");
+	const mock = new FirestoreMock();
+	const databases = new Map<string, Database>();
+
+	function databaseOf(name: string | undefined): Database {
+		const [, project, id] = /^projects\/([^/]+)\/databases\/([^/]+)/.exec(name ?? "") ?? [];
+		if (project === undefined) throw Object.assign(new Error(`Bad resource name: ${name}`), { code: INVALID_ARGUMENT });
+		const key = `${project}/${id}`;
+		let database = databases.get(key);
+		if (database === undefined) {
+			const controls = mock.createDatabase(project, id);
+			// The mock installs its client where the SDK makes one: that is the seam used here.
+			database = { controls, client: controls.firestore()._clientPool.clientFactory(true), queue: [], turn: null };
+			databases.set(key, database);
+		}
+		return database;
+	}
+
+	// Transactions that write take turns, as the real service makes them wait for locks: optimistic ones alone would fail ten contenders.
+	function touch(database: Database): void {
+		const { turn } = database;
+		if (turn === null) return;
+		clearTimeout(turn.timer);
+		turn.timer = setTimeout(() => {
+			if (database.turn === turn) passOn(database);
+		}, IDLE_TRANSACTION_MS).unref();
+	}
+	function passOn(database: Database): void {
+		clearTimeout(database.turn?.timer);
+		database.turn = null;
+		database.queue.shift()?.();
+	}
+	function takeTurn(database: Database): Promise<NonNullable<Database["turn"]>> {
+		return new Promise((resolve) => {
+			const take = () => {
+				const turn = { id: null, timer: undefined };
+				database.turn = turn;
+				touch(database);
+				resolve(turn);
+			};
+			if (database.turn === null) take();
+			else database.queue.push(take);
+		});
+	}
+	const hex = (id: Uint8Array) => Buffer.from(id).toString("hex");
+	function endTurn(database: Database, id: Uint8Array | undefined): void {
+		if (id !== undefined && database.turn !== null && database.turn.id === hex(id)) passOn(database);
+	}
+
+	async function begin(database: Database, options: Message | undefined): Promise<Message> {
+		const turn = options?.readOnly === undefined ? await takeTurn(database) : null;
+		const asked = options?.readOnly === undefined ? { readWrite: {} } : { readOnly: options.readOnly };
+		const [answer] = await database.client.beginTransaction({ database: "x", options: asked });
+		if (turn !== null) turn.id = hex(answer.transaction);
+		return answer;
+	}
+
+	/** A read may ask for a transaction to begin with it: it begins first, and its id goes before the answers. */
+	async function beginWithin(database: Database, request: Message): Promise<{ readonly first?: Message }> {
+		if (request.newTransaction === undefined) {
+			if (request.transaction !== undefined && database.turn?.id === hex(request.transaction)) touch(database);
+			return {};
+		}
+		const { transaction } = await begin(database, request.newTransaction);
+		delete request.newTransaction;
+		request.transaction = transaction;
+		return { first: { transaction } };
+	}
+
+	const withoutTransaction = ({ transaction: _, ...rest }: Message) => rest;
+	const answerTo = (method: (request: Message) => Promise<unknown>) => (call: Message, done: (error: unknown, answer?: unknown) => void) => {
+		(async () => method(withoutEmpty(call.request)))().then(
+			(answer) => done(null, answer),
+			(error) => done(asStatus(error)),
+		);
+	};
+	interface Answers {
+		readonly source: NodeJS.ReadableStream & { destroy(): void };
+		readonly first?: Message;
+		readonly each?: (answer: Message) => Message;
+	}
+	const streamTo = (method: (request: Message) => Promise<Answers>) => (call: Message) => {
+		const stream = async () => {
+			const { source, first, each = withoutTransaction } = await method(withoutEmpty(call.request));
+			if (first !== undefined) call.write(first);
+			source.on("data", (answer) => call.write(each(answer)));
+			source.on("error", (error) => call.emit("error", asStatus(error)));
+			source.on("end", () => call.end());
+			call.on("cancelled", () => source.destroy());
+		};
+		stream().catch((error) => call.emit("error", asStatus(error)));
+	};
+
+	return {
+		reset(project, id) {
+			databases.get(`${project}/${id}`)?.controls.reset();
+		},
+		methods: {
+			BeginTransaction: answerTo((request) => begin(databaseOf(request.database), request.options)),
+			Commit: answerTo(async (request) => {
+				const database = databaseOf(request.database);
+				try {
+					return (await database.client.commit(request))[0];
+				} finally {
+					endTurn(database, request.transaction);
+				}
+			}),
+			Rollback: answerTo(async (request) => {
+				const database = databaseOf(request.database);
+				try {
+					return (await database.client.rollback(request))[0];
+				} finally {
+					endTurn(database, request.transaction);
+				}
+			}),
+			BatchWrite: answerTo(async (request) => (await databaseOf(request.database).client.batchWrite(request))[0]),
+			ListCollectionIds: answerTo(async (request) => ({ collectionIds: (await databaseOf(request.parent).client.listCollectionIds(request))[0] })),
+			BatchGetDocuments: streamTo(async (request) => {
+				const database = databaseOf(request.database);
+				const fields: string[] | undefined = request.mask?.fieldPaths;
+				delete request.mask;
+				const begun = await beginWithin(database, request);
+				const each = ({ transaction: _, found, ...rest }: Message) => ({ ...rest, ...(found && { found: masked(found, fields) }) });
+				return { ...begun, source: database.client.batchGetDocuments(request), each };
+			}),
+			RunQuery: streamTo(async (request) => {
+				const database = databaseOf(request.parent);
+				requireOrderedFields(request.structuredQuery);
+				return { ...(await beginWithin(database, request)), source: database.client.runQuery(request) };
+			}),
+			RunAggregationQuery: streamTo(async (request) => {
+				const database = databaseOf(request.parent);
+				requireOrderedFields(request.structuredAggregationQuery?.structuredQuery);
+				return { ...(await beginWithin(database, request)), source: database.client.runAggregationQuery(request) };
+			}),
+		},
+	};
+}
+
+function asStatus(error: { readonly code?: unknown; readonly message?: string }): Message {
+	const message = error?.message ?? String(error);
+	return { code: Number.isInteger(error?.code) ? error.code : INTERNAL, details: message, message };
+}
+
+/** Drops what the loader added and what is not set. */
+function withoutEmpty(value: Message): Message {
+	if (Array.isArray(value)) value.forEach(withoutEmpty);
+	else if (typeof value === "object" && !(value instanceof Uint8Array)) {
+		for (const name of ONE_OF_NAMES) if (typeof value[name] === "string" && value[name] in value) delete value[name];
+		for (const [name, part] of Object.entries(value)) {
+			if (part === null || part === undefined) delete value[name];
+			else if (typeof part === "object") withoutEmpty(part);
+		}
+		if (value.transaction?.length === 0) delete value.transaction;
+	}
+	return value;
+}
+
+/** As the real service does, an ordered query leaves out documents without the field it orders by. */
+function requireOrderedFields(query: Message | undefined): void {
+	if (query === undefined) return;
+	if (query.select?.fields?.length === 0) delete query.select;
+	const ordered: string[] = (query.orderBy ?? []).map((order: Message) => order.field?.fieldPath).filter((path: string) => path !== "__name__");
+	if (ordered.length === 0) return;
+	const isThere = (fieldPath: string) => ({
+		compositeFilter: { op: "OR", filters: ["IS_NULL", "IS_NOT_NULL"].map((op) => ({ unaryFilter: { op, field: { fieldPath } } })) },
+	});
+	query.where = { compositeFilter: { op: "AND", filters: [...(query.where === undefined ? [] : [query.where]), ...ordered.map(isThere)] } };
+}
+
+/** A document with these top-level fields only. */
+function masked(document: Message, fields: readonly string[] | undefined): Message {
+	if (fields === undefined) return document;
+	return { ...document, fields: Object.fromEntries(Object.entries(document.fields ?? {}).filter(([name]) => fields.includes(name))) };
+}

@@ -1,0 +1,53 @@
+import { createServer } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { type Emulator, HOST, portOf } from "./emulator.ts";
+
+/**
+ * What of Cloud Storage's JSON API the site uses, in memory: objects are uploaded in one go (on condition that they are new, if so asked),
+ * looked up, read and deleted. Port 0 is a free one. `DELETE /emulator/v1/buckets/{bucket}` empties one.
+ */
+export async function startStorage(port: number): Promise<Emulator> {
+	const objects = new Map<string, Buffer>();
+	const server = createServer(async (request, response) => {
+		const url = new URL(request.url ?? "/", `http://${HOST}`);
+		const answer = (status: number, body: object | Buffer | string = "") => {
+			const bytes = Buffer.isBuffer(body) || typeof body === "string" ? body : JSON.stringify(body);
+			response.writeHead(status, { "content-type": Buffer.isBuffer(body) ? "application/octet-stream" : "application/json" }).end(bytes);
+		};
+		const [, upload, bucket = "", encoded] = /^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+		const [, emptied] = /^\/emulator\/v1\/buckets\/([^/]+)$/.exec(url.pathname) ?? [];
+		if (emptied !== undefined && request.method === "DELETE") {
+			for (const key of objects.keys()) if (key.startsWith(`${emptied}/`)) objects.delete(key);
+			return answer(200, {});
+		}
+		if (url.pathname === "/" && request.method === "GET") return answer(200, "Ok\n");
+		const name = encoded === undefined ? url.searchParams.get("name") : decodeURIComponent(encoded);
+		if (bucket === "" || name === null) return answer(404, { error: { code: 404, message: "Not Found" } });
+		const key = `${bucket}/${name}`;
+		const kept = objects.get(key);
+		if (upload !== undefined && request.method === "POST" && url.searchParams.get("uploadType") === "media") {
+			const bytes = await buffer(request);
+			if (kept !== undefined && url.searchParams.get("ifGenerationMatch") === "0") return answer(412, { error: { code: 412 } });
+			objects.set(key, bytes);
+			return answer(200, { name, bucket, size: String(bytes.length) });
+		}
+		if (kept === undefined) return answer(404, { error: { code: 404, message: `No such object: ${key}` } });
+		if (request.method === "DELETE") {
+			objects.delete(key);
+			return answer(204);
+		}
+		return answer(200, url.searchParams.get("alt") === "media" ? kept : { name, bucket, size: String(kept.length) });
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(port, HOST, resolve);
+	});
+	return {
+		port: portOf(server),
+		stop: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
