@@ -5,6 +5,7 @@ import type { EventStore } from "./events/event-store.ts";
 import type { RegistrationStore } from "./events/registration-store.ts";
 import type { LinkCountStore } from "./linktree/link-count-store.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
+import type { SiteTransfer } from "./site/site-transfer.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
 import type { RateLimiter } from "./user/rate-limiter.ts";
@@ -27,6 +28,7 @@ export interface Backend {
 	readonly limiter: RateLimiter;
 	readonly consents: ConsentLedger;
 	readonly outbox: MailOutbox;
+	readonly transfer: SiteTransfer;
 	/** Ends its connections; nothing may be asked afterwards. */
 	close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 
@@ -43,6 +43,18 @@ export function createFileMediaStore(folder: string): MediaStore {
 			const file = fileOf(name);
 			if (file !== null) await rm(file, { force: true });
 		},
+		async *names() {
+			for (const top of ["open", "locked"]) {
+				const entries = await readdir(path.join(folder, top), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+					if (error.code === "ENOENT") return [];
+					throw error;
+				});
+				for (const entry of entries) {
+					const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
+					if (entry.isFile() && NAME.test(name)) yield name;
+				}
+			}
+		},
 	};
 }
 
@@ -62,6 +74,9 @@ export function createMemoryMediaStore(): MediaStore {
 		},
 		async remove(name) {
 			files.delete(name);
+		},
+		async *names() {
+			yield* [...files.keys()];
 		},
 	};
 }

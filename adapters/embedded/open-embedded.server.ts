@@ -16,6 +16,7 @@ import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
+import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server.ts";
 import { openDatabase } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
@@ -39,7 +40,8 @@ export async function openEmbedded({
 	readonly mailDomain?: string;
 }): Promise<Backend> {
 	const inMemory = dataDir === ":memory:";
-	const database = openDatabase(inMemory ? dataDir : path.join(dataDir, DATABASE_FILE));
+	const file = inMemory ? dataDir : path.join(dataDir, DATABASE_FILE);
+	const database = openDatabase(file);
 	try {
 		await migrate(database);
 		const db = drizzle({ client: database });
@@ -58,6 +60,7 @@ export async function openEmbedded({
 			sessions: createSessionStore(database, db),
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
+			transfer: inMemory ? createMemoryTransfer(database) : createFileTransfer(file),
 			async close() {
 				database.close();
 			},

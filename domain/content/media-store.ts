@@ -10,4 +10,6 @@ export interface MediaStore {
 	read(name: string): Promise<Uint8Array | null>;
 	/** Forgets a file. Unknown names are fine. */
 	remove(name: string): Promise<void>;
+	/** Every name, in no order; of those that come or go meanwhile perhaps. */
+	names(): AsyncIterable<string>;
 }
