@@ -5,11 +5,22 @@ import type { Config } from "./config.ts";
  * Opens the backend the configuration names; only its adapter is loaded.
  * @throws {DatabaseUnusable} when its data cannot be used as they are.
  */
-export async function openBackend({ backend, dataDir, siteUrl }: Pick<Config, "backend" | "dataDir" | "siteUrl">): Promise<Backend> {
+export async function openBackend({
+	backend,
+	dataDir,
+	siteUrl,
+	firebase,
+}: Pick<Config, "backend" | "dataDir" | "siteUrl" | "firebase">): Promise<Backend> {
+	const mailDomain = new URL(siteUrl).hostname;
 	switch (backend) {
 		case "embedded": {
 			const { openEmbedded } = await import("../adapters/embedded/open-embedded.server.ts");
-			return openEmbedded({ dataDir, mailDomain: new URL(siteUrl).hostname });
+			return openEmbedded({ dataDir, mailDomain });
+		}
+		case "firebase": {
+			if (firebase === null) throw new Error("BACKEND=firebase without its settings");
+			const { openFirebase } = await import("../adapters/firebase/open-firebase.server.ts");
+			return openFirebase({ ...firebase, mailDomain });
 		}
 	}
 }

@@ -26,6 +26,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			apiKey: null,
 			openid: null,
 			backend: "embedded",
+			firebase: null,
 			smtpUrl: null,
 			mailFrom: null,
 		});
@@ -113,7 +114,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 		["OPENID_ISSUER", "https://user:pass@login.example"],
 		["OPENID_ISSUER", "https://login.example?x=1"],
 		["OPENID_NAME", "x".repeat(41)],
-		["BACKEND", "firebase"],
+		["BACKEND", "mysql"],
 		["SMTP_URL", "mail.example"],
 		["SMTP_URL", "https://mail.example"],
 		["MAIL_FROM", "Tertulia"],
@@ -149,6 +150,34 @@ describe("settings (docs/product.md, 12.1)", () => {
 		}
 		expect(refusal({ OPENID_CLIENT_SECRET: "secreto" })).not.toContain("secreto");
 	});
+
+	test("Firebase needs its project and key; emulators go together", () => {
+		const settings = { BACKEND: "firebase", FIREBASE_PROJECT: "demo-tertulia", FIREBASE_API_KEY: "clave", APP_ENV: "development" };
+		expect(parseConfig(settings).firebase).toEqual({
+			projectId: "demo-tertulia",
+			apiKey: "clave",
+			bucket: "demo-tertulia.firebasestorage.app",
+			emulators: null,
+		});
+		const emulators = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099", FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080" };
+		expect(parseConfig({ ...settings, ...emulators, STORAGE_EMULATOR_HOST: "http://127.0.0.1:9199" }).firebase?.emulators).toEqual({
+			auth: "127.0.0.1:9099",
+			firestore: "127.0.0.1:8080",
+			storage: "http://127.0.0.1:9199",
+		});
+		expect(refusal({ ...settings, ...emulators })).toContain("van juntas");
+		expect(refusal({ ...settings, FIREBASE_API_KEY: "" })).toContain("hacen falta con BACKEND=firebase");
+		expect(parseConfig({ ...settings, BACKEND: "embedded" }).firebase).toBeNull();
+	});
+
+	test.each(["FIRESTORE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST", "STORAGE_EMULATOR_HOST", "PUBSUB_EMULATOR_HOST"])(
+		"production does not start with %s, whichever its backend",
+		(name) => {
+			expect(refusal({ [name]: "127.0.0.1:9" })).toContain(`${name}: los emuladores no sirven en producción`);
+			expect(parseConfig({ [name]: "" }).appEnv).toBe("production");
+			expect(parseConfig({ [name]: "127.0.0.1:9", APP_ENV: "test" }).appEnv).toBe("test");
+		},
+	);
 
 	test("a secret in a wrong value is not printed", () => {
 		expect(refusal({ API_KEY: "corta" })).toBe("La configuración no es válida:\n  API_KEY: debe tener al menos 24 caracteres");

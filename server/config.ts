@@ -21,7 +21,9 @@ export interface Config {
 	readonly apiKey: string | null;
 	/** An OpenID Connect provider people may sign in with; null: none. */
 	readonly openid: OpenIdConfig | null;
-	readonly backend: "embedded";
+	readonly backend: "embedded" | "firebase";
+	/** Where Firebase keeps the data; null with another backend. */
+	readonly firebase: FirebaseConfig | null;
 	readonly smtpUrl: string | null;
 	/** Whom mail comes from, `name` null if only an address is given; null: the site's own name and address. */
 	readonly mailFrom: { readonly name: string | null; readonly address: string } | null;
@@ -37,6 +39,15 @@ export interface OpenIdConfig {
 	readonly clientSecret: string;
 	/** As people know it. */
 	readonly name: string;
+}
+
+/** Which project of Firebase, and how to reach it. */
+export interface FirebaseConfig {
+	readonly projectId: string;
+	readonly apiKey: string;
+	readonly bucket: string;
+	/** Where emulators stand in for it: `host:port`, for storage an origin; null in the cloud. */
+	readonly emulators: { readonly auth: string; readonly firestore: string; readonly storage: string } | null;
 }
 
 /** One or more settings are wrong. The message names each, says what it expects, and is for the owner. */
@@ -129,7 +140,16 @@ const settings = {
 	OPENID_CLIENT_ID: z.string().optional(),
 	OPENID_CLIENT_SECRET: z.string().optional(),
 	OPENID_NAME: z.string().max(40, "debe tener como mucho 40 caracteres").default("Google"),
-	BACKEND: z.enum(["embedded"], { error: "debe ser embedded" }).default("embedded"),
+	BACKEND: z.enum(["embedded", "firebase"], { error: "debe ser embedded o firebase" }).default("embedded"),
+	FIREBASE_PROJECT: z
+		.string()
+		.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, "debe ser el id de un proyecto de Firebase")
+		.optional(),
+	FIREBASE_API_KEY: z.string().optional(),
+	FIREBASE_BUCKET: z
+		.string()
+		.regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, "debe ser el nombre de un bucket")
+		.optional(),
 	SMTP_URL: z
 		.string()
 		.refine((text) => URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol), "debe ser una dirección smtp:// o smtps://")
@@ -155,6 +175,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	if ((clientId === undefined) !== (clientSecret === undefined)) {
 		throw new ConfigError(["OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna"]);
 	}
+	const firebase = BACKEND === "firebase" ? readFirebase(parsed.data, env) : null;
+	refuseEmulators(APP_ENV, env);
 	return {
 		port: PORT,
 		host: HOST,
@@ -166,14 +188,45 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		apiKey: API_KEY ?? null,
 		openid: clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret, name },
 		backend: BACKEND,
+		firebase,
 		smtpUrl: SMTP_URL ?? null,
 		mailFrom: MAIL_FROM ?? null,
 		trustedProxies: TRUSTED_PROXY ?? new BlockList(),
 	};
 }
 
+/** Variables by which Firebase's libraries find emulators. Their names are Firebase's. */
+const EMULATORS = { auth: "FIREBASE_AUTH_EMULATOR_HOST", firestore: "FIRESTORE_EMULATOR_HOST", storage: "STORAGE_EMULATOR_HOST" } as const;
+
+function readFirebase(
+	{ FIREBASE_PROJECT, FIREBASE_API_KEY, FIREBASE_BUCKET }: { [Name in `FIREBASE_${"PROJECT" | "API_KEY" | "BUCKET"}`]?: string | undefined },
+	env: NodeJS.ProcessEnv,
+): FirebaseConfig {
+	if (FIREBASE_PROJECT === undefined || FIREBASE_API_KEY === undefined) {
+		throw new ConfigError(["FIREBASE_PROJECT, FIREBASE_API_KEY: hacen falta con BACKEND=firebase"]);
+	}
+	const [auth = "", firestore = "", storage = ""] = Object.values(EMULATORS).map((name) => env[name] ?? "");
+	const all = [auth, firestore, storage];
+	if (all.some((each) => each !== "") && all.includes(""))
+		throw new ConfigError([`${Object.values(EMULATORS).join(", ")}: van juntas o no va ninguna`]);
+	return {
+		projectId: FIREBASE_PROJECT,
+		apiKey: FIREBASE_API_KEY,
+		bucket: FIREBASE_BUCKET ?? `${FIREBASE_PROJECT}.firebasestorage.app`,
+		emulators: firestore === "" ? null : { auth, firestore, storage },
+	};
+}
+
+/** Emulators take anybody's word: a production site must not believe them, whichever backend it has. */
+function refuseEmulators(appEnv: AppEnv, env: NodeJS.ProcessEnv): void {
+	if (appEnv !== "production") return;
+	const set = Object.keys(env).filter((name) => name.endsWith("_EMULATOR_HOST") && (env[name] ?? "") !== "");
+	if (set.length > 0)
+		throw new ConfigError(set.map((name) => `${name}: los emuladores no sirven en producción; quita la variable o usa APP_ENV=development`));
+}
+
 /** Settings whose value is nobody's to see. */
-const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET"];
+const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "FIREBASE_API_KEY"];
 
 function shownValue(name: string, given: Readonly<Record<string, string | undefined>>): string {
 	return SECRETS.includes(name) ? "" : ` (ahora: ${withoutCredentials(JSON.stringify(given[name]))})`;

@@ -119,7 +119,7 @@ function waking(registrations: RegistrationStore, jobs: Jobs): RegistrationStore
 }
 
 /** Ends holds and offers, passes seats on, reminds, tells of changes (docs/product.md, 16.4 and 16.7). */
-function createEventsJob({
+export function createEventsJob({
 	backend,
 	letters,
 	now,
@@ -146,7 +146,7 @@ function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
 }
 
 /** Forgets what is of no use any more, and erases the accounts whose grace is over (docs/product.md, 15.8). */
-function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
+export function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
 	return {
 		everyMs: HOUSEKEEPING_EVERY_MS,
 		async run() {
@@ -162,7 +162,8 @@ function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job
 	};
 }
 
-function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
+/** Sends what is due (docs/product.md, 14.3). */
+export function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
 	return {
 		everyMs: MAIL_EVERY_MS,
 		nextAt: () => outbox.nextDueAt(),

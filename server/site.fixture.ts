@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { emulated, openEmptied } from "../adapters/firebase/emulated.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
@@ -13,7 +14,7 @@ import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 /** A line of the site's log, as a test sees it. */
 export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<Record<string, unknown>>;
 
-/** A listening site with an embedded backend in memory, for tests that speak HTTP to it. */
+/** A listening site with an embedded backend in memory, or one on the emulators where they run, for tests that speak HTTP to it. */
 export interface TestSite {
 	/** Origin to send requests to; also the configured SITE_URL unless `env` says otherwise. */
 	readonly origin: string;
@@ -56,7 +57,7 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built site over a backend in memory that holds these pages and events.
+ * Starts the built site over a backend of its own that holds these pages and events.
  * @throws {Error} when the site has not been built.
  */
 export async function startTestSite({
@@ -70,7 +71,7 @@ export async function startTestSite({
 }: TestSiteOptions = {}): Promise<TestSite> {
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
 	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);
-	const backend = await openEmbedded({ dataDir: ":memory:" });
+	const backend = await (emulated === null ? openEmbedded({ dataDir: ":memory:" }) : openEmptied());
 	await backend.publication.publish(makePublication(pages, { events }));
 	const port = await freePort();
 	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });

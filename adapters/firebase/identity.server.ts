@@ -22,7 +22,7 @@ function holderOf({ email, emailKey, purpose, uid }: MailCodeDocument): CodeHold
 
 /**
  * `Identity` over Firebase Authentication and Firestore. Passwords never leave this process: Firebase Authentication keeps, and checks, a key
- * that is worked out of them here (docs/decisions/0013). Its own codes live for hours and cannot be counted down, so codes and links are kept
+ * that is worked out of them here (docs/decisions/0015). Its own codes live for hours and cannot be counted down, so codes and links are kept
  * in Firestore, as hashes.
  */
 export function createIdentity(db: Firestore, collections: Collections, accounts: Accounts): Identity {

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
+import { createIndexCheck } from "./required-index.ts";
 
 /*
- * The Firestore service (google.firestore.v1) over the in-memory database of @firebase-bridge/firestore-admin. Security rules, composite
- * indexes and the browsers' protocol are not covered: docs/deploy-firebase.md says what shows those.
+ * The Firestore service (google.firestore.v1) over the in-memory database of @firebase-bridge/firestore-admin. Queries are held against
+ * firestore.indexes.json. Security rules and the browsers' protocol are not covered.
  */
 
 // These packages have their own package.json, and none of their types is needed here.
@@ -52,6 +53,7 @@ export function createFirestoreService(): {
 } {
 	const { FirestoreMock } = require("@firebase-bridge/firestore-admin");
 	const mock = new FirestoreMock();
+	const requireIndex = createIndexCheck();
 	const databases = new Map<string, Database>();
 
 	function databaseOf(name: string | undefined): Database {
@@ -177,11 +179,13 @@ export function createFirestoreService(): {
 			}),
 			RunQuery: streamTo(async (request) => {
 				const database = databaseOf(request.parent);
+				requireIndex(request.structuredQuery);
 				requireOrderedFields(request.structuredQuery);
 				return { ...(await beginWithin(database, request)), source: database.client.runQuery(request) };
 			}),
 			RunAggregationQuery: streamTo(async (request) => {
 				const database = databaseOf(request.parent);
+				requireIndex(request.structuredAggregationQuery?.structuredQuery);
 				requireOrderedFields(request.structuredAggregationQuery?.structuredQuery);
 				return { ...(await beginWithin(database, request)), source: database.client.runAggregationQuery(request) };
 			}),

@@ -11,7 +11,7 @@ import { emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** Tests that use one emulated project, so one file after the other. */
-const TESTS = ["adapters/firebase"];
+const TESTS = ["adapters/firebase", "server/functions.test.ts"];
 
 installEmulators();
 const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));

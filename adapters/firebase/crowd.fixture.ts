@@ -1,0 +1,32 @@
+import { makeMail } from "../../domain/mail/factories.ts";
+import { openEmulated } from "./emulated.fixture.ts";
+
+// A process of its own that wants ten seats, and the account of an address that others want too. Says what it got.
+const [name = ""] = process.argv.slice(2);
+const backend = await openEmulated();
+const now = "2026-11-20T12:00:00.000Z";
+const reserved = await Promise.all(
+	Array.from({ length: 10 }, (_, each) =>
+		backend.registrations.reserve({
+			eventId: "event-taller",
+			uid: null,
+			name,
+			email: `${name}${each}@e.es`,
+			emailKey: `${name}${each}@e.es`,
+			isProved: true,
+			acceptsWaiting: false,
+			formId: null,
+			consents: [],
+			attribution: { source: "", medium: "", campaign: "", content: "" },
+			locale: "es-ES",
+			timeZone: null,
+			now,
+			outgoing: { tokenHash: `${name}${each}`, write: ({ email }) => makeMail({ to: email }) },
+			pauseMs: 60_000,
+		}),
+	),
+);
+const { user } = await backend.users.ensure({ email: "una@e.es", emailKey: "una@e.es", now });
+const seats = reserved.filter((each) => each.outcome === "new" && each.registration.seat).length;
+process.stdout.write(JSON.stringify({ seats, uid: user.uid }));
+await backend.close();

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { emulated, openEmptied } from "../adapters/firebase/emulated.fixture.ts";
+import { contracts } from "../api/contracts/all.ts";
+import { getContent } from "../api/contracts/get-content.ts";
+import { getUser } from "../api/contracts/get-user.ts";
+import { createHttpTransport } from "../api/http-transport.ts";
+import type { Backend } from "../domain/backend.ts";
+import { makePage, makePublication } from "../domain/content/factories.ts";
+
+const KEY = "clave-de-prueba-de-24-letras";
+const SITE_URL = "http://tertulia.localhost:3000";
+
+test("there is a function in europe-west1 for every contract, by its name, and nothing else answers the network", async () => {
+	const exported = Object.entries(await import("./functions.ts")) as [string, { __endpoint: { httpsTrigger?: unknown; region: unknown } }][];
+	for (const [, { __endpoint }] of exported) expect(__endpoint.region).toEqual(["europe-west1"]);
+	const answering = exported.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined).map(([name]) => name);
+	expect(answering.sort()).toEqual(contracts.map(({ name }) => name).sort());
+});
+
+describe.skipIf(emulated === null)("functions over HTTP", () => {
+	let backend: Backend;
+	let child: ChildProcess;
+	let origin = "";
+	beforeAll(async () => {
+		backend = await openEmptied();
+		await backend.publication.publish(
+			makePublication([
+				makePage({ url: "/blog/abierto", body: "<p>para todos</p>" }),
+				makePage({ url: "/blog/cerrado", body: "<p>canario</p>", restrictedTo: { registeredUsers: true } }),
+			]),
+		);
+		const env = { ...process.env, APP_ENV: "test", BACKEND: "firebase", API_KEY: KEY, SITE_URL };
+		child = spawn(process.execPath, [path.join(import.meta.dirname, "emulators/functions.ts"), "0"], { env, stdio: ["ignore", "pipe", "inherit"] });
+		const [said] = (await once(child.stdout ?? child, "data")) as [Buffer];
+		origin = said.toString().trim();
+	}, 60_000);
+	afterAll(async () => {
+		child.kill();
+		await backend.close();
+	});
+	const get = (address: string, init?: RequestInit) => fetch(`${origin}/${address}`, init);
+	const stranger = { sessionToken: null, address: "192.0.2.1", userAgent: "Prueba" };
+	const overHttp = () => createHttpTransport({ apiUrl: origin, siteUrl: SITE_URL, timeoutMs: 5_000, apiKey: KEY });
+
+	test("a page is fetched by its address, as in the site's own process", async () => {
+		const answer = await get("getContent/blog/abierto", { headers: { origin: SITE_URL } });
+		expect(answer.status).toBe(200);
+		expect(answer.headers.get("cache-control")).toContain("s-maxage=60");
+		expect(await answer.json()).toMatchObject({ url: "/blog/abierto", access: "full", body: "<p>para todos</p>" });
+		const again = await get("getContent/blog/abierto", { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+		expect(again.status).toBe(304);
+		const preview = await get("getContent/blog/abierto?preview=true");
+		expect(preview.headers.get("cache-control")).toBe("private, no-store");
+	});
+
+	test("what is not there is not found, and what others may not do is refused", async () => {
+		for (const address of [
+			"getContent/blog/nada",
+			"getContent",
+			"getContent/",
+			"getContent//blog",
+			"getContent/%2e%2e/x",
+			"getContent/blog%2fabierto",
+		]) {
+			expect([address, (await get(address)).status]).toEqual([address, 404]);
+		}
+		expect((await get("noSuchFunction")).status).toBe(404);
+		const posted = await get("getContent/blog/abierto", { method: "POST", body: "{}" });
+		expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+		expect((await get("requestCode", { method: "POST", body: "x", headers: { "content-type": "text/plain" } })).status).toBe(415);
+		expect((await get("setPassword", { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status).toBe(401);
+		const head = await get("getContent/blog/abierto", { method: "HEAD" });
+		expect([head.status, await head.text()]).toEqual([200, ""]);
+	});
+
+	test("a restricted page keeps its body to itself", async () => {
+		const answer = await get("getContent/blog/cerrado");
+		const text = await answer.text();
+		expect(JSON.parse(text)).toMatchObject({ access: "summary", body: null });
+		expect(text).not.toContain("canario");
+		expect(answer.headers.get("cache-control")).toBe("private, no-store");
+	});
+
+	test("a web process calls them through the client's own transport, and a session goes through", async () => {
+		const content = await overHttp()(getContent, { url: "/blog/abierto" }, stranger);
+		expect(content).toMatchObject({ status: 200, body: { access: "full" } });
+		const { user } = await backend.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: new Date().toISOString() });
+		const { createHash } = await import("node:crypto");
+		const token = "t".repeat(43);
+		const now = Date.now();
+		await backend.sessions.insert({
+			id: "s",
+			tokenHash: createHash("sha256").update(token).digest("base64url"),
+			uid: user.uid,
+			device: "",
+			createdAt: new Date(now).toISOString(),
+			lastSeenAt: new Date(now).toISOString(),
+			expiresAt: new Date(now + 3_600_000).toISOString(),
+			data: {},
+		});
+		expect(await overHttp()(getUser, {}, { ...stranger, sessionToken: token })).toMatchObject({ status: 200, body: { user: { email: "ana@e.es" } } });
+		expect(await overHttp()(getContent, { url: "/blog/cerrado" }, { ...stranger, sessionToken: token })).toMatchObject({
+			body: { access: "full", body: "<p>canario</p>" },
+		});
+	});
+});

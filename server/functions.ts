@@ -1,0 +1,182 @@
+import { onDocumentCreated } from "firebase-functions/v2/firestore";
+import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
+import { onSchedule } from "firebase-functions/v2/scheduler";
+import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
+import type { ApiSettings } from "../api/context.ts";
+import { contracts } from "../api/contracts/all.ts";
+import type { Contract } from "../api/contracts/define.ts";
+import { serveFunction } from "../api/serve-function.ts";
+import { openBackend } from "./choose-backend.ts";
+import { type Config, parseConfig } from "./config.ts";
+import { readCaller } from "./http/caller.ts";
+import { reportFailure } from "./http/report-failure.ts";
+import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
+import type { Job } from "./jobs.ts";
+import { createEventsJob, createHousekeepingJob, createMailJob, lettersOf } from "./site-jobs.ts";
+
+/*
+ * The functions of `api/` as Cloud Functions of the second generation, one export each, and the site's jobs as functions that are called in
+ * time. `{api}/getContent{url}` is the same call here as in the process of the site (docs/product.md, 4.1).
+ */
+
+const region = "europe-west1";
+
+/** How long a job may run before it has to end by itself: less than the platform gives it. */
+const JOB_MS = 50_000;
+
+interface Opened {
+	readonly config: Config;
+	readonly api: ApiSettings;
+	readonly log: Log;
+}
+
+let opened: Promise<Opened> | null = null;
+
+/** Opens the backend at the first call and keeps it: an instance that only starts has nothing to wait for. */
+function open(): Promise<Opened> {
+	opened ??= openOnce().catch((error: unknown) => {
+		opened = null;
+		throw error;
+	});
+	return opened;
+}
+
+async function openOnce(): Promise<Opened> {
+	const config = parseConfig({ BACKEND: "firebase", FIREBASE_PROJECT: process.env.GCLOUD_PROJECT, ...process.env });
+	const log = createLog({ write: writeToStandardOutput, now: Date.now });
+	const backend = await openBackend(config);
+	const provider = config.openid === null ? null : (await import("./choose-provider.ts")).chooseProvider(config);
+	const api: ApiSettings = {
+		backend,
+		...lettersOf(config),
+		now: () => new Date(),
+		report: (error) => reportFailure(log, error),
+		note: (event, fields = {}) => log.write("info", event, fields),
+		provider,
+		makePhoto: createPhotoMaker(backend.media),
+	};
+	return { config, api, log };
+}
+
+/** One function over HTTP: what follows its name in the address is its path here. */
+function serve(contract: Contract): HttpsFunction {
+	return onRequest({ region }, async (incoming, response) => {
+		const { config, api, log } = await open();
+		const allowed = contract.method === "GET" ? ["GET", "HEAD"] : [contract.method];
+		if (!allowed.includes(incoming.method)) {
+			const body = { error: { code: "method_not_allowed", message: "Esta dirección no admite ese método." } };
+			response
+				.status(405)
+				.set({ allow: allowed.join(", "), "cache-control": "private, no-store" })
+				.json(body);
+			return;
+		}
+		const url = new URL(incoming.url, config.siteUrl);
+		const headers = new Headers(Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+		const body = contract.method === "POST" ? new Uint8Array(incoming.rawBody ?? []) : null;
+		const request = new Request(url, { method: contract.method, headers, body });
+		const caller = readCaller(incoming, {
+			https: config.siteUrl.startsWith("https:"),
+			trustedProxies: config.trustedProxies,
+			apiKey: config.apiKey,
+		});
+		let answer: Response;
+		try {
+			answer = await serveFunction(contract, request, url.pathname === "/" ? "" : url.pathname, api, caller);
+		} catch (error) {
+			const message = `Algo ha fallado. Código: ${reportFailure(log, error)}`;
+			answer = Response.json({ error: { code: "unexpected", message } }, { status: 500, headers: { "cache-control": "private, no-store" } });
+		}
+		response.status(answer.status);
+		for (const [name, value] of answer.headers) if (name !== "set-cookie") response.set(name, value);
+		const cookies = answer.headers.getSetCookie();
+		if (cookies.length > 0) response.set("set-cookie", cookies);
+		response.set("x-content-type-options", "nosniff");
+		response.end(incoming.method === "HEAD" ? undefined : Buffer.from(await answer.arrayBuffer()));
+	});
+}
+
+/** Runs a job of the site once. */
+async function run(choose: (opened: Opened) => Job | Promise<Job>): Promise<void> {
+	const all = await open();
+	await (await choose(all)).run(AbortSignal.timeout(JOB_MS));
+	all.log.flush();
+}
+
+async function mailJob({ config, api, log }: Opened): Promise<Job> {
+	const { openMailer } = await import("./choose-mailer.ts");
+	return createMailJob(api.backend.outbox, await openMailer(config), api.now, log);
+}
+
+/** A message goes as soon as it is kept; what had to wait, and what is due with registrations, within a minute. */
+export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
+export const everyMinute = onSchedule({ schedule: "every 1 minutes", region, maxInstances: 1 }, async () => {
+	await run(({ config, api: { backend, now } }) => createEventsJob({ backend, letters: lettersOf(config), now, afterwards: () => undefined }));
+	await run(mailJob);
+});
+export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, () =>
+	run(({ api: { backend, now }, log }) => createHousekeepingJob(backend, now, log)),
+);
+
+/** A contract by its name, which is that of its function. */
+function contractOf(name: string): Contract {
+	const contract = contracts.find((each) => each.name === name);
+	if (contract === undefined) throw new Error(`No function ${name}`);
+	return contract;
+}
+
+export const getContent = serve(contractOf("getContent"));
+export const listContent = serve(contractOf("listContent"));
+export const getHome = serve(contractOf("getHome"));
+export const listEvents = serve(contractOf("listEvents"));
+export const getEvent = serve(contractOf("getEvent"));
+export const getFeed = serve(contractOf("getFeed"));
+export const getSitemap = serve(contractOf("getSitemap"));
+export const suggestContent = serve(contractOf("suggestContent"));
+export const getUser = serve(contractOf("getUser"));
+export const getSignIn = serve(contractOf("getSignIn"));
+export const requestCode = serve(contractOf("requestCode"));
+export const resendCode = serve(contractOf("resendCode"));
+export const forgetCode = serve(contractOf("forgetCode"));
+export const verifyCode = serve(contractOf("verifyCode"));
+export const getLink = serve(contractOf("getLink"));
+export const followLink = serve(contractOf("followLink"));
+export const signIn = serve(contractOf("signIn"));
+export const signUp = serve(contractOf("signUp"));
+export const beginElsewhere = serve(contractOf("beginElsewhere"));
+export const finishElsewhere = serve(contractOf("finishElsewhere"));
+export const signOut = serve(contractOf("signOut"));
+export const listSessions = serve(contractOf("listSessions"));
+export const endSession = serve(contractOf("endSession"));
+export const getSecurity = serve(contractOf("getSecurity"));
+export const setPassword = serve(contractOf("setPassword"));
+export const updateUser = serve(contractOf("updateUser"));
+export const setPhoto = serve(contractOf("setPhoto"));
+export const requestEmailChange = serve(contractOf("requestEmailChange"));
+export const confirmEmailChange = serve(contractOf("confirmEmailChange"));
+export const requestDeletion = serve(contractOf("requestDeletion"));
+export const deleteUser = serve(contractOf("deleteUser"));
+export const restoreUser = serve(contractOf("restoreUser"));
+export const listConsents = serve(contractOf("listConsents"));
+export const setConsent = serve(contractOf("setConsent"));
+export const exportUser = serve(contractOf("exportUser"));
+export const listForMembers = serve(contractOf("listForMembers"));
+export const getEventRegistration = serve(contractOf("getEventRegistration"));
+export const getFeaturedEvent = serve(contractOf("getFeaturedEvent"));
+export const getEventsCalendar = serve(contractOf("getEventsCalendar"));
+export const registerForEvent = serve(contractOf("registerForEvent"));
+export const getEventThanks = serve(contractOf("getEventThanks"));
+export const getRegistration = serve(contractOf("getRegistration"));
+export const confirmRegistration = serve(contractOf("confirmRegistration"));
+export const acceptOffer = serve(contractOf("acceptOffer"));
+export const rejoinWaitlist = serve(contractOf("rejoinWaitlist"));
+export const cancelRegistration = serve(contractOf("cancelRegistration"));
+export const undoCancel = serve(contractOf("undoCancel"));
+export const listMyEvents = serve(contractOf("listMyEvents"));
+export const joinWaitingList = serve(contractOf("joinWaitingList"));
+export const resendWaiting = serve(contractOf("resendWaiting"));
+export const getWaiting = serve(contractOf("getWaiting"));
+export const getWaitingLink = serve(contractOf("getWaitingLink"));
+export const confirmWaiting = serve(contractOf("confirmWaiting"));
+export const leaveWaiting = serve(contractOf("leaveWaiting"));
+export const getOwnWaiting = serve(contractOf("getOwnWaiting"));
