@@ -13,8 +13,8 @@ import {
 } from "../../domain/content/publication-store.ts";
 import { sameFacts } from "../../domain/events/event.ts";
 import { keepVersion } from "./event-version.server.ts";
-import { registration } from "./registration-schema.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
+import { registration } from "./registration-schema.server.ts";
 import { content, event, eventJoin, listing, redirect, siteRevision, tag } from "./schema.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 

@@ -29,7 +29,9 @@ describe("on disk", () => {
 		const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '__drizzle*'").all();
 		database.close();
 		await backend.close();
-		expect(tables.map(({ name }) => name).toSorted()).toEqual([...CARRIED_TABLES, ...LEFT_TABLES].map((table) => getTableConfig(table).name).toSorted());
+		expect(tables.map(({ name }) => name).toSorted()).toEqual(
+			[...CARRIED_TABLES, ...LEFT_TABLES].map((table) => getTableConfig(table).name).toSorted(),
+		);
 	});
 
 	test("hands over what was there at one moment, while others go on writing", async () => {

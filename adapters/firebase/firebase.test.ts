@@ -6,12 +6,14 @@ import { eventStoreContract } from "../../domain/events/event-store.contract.ts"
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { siteTransferContract } from "../../domain/site/site-transfer.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
 import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
+import { openEmbedded } from "../embedded/open-embedded.server.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 
 // `npm test` has no emulators; `npm run test:firebase` starts them.
@@ -29,4 +31,9 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	linkCountStoreContract(openEmptied);
 	mediaStoreContract(async () => (await openEmptied()).media);
 	mailOutboxContract(openEmptied);
+	siteTransferContract(openEmptied);
+
+	describe("from embedded and back", () => {
+		siteTransferContract(() => openEmbedded({ dataDir: ":memory:" }), openEmptied);
+	});
 });

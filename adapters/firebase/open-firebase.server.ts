@@ -3,6 +3,7 @@ import { getAuth } from "firebase-admin/auth";
 import { initializeFirestore } from "firebase-admin/firestore";
 import type { Backend } from "../../domain/backend.ts";
 import { createAccounts } from "./accounts.server.ts";
+import { createCarriedAccounts, readHashConfig } from "./carried-accounts.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { openCollections } from "./documents.server.ts";
@@ -18,6 +19,7 @@ import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
 import { createRevision } from "./revision.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
+import { createSiteTransfer } from "./site-transfer.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
@@ -53,6 +55,8 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 	const revision = createRevision(collections);
 	const toolkit = emulators === null ? `https://${IDENTITY_TOOLKIT}` : `http://${emulators.auth}/${IDENTITY_TOOLKIT}`;
 	const accounts = createAccounts(getAuth(app), collections, { address: toolkit, apiKey });
+	const accessToken = async () => (credential === undefined ? null : (await credential.getAccessToken()).access_token);
+	const carried = createCarriedAccounts(getAuth(app), () => readHashConfig(`${toolkit}/admin/v2/projects/${projectId}/config`, accessToken));
 	return {
 		content: createContentStore(db, collections, revision),
 		events: createEventStore(db, collections, revision),
@@ -62,7 +66,7 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 		media: createMediaStore({
 			origin: emulators === null ? STORAGE : emulators.storage,
 			name: bucket,
-			accessToken: async () => (credential === undefined ? null : (await credential.getAccessToken()).access_token),
+			accessToken,
 		}),
 		linkCounts: createLinkCountStore(db, collections),
 		waitingList: createWaitingListStore(db, collections, insertMail),
@@ -71,6 +75,7 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 		sessions: createSessionStore(db, collections),
 		limiter: createRateLimiter(db, collections),
 		consents: createConsentLedger(db, collections),
+		transfer: createSiteTransfer(db, collections, revision, { accounts, carried }),
 		async close() {
 			await db.terminate();
 			await deleteApp(app);

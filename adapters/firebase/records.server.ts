@@ -4,7 +4,7 @@ import { decideAccess, isRestricted } from "../../domain/content/access.ts";
 import { addressWords } from "../../domain/content/address-words.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
-import type { PageToPublish } from "../../domain/content/publication-store.ts";
+import type { PageRecord } from "../../domain/site/site-records.ts";
 import { documentId } from "./document-id.server.ts";
 import type { BodyDocument, BodyReference, Collections, PageDocument } from "./documents.server.ts";
 import { read } from "./work.server.ts";
@@ -24,7 +24,7 @@ export function listName(folder: string, tag: string): string {
 }
 
 /** Where a body will lie. Another text lies elsewhere, so that it can be written before its page leads to it. */
-export function bodyReference({ record, body }: PageToPublish): BodyReference {
+export function bodyReference({ record, body }: Pick<PageRecord, "record" | "body">): BodyReference {
 	const restricted = isRestricted(record.restrictedTo);
 	const key = createHash("sha256").update(`${record.id}\n${restricted}\n${body}`).digest("hex");
 	return { restricted, key, parts: Math.max(1, Math.ceil(body.length / PART_LENGTH)) };
@@ -47,7 +47,7 @@ export async function readBody(db: Firestore, collections: Collections, referenc
 }
 
 /** The document of a page. Drafts are on no list. */
-export function toPageDocument(page: PageToPublish): PageDocument {
+export function toPageDocument(page: PageRecord): PageDocument {
 	const { record, draft, sourceHash } = page;
 	const { id, url, publishedAt, updatedAt, restrictedTo, ...rest } = record;
 	const tags = ["", ...record.tags.map(({ slug }) => slug)];

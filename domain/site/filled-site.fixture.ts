@@ -22,8 +22,10 @@ export interface Keys {
 }
 
 async function publish({ publication, media }: Backend): Promise<void> {
+	// Longer than what one document of Firestore may hold.
+	const long = `<p>${"Ñandú y más. ".repeat(60_000)}</p>`;
 	const pages = [
-		makePage({ url: "/blog/abierta", tags: ["Diseño", "Método"], body: `<p>${"Ñandú y más. ".repeat(60_000)}</p>`, redirectFrom: ["/vieja"] }),
+		makePage({ url: "/blog/abierta", tags: ["Diseño", "Método"], body: long, bodyHash: "largo", sourceHash: "largo", redirectFrom: ["/vieja"] }),
 		makePage({ url: "/blog/para-miembros", tags: ["Diseño"], restrictedTo: { registeredUsers: true }, template: "blog" }),
 		makePage({ url: "/blog/de-nadie", restrictedTo: { future: [1, { rule: null }] } }),
 		makePage({ url: "/blog/borrador", draft: true }),
@@ -76,7 +78,10 @@ async function fillAccounts({ users, identity, consents, sessions, limiter, wait
 async function fillRegistrations({ registrations, outbox, linkCounts }: Backend, uid: string): Promise<void> {
 	let links = 0;
 	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
-	const outgoing = () => ({ tokenHash: `t-${++links}`, write: ({ email }: { email: string }) => makeMail({ kind: "event-confirm", to: email, calendar }) });
+	const outgoing = () => ({
+		tokenHash: `t-${++links}`,
+		write: ({ email }: { email: string }) => makeMail({ kind: "event-confirm", to: email, calendar }),
+	});
 	async function reserve(name: string, wish: Partial<Reservation> = {}): Promise<string> {
 		const reserved = await registrations.reserve({
 			...{ eventId: "event-taller", uid: null, name, email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved: true, acceptsWaiting: true },
