@@ -120,6 +120,27 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect((await owner.call("followLink", { link })).status).toBe(410);
 	});
 
+	test("undone, an erasure that was asked for meanwhile does not happen, nor can it be asked for by a message from before", async () => {
+		await change();
+		const undo = world.linkFor(ANA, "email-changed");
+		const thief = world.browser();
+		world.wait(MINUTE);
+		await thief.signIn(NEW);
+		world.wait(MINUTE);
+		await ana.call("requestDeletion");
+		expect((await ana.call("deleteUser", { code: world.codeFor(NEW) })).status).toBe(200);
+		expect((await backend.users.findByEmailKey(NEW))?.erasedAfter).not.toBeNull();
+		world.wait(MINUTE);
+		await thief.signIn(NEW);
+		world.wait(MINUTE);
+		await thief.call("requestDeletion");
+		const another = world.linkFor(NEW, "deletion-code");
+		expect((await world.browser().call("followLink", { link: undo })).status).toBe(200);
+		expect((await thief.call("followLink", { link: another })).status).toBe(410);
+		expect(await backend.users.findByEmailKey(ANA)).toMatchObject({ erasedAfter: null });
+		expect(await backend.users.dueForErasure(new Date(world.clock + 30 * DAY).toISOString())).toEqual([]);
+	});
+
 	test("is undone once the account that its owner was given meanwhile makes room", async () => {
 		const { uid } = await userOf(ana);
 		await change();

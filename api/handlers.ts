@@ -1,6 +1,7 @@
 import { isCannotWrite } from "../domain/cannot-write.ts";
 import type { Reader } from "../domain/content/content.ts";
 import { Failure } from "../domain/failure.ts";
+import { isTooBusy } from "../domain/too-busy.ts";
 import type { AccountContext, Caller, SessionChange } from "../domain/user/account-context.ts";
 import { findSession } from "../domain/user/open-session.ts";
 import type { Session } from "../domain/user/session.ts";
@@ -229,6 +230,12 @@ function cannotWrite(): Failure {
 	return new Failure(503, "store.unavailable", message, { retryAfterSeconds: 5 });
 }
 
+/** Nothing was begun: what was asked for can be asked for again. */
+function tooBusy(): Failure {
+	const message = "Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo en unos segundos.";
+	return new Failure(503, "auth.busy", message, { retryAfterSeconds: 10 });
+}
+
 /** Answers the browser's change of session beside what a function answers. */
 export interface Called extends Answer {
 	readonly session: SessionChange | null;
@@ -252,8 +259,8 @@ export async function callFunction(contract: Contract, input: unknown, settings:
 		const answer = await call(input, { ...settings, caller, session, user, reader, answerSession });
 		return { ...answer, session: change };
 	} catch (error) {
-		if (!isCannotWrite(error)) throw error;
+		if (!isCannotWrite(error) && !isTooBusy(error)) throw error;
 		settings.report(error);
-		return { ...failureAnswer(cannotWrite()), session: null };
+		return { ...failureAnswer(isTooBusy(error) ? tooBusy() : cannotWrite()), session: null };
 	}
 }

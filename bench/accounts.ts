@@ -5,7 +5,7 @@ import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
 import { load } from "./load.ts";
 import { type Server, startSiteWithCache } from "./processes.ts";
-import { atMost, type Figure, median, plain } from "./report.ts";
+import { atMost, type Figure, median, p95, plain } from "./report.ts";
 import type { Sample } from "./speed.ts";
 
 const ACCOUNTS = 100_000;
@@ -63,11 +63,6 @@ async function signIn({ origin }: Server, email: string, password: string): Prom
 	});
 	await response.arrayBuffer();
 	return { status: response.status, took: performance.now() - begin };
-}
-
-/** The value below which 95 of 100 lie. */
-function p95(values: readonly number[]): number {
-	return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
 
 async function timesOfPages({ origin }: Server, pathname: string, until: () => boolean): Promise<number[]> {

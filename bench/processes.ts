@@ -33,6 +33,9 @@ const taskset = findProgram("taskset");
 /** Whether processes can be pinned to cores here. */
 export const canPin = taskset !== undefined;
 
+/** What a command begins with that is to run where the servers do. */
+export const onServersCore: readonly string[] = taskset === undefined ? [] : [taskset, "-c", SERVER_CORE];
+
 /** Leaves the servers' core to them: this process, and with it every load tool it starts, moves to the other. */
 export function moveAside(): void {
 	if (taskset !== undefined) spawnSync(taskset, ["-cp", LOAD_CORE, String(process.pid)]);
@@ -75,7 +78,7 @@ export async function startServer(
 	options: { readonly origin: string; readonly probe: string; readonly env?: NodeJS.ProcessEnv; readonly output?: string },
 ): Promise<Server> {
 	const output = options.output === undefined ? undefined : openSync(options.output, "w");
-	const [program = "", ...args] = taskset === undefined ? command : [taskset, "-c", SERVER_CORE, ...command];
+	const [program = "", ...args] = [...onServersCore, ...command];
 	const begin = performance.now();
 	const child = spawn(program, args, { cwd: root, env: { ...process.env, ...options.env }, stdio: ["ignore", output ?? "ignore", "pipe"] });
 	let complaints = "";

@@ -17,6 +17,11 @@ export function median(numbers: readonly number[]): number {
 	return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
+/** The value below which 95 of 100 lie. */
+export function p95(values: readonly number[]): number {
+	return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}
+
 /** A figure that should not exceed `limit`. */
 export function atMost(name: string, value: number, unit: string, limit: number, note?: string): Figure {
 	return { name, value, unit, target: `≤ ${limit}`, ok: value <= limit, ...(note === undefined ? {} : { note }) };

@@ -9,12 +9,13 @@ import { loadTool } from "./load.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite } from "./processes.ts";
 import { type Figure, machine, table } from "./report.ts";
 import { measureFullCache, measureScale } from "./scale.ts";
+import { measureSignUps } from "./signups.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
-  --only PARTS     some of speed,start,scale,accounts,import,sizes,browser,lighthouse (comma separated)
+  --only PARTS     some of speed,start,scale,accounts,signups,import,sizes,browser,lighthouse (comma separated)
   --browser        also measure in a browser
   --lighthouse     also run Lighthouse (from the npm registry)
   --rounds N       rounds of each comparison (5)
@@ -44,6 +45,7 @@ const wanted = new Set(
 		"sizes",
 		"scale",
 		"accounts",
+		"signups",
 		"import",
 		...(values.browser ? ["browser"] : []),
 		...(values.lighthouse ? ["lighthouse"] : []),
@@ -96,6 +98,7 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 		report("Memory with a full page cache", await measureFullCache(folder, 10_000));
 	}
 	if (wanted.has("accounts")) report("Accounts, 100,000 of them", await measureAccounts(sample));
+	if (wanted.has("signups")) report("Sign-ups, 100,000 entries each", await measureSignUps({ folder, article, rounds }));
 	if (wanted.has("import")) report("Import", await measureImport(folder, 1_000));
 	spreadOut();
 	if (wanted.has("browser")) {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { openBackend } from "../server/choose-backend.ts";
+import { openMailer } from "../server/choose-mailer.ts";
 import { parseConfig } from "../server/config.ts";
 
 // The site as `npm start` serves it, but with a page cache of the size in PAGE_CACHE_BYTES.
@@ -10,6 +11,7 @@ const main: typeof import("../server/main.ts") = await import(pathToFileURL(path
 const running = await main.serve({
 	config,
 	backend: await openBackend(config),
+	mailer: await openMailer(config),
 	clientFolder: path.join(root, "build/client"),
 	pageCacheBytes: Number(process.env.PAGE_CACHE_BYTES),
 });

@@ -152,7 +152,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 	});
 
 	test("Firebase needs its project and key; emulators go together", () => {
-		const settings = { BACKEND: "firebase", FIREBASE_PROJECT: "demo-tertulia", FIREBASE_API_KEY: "clave", APP_ENV: "development" };
+		const settings = { BACKEND: "firebase", CLOUD_PROJECT: "demo-tertulia", CLOUD_API_KEY: "clave", APP_ENV: "development" };
 		expect(parseConfig(settings).firebase).toEqual({
 			projectId: "demo-tertulia",
 			apiKey: "clave",
@@ -166,7 +166,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 			storage: "http://127.0.0.1:9199",
 		});
 		expect(refusal({ ...settings, ...emulators })).toContain("van juntas");
-		expect(refusal({ ...settings, FIREBASE_API_KEY: "" })).toContain("hacen falta con BACKEND=firebase");
+		expect(refusal({ ...settings, CLOUD_API_KEY: "" })).toContain("hacen falta con BACKEND=firebase");
 		expect(parseConfig({ ...settings, BACKEND: "embedded" }).firebase).toBeNull();
 	});
 

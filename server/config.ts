@@ -141,12 +141,13 @@ const settings = {
 	OPENID_CLIENT_SECRET: z.string().optional(),
 	OPENID_NAME: z.string().max(40, "debe tener como mucho 40 caracteres").default("Google"),
 	BACKEND: z.enum(["embedded", "firebase"], { error: "debe ser embedded o firebase" }).default("embedded"),
-	FIREBASE_PROJECT: z
+	// Not FIREBASE_…: Cloud Functions keep names that begin so for themselves.
+	CLOUD_PROJECT: z
 		.string()
 		.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, "debe ser el id de un proyecto de Firebase")
 		.optional(),
-	FIREBASE_API_KEY: z.string().optional(),
-	FIREBASE_BUCKET: z
+	CLOUD_API_KEY: z.string().optional(),
+	CLOUD_BUCKET: z
 		.string()
 		.regex(/^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/, "debe ser el nombre de un bucket")
 		.optional(),
@@ -199,20 +200,20 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 const EMULATORS = { auth: "FIREBASE_AUTH_EMULATOR_HOST", firestore: "FIRESTORE_EMULATOR_HOST", storage: "STORAGE_EMULATOR_HOST" } as const;
 
 function readFirebase(
-	{ FIREBASE_PROJECT, FIREBASE_API_KEY, FIREBASE_BUCKET }: { [Name in `FIREBASE_${"PROJECT" | "API_KEY" | "BUCKET"}`]?: string | undefined },
+	{ CLOUD_PROJECT, CLOUD_API_KEY, CLOUD_BUCKET }: { [Name in `CLOUD_${"PROJECT" | "API_KEY" | "BUCKET"}`]?: string | undefined },
 	env: NodeJS.ProcessEnv,
 ): FirebaseConfig {
-	if (FIREBASE_PROJECT === undefined || FIREBASE_API_KEY === undefined) {
-		throw new ConfigError(["FIREBASE_PROJECT, FIREBASE_API_KEY: hacen falta con BACKEND=firebase"]);
+	if (CLOUD_PROJECT === undefined || CLOUD_API_KEY === undefined) {
+		throw new ConfigError(["CLOUD_PROJECT, CLOUD_API_KEY: hacen falta con BACKEND=firebase"]);
 	}
 	const [auth = "", firestore = "", storage = ""] = Object.values(EMULATORS).map((name) => env[name] ?? "");
 	const all = [auth, firestore, storage];
 	if (all.some((each) => each !== "") && all.includes(""))
 		throw new ConfigError([`${Object.values(EMULATORS).join(", ")}: van juntas o no va ninguna`]);
 	return {
-		projectId: FIREBASE_PROJECT,
-		apiKey: FIREBASE_API_KEY,
-		bucket: FIREBASE_BUCKET ?? `${FIREBASE_PROJECT}.firebasestorage.app`,
+		projectId: CLOUD_PROJECT,
+		apiKey: CLOUD_API_KEY,
+		bucket: CLOUD_BUCKET ?? `${CLOUD_PROJECT}.firebasestorage.app`,
 		emulators: firestore === "" ? null : { auth, firestore, storage },
 	};
 }
@@ -226,7 +227,7 @@ function refuseEmulators(appEnv: AppEnv, env: NodeJS.ProcessEnv): void {
 }
 
 /** Settings whose value is nobody's to see. */
-const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "FIREBASE_API_KEY"];
+const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "CLOUD_API_KEY"];
 
 function shownValue(name: string, given: Readonly<Record<string, string | undefined>>): string {
 	return SECRETS.includes(name) ? "" : ` (ahora: ${withoutCredentials(JSON.stringify(given[name]))})`;

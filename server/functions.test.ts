@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { emulated, openEmptied } from "../adapters/firebase/emulated.fixture.ts";
+import { emulated, openEmptied, openEmulated } from "../adapters/firebase/emulated.fixture.ts";
 import { contracts } from "../api/contracts/all.ts";
 import { getContent } from "../api/contracts/get-content.ts";
 import { getUser } from "../api/contracts/get-user.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
+import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const KEY = "clave-de-prueba-de-24-letras";
 const SITE_URL = "http://tertulia.localhost:3000";
@@ -33,7 +34,10 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 			]),
 		);
 		const env = { ...process.env, APP_ENV: "test", BACKEND: "firebase", API_KEY: KEY, SITE_URL };
-		child = spawn(process.execPath, [path.join(import.meta.dirname, "emulators/functions.ts"), "0"], { env, stdio: ["ignore", "pipe", "inherit"] });
+		child = spawn(process.execPath, [path.resolve(import.meta.dirname, "../emulators/functions.ts"), "0"], {
+			env,
+			stdio: ["ignore", "pipe", "inherit"],
+		});
 		const [said] = (await once(child.stdout ?? child, "data")) as [Buffer];
 		origin = said.toString().trim();
 	}, 60_000);
@@ -74,6 +78,28 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		expect((await get("setPassword", { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status).toBe(401);
 		const head = await get("getContent/blog/abierto", { method: "HEAD" });
 		expect([head.status, await head.text()]).toEqual([200, ""]);
+	});
+
+	test("a web process without data of its own shows their pages", async () => {
+		const site = await startTestSite({ env: { API_URL: origin, API_KEY: KEY }, open: openEmulated });
+		const page = await site.get("/blog/abierto");
+		expect([page.status, (await page.text()).includes("para todos")]).toEqual([200, true]);
+		expect((await site.get("/blog/nada")).status).toBe(404);
+		expect(await (await site.get("/blog/cerrado")).text()).not.toContain("canario");
+		await site.stop();
+		await site.backend.close();
+	});
+
+	test("two web processes on one backend show the same, and one's change within a second", async () => {
+		const [one, other] = [await startTestSite({ open: openEmulated }), await startTestSite({ open: openEmulated })];
+		const read = async (site: TestSite) => (await site.get("/blog/abierto")).text();
+		expect(await read(one)).toContain("para todos");
+		expect(await read(other)).toContain("para todos");
+		await one.backend.publication.publish(makePublication([makePage({ url: "/blog/abierto", body: "<p>otro texto</p>" })]));
+		expect(await read(one)).toContain("otro texto");
+		await expect.poll(() => read(other)).toContain("otro texto");
+		await backend.publication.publish(makePublication([makePage({ url: "/blog/abierto", body: "<p>para todos</p>" })]));
+		await Promise.all([one.stop(), other.stop()]);
 	});
 
 	test("a restricted page keeps its body to itself", async () => {

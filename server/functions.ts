@@ -42,7 +42,7 @@ function open(): Promise<Opened> {
 }
 
 async function openOnce(): Promise<Opened> {
-	const config = parseConfig({ BACKEND: "firebase", FIREBASE_PROJECT: process.env.GCLOUD_PROJECT, ...process.env });
+	const config = parseConfig({ BACKEND: "firebase", CLOUD_PROJECT: process.env.GCLOUD_PROJECT, ...process.env });
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const backend = await openBackend(config);
 	const provider = config.openid === null ? null : (await import("./choose-provider.ts")).chooseProvider(config);
@@ -103,9 +103,14 @@ async function run(choose: (opened: Opened) => Job | Promise<Job>): Promise<void
 	all.log.flush();
 }
 
-async function mailJob({ config, api, log }: Opened): Promise<Job> {
-	const { openMailer } = await import("./choose-mailer.ts");
-	return createMailJob(api.backend.outbox, await openMailer(config), api.now, log);
+let mail: Promise<Job> | null = null;
+
+/** The mail job, kept with its connections and with what it knows of the mail server. */
+function mailJob({ config, api, log }: Opened): Promise<Job> {
+	mail ??= import("./choose-mailer.ts")
+		.then(({ openMailer }) => openMailer(config))
+		.then((mailer) => createMailJob(api.backend.outbox, mailer, api.now, log));
+	return mail;
 }
 
 /** A message goes as soon as it is kept; what had to wait, and what is due with registrations, within a minute. */

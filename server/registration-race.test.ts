@@ -28,7 +28,7 @@ async function publish(capacity: number | null): Promise<void> {
 }
 
 /** A process with people who wait for a sign to register all at once. */
-async function startProcess(first: number, count: number, waiting: "yes" | "no" = "no") {
+async function startProcess(first: number, count: number, waiting: "yes" | "no" | "list" = "no") {
 	const program = path.join(import.meta.dirname, "register-many.fixture.ts");
 	const child = spawn(process.execPath, [program, dataDir, String(first), String(count), waiting], { stdio: ["pipe", "pipe", "inherit"] });
 	const answers: Answered[] = [];
@@ -75,25 +75,58 @@ describe("the last seats (docs/product.md, 16.3)", () => {
 	}, 120_000);
 });
 
-describe("kill -9 while 1,000 register (docs/product.md, 16.3)", () => {
-	test("everybody who was answered is there, with their mail, and nobody by half", async () => {
-		await publish(null);
-		const process_ = await startProcess(0, 1_000);
-		process_.begin();
-		while (process_.answers.length < 150) await new Promise((resolve) => setTimeout(resolve, 5));
-		process_.child.kill("SIGKILL");
-		await process_.ended;
-		const answered = process_.answers.filter(({ status }) => status === 200).map(({ person }) => `p${person}@ejemplo.es`);
-		expect(answered.length).toBeGreaterThanOrEqual(150);
+/** A process that is killed while 1,000 sign up: the addresses of those who had been answered well. */
+async function killWhileMany(waiting: "no" | "list"): Promise<string[]> {
+	const process_ = await startProcess(0, 1_000, waiting);
+	process_.begin();
+	while (process_.answers.length < 150) await new Promise((resolve) => setTimeout(resolve, 5));
+	process_.child.kill("SIGKILL");
+	await process_.ended;
+	expect(process_.answers.length).toBeLessThan(1_000);
+	const answered = process_.answers.filter(({ status }) => status === 200).map(({ person }) => `p${person}@ejemplo.es`);
+	expect(answered.length).toBeGreaterThanOrEqual(150);
+	return answered;
+}
 
+/** Whom the messages that wait are for. */
+async function mailed(): Promise<Set<string>> {
+	const backend = await openEmbedded({ dataDir });
+	const now = new Date().toISOString();
+	const mails = await backend.outbox.claim({ now, claimedUntil: now, limit: 10_000 });
+	await backend.close();
+	expect(mails.length).toBe(new Set(mails.map(({ mail }) => mail.to)).size);
+	return new Set(mails.map(({ mail }) => mail.to));
+}
+
+describe("kill -9 while 1,000 sign up (docs/product.md, 16.3 and 17.2)", () => {
+	test("for an event: everybody who was answered is there, with their mail, and nobody by half", async () => {
+		await publish(null);
+		const answered = await killWhileMany("no");
 		const { registrations, counts } = await kept();
 		const there = new Set(registrations.map(({ emailKey }) => emailKey));
 		expect(answered.filter((email) => !there.has(email))).toEqual([]);
 		expect(counts?.taken).toBe(registrations.length);
+		expect(await mailed()).toEqual(there);
+	}, 120_000);
+
+	test("to the waiting list: everybody who was answered is there, with their mail, and nobody by half", async () => {
+		const answered = await killWhileMany("list");
 		const backend = await openEmbedded({ dataDir });
-		const now = new Date().toISOString();
-		const mails = await backend.outbox.claim({ now, claimedUntil: now, limit: 10_000 });
-		expect(new Set(mails.map(({ mail }) => mail.to))).toEqual(there);
+		const there = new Set((await backend.waitingList.list({ after: "", limit: 10_000 })).map(({ emailKey }) => emailKey));
 		await backend.close();
+		expect(answered.filter((email) => !there.has(email))).toEqual([]);
+		expect(await mailed()).toEqual(there);
+	}, 120_000);
+
+	test("the same form of the waiting list sent to two processes counts once, and sends one mail", async () => {
+		const processes = await Promise.all([startProcess(0, 100, "list"), startProcess(0, 100, "list")]);
+		for (const each of processes) each.begin();
+		await Promise.all(processes.map(({ ended }) => ended));
+		const answers = processes.flatMap((each) => each.answers);
+		expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
+		const backend = await openEmbedded({ dataDir });
+		expect(await backend.waitingList.list({ after: "", limit: 10_000 })).toHaveLength(100);
+		await backend.close();
+		expect((await mailed()).size).toBe(100);
 	}, 120_000);
 });

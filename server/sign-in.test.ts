@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CannotWrite } from "../domain/cannot-write.ts";
+import { TooBusy } from "../domain/too-busy.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { CANARY, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -249,4 +250,19 @@ test("a store that takes nothing is told with 503, and what was typed stays (doc
 	expect(page).toContain("No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.");
 	expect((await full.get("/blog/hola")).status).toBe(200);
 	await full.stop();
+});
+
+test("when too many passwords wait to be checked, it is told with 503, and what was typed stays (docs/product.md, 15.4)", async () => {
+	const busy = await startTestSite({
+		wrap: (backend) => ({ ...backend, identity: { ...backend.identity, checkPassword: () => Promise.reject(new TooBusy("full")) } }),
+	});
+	const answer = await openBrowser(busy).post("/iniciar-sesion?modo=contrasena", {
+		paso: "password",
+		email: "ana@ejemplo.es",
+		password: "caballo grapa",
+	});
+	const page = await answer.text();
+	expect([answer.status, answer.headers.get("retry-after"), page.includes('value="ana@ejemplo.es"')]).toEqual([503, "10", true]);
+	expect(page).toContain("Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo en unos segundos.");
+	await busy.stop();
 });

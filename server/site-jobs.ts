@@ -6,6 +6,7 @@ import { runRegistrations } from "../domain/events/run-registrations.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import { serverPauseMs } from "../domain/mail/retry-pause.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
 import { site } from "../site.config.ts";
@@ -17,6 +18,9 @@ import { createJobs, type Job, type Jobs } from "./jobs.ts";
 
 /** Another process may have added mail: how long that can go unnoticed. */
 const MAIL_EVERY_MS = 60_000;
+
+/** Messages under way at a time. */
+const MAIL_AT_ONCE = 4;
 
 /** Reminders, and what other processes did to events: how late they can be noticed. */
 const EVENTS_EVERY_MS = 30_000;
@@ -162,19 +166,29 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 	};
 }
 
-/** Sends what is due (docs/product.md, 14.3). */
+/**
+ * Delivers what is due. A server that cannot be reached is left alone for a growing while, however much mail comes meanwhile; the first pass
+ * that reaches it again, and the first of all, sends one message after the other: what has waited goes out in its order.
+ */
 export function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
+	let failures = 0;
+	let isReached = false;
+	let retryAt = Number.NEGATIVE_INFINITY;
 	return {
 		everyMs: MAIL_EVERY_MS,
-		nextAt: () => outbox.nextDueAt(),
+		nextAt: async () => (failures > 0 ? new Date(retryAt).toISOString() : outbox.nextDueAt()),
 		async run(signal) {
+			if (now().getTime() < retryAt) return;
 			let limit: NodeJS.Timeout | undefined;
 			const drain = () => {
 				limit = setTimeout(() => mailer.close(), MAIL_DRAIN_MS);
 			};
 			signal.addEventListener("abort", drain, { once: true });
 			try {
-				await deliverDueMail({ outbox, mailer, now, signal, onAttempt: (attempt) => logAttempt(log, attempt) });
+				const atOnce = isReached ? MAIL_AT_ONCE : 1;
+				isReached = await deliverDueMail({ outbox, mailer, now, atOnce, signal, onAttempt: (attempt) => logAttempt(log, attempt) });
+				failures = isReached ? 0 : failures + 1;
+				retryAt = isReached ? Number.NEGATIVE_INFINITY : now().getTime() + serverPauseMs(failures);
 			} finally {
 				signal.removeEventListener("abort", drain);
 				clearTimeout(limit);

@@ -40,6 +40,8 @@ interface TestSiteOptions {
 	readonly wrap?: (backend: Backend) => Backend;
 	/** Takes the site's mail instead of the mailbox. */
 	readonly mailer?: Mailer;
+	/** Opens the backend, instead of an empty one. */
+	readonly open?: () => Promise<Backend>;
 }
 
 const BUILD = path.resolve(import.meta.dirname, "../build/server/main.js");
@@ -68,11 +70,12 @@ export async function startTestSite({
 	pageCacheBytes,
 	wrap = (backend) => backend,
 	mailer,
+	open = () => (emulated === null ? openEmbedded({ dataDir: ":memory:" }) : openEmptied()),
 }: TestSiteOptions = {}): Promise<TestSite> {
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
 	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);
-	const backend = await (emulated === null ? openEmbedded({ dataDir: ":memory:" }) : openEmptied());
-	await backend.publication.publish(makePublication(pages, { events }));
+	const backend = await open();
+	if (pages.length + events.length > 0) await backend.publication.publish(makePublication(pages, { events }));
 	const port = await freePort();
 	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });
 	const log: LoggedLine[] = [];

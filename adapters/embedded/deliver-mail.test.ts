@@ -72,6 +72,39 @@ describe("deliverDueMail (docs/product.md, 14.3)", () => {
 		expect(await backend.outbox.undelivered(10)).toEqual([]);
 	});
 
+	test("a server that is not reached costs no message an attempt or its turn, and ends the pass", async () => {
+		const nobody: Delivery = { outcome: "later", reason: "ECONNREFUSED", unreachable: true };
+		const ids = [];
+		for (let count = 0; count < 6; count++) {
+			ids.push(await add());
+			clock += 1_000;
+		}
+		const passes: boolean[] = [];
+		for (let pass = 0; pass < 5; pass++) {
+			passes.push(
+				await deliver(
+					mailerThat(() => nobody),
+					{ atOnce: 1 },
+				),
+			);
+			clock += 60_000;
+		}
+		expect([passes, tries.map(({ id }) => id)]).toEqual([Array(5).fill(false), Array(5).fill(ids[0])]);
+		tries = [];
+		expect(
+			await deliver(
+				mailerThat(() => sent),
+				{ atOnce: 1 },
+			),
+		).toBe(true);
+		expect(tries.map(({ id, attempts }) => [id, attempts])).toEqual(ids.map((id) => [id, 0]));
+
+		const late = await add();
+		clock += 3 * 86_400_000 + 1;
+		expect(await deliver(mailerThat(() => nobody))).toBe(true);
+		expect(await backend.outbox.undelivered(10)).toMatchObject([{ id: late, state: "refused", reason: "ECONNREFUSED" }]);
+	});
+
 	test("gives up after three days, and says why", async () => {
 		const id = await add();
 		const minutes = await deliverToTheEnd(mailerThat(() => later));

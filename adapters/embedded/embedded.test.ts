@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import fs, { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getColumns } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { contentStoreContract } from "../../domain/content/content-store.contract.ts";
 import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
@@ -27,7 +27,7 @@ import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
 import * as schema from "./schema.server.ts";
-import { DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
+import { closeDatabase, DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
@@ -139,11 +139,36 @@ describe("on disk", () => {
 		await backend.close();
 	});
 
-	test("commits reach the disk before they are acknowledged", () => {
+	test("commits reach the disk before they are acknowledged, several in one go, and nobody else waits", async () => {
+		const underway: (() => void)[] = [];
+		const flush = vi.spyOn(fs, "fdatasync").mockImplementation((_file, done) => underway.push(() => done(null)));
 		const database = openDatabase(path.join(dataDir, "otra.db"));
 		expect(database.prepare("PRAGMA journal_mode").get()).toMatchObject({ journal_mode: "wal" });
-		expect(database.prepare("PRAGMA synchronous").get()).toMatchObject({ synchronous: 2 });
-		database.close();
+		database.exec("CREATE TABLE t (x integer)");
+		const acknowledged: number[] = [];
+		const write = (x: number) =>
+			writeTransaction(database, () => {
+				if (x < 0) throw new Error("not this one");
+				database.prepare("INSERT INTO t VALUES (?)").run(x);
+			}).then(() => acknowledged.push(x));
+		const writes = [1, 2, 3].map(write);
+		await expect(write(-1)).rejects.toThrow("not this one");
+		await writeTransaction(database, () => database.exec("INSERT INTO t VALUES (0)"), { canBeLost: true });
+		expect([acknowledged, underway.length]).toEqual([[], 1]);
+		underway[0]?.();
+		await writes[0];
+		// The others were committed after that flush began.
+		expect([acknowledged, underway.length]).toEqual([[1], 2]);
+		underway[1]?.();
+		await Promise.all(writes);
+		expect([acknowledged, underway.length]).toEqual([[1, 2, 3], 2]);
+
+		flush.mockImplementation((_file, done) => done(Object.assign(new Error("EIO"), { code: "EIO" })));
+		await expect(write(4)).rejects.toThrow("EIO");
+		flush.mockRestore();
+		await write(5);
+		expect(acknowledged).toEqual([1, 2, 3, 5]);
+		await closeDatabase(database);
 	});
 
 	test("refuses a damaged database and leaves it as it is", async () => {
@@ -168,7 +193,7 @@ describe("on disk", () => {
 		database.exec("PRAGMA max_page_count = 4000");
 		await writeTransaction(database, fill);
 		expect(database.prepare("SELECT count(*) AS n FROM t").get()).toEqual({ n: 1 });
-		database.close();
+		await closeDatabase(database);
 	});
 
 	test("with the database locked by another program, reads go on and a write gives up without stopping the process", async () => {

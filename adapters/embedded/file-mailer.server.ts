@@ -34,7 +34,7 @@ export function createFileMailer({ folder, from, now }: { readonly folder: strin
 				await rm(unfinished, { force: true }).catch(() => undefined);
 				const { code } = error as NodeJS.ErrnoException;
 				if (code === undefined) throw error;
-				return { outcome: "later", reason: `No se puede escribir en la carpeta de salida (${code})` };
+				return { outcome: "later", reason: `No se puede escribir en la carpeta de salida (${code})`, unreachable: true };
 			}
 		},
 		async close() {

@@ -74,6 +74,7 @@ test("a disk that cannot be written is a reason to try again later", async () =>
 	expect(await mailer(path.join(blocked, "outbox")).send(queue("a1"))).toEqual({
 		outcome: "later",
 		reason: "No se puede escribir en la carpeta de salida (ENOTDIR)",
+		unreachable: true,
 	});
 });
 

@@ -30,7 +30,8 @@ export type OnMailDone = (id: string, outcome: "sent" | "refused" | "expired", n
 
 /** `MailOutbox` over the site's SQLite file. */
 export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, insert: InsertMail, onDone: OnMailDone): MailOutbox {
-	const isWaiting = eq(mail.state, "waiting");
+	// Written out: an index for some rows serves a query whose text says that it is about those.
+	const isWaiting = sql`${mail.state} = 'waiting'`;
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
 	const isExpired = (now: string) => lte(mail.expiresAt, now);
 	const isDone = (before: string) => lt(mail.doneAt, before);
@@ -39,17 +40,14 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 	return {
 		add: (message, now) => write(() => insert(message, now)),
 		async claim({ now, claimedUntil, limit, triedBefore }) {
-			const isDue = triedBefore === undefined ? lte(mail.dueAt, now) : or(lte(mail.dueAt, now), lt(mail.lastAttemptAt, triedBefore));
-			const due = db
-				.select()
-				.from(mail)
-				.where(and(isWaiting, isDue, isUnclaimed(now), or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`)))
-				.orderBy(asc(mail.attempts), asc(mail.createdAt), asc(sql`rowid`))
-				.limit(limit);
+			// With a sign before it no index is chosen for it: the one in the order of sending ends at the first.
+			const isDueNow = sql`+${mail.dueAt} <= ${now}`;
+			const isDue = triedBefore === undefined ? isDueNow : or(isDueNow, lt(mail.lastAttemptAt, triedBefore));
+			const isNext = and(isWaiting, isDue, isUnclaimed(now), or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`));
 			// Asked without the lock first: mostly nothing is due.
-			if (due.all().length === 0) return [];
-			return write(() => {
-				const taken = due.all();
+			if (db.select({ id: mail.id }).from(mail).where(isNext).limit(1).get() === undefined) return [];
+			const take = () => {
+				const taken = db.select().from(mail).where(isNext).orderBy(asc(mail.attempts), asc(mail.createdAt), asc(sql`rowid`)).limit(limit).all();
 				db.update(mail)
 					.set({ claimedUntil, attempts: sql`${mail.attempts} + 1`, lastAttemptAt: now })
 					.where(
@@ -60,7 +58,9 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 					)
 					.run();
 				return taken.map(toQueued);
-			});
+			};
+			// A claim that is lost is a claim that has run out.
+			return writeTransaction(database, take, { canBeLost: true });
 		},
 		async markSent(id, now) {
 			await write(() => {
@@ -78,6 +78,15 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 					.update(mail)
 					.set({ dueAt, reason, claimedUntil: null })
 					.where(and(eq(mail.id, id), isWaiting))
+					.run(),
+			);
+		},
+		async release(id, reason) {
+			await write(() =>
+				db
+					.update(mail)
+					.set({ reason, claimedUntil: null, attempts: sql`${mail.attempts} - 1` })
+					.where(and(eq(mail.id, id), isWaiting, isNotNull(mail.claimedUntil)))
 					.run(),
 			);
 		},
@@ -111,12 +120,8 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 		},
 		async tidy({ now, doneBefore }) {
 			const expired = and(isWaiting, isUnclaimed(now), isExpired(now));
-			const some = db
-				.select({ id: mail.id })
-				.from(mail)
-				.where(or(expired, isDone(doneBefore)))
-				.limit(1);
-			if (some.get() === undefined) return;
+			const isThere = (which: typeof expired) => db.select({ id: mail.id }).from(mail).where(which).limit(1).get() !== undefined;
+			if (!isThere(expired) && !isThere(isDone(doneBefore))) return;
 			await write(() => {
 				const ended = db
 					.update(mail)

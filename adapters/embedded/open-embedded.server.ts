@@ -17,7 +17,7 @@ import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server.ts";
-import { openDatabase } from "./sqlite.server.ts";
+import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
@@ -44,7 +44,7 @@ export async function openEmbedded({
 	const database = openDatabase(file);
 	try {
 		await migrate(database);
-		const db = drizzle({ client: database });
+		const db = drizzle({ client: rememberStatements(database) });
 		const insertMail = createMailInserter(db, mailDomain);
 		return {
 			content: createContentStore(db),
@@ -62,11 +62,11 @@ export async function openEmbedded({
 			consents: createConsentLedger(database, db),
 			transfer: inMemory ? createMemoryTransfer(database) : createFileTransfer(file),
 			async close() {
-				database.close();
+				await closeDatabase(database);
 			},
 		};
 	} catch (error) {
-		database.close();
+		await closeDatabase(database);
 		throw error;
 	}
 }

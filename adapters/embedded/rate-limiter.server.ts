@@ -10,7 +10,7 @@ import { writeTransaction } from "./sqlite.server.ts";
 export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase): RateLimiter {
 	return {
 		take(rules, now) {
-			return writeTransaction(database, () => {
+			const count = () => {
 				const counted = rules.map((rule) => ({ ...rule, keyHash: createHash("sha256").update(rule.key).digest("base64url") }));
 				for (const { key, keyHash, limit, windowMs } of counted) {
 					const hits = db
@@ -24,7 +24,8 @@ export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase
 				}
 				for (const { keyHash } of counted) db.insert(rateHit).values({ keyHash, at: now }).run();
 				return { allowed: true as const };
-			});
+			};
+			return writeTransaction(database, count, { canBeLost: true });
 		},
 		async forget(now, windowMs) {
 			await writeTransaction(database, () =>

@@ -159,6 +159,7 @@ export const mail = sqliteTable(
 	},
 	(table) => [
 		index("mail_waiting").on(table.dueAt).where(sql`state = 'waiting'`),
+		index("mail_next").on(table.attempts, table.createdAt).where(sql`state = 'waiting'`),
 		index("mail_done").on(table.doneAt).where(sql`done_at IS NOT NULL`),
 	],
 );

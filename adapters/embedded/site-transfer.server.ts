@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-sqlite";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { type SiteKind, type SiteRecord, type SiteRecords, siteKinds } from "../../domain/site/site-records.ts";
 import { SiteNotEmpty, type SiteTransfer } from "../../domain/site/site-transfer.ts";
-import { openDatabase } from "./sqlite.server.ts";
+import { closeDatabase, openDatabase } from "./sqlite.server.ts";
 import { CARRIED_TABLES, type Carrier, createCarriers } from "./transfer-tables.server.ts";
 
 function* readAll(database: DatabaseSync): Generator<SiteRecord> {
@@ -42,7 +42,7 @@ export function createFileTransfer(file: string): SiteTransfer {
 				database.exec("BEGIN");
 				yield* readAll(database);
 			} finally {
-				database.close();
+				await closeDatabase(database);
 			}
 		},
 		async restore(records) {
@@ -51,7 +51,7 @@ export function createFileTransfer(file: string): SiteTransfer {
 				database.exec("PRAGMA synchronous = FULL");
 				await writeAll(database, records);
 			} finally {
-				database.close();
+				await closeDatabase(database);
 			}
 		},
 	};

@@ -17,6 +17,17 @@ const REASON_LENGTH = 200;
 /** Replies that say something about the site's account at the server, not about the message (RFC 4954, 6). */
 const AUTHENTICATION_REPLIES: readonly number[] = [530, 534, 535, 538];
 
+/** What fails before the server hears of a message. */
+const BEFORE_ANY_MESSAGE: readonly string[] = ["EDNS", "ETLS", "EAUTH"];
+
+/** Nodemailer has one code for all silences, and one for all odd words; where it was it says in a sentence. */
+const NO_GREETING = /^(?:Connection timeout|Greeting never received|Invalid greeting)/;
+
+/** Whether no message would have fared better. A connection that breaks later may be the message's fault, which must not hold up the others. */
+function isUnreachable({ code = "", command, message, syscall }: NodemailerError): boolean {
+	return syscall === "connect" || BEFORE_ANY_MESSAGE.includes(code) || (command === "CONN" && NO_GREETING.test(message));
+}
+
 /** What the owner reads where no server said anything. */
 const FAILURES: Readonly<Record<string, string>> = {
 	ETIMEDOUT: "El servidor de correo no responde",
@@ -38,7 +49,8 @@ export function createSmtpMailer({ url, from, limits = { silenceMs: 10_000, tota
 		requireTLS: username !== "" && !isThisMachine(hostname),
 		connectionTimeout: limits.silenceMs,
 		dnsTimeout: limits.silenceMs,
-		greetingTimeout: limits.silenceMs,
+		// A little sooner than any other silence, so that it is known for what it is.
+		greetingTimeout: 0.8 * limits.silenceMs,
 		socketTimeout: limits.silenceMs,
 	});
 	const closing = new AbortController();
@@ -65,12 +77,14 @@ export function createSmtpMailer({ url, from, limits = { silenceMs: 10_000, tota
 	};
 }
 
-function describeFailure({ code = "", message, response, responseCode, command }: NodemailerError, hidden: readonly string[]): Delivery {
+function describeFailure(error: NodemailerError, hidden: readonly string[]): Delivery {
+	const { code = "", message, response, responseCode, command } = error;
 	const words = response === undefined ? [FAILURES[code] ?? code, message] : [command ?? "", response];
 	const reason = withoutAddresses(oneLine(words.filter((word) => word !== "").join(": ")), hidden).slice(0, REASON_LENGTH);
 	const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
 	const isForGood = responseCode === undefined || (responseCode >= 500 && !AUTHENTICATION_REPLIES.includes(responseCode));
-	return { outcome: isAboutMessage && isForGood ? "refused" : "later", reason };
+	if (isAboutMessage && isForGood) return { outcome: "refused", reason };
+	return { outcome: "later", reason, ...(isUnreachable(error) ? { unreachable: true } : {}) };
 }
 
 /** Servers repeat what they were told: the recipient, the user, now and then the password. */

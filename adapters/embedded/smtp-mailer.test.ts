@@ -203,12 +203,16 @@ describe("a server that does not answer properly", () => {
 	test("nobody there", async () => {
 		const url = await startRawServer(() => undefined);
 		await closers.pop()?.();
-		expect(await mailerTo(url).send(queue())).toMatchObject({ outcome: "later", reason: expect.stringContaining("ECONNREFUSED") });
+		expect(await mailerTo(url).send(queue())).toMatchObject({ outcome: "later", reason: expect.stringContaining("ECONNREFUSED"), unreachable: true });
 	});
 
 	test("a name that does not exist", async () => {
 		const delivery = await mailerTo("smtp://smtp.invalid:2525").send(queue());
-		expect(delivery).toMatchObject({ outcome: "later", reason: expect.stringMatching(/^No se encuentra el servidor|^No se puede hablar/) });
+		expect(delivery).toMatchObject({
+			outcome: "later",
+			reason: expect.stringMatching(/^No se encuentra el servidor|^No se puede hablar/),
+			unreachable: true,
+		});
 	});
 
 	test("one that is slow, but within the limits", async () => {
@@ -222,11 +226,12 @@ describe("a server that does not answer properly", () => {
 	test.each([
 		["says nothing", () => undefined],
 		["greets and falls silent", (socket: Socket) => socket.write("220 hola\r\n")],
-	])("one that %s", async (_, handle) => {
+	])("one that %s", async (says, handle) => {
 		const url = await startRawServer(handle);
 		expect(await mailerTo(url, { silenceMs: 100, totalMs: 5_000 }).send(queue())).toMatchObject({
 			outcome: "later",
 			reason: expect.stringMatching(/^El servidor de correo no responde/),
+			...(says === "says nothing" ? { unreachable: true } : {}),
 		});
 	});
 
@@ -256,7 +261,10 @@ describe("a server that does not answer properly", () => {
 				}
 			});
 		});
-		expect(await mailerTo(url).send(queue())).toMatchObject({ outcome: "later", reason: expect.stringMatching(/^El servidor|^No se puede/) });
+		const delivery = await mailerTo(url).send(queue());
+		expect(delivery).toMatchObject({ outcome: "later", reason: expect.stringMatching(/^El servidor|^No se puede/) });
+		// Once a message was named, it may be to blame.
+		expect(delivery).not.toHaveProperty("unreachable");
 	});
 
 	test("one that speaks something else", async () => {

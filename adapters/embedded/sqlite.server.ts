@@ -1,8 +1,9 @@
 import { mkdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { CannotWrite } from "../../domain/cannot-write.ts";
+import { createFlush, type Flush } from "./flush.server.ts";
 
 /** The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner. */
 export class DatabaseUnusable extends Error {
@@ -42,6 +43,9 @@ const SQLITE_NOTADB = 26;
 /** A database this large is not read whole at start: the check would take longer than a start may. */
 const CHECK_BELOW_BYTES = 64 * 1024 * 1024;
 
+/** How the commits of an open database reach the disk. One in memory has none. */
+const flushes = new WeakMap<DatabaseSync, Flush>();
+
 function primaryCode(error: unknown): number {
 	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
 	return code & 0xff;
@@ -62,7 +66,7 @@ function unusable(file: string, error: unknown): unknown {
 
 /**
  * Opens the database file (made if missing, with its folder, for this account only) or, for ":memory:", one that ends
- * with the process. Commits reach the disk before they are acknowledged.
+ * with the process. `writeTransaction` sees to it that commits reach the disk before they are acknowledged.
  * @throws {DatabaseUnusable} when the file is damaged.
  */
 export function openDatabase(file: string): DatabaseSync {
@@ -71,12 +75,13 @@ export function openDatabase(file: string): DatabaseSync {
 	try {
 		// Nobody is served yet: a file that another starter is just making may be waited for.
 		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: WRITE_WAIT_MS });
-		database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192");
+		database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192");
 		if (file !== ":memory:" && statSync(file).size < CHECK_BELOW_BYTES) {
 			const verdict = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
 			if (verdict !== "ok") throw Object.assign(new Error(String(verdict)), { errcode: SQLITE_CORRUPT });
 		}
 		database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
+		if (file !== ":memory:") flushes.set(database, createFlush(`${file}-wal`));
 		return database;
 	} catch (error) {
 		database?.close();
@@ -84,24 +89,70 @@ export function openDatabase(file: string): DatabaseSync {
 	}
 }
 
+/** Statements kept: more than the program has, but for those with a list in them. */
+const STATEMENTS_KEPT = 500;
+
 /**
- * Runs `work` in one write transaction and answers what it answers; rolled back when it throws. The lock is asked for again
- * until `WRITE_WAIT_MS` have passed, leaving the process to others in between.
+ * The same database, which prepares each statement once: that takes longer than most of them run. For callers that run a statement
+ * to its end and set what they need of it each time, as the query builder does.
+ */
+export function rememberStatements(database: DatabaseSync): DatabaseSync {
+	const kept = new Map<string, StatementSync>();
+	const prepare = database.prepare.bind(database);
+	return Object.assign(database, {
+		prepare(sql: string) {
+			let statement = kept.get(sql);
+			if (statement === undefined) {
+				statement = prepare(sql);
+				if (kept.size >= STATEMENTS_KEPT) kept.clear();
+				kept.set(sql, statement);
+			}
+			return statement;
+		},
+	});
+}
+
+/** Ends a database's connection once its commits are on the disk. */
+export async function closeDatabase(database: DatabaseSync): Promise<void> {
+	await flushes.get(database)?.close();
+	flushes.delete(database);
+	database.close();
+}
+
+/**
+ * Runs `work` in one write transaction and answers what it answers once that is on the disk; rolled back when it throws. The lock is asked for
+ * again until `WRITE_WAIT_MS` have passed, leaving the process to others in between. Several transactions may share one flush. `canBeLost`:
+ * a power cut may take it back, so nobody waits for the disk.
  * @throws {DatabaseBusy} when the lock was not to be had.
  * @throws {DatabaseFull} when there was no room.
  */
-export async function writeTransaction<Result>(database: DatabaseSync, work: () => Result): Promise<Result> {
+export async function writeTransaction<Result>(
+	database: DatabaseSync,
+	work: () => Result,
+	{ canBeLost = false }: { readonly canBeLost?: boolean } = {},
+): Promise<Result> {
 	const giveUpAt = performance.now() + WRITE_WAIT_MS;
-	for (;;) {
-		try {
-			database.exec("BEGIN IMMEDIATE");
-			break;
-		} catch (error) {
-			if (!isBusy(error)) throw error;
-			if (performance.now() > giveUpAt) throw new DatabaseBusy();
-			await pause(20);
-		}
+	while (!tryBegin(database)) {
+		if (performance.now() > giveUpAt) throw new DatabaseBusy();
+		await pause(20);
 	}
+	// Without a pause since the lock was had: the connection is everybody's.
+	const result = commit(database, work);
+	if (!canBeLost) await flushes.get(database)?.done();
+	return result;
+}
+
+function tryBegin(database: DatabaseSync): boolean {
+	try {
+		database.exec("BEGIN IMMEDIATE");
+		return true;
+	} catch (error) {
+		if (isBusy(error)) return false;
+		throw error;
+	}
+}
+
+function commit<Result>(database: DatabaseSync, work: () => Result): Result {
 	try {
 		const result = work();
 		database.exec("COMMIT");

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Auth } from "firebase-admin/auth";
-import { CannotWrite } from "../../domain/cannot-write.ts";
+import { TooBusy } from "../../domain/too-busy.ts";
 import type { User } from "../../domain/user/user.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
@@ -17,7 +17,7 @@ export interface IdentityToolkit {
 }
 
 /** Firebase Authentication asks to wait: too many attempts from this site. */
-class TooManyAttempts extends CannotWrite {
+class TooManyAttempts extends TooBusy {
 	constructor() {
 		super("Firebase Authentication pide esperar. Inténtalo de nuevo en unos minutos.");
 		this.name = "TooManyAttempts";

@@ -3,9 +3,9 @@ import { openFirebase } from "./open-firebase.server.ts";
 
 /** The emulators that `npm run test:firebase` has started; null where none are running. */
 export const emulated = (() => {
-	const { FIREBASE_AUTH_EMULATOR_HOST: auth, FIRESTORE_EMULATOR_HOST: firestore, STORAGE_EMULATOR_HOST: storage, FIREBASE_PROJECT } = process.env;
-	if (auth === undefined || firestore === undefined || storage === undefined || FIREBASE_PROJECT === undefined) return null;
-	return { projectId: FIREBASE_PROJECT, apiKey: "emulated", bucket: `${FIREBASE_PROJECT}.appspot.com`, emulators: { auth, firestore, storage } };
+	const { FIREBASE_AUTH_EMULATOR_HOST: auth, FIRESTORE_EMULATOR_HOST: firestore, STORAGE_EMULATOR_HOST: storage, CLOUD_PROJECT } = process.env;
+	if (auth === undefined || firestore === undefined || storage === undefined || CLOUD_PROJECT === undefined) return null;
+	return { projectId: CLOUD_PROJECT, apiKey: "emulated", bucket: `${CLOUD_PROJECT}.appspot.com`, emulators: { auth, firestore, storage } };
 })();
 
 /** Another process's view of the emulated project, as it is. */

@@ -82,6 +82,11 @@ export function createMailOutbox(db: Firestore, { mails }: Collections, insert: 
 			}),
 		postpone: (id, { dueAt, reason }) =>
 			changeOne(id, async ({ data }) => (data.state === "waiting" ? { dueAt, readyAt: dueAt, reason, claimedUntil: null, failing: true } : null)),
+		release: (id, reason) =>
+			changeOne(id, async ({ data }) => {
+				if (data.state !== "waiting" || data.claimedUntil === null) return null;
+				return { reason, claimedUntil: null, readyAt: data.dueAt, attempts: data.attempts - 1, failing: true };
+			}),
 		refuse: (id, { now, reason }) =>
 			changeOne(id, async ({ data }, work) => {
 				if (data.state !== "waiting") return null;

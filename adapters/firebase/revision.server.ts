@@ -4,6 +4,9 @@ import { read, type Work } from "./work.server.ts";
 /** What the kept pages' revision is asked for costs a read, so it is asked at most so often; this process's own changes show at once. */
 const KEPT_MS = 1_000;
 
+/** How long an answer is waited for: kept pages are shown without it. */
+const WAIT_MS = 2_000;
+
 /** The number that grows with every change readers can see. */
 export interface Revision {
 	/** At most a second old. */
@@ -19,7 +22,7 @@ export function createRevision({ revisions }: Collections, clock = () => perform
 	return {
 		read() {
 			if (asked === null || clock() - asked.at > KEPT_MS) {
-				const answer = read(document).then((kept) => String(kept?.value ?? 0));
+				const answer = inTime(read(document).then((kept) => String(kept?.value ?? 0)));
 				const mine = { answer, at: clock() };
 				asked = mine;
 				answer.catch(() => {
@@ -35,4 +38,11 @@ export function createRevision({ revisions }: Collections, clock = () => perform
 			});
 		},
 	};
+}
+
+function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+	return new Promise((resolve, reject) => {
+		const limit = setTimeout(() => reject(new Error(`Firestore has not answered for ${WAIT_MS} ms.`)), WAIT_MS);
+		answer.then(resolve, reject).finally(() => clearTimeout(limit));
+	});
 }

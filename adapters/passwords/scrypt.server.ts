@@ -1,6 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import { TooBusy } from "../../domain/too-busy.ts";
 import { isFirebaseHashOf, readFirebaseHash } from "./firebase-hash.server.ts";
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -18,20 +19,35 @@ interface Cost {
 /** Hashes at once: one core stays for everybody else. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** Hashes that wait at most: whoever came after would wait for longer than people do. */
+const WAITING_AT_MOST = 64;
+
+/**
+ * Runs work in turn, so much at once and so much waiting.
+ * @throws {TooBusy} (the promise) for what comes when as much waits as may.
+ */
+export function createWaitingRoom({ atOnce, waitingAtMost }: { readonly atOnce: number; readonly waitingAtMost: number }) {
+	let running = 0;
+	const waiting: (() => void)[] = [];
+	return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+		if (running < atOnce) running += 1;
+		else if (waiting.length >= waitingAtMost) throw new TooBusy("Esperan demasiadas contraseñas a que se comprueben.");
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		try {
+			return await work();
+		} finally {
+			const next = waiting.shift();
+			if (next === undefined) running -= 1;
+			else next();
+		}
+	};
+}
+
+const inTurn = createWaitingRoom({ atOnce: AT_ONCE, waitingAtMost: WAITING_AT_MOST });
 
 /** Works a key out in Node's thread pool, when it is its turn. */
-async function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
-	if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-	else running += 1;
-	try {
-		return await scryptAsync(password.normalize("NFC"), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r });
-	} finally {
-		const next = waiting.shift();
-		if (next === undefined) running -= 1;
-		else next();
-	}
+function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+	return inTurn(() => scryptAsync(password.normalize("NFC"), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }));
 }
 
 function write({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {

@@ -171,7 +171,9 @@ export function Navigation() {
 			</Specimen>
 			<Specimen title="Persona" note="Mientras se comprueba la sesión, sin sesión y con ella.">
 				<Row>
-					<PersonMenu user={PEOPLE.waiting} />
+					<div data-signed-in="">
+						<PersonMenu user={PEOPLE.waiting} />
+					</div>
 					<PersonMenu user={PEOPLE.visitor} />
 					<PersonMenu user={PEOPLE.person} />
 				</Row>

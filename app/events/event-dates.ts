@@ -1,21 +1,17 @@
 import type { EventCard } from "../../domain/events/event.ts";
-import { zoneName } from "../../domain/events/zoned-time.ts";
-
-function format(instant: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-	return new Intl.DateTimeFormat("es-ES", { ...options, timeZone, hourCycle: "h23" }).format(new Date(instant));
-}
+import { formatInZone, zoneName } from "../../domain/events/zoned-time.ts";
 
 /** When an event takes place, in the zone of its place: "lunes, 26 de octubre de 2026, 19:00 a 20:30 (hora peninsular)". */
 export function eventTime({ startsAt, endsAt, timeZone }: Pick<EventCard, "startsAt" | "endsAt" | "timeZone">): string {
-	const day = (instant: string) => format(instant, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-	const hour = (instant: string) => format(instant, timeZone, { hour: "2-digit", minute: "2-digit" });
+	const day = (instant: string) => formatInZone(instant, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+	const hour = (instant: string) => formatInZone(instant, timeZone, { hour: "2-digit", minute: "2-digit" });
 	const end = day(startsAt) === day(endsAt) ? hour(endsAt) : `${day(endsAt)}, ${hour(endsAt)}`;
 	return `${day(startsAt)}, ${hour(startsAt)} a ${end} (${zoneName(timeZone)})`;
 }
 
 /** The day of the month and the month in short, for a calendar leaf: "21", "ene". */
 export function eventLeaf({ startsAt, timeZone }: Pick<EventCard, "startsAt" | "timeZone">): { day: string; month: string } {
-	return { day: format(startsAt, timeZone, { day: "numeric" }), month: format(startsAt, timeZone, { month: "short" }).replace(".", "") };
+	return { day: formatInZone(startsAt, timeZone, { day: "numeric" }), month: formatInZone(startsAt, timeZone, { month: "short" }).replace(".", "") };
 }
 
 /** How people attend, in words. */

@@ -1,13 +1,9 @@
-import { zoneName } from "./zoned-time.ts";
-
-function format(instant: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-	return new Intl.DateTimeFormat("es-ES", { ...options, timeZone, hourCycle: "h23" }).format(new Date(instant));
-}
+import { formatInZone, zoneName } from "./zoned-time.ts";
 
 /** "lunes, 26 de octubre de 2026, 19:00", on the clock of a zone. */
 export function dateAndHour(instant: string, timeZone: string): string {
-	const day = format(instant, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-	return `${day}, ${format(instant, timeZone, { hour: "2-digit", minute: "2-digit" })}`;
+	const day = formatInZone(instant, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+	return `${day}, ${formatInZone(instant, timeZone, { hour: "2-digit", minute: "2-digit" })}`;
 }
 
 /** The same with its zone: "lunes, 26 de octubre de 2026, 19:00 (hora peninsular)". */

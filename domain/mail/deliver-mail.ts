@@ -1,7 +1,7 @@
 import type { MailKind, QueuedMail } from "./mail.ts";
 import type { MailOutbox } from "./mail-outbox.ts";
 import type { Delivery, Mailer } from "./mailer.ts";
-import { nextAttemptAt } from "./retry-pause.ts";
+import { isGivenUp, nextAttemptAt } from "./retry-pause.ts";
 
 /** Longer than an attempt and its note take, short enough for a code whose process was killed to arrive in time. */
 const CLAIM_MS = 90_000;
@@ -42,7 +42,9 @@ export interface DeliverMail {
 }
 
 /**
- * Sends every due message, a few at once, until none is left: each is sent, postponed or given up (docs/product.md, 14.3).
+ * Sends every due message, a few at once, until none is left: each is sent, postponed or given up (docs/product.md, 14.3). Ends early when no
+ * server is reached: what is left stays due, and keeps its turn.
+ * @returns whether a server was reached, or nothing was due.
  * Rejects when the outbox fails or the mailer has a fault of its own; the messages under way have ended then.
  */
 export async function deliverDueMail({
@@ -54,7 +56,8 @@ export async function deliverDueMail({
 	signal,
 	onAttempt,
 	pause = sleep,
-}: DeliverMail): Promise<void> {
+}: DeliverMail): Promise<boolean> {
+	let isReachable = true;
 	const instant = (later = 0) => new Date(now().getTime() + later).toISOString();
 	const startedAt = instant();
 	await outbox.tidy({ now: startedAt, doneBefore: instant(-DONE_KEPT_MS) });
@@ -75,6 +78,11 @@ export async function deliverDueMail({
 		}
 		const at = instant();
 		const { createdAt, mail } = queued;
+		if (delivery.outcome === "later" && delivery.unreachable === true && !isGivenUp(createdAt, at)) {
+			isReachable = false;
+			await outbox.release(queued.id, delivery.reason);
+			return tell("postponed", delivery.reason);
+		}
 		const dueAt = delivery.outcome === "refused" ? null : nextAttemptAt({ attempts, createdAt, expiresAt: mail.expiresAt, now: at });
 		if (dueAt === null) await outbox.refuse(queued.id, { now: at, reason: delivery.reason });
 		else await outbox.postpone(queued.id, { now: at, dueAt, reason: delivery.reason });
@@ -84,7 +92,7 @@ export async function deliverDueMail({
 
 	/** One of `atOnce` lanes: takes a message, ends with it, takes the next. A slow one holds up only its lane. */
 	async function deliver(): Promise<void> {
-		while (signal?.aborted !== true) {
+		while (signal?.aborted !== true && isReachable) {
 			const triedBefore = ignorePauses ? startedAt : undefined;
 			const [queued] = await outbox.claim({ now: instant(), claimedUntil: instant(CLAIM_MS), limit: 1, triedBefore });
 			if (queued === undefined) return;
@@ -94,6 +102,7 @@ export async function deliverDueMail({
 
 	const lanes = await Promise.allSettled(Array.from({ length: atOnce }, deliver));
 	for (const lane of lanes) if (lane.status === "rejected") throw lane.reason;
+	return isReachable;
 }
 
 /** Notes what cannot be undone: a message whose sending is not noted would be sent again. */

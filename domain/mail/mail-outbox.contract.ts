@@ -76,6 +76,20 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await claim("10:10")).toHaveLength(20);
 		});
 
+		test("a released message is due in its turn, untried, and shown to the owner meanwhile", async () => {
+			const [first, second] = [await add("10:00"), await add("10:01")];
+			await claim("10:02", "10:10", 1);
+			await backend.outbox.release(first, "nobody there");
+			expect(await backend.outbox.undelivered(10)).toMatchObject([{ id: first, state: "waiting", reason: "nobody there", attempts: 0 }]);
+			expect((await claim("10:02")).map(({ id, attempts }) => [id, attempts])).toEqual([
+				[first, 0],
+				[second, 0],
+			]);
+			await backend.outbox.markSent(first, at("10:03"));
+			await backend.outbox.release(first, "too late");
+			expect(await backend.outbox.undelivered(10)).toEqual([]);
+		});
+
 		test("a postponed message is due at its time, and shown to the owner meanwhile", async () => {
 			const id = await add("10:00");
 			await claim("10:00", "10:10");

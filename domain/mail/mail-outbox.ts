@@ -22,6 +22,8 @@ export interface MailOutbox {
 	markSent(id: string, now: string): Promise<void>;
 	/** It failed for now: due again at `dueAt`. */
 	postpone(id: string, failure: { readonly now: string; readonly dueAt: string; readonly reason: string }): Promise<void>;
+	/** No server was reached: it is as before it was claimed, due and untried, but for the reason the owner sees. */
+	release(id: string, reason: string): Promise<void>;
 	/** It failed for good: its text is forgotten, the failure is shown to the owner. */
 	refuse(id: string, failure: { readonly now: string; readonly reason: string }): Promise<void>;
 	/** When the next message is due (past its expiry or not), claimed ones counting from the end of their claim; null when none waits. */

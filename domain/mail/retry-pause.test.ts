@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { nextAttemptAt } from "./retry-pause.ts";
+import { isGivenUp, nextAttemptAt, serverPauseMs } from "./retry-pause.ts";
 
 const createdAt = "2026-11-20T10:00:00.000Z";
 
@@ -34,5 +34,16 @@ describe("when a message is tried again (docs/product.md, 14.3)", () => {
 
 	test("expiry makes no pause longer", () => {
 		expect(nextAttemptAt({ attempts: 1, createdAt, expiresAt: "2026-12-20T10:00:00.000Z", now: createdAt })).toBe("2026-11-20T10:00:30.000Z");
+	});
+});
+
+describe("when a server that was not reached is asked again (docs/product.md, 14.3)", () => {
+	test("after growing pauses, up to five minutes", () => {
+		expect([1, 2, 3, 4, 5, 100].map((failures) => serverPauseMs(failures) / 1_000)).toEqual([30, 60, 120, 300, 300, 300]);
+	});
+
+	test("a message waits for it for three days", () => {
+		expect(isGivenUp(createdAt, "2026-11-23T10:00:00.000Z")).toBe(false);
+		expect(isGivenUp(createdAt, "2026-11-23T10:00:00.001Z")).toBe(true);
 	});
 });

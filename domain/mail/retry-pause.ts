@@ -11,6 +11,19 @@ const GIVE_UP_AFTER = 72 * HOUR;
 /** A message that expires is tried again after half of the time that is left, but not more often than this. */
 const SHORTEST_PAUSE = 30 * SECOND;
 
+/** How long to wait after the first time no server was reached, the second and so on; the last pause repeats. */
+const SERVER_PAUSES = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE] as const;
+
+/** How long a server that could not be reached is left alone, in milliseconds, after this many failures in a row (1 or more). */
+export function serverPauseMs(failures: number): number {
+	return SERVER_PAUSES[Math.min(failures, SERVER_PAUSES.length) - 1] ?? SERVER_PAUSES[0];
+}
+
+/** Whether a message has waited for a server for so long that it is given up. */
+export function isGivenUp(createdAt: string, now: string): boolean {
+	return Date.parse(now) > Date.parse(createdAt) + GIVE_UP_AFTER;
+}
+
 /** What is known of a message whose attempt has just failed. */
 export interface FailedAttempt {
 	/** Attempts made, this one included. */

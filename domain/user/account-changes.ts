@@ -120,13 +120,17 @@ export function addressTaken(): Failure {
 	return new Failure(409, "auth.address_taken", "Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.");
 }
 
-/** Gives an account its old address back and ends every session of it: whoever changed it may not be its owner. */
+/**
+ * Gives an account its old address back and ends every session of it: whoever changed it may not be its owner. Nor may whoever asked for
+ * its erasure meanwhile, so that is taken back too; the owner can ask again.
+ */
 export async function takeOldAddressBack(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend } = context;
 	if (!(await backend.users.changeEmail(user.uid, holder))) return addressTaken();
 	await backend.consents.move(user.emailKey, holder.emailKey);
 	await backend.registrations.move(user.emailKey, holder);
 	await backend.identity.setPassword({ uid: user.uid, hash: null, now: context.now().toISOString() });
+	if (user.erasedAfter !== null) await restoreAccount(context, user);
 	await backend.sessions.endAll(user.uid);
 	context.note("address change undone", { uid: user.uid });
 	return null;

@@ -75,9 +75,10 @@ export async function verifyCode(
 		const fields = { ...(digits === null ? { code: "El código son seis cifras." } : {}), ...(problem === null ? {} : { password: problem }) };
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
+	// Before the code is spent: so many may be hashing theirs that this one is told to come back.
+	const passwordHash = purpose === "password-reset" ? await context.backend.identity.hashPassword(password ?? "") : pending.passwordHash;
 	const verdict = await context.backend.identity.redeemCode({ emailKey, purpose, uid: null, code: digits, now: context.now().toISOString() });
 	if (verdict.verdict !== "right") return codeFailure(verdict);
-	const passwordHash = purpose === "password-reset" ? await context.backend.identity.hashPassword(password ?? "") : pending.passwordHash;
 	await letIn(context, verdict.holder, passwordHash);
 	return { back };
 }

@@ -18,10 +18,8 @@ No se guarda nada de quien visita: solo cuántas veces al día.
 export async function describeLinks({ linkCounts }: Pick<Backend, "linkCounts">, since: string): Promise<readonly string[]> {
 	const totals = new Map<string, number>();
 	for (const { link, attribution, total } of await linkCounts.list(since)) {
-		const campaign =
-			Object.values(attribution)
-				.filter((word) => word !== "")
-				.join(" / ") || "(sin campaña)";
+		const words = [attribution.source, attribution.medium, attribution.campaign, attribution.content];
+		const campaign = words.filter((word) => word !== "").join(" / ") || "(sin campaña)";
 		const name = link === VISIT ? "(visitas)" : (pageLinks.find(({ id }) => id === link)?.name ?? link);
 		const key = JSON.stringify([name, campaign]);
 		totals.set(key, (totals.get(key) ?? 0) + total);

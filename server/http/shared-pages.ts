@@ -21,6 +21,7 @@ export function createSharedPages({ siteUrl, renderPage, cache, clock, revision:
 	const underway = new Map<string, Promise<RenderedPage>>();
 	let revision = "";
 	let revisionAt = Number.NEGATIVE_INFINITY;
+	let asking: Promise<void> | null = null;
 
 	function keep(key: string, page: RenderedPage, madeFor: string): void {
 		if (page.partial) return;
@@ -40,12 +41,22 @@ export function createSharedPages({ siteUrl, renderPage, cache, clock, revision:
 		/** The content's revision as it was known last. */
 		revision: () => revision,
 		/** Whether that is recent enough to be believed. */
-		isRecent: () => clock() - revisionAt <= REVISION_MS,
-		/** Asks for the revision again if it is not recent. The last one stands when it cannot be had. */
+		isRecent: () => asking === null && clock() - revisionAt <= REVISION_MS,
+		/** Asks for the revision again if it is not recent; who comes meanwhile waits for the same answer. The last one stands when it cannot be had. */
 		async refresh(): Promise<void> {
-			if (clock() - revisionAt <= REVISION_MS) return;
-			revisionAt = clock();
-			revision = await readRevision().catch(() => revision);
+			if (asking === null) {
+				if (clock() - revisionAt <= REVISION_MS) return;
+				revisionAt = clock();
+				asking = readRevision()
+					.then((answer) => {
+						revision = answer;
+					})
+					.catch(() => undefined)
+					.finally(() => {
+						asking = null;
+					});
+			}
+			await asking;
 		},
 		/** Renders the page of a key for that key alone, and keeps it if it can be kept. */
 		render(key: string): Promise<RenderedPage> {

@@ -41,7 +41,7 @@ export function installEmulators(): void {
 }
 
 /**
- * Starts every emulator in this process, on this machine only.
+ * Starts every emulator in this process, on this machine only. One that runs already, and is named by its variable, is used instead.
  * @throws when a port is taken; none is left running then.
  */
 export async function startEmulators(ports: EmulatorPorts): Promise<Emulators> {
@@ -57,14 +57,14 @@ export async function startEmulators(ports: EmulatorPorts): Promise<Emulators> {
 		await Promise.all(started.map((each) => each.stop()));
 	};
 	try {
-		const auth = await begin(startAuth(ports.auth, EMULATED_PROJECT));
-		const firestore = await begin(startFirestore(ports.firestore));
+		const auth = process.env.FIREBASE_AUTH_EMULATOR_HOST || (await begin(startAuth(ports.auth, EMULATED_PROJECT)));
+		const firestore = process.env.FIRESTORE_EMULATOR_HOST || (await begin(startFirestore(ports.firestore)));
 		const storage = await begin(startStorage(ports.storage));
 		const env = {
 			METADATA_SERVER_DETECTION: "none",
-			FIREBASE_PROJECT: EMULATED_PROJECT,
-			FIREBASE_API_KEY: "emulated",
-			FIREBASE_BUCKET: `${EMULATED_PROJECT}.appspot.com`,
+			CLOUD_PROJECT: EMULATED_PROJECT,
+			CLOUD_API_KEY: "emulated",
+			CLOUD_BUCKET: `${EMULATED_PROJECT}.appspot.com`,
 			FIREBASE_AUTH_EMULATOR_HOST: auth,
 			FIRESTORE_EMULATOR_HOST: firestore,
 			STORAGE_EMULATOR_HOST: `http://${storage}`,

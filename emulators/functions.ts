@@ -18,13 +18,15 @@ interface CloudFunction {
 	readonly __endpoint?: { readonly httpsTrigger?: unknown; readonly region?: readonly string[] };
 }
 
-const project = process.env.FIREBASE_PROJECT ?? "demo-tertulia";
+const project = process.env.CLOUD_PROJECT ?? "demo-tertulia";
 const framework: { http(name: string, handler: CloudFunction): void } = require("@google-cloud/functions-framework");
 const {
 	getTestServer,
 }: { getTestServer(name: string): { emit(name: "request", ...rest: unknown[]): void } } = require("@google-cloud/functions-framework/testing");
 
-const exported: Readonly<Record<string, CloudFunction>> = await import(pathToFileURL(path.resolve(import.meta.dirname, "../functions.ts")).href);
+const exported: Readonly<Record<string, CloudFunction>> = await import(
+	pathToFileURL(path.resolve(import.meta.dirname, "../server/functions.ts")).href
+);
 const functions = new Map<string, CloudFunction>();
 for (const [name, made] of Object.entries(exported)) {
 	if (made.__endpoint?.httpsTrigger === undefined) continue;

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { buildIfStale } from "../server/build.ts";
 import { emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 
 /*
@@ -8,12 +9,24 @@ import { emulatorPorts, installEmulators, startEmulators } from "./start.ts";
  * Vitest.
  */
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "..");
 
-/** Tests that use one emulated project, so one file after the other. */
-const TESTS = ["adapters/firebase", "server/functions.test.ts"];
+/** Tests that use one emulated project, so one file after the other: those of `server/` speak to a whole site kept there. */
+const TESTS = [
+	"adapters/firebase",
+	"server/functions.test.ts",
+	"server/sign-in.test.ts",
+	"server/event-registration.test.ts",
+	"server/waiting-list.test.ts",
+	"server/dashboard",
+	"server/canary",
+	"server/access-matrix.test.ts",
+	"server/page-caching.test.ts",
+	"server/link-page.test.ts",
+];
 
 installEmulators();
+buildIfStale({ root, appEnv: "production" });
 const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));
 try {
 	const vitest = spawn(

@@ -8,7 +8,7 @@ import { EMULATED_PROJECT, emulatorPorts, installEmulators, startEmulators } fro
  * in content/. All of it is on this machine only, in memory, and ends together.
  */
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "..");
 
 installEmulators();
 const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));

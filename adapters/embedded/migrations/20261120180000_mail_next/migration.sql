@@ -1,0 +1,1 @@
+CREATE INDEX mail_next ON mail (attempts, created_at) WHERE state = 'waiting';

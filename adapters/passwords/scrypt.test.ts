@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { isTooBusy } from "../../domain/too-busy.ts";
+import { createWaitingRoom } from "./scrypt.server.ts";
+
+test("so much at once, so much waiting in its turn, and no more (docs/product.md, 15.4)", async () => {
+	const inTurn = createWaitingRoom({ atOnce: 1, waitingAtMost: 2 });
+	const begun: number[] = [];
+	const ends: (() => void)[] = [];
+	const work = (number: number) =>
+		inTurn(async () => {
+			begun.push(number);
+			await new Promise<void>((resolve) => ends.push(resolve));
+			return number;
+		});
+	const works = [1, 2, 3].map(work);
+	const refused = await work(4).catch((error: unknown) => error);
+	expect([isTooBusy(refused), begun]).toEqual([true, [1]]);
+	ends[0]?.();
+	expect(await works[0]).toBe(1);
+	const late = work(5);
+	expect(begun).toEqual([1, 2]);
+	ends[1]?.();
+	expect(await works[1]).toBe(2);
+	ends[2]?.();
+	expect(await works[2]).toBe(3);
+	ends[3]?.();
+	expect([await late, begun]).toEqual([5, [1, 2, 3, 5]]);
+});

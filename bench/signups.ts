@@ -1,0 +1,223 @@
+import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { runImport } from "./importing.ts";
+import { onServersCore, root, type Server, startSite, startSiteWithCache } from "./processes.ts";
+import { atLeast, atMost, type Figure, median, p95, plain } from "./report.ts";
+
+/** Entries of the waiting list, and registrations for one event, that are there before anybody signs up. */
+const ENTRIES = 100_000;
+
+const EVENT = "taller-de-medida";
+
+/** Forms of a kind that are sent in a round, and how many are under way at once. */
+const FORMS = 200;
+const AT_ONCE = 16;
+
+/** Longer than a form must have been on the screen. */
+const FILLING_MS = 1_500;
+
+const KINDS = [
+	{ name: "waiting list", pathname: "/lista-de-espera", thanks: "/gracias" },
+	{ name: "event", pathname: `/apuntate-al-evento?evento=${EVENT}`, thanks: "/gracias-evento" },
+] as const;
+
+type Kind = (typeof KINDS)[number];
+
+/** Fills the store past every form: an event without a limit of seats, and people on the waiting list and on the event. */
+async function fill(dataDir: string): Promise<void> {
+	const backend = await openEmbedded({ dataDir });
+	await backend.publication.publish(makePublication([], { events: [makeEvent(EVENT, "2999-01-01T18:00:00.000Z")] }));
+	await backend.close();
+	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
+	const at = new Date().toISOString();
+	const consents = JSON.stringify([{ purpose: "school", text: "Quiero que me aviséis por correo cuando abra School.", version: "1", askedAt: at }]);
+	const attribution = '{"source":"youtube","medium":"social","campaign":"lanzamiento","content":"perfil"}';
+	const entry = database.prepare(
+		"INSERT INTO waiting_entry (id, email, email_key, name, status, attribution, consents, created_at, confirmed_at) VALUES (?, ?, ?, 'Ana Peña', 'confirmed', ?, ?, ?, ?)",
+	);
+	const entryToken = database.prepare("INSERT INTO waiting_token (hash, entry_id, use) VALUES (?, ?, 'leave')");
+	const registration = database.prepare(
+		"INSERT INTO registration (id, event_id, name, email, email_key, status, seat, consents, attribution, locale, created_at, confirmed_at, sequence, told_sequence) VALUES (?, ?, 'Ana Peña', ?, ?, 'confirmed', 1, '[]', ?, 'es-ES', ?, ?, 0, 0)",
+	);
+	const registrationToken = database.prepare("INSERT INTO registration_token (token_hash, registration_id) VALUES (?, ?)");
+	database.exec("BEGIN");
+	for (let number = 0; number < ENTRIES; number += 1) {
+		const email = `persona${number}@ejemplo.es`;
+		const [waits, comes] = [randomUUID(), randomUUID()];
+		entry.run(waits, email, email, attribution, consents, at, at);
+		entryToken.run(randomUUID(), waits);
+		registration.run(comes, `event-${EVENT}`, email, email, attribution, at, at);
+		registrationToken.run(randomUUID(), comes);
+	}
+	database.exec("COMMIT; ANALYZE");
+	database.close();
+}
+
+/** Commits a second of one row each that reach the disk before they return, by one process on the servers' core and the site's disk. */
+function bareCommits(folder: string): number {
+	const file = path.join(folder, `bare-${randomUUID()}.db`);
+	const { stdout } = spawnSync(
+		onServersCore[0] ?? process.execPath,
+		[...onServersCore.slice(1), process.execPath, path.join(root, "bench/commits.ts"), file],
+		{
+			encoding: "utf8",
+		},
+	);
+	return Number(stdout);
+}
+
+/** A form as a browser without scripts has it: where it goes, and its hidden fields. */
+interface DrawnForm {
+	readonly kind: Kind;
+	readonly fields: Readonly<Record<string, string>>;
+}
+
+let people = 0;
+
+/** The address a proxy names for each new visitor. */
+function visitor(): string {
+	people += 1;
+	return `10.${people >> 16}.${(people >> 8) & 255}.${people & 255}`;
+}
+
+async function draw({ origin }: Server, kind: Kind): Promise<DrawnForm> {
+	const html = await (await fetch(origin + kind.pathname)).text();
+	const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)].map(([, name = "", value = ""]) => [name, value]);
+	return { kind, fields: Object.fromEntries(hidden) };
+}
+
+/** Sends a form as somebody who was never here. */
+async function send({ origin }: Server, { kind, fields }: DrawnForm): Promise<void> {
+	const address = visitor();
+	const email = `nueva${people}-${process.pid}@ejemplo.es`;
+	const filledIn =
+		kind.thanks === "/gracias" ? { email, name: "Ana Peña", school: "on", news: "on" } : { email, name: "Ana Peña", isOldEnough: "on" };
+	const response = await fetch(origin + kind.pathname, {
+		method: "POST",
+		redirect: "manual",
+		headers: { origin, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": address },
+		body: new URLSearchParams({ ...fields, trap: "", ...filledIn }).toString(),
+	});
+	const html = await response.text();
+	if (response.status !== 303 || response.headers.get("location") !== kind.thanks) {
+		throw new Error(`A sign-up answered ${response.status}: ${/role="alert"[^>]*>([^<]*)/.exec(html)?.[1] ?? response.headers.get("location")}`);
+	}
+}
+
+/** Does some work for each of these, a few at once. */
+async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+	const rest = items.values();
+	const lane = async () => {
+		for (const item of rest) await work(item);
+	};
+	await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+/** Draws forms and leaves people the time to fill them in. */
+async function drawMany(server: Server, kinds: readonly Kind[], count: number): Promise<DrawnForm[]> {
+	const forms: DrawnForm[] = [];
+	await inLanes(
+		kinds.flatMap((kind) => Array.from({ length: count }, () => kind)),
+		async (kind) => {
+			forms.push(await draw(server, kind));
+		},
+	);
+	await pause(FILLING_MS);
+	return forms;
+}
+
+/** Sends forms and answers how many a second were acknowledged. */
+async function sendMany(server: Server, forms: readonly DrawnForm[]): Promise<number> {
+	const begin = performance.now();
+	await inLanes(forms, (form) => send(server, form));
+	return forms.length / ((performance.now() - begin) / 1_000);
+}
+
+/** How long pages took, one after the other, while something went on; in milliseconds. */
+async function pagesDuring({ origin }: Server, pathname: string, work: Promise<unknown>): Promise<number[]> {
+	const times: number[] = [];
+	let done = false;
+	const ended = work.finally(() => {
+		done = true;
+	});
+	while (!done) {
+		const begin = performance.now();
+		await (await fetch(origin + pathname)).arrayBuffer();
+		times.push(performance.now() - begin);
+	}
+	await ended;
+	return times;
+}
+
+/** Sign-ups by the browser's form with 100,000 entries in the store, of bare commits, and what those who read notice of them. */
+export async function measureSignUps({
+	folder,
+	article,
+	rounds,
+}: {
+	readonly folder: string;
+	readonly article: string;
+	readonly rounds: number;
+}): Promise<Figure[]> {
+	const dataDir = path.join(folder, "signups");
+	await runImport(path.join(root, "content"), dataDir);
+	await fill(dataDir);
+	process.env.TRUSTED_PROXY = "127.0.0.1";
+	const commits: number[] = [];
+	const perSecond = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
+	const figures: Figure[] = [];
+	try {
+		const site = await startSite(dataDir, article);
+		try {
+			await sendMany(site, await drawMany(site, KINDS, AT_ONCE));
+			for (let round = 0; round < rounds; round += 1) {
+				for (const kind of KINDS) {
+					const drawn = await drawMany(site, [kind], FORMS);
+					commits.push(bareCommits(folder));
+					perSecond.get(kind)?.push(await sendMany(site, drawn));
+				}
+			}
+			commits.push(bareCommits(folder));
+			figures.push(
+				plain("bare durable commits", median(commits), "/s", `${Math.round(Math.min(...commits))} to ${Math.round(Math.max(...commits))}`),
+			);
+			for (const kind of KINDS) {
+				const each = perSecond.get(kind) ?? [];
+				figures.push(
+					plain(
+						`sign-ups, ${kind.name}`,
+						median(each),
+						"/s",
+						`${AT_ONCE} at once; ${Math.round(Math.min(...each))} to ${Math.round(Math.max(...each))}`,
+					),
+				);
+				const ratios = each.map(
+					(value, round) => value / ((Number(commits[2 * round + KINDS.indexOf(kind)]) + Number(commits[2 * round + KINDS.indexOf(kind) + 1])) / 2),
+				);
+				figures.push(atLeast("  of bare commits before and after", median(ratios), "", 0.2));
+			}
+			const drawn = await drawMany(site, KINDS, FORMS);
+			const cached = await pagesDuring(site, article, sendMany(site, drawn));
+			figures.push(atMost("a cached page meanwhile, p95", p95(cached), "ms", 50, `${cached.length} pages`));
+		} finally {
+			await site.stop();
+		}
+		const uncachedSite = await startSiteWithCache(dataDir, article, 0);
+		try {
+			await sendMany(uncachedSite, await drawMany(uncachedSite, KINDS, AT_ONCE));
+			const drawn = await drawMany(uncachedSite, KINDS, FORMS);
+			const uncached = await pagesDuring(uncachedSite, article, sendMany(uncachedSite, drawn));
+			figures.push(atMost("an uncached page meanwhile, p95", p95(uncached), "ms", 50, `${uncached.length} pages`));
+		} finally {
+			await uncachedSite.stop();
+		}
+		return figures;
+	} finally {
+		delete process.env.TRUSTED_PROXY;
+	}
+}

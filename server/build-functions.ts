@@ -1,0 +1,54 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import path from "node:path";
+import { build } from "vite";
+import packageJson from "../package.json" with { type: "json" };
+
+/*
+ * `npm run build:functions`: server/functions.ts and all it imports of this repository as a few files in build/functions, with a package.json
+ * that names the packages they need, at the versions used here. `firebase deploy --only functions` takes it from there.
+ */
+
+const root = path.resolve(import.meta.dirname, "..");
+const folder = path.join(root, "build/functions");
+
+const isOwn = (id: string) => id.startsWith(".") || path.isAbsolute(id) || id.startsWith("\0");
+/** `firebase-functions/v2/https` is of `firebase-functions`. */
+const packageOf = (id: string) =>
+	id
+		.split("/")
+		.slice(0, id.startsWith("@") ? 2 : 1)
+		.join("/");
+
+rmSync(folder, { recursive: true, force: true });
+const outputs = await build({
+	root,
+	configFile: false,
+	logLevel: "warn",
+	build: {
+		ssr: path.join(root, "server/functions.ts"),
+		outDir: folder,
+		emptyOutDir: true,
+		copyPublicDir: false,
+		target: "node24",
+		rollupOptions: { external: (id) => !isOwn(id) && !id.endsWith(".json") },
+	},
+});
+const [output] = Array.isArray(outputs) ? outputs : [outputs];
+if (output === undefined || !("output" in output)) throw new Error("Nothing was built.");
+const imported = output.output.flatMap((file) => (file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : []));
+const files = new Set(output.output.map(({ fileName }) => fileName));
+const wanted = imported.filter((id) => !files.has(id) && !id.startsWith("node:") && !builtinModules.includes(id)).map(packageOf);
+// The database's own client is loaded by firebase-admin; the functions call no browser.
+const names = [...new Set([...wanted, "@google-cloud/firestore"])].sort();
+const versions: Readonly<Record<string, string>> = packageJson.dependencies;
+const dependencies = Object.fromEntries(
+	names.map((name) => {
+		const version = versions[name];
+		if (version === undefined) throw new Error(`${name} is not among the dependencies of package.json.`);
+		return [name, version];
+	}),
+);
+mkdirSync(folder, { recursive: true });
+const manifest = { name: "tertulia-functions", private: true, type: "module", main: "functions.js", engines: { node: "24" }, dependencies };
+writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, "\t")}\n`);
