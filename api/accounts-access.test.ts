@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { makePublication } from "../domain/content/factories.ts";
+import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import type { ProviderClaims, SignInProvider } from "../domain/user/provider.ts";
 import { makeWorld, type World } from "./browser.fixture.ts";
 import { contracts } from "./contracts/all.ts";
@@ -57,7 +60,12 @@ describe("who may call what (docs/product.md, 4)", () => {
 		await ana.signIn(ANA);
 		await ana.call("setConsent", { purpose: "news", given: true });
 		await (await makeGathering(world, backend)).register("", {}, ana);
-		const inputs: Record<string, unknown> = { getRegistration: { registration: (await backend.registrations.listByEmail(ANA))[0]?.id } };
+		await backend.users.update((await ana.call("getUser")).body.user.uid, { permissions: [SUPER_ADMIN] });
+		await backend.publication.publish(makePublication([], { school: makeSchool([makeLesson({ id: "uno" })]) }));
+		const inputs: Record<string, unknown> = {
+			getRegistration: { registration: (await backend.registrations.listByEmail(ANA))[0]?.id },
+			getLesson: { module: "1", lesson: "1" },
+		};
 		for (const { name, method, output } of contracts.filter(
 			(each) => each.personal && each.method === "GET" && !["getLink", "getWaitingLink"].includes(each.name),
 		)) {

@@ -70,9 +70,12 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 		await consent("events", true);
 		await consent("events", false);
 		const { uid } = (await ana.call("getUser")).body.user;
+		await backend.progress.write(uid, "uno", { kind: "done" }, "2026-11-20T12:00:30.000Z");
 		await askForErasure();
 		world.wait(14 * DAY);
+		expect(await backend.progress.listFor(uid)).toHaveLength(1);
 		await erase();
+		expect(await backend.progress.listFor(uid)).toEqual([]);
 		expect(removed).toEqual(["/media/foto.webp"]);
 		expect(await backend.users.find(uid)).toBeNull();
 		expect((await backend.consents.listFor(ANA)).map(({ purpose, given, source }) => [purpose, given, source])).toEqual([
@@ -127,6 +130,7 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 		const { uid } = (await ana.call("getUser")).body.user;
 		await backend.identity.linkProvider({ provider: "google", subject: "sujeto-108", uid, now: new Date(world.clock).toISOString() });
 		await ana.call("requestEmailChange", { email: "nueva@ejemplo.es" });
+		const progress = await backend.progress.write(uid, "uno", { kind: "done" }, "2026-11-20T12:00:30.000Z");
 		const { status, body } = await ana.call("exportUser");
 		expect(status).toBe(200);
 		expect(body).toEqual({
@@ -151,6 +155,7 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 			],
 			consents: [expect.objectContaining({ purpose: "news", given: true, ...consentTexts.news })],
 			registrations: [],
+			lessons: [progress],
 			favourites: [],
 		});
 		const text = JSON.stringify(body);

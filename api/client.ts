@@ -14,6 +14,7 @@ import { finishElsewhere } from "./contracts/finish-elsewhere.ts";
 import { followLink } from "./contracts/follow-link.ts";
 import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
+import { getCourse } from "./contracts/get-course.ts";
 import { getEvent } from "./contracts/get-event.ts";
 import { getEventRegistration } from "./contracts/get-event-registration.ts";
 import { getEventThanks } from "./contracts/get-event-thanks.ts";
@@ -21,6 +22,7 @@ import { getEventsCalendar } from "./contracts/get-events-calendar.ts";
 import { getFeaturedEvent } from "./contracts/get-featured-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
+import { getLesson } from "./contracts/get-lesson.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
@@ -38,6 +40,8 @@ import { listEvents } from "./contracts/list-events.ts";
 import { listForMembers } from "./contracts/list-for-members.ts";
 import { listMyEvents } from "./contracts/list-my-events.ts";
 import { listSessions } from "./contracts/list-sessions.ts";
+import { markLesson } from "./contracts/mark-lesson.ts";
+import { recordProgress } from "./contracts/record-progress.ts";
 import { registerForEvent } from "./contracts/register-for-event.ts";
 import { rejoinWaitlist } from "./contracts/rejoin-waitlist.ts";
 import { requestCode } from "./contracts/request-code.ts";
@@ -181,6 +185,11 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		confirmWaiting: (link: string) => ask(confirmWaiting, { link }),
 		leaveWaiting: (link: string) => ask(leaveWaiting, { link }),
 		getOwnWaiting: () => ask(getOwnWaiting, {}),
+
+		getCourse: () => ask(getCourse, {}),
+		getLesson: (place: InputOf<typeof getLesson>) => ask(getLesson, place),
+		recordProgress: (report: InputOf<typeof recordProgress>) => ask(recordProgress, report),
+		markLesson: (input: InputOf<typeof markLesson>) => ask(markLesson, input),
 	};
 }
 

@@ -27,6 +27,7 @@ import { finishElsewhere } from "./contracts/finish-elsewhere.ts";
 import { followLink } from "./contracts/follow-link.ts";
 import { forgetCode } from "./contracts/forget-code.ts";
 import { getContent } from "./contracts/get-content.ts";
+import { getCourse } from "./contracts/get-course.ts";
 import { getEvent } from "./contracts/get-event.ts";
 import { getEventRegistration } from "./contracts/get-event-registration.ts";
 import { getEventThanks } from "./contracts/get-event-thanks.ts";
@@ -34,6 +35,7 @@ import { getEventsCalendar } from "./contracts/get-events-calendar.ts";
 import { getFeaturedEvent } from "./contracts/get-featured-event.ts";
 import { getFeed } from "./contracts/get-feed.ts";
 import { getHome } from "./contracts/get-home.ts";
+import { getLesson } from "./contracts/get-lesson.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
@@ -51,6 +53,8 @@ import { listEvents } from "./contracts/list-events.ts";
 import { listForMembers } from "./contracts/list-for-members.ts";
 import { listMyEvents } from "./contracts/list-my-events.ts";
 import { listSessions } from "./contracts/list-sessions.ts";
+import { markLesson } from "./contracts/mark-lesson.ts";
+import { recordProgress } from "./contracts/record-progress.ts";
 import { registerForEvent } from "./contracts/register-for-event.ts";
 import { rejoinWaitlist } from "./contracts/rejoin-waitlist.ts";
 import { requestCode } from "./contracts/request-code.ts";
@@ -76,6 +80,7 @@ import { handleFinishElsewhere } from "./finish-elsewhere.ts";
 import { handleFollowLink } from "./follow-link.ts";
 import { handleForgetCode } from "./forget-code.ts";
 import { handleGetContent } from "./get-content.ts";
+import { handleGetCourse } from "./get-course.ts";
 import { handleGetEvent } from "./get-event.ts";
 import { handleGetEventRegistration } from "./get-event-registration.ts";
 import { handleGetEventThanks } from "./get-event-thanks.ts";
@@ -83,6 +88,7 @@ import { handleGetEventsCalendar } from "./get-events-calendar.ts";
 import { handleGetFeaturedEvent } from "./get-featured-event.ts";
 import { handleGetFeed } from "./get-feed.ts";
 import { handleGetHome } from "./get-home.ts";
+import { handleGetLesson } from "./get-lesson.ts";
 import { handleGetLink } from "./get-link.ts";
 import { handleGetOwnWaiting } from "./get-own-waiting.ts";
 import { handleGetRegistration } from "./get-registration.ts";
@@ -100,6 +106,8 @@ import { handleListEvents } from "./list-events.ts";
 import { handleListForMembers } from "./list-for-members.ts";
 import { handleListMyEvents } from "./list-my-events.ts";
 import { handleListSessions } from "./list-sessions.ts";
+import { handleMarkLesson } from "./mark-lesson.ts";
+import { handleRecordProgress } from "./record-progress.ts";
 import { handleRegisterForEvent } from "./register-for-event.ts";
 import { handleRejoinWaitlist } from "./rejoin-waitlist.ts";
 import { handleRequestCode } from "./request-code.ts";
@@ -209,6 +217,10 @@ const calls = new Map<string, Call>([
 	bind(confirmWaiting, handleConfirmWaiting),
 	bind(leaveWaiting, handleLeaveWaiting),
 	bind(getOwnWaiting, handleGetOwnWaiting),
+	bind(getCourse, handleGetCourse),
+	bind(getLesson, handleGetLesson),
+	bind(recordProgress, handleRecordProgress),
+	bind(markLesson, handleMarkLesson),
 ]);
 
 async function userOf({ backend }: ApiSettings, session: Session | null): Promise<User | null> {

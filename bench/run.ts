@@ -9,13 +9,15 @@ import { loadTool } from "./load.ts";
 import { canPin, findProgram, moveAside, root, spreadOut, startSite } from "./processes.ts";
 import { type Figure, machine, table } from "./report.ts";
 import { measureFullCache, measureScale } from "./scale.ts";
+import { measureLesson, measureProgress } from "./school.ts";
 import { measureSignUps } from "./signups.ts";
 import { measureSizes } from "./sizes.ts";
 import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
-  --only PARTS     some of speed,start,scale,accounts,signups,import,sizes,browser,lighthouse (comma separated)
+  --only PARTS     some of speed,start,scale,accounts,school,signups,import,sizes,reads,browser,lighthouse (comma separated)
+  --reads          also count Firestore's reads and writes (in an emulator)
   --browser        also measure in a browser
   --lighthouse     also run Lighthouse (from the npm registry)
   --rounds N       rounds of each comparison (5)
@@ -28,6 +30,7 @@ const USUAL_PAGE = 29_000;
 const { values } = parseArgs({
 	options: {
 		only: { type: "string" },
+		reads: { type: "boolean", default: false },
 		browser: { type: "boolean", default: false },
 		lighthouse: { type: "boolean", default: false },
 		rounds: { type: "string", default: "5" },
@@ -46,7 +49,9 @@ const wanted = new Set(
 		"scale",
 		"accounts",
 		"signups",
+		"school",
 		"import",
+		...(values.reads ? ["reads"] : []),
 		...(values.browser ? ["browser"] : []),
 		...(values.lighthouse ? ["lighthouse"] : []),
 	],
@@ -99,11 +104,19 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	}
 	if (wanted.has("accounts")) report("Accounts, 100,000 of them", await measureAccounts(sample));
 	if (wanted.has("signups")) report("Sign-ups, 100,000 entries each", await measureSignUps({ folder, article, rounds }));
+	if (wanted.has("school")) {
+		report("School: progress", await measureProgress(folder, sample));
+		report("School: a lesson's page", await measureLesson(sample));
+	}
 	if (wanted.has("import")) report("Import", await measureImport(folder, 1_000));
 	spreadOut();
 	if (wanted.has("browser")) {
 		const { measureBrowser } = await import("./browser.ts");
 		report("In the browser: slow 4G, processor 4 times slower unless said otherwise", await measureBrowser(sample));
+	}
+	if (wanted.has("reads")) {
+		const { measureReads } = await import("./reads.ts");
+		report("What Firestore charges for one", await measureReads());
 	}
 	if (wanted.has("lighthouse")) {
 		const { measureLighthouse } = await import("./lighthouse.ts");

@@ -5,6 +5,8 @@ import type { EventStore } from "./events/event-store.ts";
 import type { RegistrationStore } from "./events/registration-store.ts";
 import type { LinkCountStore } from "./linktree/link-count-store.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
+import type { ProgressStore } from "./school/progress-store.ts";
+import type { SchoolStore } from "./school/school-store.ts";
 import type { SiteTransfer } from "./site/site-transfer.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
@@ -18,6 +20,8 @@ export interface Backend {
 	readonly content: ContentStore;
 	readonly events: EventStore;
 	readonly registrations: RegistrationStore;
+	readonly school: SchoolStore;
+	readonly progress: ProgressStore;
 	readonly publication: PublicationStore;
 	readonly media: MediaStore;
 	readonly linkCounts: LinkCountStore;

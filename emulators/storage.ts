@@ -7,7 +7,7 @@ const LISTED_AT_ONCE = 2;
 
 /**
  * What of Cloud Storage's JSON API the site uses, in memory: objects are uploaded in one go (on condition that they are new, if so asked),
- * looked up, listed, read and deleted. Port 0 is a free one. `DELETE /emulator/v1/buckets/{bucket}` empties one.
+ * looked up, listed, read (whole or a range) and deleted. Port 0 is a free one. `DELETE /emulator/v1/buckets/{bucket}` empties one.
  */
 export async function startStorage(port: number): Promise<Emulator> {
 	const objects = new Map<string, Buffer>();
@@ -46,7 +46,9 @@ export async function startStorage(port: number): Promise<Emulator> {
 			objects.delete(key);
 			return answer(204);
 		}
-		return answer(200, url.searchParams.get("alt") === "media" ? kept : { name, bucket, size: String(kept.length) });
+		if (url.searchParams.get("alt") !== "media") return answer(200, { name, bucket, size: String(kept.length) });
+		const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+		return from === undefined ? answer(200, kept) : answer(206, kept.subarray(Number(from), Number(to) + 1));
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

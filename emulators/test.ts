@@ -25,15 +25,20 @@ const TESTS = [
 	"server/link-page.test.ts",
 ];
 
+/** A test of hundreds of requests reads from a database that is not in its process. */
+const TIMEOUT_MS = 90_000;
+
 installEmulators();
 buildIfStale({ root, appEnv: "production" });
 const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));
 try {
-	const vitest = spawn(
-		process.execPath,
-		[path.join(root, "node_modules/vitest/vitest.mjs"), "run", "--no-file-parallelism", ...(process.argv.length > 2 ? process.argv.slice(2) : TESTS)],
-		{ cwd: root, stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, ...emulators.env } },
-	);
+	const wanted = process.argv.length > 2 ? process.argv.slice(2) : TESTS;
+	const args = ["run", "--no-file-parallelism", `--testTimeout=${TIMEOUT_MS}`, ...wanted];
+	const vitest = spawn(process.execPath, [path.join(root, "node_modules/vitest/vitest.mjs"), ...args], {
+		cwd: root,
+		stdio: ["ignore", "inherit", "inherit"],
+		env: { ...process.env, ...emulators.env },
+	});
 	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => vitest.kill(signal));
 	const [code] = await once(vitest, "exit");
 	process.exitCode = typeof code === "number" ? code : 1;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { contracts } from "../api/contracts/all.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
-import { CANARY, samplePages } from "./sample-site.fixture.ts";
+import { CANARY, FILM, filmNames, samplePages, sampleSchool } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 process.env.APP_ENV = "production";
@@ -14,7 +14,8 @@ type Role = (typeof ROLES)[number];
 const cookies: Record<Role, string> = { visitor: "", registered: "", superAdmin: "" };
 let site: TestSite;
 beforeAll(async () => {
-	site = await startTestSite({ pages: samplePages });
+	site = await startTestSite({ pages: samplePages, school: sampleSchool });
+	await site.backend.media.put(filmNames[0], FILM);
 	cookies.registered = `session=${(await signInAs(site.backend, "ana@ejemplo.es")).sessionToken}`;
 	cookies.superAdmin = `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(), [SUPER_ADMIN])).sessionToken}`;
 });
@@ -56,6 +57,22 @@ describe("who gets what (docs/product.md, 3.1)", () => {
 
 	test("the text of a restricted page is for every role but visitors", async () => {
 		for (const role of ROLES) expect((await ask("/blog/socios", role)).text.includes(CANARY)).toBe(role !== "visitor");
+	});
+
+	test.each([
+		["GET", "/api/getCourse", {}],
+		["GET", "/api/getLesson?module=1&lesson=1", {}],
+		["POST", "/api/markLesson", { lessonId: "canario-verde-9042-1", done: true }],
+		["POST", "/api/recordProgress", { lessonId: "canario-verde-9042-1", percent: 1, position: 1, seconds: 1, unwatchedSeconds: 9 }],
+		["GET", `/${filmNames[0].replace("school/", "school/archivos/")}`, {}],
+	] as const)("School's %s %s is for super administrators", async (method, path, input) => {
+		const statuses = await Promise.all(
+			ROLES.map(async (role) => {
+				const headers = { ...(cookies[role] === "" ? {} : { cookie: cookies[role] }), "content-type": "application/json" };
+				return (await site.get(path, { method, headers, ...(method === "POST" ? { body: JSON.stringify(input) } : {}) })).status;
+			}),
+		);
+		expect(statuses).toEqual(path.startsWith("/api/") ? [401, 403, 200] : [404, 404, 200]);
 	});
 
 	test.each(contracts)("the function $name", async ({ name, method, allowed }) => {

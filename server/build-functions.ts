@@ -3,6 +3,7 @@ import { builtinModules } from "node:module";
 import path from "node:path";
 import { build } from "vite";
 import packageJson from "../package.json" with { type: "json" };
+import { buildFolder } from "./build.ts";
 
 /*
  * `npm run build:functions`: server/functions.ts and all it imports of this repository as a few files in build/functions, with a package.json
@@ -10,7 +11,7 @@ import packageJson from "../package.json" with { type: "json" };
  */
 
 const root = path.resolve(import.meta.dirname, "..");
-const folder = path.join(root, "build/functions");
+const folder = path.join(buildFolder(root), "functions");
 
 const isOwn = (id: string) => id.startsWith(".") || path.isAbsolute(id) || id.startsWith("\0");
 /** `firebase-functions/v2/https` is of `firebase-functions`. */
@@ -31,7 +32,7 @@ const outputs = await build({
 		emptyOutDir: true,
 		copyPublicDir: false,
 		target: "node24",
-		rollupOptions: { external: (id) => !isOwn(id) && !id.endsWith(".json") },
+		rollupOptions: { preserveEntrySignatures: "strict", external: (id) => !isOwn(id) && !id.endsWith(".json") },
 	},
 });
 const [output] = Array.isArray(outputs) ? outputs : [outputs];

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isReservedUrl } from "../domain/content/content-url.ts";
-import { SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
+import { FILM, filmNames, SAMPLE_NOW, sampleEvents, samplePages, sampleSchool } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
@@ -96,6 +96,10 @@ const OTHERS: Readonly<Record<string, string>> = {
 	"/media/no-existe.webp": PRIVATE,
 	"/archivos/socios/secreto.webp": PRIVATE,
 	"/archivos/blog_hola/abierto.webp": PRIVATE,
+	"/school/archivos/canario-verde-9042-1/film-canario-verde-9042.webm": PRIVATE,
+	"/school/archivos/x/no-existe.webm": PRIVATE,
+	"/api/getCourse": PRIVATE,
+	"/api/getLesson?module=1&lesson=1": PRIVATE,
 	"/assets/no-existe.js": PRIVATE,
 	"/favicon.svg": "public, max-age=3600",
 };
@@ -110,13 +114,14 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
 let site: TestSite;
 let signedIn: TestSite;
 beforeAll(async () => {
-	const options = { pages: samplePages, events: sampleEvents, now: () => new Date(SAMPLE_NOW) };
+	const options = { pages: samplePages, events: sampleEvents, school: sampleSchool, now: () => new Date(SAMPLE_NOW) };
 	site = await startTestSite(options);
 	signedIn = await startTestSite({ ...options, env: { SITE_URL: site.origin } });
 	for (const { backend } of [site, signedIn]) {
 		await backend.media.put("open/abierta.webp", new Uint8Array([1]));
 		await backend.media.put("locked/socios/secreto.webp", new Uint8Array([2]));
 		await backend.media.put("locked/blog_hola/abierto.webp", new Uint8Array([3]));
+		await backend.media.put(filmNames[0], FILM);
 	}
 });
 afterAll(async () => {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
+import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import { outputs, restricted } from "./outputs.fixture.ts";
-import { CANARY, SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
+import { CANARY, FILM, filmNames, SAMPLE_NOW, SCHOOL_CANARY, sampleEvents, samplePages, sampleSchool } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
-	site = await startTestSite({ pages: samplePages, events: sampleEvents, now: () => new Date(SAMPLE_NOW) });
+	site = await startTestSite({ pages: samplePages, events: sampleEvents, school: sampleSchool, now: () => new Date(SAMPLE_NOW) });
 	await site.backend.media.put("locked/socios/secreto.webp", new TextEncoder().encode(CANARY));
+	for (const name of filmNames) await site.backend.media.put(name, FILM);
 	cookie = `session=${(await signInAs(site.backend, "ana@ejemplo.es", new Date(SAMPLE_NOW))).sessionToken}`;
 });
 afterAll(() => site.stop());
@@ -23,6 +25,35 @@ async function visitorSeesNothing(headers: HeadersInit = {}): Promise<void> {
 		expect(JSON.stringify([...response.headers]), path).not.toContain(CANARY);
 	}
 }
+
+/** What an answer says beside the address it was asked for. */
+async function saidBy(path: string, headers: HeadersInit): Promise<string> {
+	const response = await site.get(path, { headers });
+	const text = (await response.text()) + JSON.stringify([...response.headers]);
+	return text.replaceAll(path, "").replaceAll(encodeURIComponent(path), "");
+}
+
+describe("a course for who may use School (docs/product.md, 19.3)", () => {
+	test("an administrator gets it, then members and visitors get nothing of it over everything that is sent", async () => {
+		const admin = `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(SAMPLE_NOW), [SUPER_ADMIN])).sessionToken}`;
+		for (const path of ["/api/getCourse", "/api/getLesson?module=1&lesson=1", `/${filmNames[0].replace("school/", "school/archivos/")}`]) {
+			const response = await site.get(path, { headers: { cookie: admin } });
+			expect([path, response.status, response.headers.get("cache-control")]).toEqual([path, 200, "private, no-store"]);
+			expect(await response.text(), path).toContain(SCHOOL_CANARY);
+		}
+		for (const path of outputs.filter((each) => !each.includes("preview=true")))
+			for (const headers of [{ cookie }, {}]) expect(await saidBy(path, headers), path).not.toContain(SCHOOL_CANARY);
+		expect(JSON.stringify(site.log.filter(({ message }) => message !== "request"))).not.toContain(SCHOOL_CANARY);
+	});
+
+	test("nobody gets a draft, nor its files", async () => {
+		const admin = `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(SAMPLE_NOW), [SUPER_ADMIN])).sessionToken}`;
+		const statusOf = async (path: string) => (await site.get(path, { headers: { cookie: admin } })).status;
+		expect(await statusOf("/api/getLesson?module=1&lesson=2")).toBe(404);
+		expect(await statusOf(`/${filmNames[1].replace("school/", "school/archivos/")}`)).toBe(404);
+		expect(await saidBy("/api/getCourse", { cookie: admin })).not.toContain("Borrador");
+	});
+});
 
 describe("a restricted page for its readers (docs/product.md, 3.2)", () => {
 	test("visitors, then a reader, then visitors again, over everything that is sent; and the reader too once signed out", async () => {

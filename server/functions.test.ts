@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emulated, openEmptied, openEmulated } from "../adapters/firebase/emulated.fixture.ts";
@@ -20,6 +21,25 @@ test("there is a function in europe-west1 for every contract, by its name, and n
 	const answering = exported.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined).map(([name]) => name);
 	expect(answering.sort()).toEqual(contracts.map(({ name }) => name).sort());
 });
+
+test("bundled, they are the same functions, with the packages they need", async () => {
+	const root = path.resolve(import.meta.dirname, "..");
+	const folder = path.join(root, "build/test-functions");
+	try {
+		const env = { ...process.env, BUILD_DIR: "build/test-functions" };
+		execFileSync(process.execPath, [path.join(root, "server/build-functions.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+		const bundled = path.join(folder, "functions");
+		const names = `process.stdout.write(JSON.stringify(Object.keys(await import(${JSON.stringify(path.join(bundled, "functions.js"))})).sort()))`;
+		const said = execFileSync(process.execPath, ["--input-type=module", "--eval", names], { encoding: "utf8" });
+		expect(JSON.parse(said)).toEqual(Object.keys(await import("./functions.ts")).sort());
+		const { main, dependencies } = JSON.parse(readFileSync(path.join(bundled, "package.json"), "utf8"));
+		expect(main).toBe("functions.js");
+		expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(["@google-cloud/firestore", "firebase-admin", "firebase-functions"]));
+		expect(Object.keys(dependencies)).not.toContain("react");
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+}, 60_000);
 
 describe.skipIf(emulated === null)("functions over HTTP", () => {
 	let backend: Backend;

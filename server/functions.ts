@@ -185,3 +185,7 @@ export const getWaitingLink = serve(contractOf("getWaitingLink"));
 export const confirmWaiting = serve(contractOf("confirmWaiting"));
 export const leaveWaiting = serve(contractOf("leaveWaiting"));
 export const getOwnWaiting = serve(contractOf("getOwnWaiting"));
+export const getCourse = serve(contractOf("getCourse"));
+export const getLesson = serve(contractOf("getLesson"));
+export const recordProgress = serve(contractOf("recordProgress"));
+export const markLesson = serve(contractOf("markLesson"));

@@ -1,3 +1,5 @@
+import { filmNames } from "./sample-site.fixture.ts";
+
 /** Addresses of the sample's restricted pages. */
 export const restricted = ["/blog/socios", "/blog/socios-libreta", "/socios-pagina", "/recursos/otra-regla", "/recursos/socios"];
 const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/eventos/taller", "/linktree"];
@@ -32,6 +34,35 @@ const data = (path: string) => [
 	`${path}.data?_routes=`,
 ];
 
+/** What knows of a lesson. */
+export const schoolOutputs: readonly string[] = [
+	...[
+		"/school",
+		"/school/expert/module1/lesson1",
+		"/school/expert/module1/lesson2",
+		"/school/expert/module2/lesson1",
+		"/school/expert/module9/lesson9",
+	].flatMap((path) => [path, `${path}.data`, `${path}.data?_routes=root`, `${path}?preview=true`]),
+	"/school/expert",
+	"/school/expert/module1",
+	"/api/getContent/school",
+	"/api/getContent/school/expert/module1/lesson1",
+	"/api/getCourse",
+	"/api/getLesson?module=1&lesson=1",
+	"/api/getLesson?module=1&lesson=2",
+	"/api/listContent?folder=%2Fschool%2F",
+	"/api/getFeed?folder=%2Fschool%2F",
+	"/api/suggestContent?near=%2Fschool%2Fexpert%2Fmodule1",
+	...filmNames.map((name) => name.replace("school/", "/school/archivos/")),
+	"/school/archivos",
+	"/school/archivos/x/y.webm",
+	"/user",
+	"/user/datos.json",
+	"/user/datos.html",
+	"/lista-de-espera",
+	"/iniciar-sesion",
+];
+
 /** Everything a visitor can ask for that knows of a restricted page, or of an event with an address to join. */
 export const outputs: readonly string[] = [
 	...restricted.flatMap((path) => [
@@ -48,4 +79,5 @@ export const outputs: readonly string[] = [
 	...missing,
 	"/archivos/socios/secreto.webp",
 	"/media/secreto.webp",
+	...schoolOutputs,
 ];

@@ -1,9 +1,14 @@
 import type { ContentImage } from "../domain/content/content.ts";
 import { makeEvent, makePage } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
+import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import type { SchoolToPublish } from "../domain/school/school-publication.ts";
 
 /** Stands in the bodies of restricted pages and in an event's address to join only: whoever finds it has found a leak. */
 export const CANARY = "canario-amarillo-7351";
+
+/** Stands in all that a lesson of the sample has: for who may use School only. */
+export const SCHOOL_CANARY = "canario-verde-9042";
 
 /** Stands once, in the body of /blog/hola. */
 export const PHRASE = "una frase que no está en ninguna otra parte";
@@ -60,6 +65,42 @@ export const samplePages: readonly PageToPublish[] = [
 	makePage({ url: "/recursos/otra-regla", name: "Otra regla", body: secret, restrictedTo: { members: true } }),
 	makePage({ url: "/recursos/socios", name: "Recurso de socios", body: secret, restrictedTo }),
 ];
+
+/** Bytes of the sample's film; the file of the first lesson, and of the draft. */
+export const FILM = new TextEncoder().encode(`0123456789 ${SCHOOL_CANARY}`);
+export const filmNames = [`school/${SCHOOL_CANARY}-1/film-${SCHOOL_CANARY}.webm`, `school/${SCHOOL_CANARY}-2/film-${SCHOOL_CANARY}.webm`] as const;
+
+/** A course: a film, a draft, and a text in a second module. */
+export const sampleSchool: SchoolToPublish = makeSchool(
+	[
+		makeLesson({
+			id: `${SCHOOL_CANARY}-1`,
+			name: `Vídeo ${SCHOOL_CANARY}`,
+			summary: SCHOOL_CANARY,
+			body: `<p>${SCHOOL_CANARY}</p>`,
+			kind: "video",
+			completion: "video",
+			transcript: `<p>${SCHOOL_CANARY}</p>`,
+			video: {
+				sources: [{ src: `/school/archivos/${SCHOOL_CANARY}-1/film-${SCHOOL_CANARY}.webm`, type: "video/webm" }],
+				durationSeconds: 10,
+				width: 16,
+				height: 9,
+				poster: null,
+				captions: [],
+			},
+			resources: [{ name: SCHOOL_CANARY, url: `/school/archivos/${SCHOOL_CANARY}-1/x.pdf`, bytes: 1, type: "application/pdf" }],
+		}),
+		makeLesson({ id: `${SCHOOL_CANARY}-2`, number: 2, name: `Borrador ${SCHOOL_CANARY}`, draft: true }),
+		makeLesson({ id: `${SCHOOL_CANARY}-3`, module: 2, name: `Lectura ${SCHOOL_CANARY}`, body: `<p>${SCHOOL_CANARY}</p>` }),
+	],
+	{
+		modules: [
+			{ number: 1, name: `Módulo ${SCHOOL_CANARY}` },
+			{ number: 2, name: `Otro módulo ${SCHOOL_CANARY}` },
+		],
+	},
+);
 
 /** What time it is for the sample's events. */
 export const SAMPLE_NOW = "2026-11-20T12:00:00.000Z";

@@ -7,6 +7,7 @@ import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";
 import { parseConfig } from "./config.ts";
 import type { RequestLine } from "./http/request-log.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
@@ -32,6 +33,7 @@ export interface TestSite {
 interface TestSiteOptions {
 	readonly pages?: readonly PageToPublish[];
 	readonly events?: readonly EventToPublish[];
+	readonly school?: SchoolToPublish;
 	/** Settings beside HOST and PORT, which the test gets to be free ones. */
 	readonly env?: Readonly<Record<string, string>>;
 	readonly now?: () => Date;
@@ -59,12 +61,13 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts the built site over a backend of its own that holds these pages and events.
+ * Starts the built site over a backend of its own that holds these pages, events and lessons.
  * @throws {Error} when the site has not been built.
  */
 export async function startTestSite({
 	pages = [],
 	events = [],
+	school = NO_SCHOOL,
 	env = {},
 	now,
 	pageCacheBytes,
@@ -75,7 +78,7 @@ export async function startTestSite({
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
 	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);
 	const backend = await open();
-	if (pages.length + events.length > 0) await backend.publication.publish(makePublication(pages, { events }));
+	if (pages.length + events.length + school.lessons.length > 0) await backend.publication.publish(makePublication(pages, { events, school }));
 	const port = await freePort();
 	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });
 	const log: LoggedLine[] = [];

@@ -16,6 +16,8 @@ import { registrationStoreContract } from "../../domain/events/registration-stor
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
+import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
@@ -27,6 +29,7 @@ import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
 import * as schema from "./schema.server.ts";
+import * as schoolSchema from "./school-schema.server.ts";
 import { closeDatabase, DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
 
@@ -42,6 +45,8 @@ rateLimiterContract(open);
 consentLedgerContract(open);
 waitingListStoreContract(open);
 linkCountStoreContract(open);
+schoolStoreContract(open);
+progressStoreContract(open);
 mediaStoreContract(async () => (await open()).media);
 mailOutboxContract(open);
 
@@ -107,7 +112,14 @@ describe("on disk", () => {
 	test("the migrated tables have the columns the code knows", async () => {
 		await (await openEmbedded({ dataDir })).close();
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
-		for (const table of Object.values({ ...schema, ...accountSchema, ...waitingListSchema, ...linkCountSchema, ...registrationSchema })) {
+		for (const table of Object.values({
+			...schema,
+			...accountSchema,
+			...waitingListSchema,
+			...linkCountSchema,
+			...registrationSchema,
+			...schoolSchema,
+		})) {
 			const columns = database.prepare(`PRAGMA table_info(${getTableConfig(table).name})`).all();
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}

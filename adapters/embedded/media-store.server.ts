@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { access, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 
-const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
+const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 
 /** `MediaStore` as files under `folder`, which is made when the first file is. Names outside the port's form are unknown. */
 export function createFileMediaStore(folder: string): MediaStore {
@@ -34,17 +36,24 @@ export function createFileMediaStore(folder: string): MediaStore {
 		async read(name) {
 			const file = fileOf(name);
 			if (file === null) return null;
-			return readFile(file).catch((error: NodeJS.ErrnoException) => {
-				if (error.code === "ENOENT") return null;
-				throw error;
-			});
+			return readFile(file).catch(orNull);
+		},
+		async find(name) {
+			const file = fileOf(name);
+			if (file === null) return null;
+			const found = await stat(file).catch(orNull);
+			if (found === null) return null;
+			return {
+				bytes: found.size,
+				read: (from, to) => Readable.toWeb(createReadStream(file, { start: from, end: to })) as ReadableStream<Uint8Array>,
+			};
 		},
 		async remove(name) {
 			const file = fileOf(name);
 			if (file !== null) await rm(file, { force: true });
 		},
 		async *names() {
-			for (const top of ["open", "locked"]) {
+			for (const top of ["open", "locked", "school"]) {
 				const entries = await readdir(path.join(folder, top), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
 					if (error.code === "ENOENT") return [];
 					throw error;
@@ -56,6 +65,12 @@ export function createFileMediaStore(folder: string): MediaStore {
 			}
 		},
 	};
+}
+
+/** No file is no failure. */
+function orNull(error: NodeJS.ErrnoException): null {
+	if (error.code === "ENOENT") return null;
+	throw error;
 }
 
 /** `MediaStore` in memory, for a backend that ends with its process. */
@@ -71,6 +86,11 @@ export function createMemoryMediaStore(): MediaStore {
 		},
 		async read(name) {
 			return files.get(name) ?? null;
+		},
+		async find(name) {
+			const file = files.get(name);
+			if (file === undefined) return null;
+			return { bytes: file.byteLength, read: (from, to) => new Blob([new Uint8Array(file.subarray(from, to + 1))]).stream() };
 		},
 		async remove(name) {
 			files.delete(name);

@@ -11,10 +11,12 @@ import { createProcessLock } from "./lock.server.ts";
 import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
+import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
+import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server.ts";
 import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
@@ -49,6 +51,8 @@ export async function openEmbedded({
 		return {
 			content: createContentStore(db),
 			events: createEventStore(database, db),
+			school: createSchoolStore(db),
+			progress: createProgressStore(database, db),
 			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
 			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db, insertMail),

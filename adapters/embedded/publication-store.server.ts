@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { planPublication } from "../../domain/content/plan-publication.ts";
+import { bothReports, planPublication } from "../../domain/content/plan-publication.ts";
 import {
 	type EventToPublish,
 	type PageToPublish,
@@ -12,10 +12,12 @@ import {
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { sameFacts } from "../../domain/events/event.ts";
+import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
 import { content, event, eventJoin, listing, redirect, siteRevision, tag } from "./schema.server.ts";
+import { publishSchool, readLessons } from "./school-publication.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
 type EventRow = typeof event.$inferSelect;
@@ -135,18 +137,22 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 			if (id === null) dropRedirect.run({ from });
 			else putRedirect.run({ from, id });
 		}
+		const whole = bothReports(report, publishSchool(db, publication.school ?? NO_SCHOOL, publication.prune));
 		if (gone.size > 0 || toWrite.length > 0)
 			db.update(siteRevision)
 				.set({ value: sql`${siteRevision.value} + 1` })
 				.run();
-		if (publication.dryRun) throw new DryRun(report);
-		return report;
+		if (publication.dryRun) throw new DryRun(whole);
+		return whole;
 	}
 
 	return {
 		alone,
 		async sources() {
 			return readSources(db);
+		},
+		async lessons() {
+			return readLessons(db);
 		},
 		async publish(publication) {
 			try {

@@ -22,12 +22,13 @@ import {
 	siteRevision,
 	tag,
 } from "./schema.server.ts";
+import { progress, schoolLesson, schoolModule } from "./school-schema.server.ts";
 import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
 
 /** Tables whose rows are carried, as records of a kind or as part of one. While any has a row, there is a site. */
 export const CARRIED_TABLES: readonly SQLiteTable[] = [
 	...[content, openBody, restrictedBody, event, eventJoin, eventVersion, redirect],
-	...[user, credential, providerLink, knownDevice, mailCode, consent],
+	...[schoolModule, schoolLesson, user, credential, providerLink, knownDevice, mailCode, progress, consent],
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, linkCount],
 ];
 
@@ -110,6 +111,11 @@ export function createCarriers(database: DatabaseSync, db: NodeSQLiteDatabase): 
 			toRecord: ({ fromUrl, targetId }) => ({ from: fromUrl, targetId }),
 			toRow: ({ from, targetId }) => ({ fromUrl: from, targetId }),
 		}),
+		module: whole(schoolModule, "ORDER BY number"),
+		lesson: inForm(schoolLesson, "ORDER BY module, number", {
+			toRecord: ({ module, draft, demo, sourceHash, ...lesson }) => ({ lesson, module, draft, demo, sourceHash }),
+			toRow: ({ lesson, ...about }) => ({ ...lesson, ...about }),
+		}),
 		user: whole(user, "ORDER BY uid"),
 		credential: inForm(credential, "ORDER BY uid", {
 			toRecord: ({ passwordHash, ...rest }) => ({ ...rest, hash: passwordHash }),
@@ -118,6 +124,7 @@ export function createCarriers(database: DatabaseSync, db: NodeSQLiteDatabase): 
 		providerLink: whole(providerLink, "ORDER BY provider, subject"),
 		knownDevice: whole(knownDevice, "ORDER BY uid, device"),
 		mailCode: whole(mailCode, "ORDER BY id"),
+		progress: whole(progress, "ORDER BY user_id, lesson_id"),
 		consent: inForm(consent, "ORDER BY position", {
 			toRecord: ({ position: _, ...line }) => line,
 			toRow: (line) => ({ ...line, position: null }),

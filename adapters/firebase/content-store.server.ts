@@ -2,7 +2,8 @@ import type { Firestore } from "firebase-admin/firestore";
 import type { ContentStore } from "../../domain/content/content-store.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, PageDocument } from "./documents.server.ts";
-import { isForRegistered, LONGEST_STEM, listName, movedTo, readBody, toCard, toRecord } from "./records.server.ts";
+import { readText } from "./long-text.server.ts";
+import { bodiesOf, isForRegistered, LONGEST_STEM, listName, movedTo, toCard, toRecord } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
 import { found, read } from "./work.server.ts";
 
@@ -32,7 +33,7 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 			for (let attempt = 0; attempt < 3; attempt++) {
 				const page = await read(pageOf(id));
 				if (page === undefined) return null;
-				const body = await readBody(db, collections, page.body);
+				const body = await readText(db, bodiesOf(collections, page.body), page.body);
 				if (body !== null) return body;
 			}
 			throw new Error(`The body of page ${id} is missing.`);

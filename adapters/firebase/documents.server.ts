@@ -4,6 +4,8 @@ import type { EventFacts, SiteEvent } from "../../domain/events/event.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import type { LinkCount } from "../../domain/linktree/link-count-store.ts";
 import type { Mail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { Lesson } from "../../domain/school/course.ts";
+import type { Progress } from "../../domain/school/progress.ts";
 import type { ConsentEntry } from "../../domain/user/consent.ts";
 import type { CodeHolder } from "../../domain/user/identity.ts";
 import type { Session } from "../../domain/user/session.ts";
@@ -34,16 +36,40 @@ export interface PageDocument {
 	readonly record: Omit<ContentRecord, "restrictedTo"> & { readonly restrictedTo: string | null };
 }
 
-/** Where a body lies: in `parts` documents, because one may hold a megabyte at most. */
-export interface BodyReference {
-	readonly restricted: boolean;
+/** Where a long text lies: in `parts` documents, because one may hold a megabyte at most. */
+export interface TextReference {
 	readonly key: string;
 	readonly parts: number;
 }
 
-/** A stretch of a body's HTML. */
-export interface BodyDocument {
-	readonly html: string;
+/** A stretch of a long text. */
+export interface TextDocument {
+	readonly text: string;
+}
+
+/** Where a page's body lies. */
+export interface BodyReference extends TextReference {
+	readonly restricted: boolean;
+}
+
+/** A module of the course, by its number. Those without lessons are not kept. */
+export interface ModuleDocument {
+	readonly number: number;
+	readonly name: string;
+}
+
+/** A lesson, by its id. `texts` is where its body and transcript lie, as JSON. */
+export interface LessonDocument extends Omit<Lesson, "body" | "transcript"> {
+	readonly module: number;
+	readonly draft: boolean;
+	readonly demo: number | null;
+	readonly sourceHash: string;
+	readonly texts: TextReference;
+}
+
+/** How far somebody is in a lesson, by both. */
+export interface ProgressDocument extends Progress {
+	readonly userId: string;
 }
 
 /** An old address, by that address. */
@@ -215,8 +241,12 @@ export interface LeaseDocument {
 /** The site's collections, typed. */
 export interface Collections {
 	readonly contents: CollectionReference<PageDocument>;
-	readonly openBodies: CollectionReference<BodyDocument>;
-	readonly restrictedBodies: CollectionReference<BodyDocument>;
+	readonly openBodies: CollectionReference<TextDocument>;
+	readonly restrictedBodies: CollectionReference<TextDocument>;
+	readonly modules: CollectionReference<ModuleDocument>;
+	readonly lessons: CollectionReference<LessonDocument>;
+	readonly lessonTexts: CollectionReference<TextDocument>;
+	readonly progress: CollectionReference<ProgressDocument>;
 	readonly redirects: CollectionReference<RedirectDocument>;
 	readonly events: CollectionReference<EventDocument>;
 	readonly eventVersions: CollectionReference<EventVersionDocument>;
@@ -250,6 +280,10 @@ export function openCollections(db: Firestore): Collections {
 		contents: collection(db, "contents"),
 		openBodies: collection(db, "openBodies"),
 		restrictedBodies: collection(db, "restrictedBodies"),
+		modules: collection(db, "modules"),
+		lessons: collection(db, "lessons"),
+		lessonTexts: collection(db, "lessonTexts"),
+		progress: collection(db, "progress"),
 		redirects: collection(db, "redirects"),
 		events: collection(db, "events"),
 		eventVersions: collection(db, "eventVersions"),

@@ -6,6 +6,8 @@ import { eventStoreContract } from "../../domain/events/event-store.contract.ts"
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
+import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
 import { siteTransferContract } from "../../domain/site/site-transfer.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
@@ -29,6 +31,8 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	consentLedgerContract(openEmptied);
 	waitingListStoreContract(openEmptied);
 	linkCountStoreContract(openEmptied);
+	schoolStoreContract(openEmptied);
+	progressStoreContract(openEmptied);
 	mediaStoreContract(async () => (await openEmptied()).media);
 	mailOutboxContract(openEmptied);
 	siteTransferContract(openEmptied);

@@ -1,6 +1,6 @@
 import type { MediaStore } from "../../domain/content/media-store.ts";
 
-const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
+const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 
 /** Attempts at one request, and the pause after the first failed one; it doubles. */
 const ATTEMPTS = 4;
@@ -24,12 +24,21 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 	const objectOf = (name: string) => `${base}/${encodeURIComponent(name)}`;
 
 	/** Sends a request, again where that may help. Statuses in `expected` are answers; others are faults. */
-	async function send(method: string, path: string, expected: readonly number[], body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+	async function send(
+		method: string,
+		path: string,
+		expected: readonly number[],
+		{ body, range }: { readonly body?: Uint8Array<ArrayBuffer>; readonly range?: string } = {},
+	): Promise<Response> {
 		for (let attempt = 1; ; attempt++) {
 			const token = await accessToken();
 			const answer = await fetch(origin + path, {
 				method,
-				headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(body && { "content-type": "application/octet-stream" }) },
+				headers: {
+					...(token === null ? {} : { authorization: `Bearer ${token}` }),
+					...(body && { "content-type": "application/octet-stream" }),
+					...(range && { range }),
+				},
 				...(body && { body }),
 				signal: AbortSignal.timeout(TIMEOUT_MS),
 			}).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
@@ -56,7 +65,7 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			if (!NAME.test(name)) throw new TypeError(`Not a media name: ${name}`);
 			// 412: it is there already, and a name never means other bytes.
 			const path = `/upload${base}?uploadType=media&ifGenerationMatch=0&name=${encodeURIComponent(name)}`;
-			await done(await send("POST", path, [200, 412], new Uint8Array(bytes)));
+			await done(await send("POST", path, [200, 412], { body: new Uint8Array(bytes) }));
 		},
 		async read(name) {
 			if (!NAME.test(name)) return null;
@@ -64,6 +73,19 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
 			await done(answer);
 			return null;
+		},
+		async find(name) {
+			if (!NAME.test(name)) return null;
+			const answer = await send("GET", `${objectOf(name)}?fields=size`, [200, 404]);
+			if (answer.status === 404) {
+				await done(answer);
+				return null;
+			}
+			const { size } = (await answer.json()) as { readonly size: string };
+			return {
+				bytes: Number(size),
+				read: (from, to) => streamOf(() => send("GET", `${objectOf(name)}?alt=media`, [206], { range: `bytes=${from}-${to}` })),
+			};
 		},
 		async remove(name) {
 			if (NAME.test(name)) await done(await send("DELETE", objectOf(name), [200, 204, 404]));
@@ -79,4 +101,16 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			}
 		},
 	};
+}
+
+/** The bytes of an answer that is asked for when somebody begins to read. */
+function streamOf(ask: () => Promise<Response>): ReadableStream<Uint8Array> {
+	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+	ask()
+		.then(
+			({ body }) => (body === null ? writable.close() : body.pipeTo(writable)),
+			(error: unknown) => writable.abort(error),
+		)
+		.catch(() => undefined);
+	return readable;
 }

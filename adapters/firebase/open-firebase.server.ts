@@ -13,11 +13,13 @@ import { createLease } from "./lease.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createMediaStore } from "./media-store.server.ts";
+import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
 import { createHoldTimer } from "./registration-rows.server.ts";
 import { createRegistrationStore } from "./registration-store.server.ts";
 import { createRevision } from "./revision.server.ts";
+import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createSiteTransfer } from "./site-transfer.server.ts";
 import { createUserStore } from "./user-store.server.ts";
@@ -68,6 +70,8 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 			name: bucket,
 			accessToken,
 		}),
+		school: createSchoolStore(db, collections),
+		progress: createProgressStore(db, collections),
 		linkCounts: createLinkCountStore(db, collections),
 		waitingList: createWaitingListStore(db, collections, insertMail),
 		identity: createIdentity(db, collections, accounts),

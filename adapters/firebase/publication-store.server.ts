@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import { planPublication } from "../../domain/content/plan-publication.ts";
+import { bothReports, planPublication } from "../../domain/content/plan-publication.ts";
 import {
 	type EventToPublish,
 	type PageToPublish,
@@ -10,11 +10,14 @@ import {
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { sameFacts } from "../../domain/events/event.ts";
+import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";
 import { keepVersion } from "./event-store.server.ts";
-import { bodyDocuments, bodyParts, bodyReference, toPageDocument } from "./records.server.ts";
+import { textDocuments, writeText } from "./long-text.server.ts";
+import { bodiesOf, bodyReference, toPageDocument } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
+import { lookAtSchool, publishSchool, toKeptLessons, writeLessonTexts } from "./school-publication.server.ts";
 import { type Found, found, inTransaction, type Work, whileWritable } from "./work.server.ts";
 
 /** Bodies written at a time: each may be a megabyte. */
@@ -62,10 +65,9 @@ export function createPublicationStore(
 
 	async function writeBodies(pages: readonly PageToPublish[]): Promise<void> {
 		for (let from = 0; from < pages.length; from += AT_ONCE) {
-			const written = pages.slice(from, from + AT_ONCE).flatMap((page) => {
+			const written = pages.slice(from, from + AT_ONCE).map((page) => {
 				const reference = bodyReference(page);
-				const parts = bodyParts(page.body, reference);
-				return bodyDocuments(collections, reference).map((ref, index) => ref.set(parts[index] ?? { html: "" }));
+				return writeText(bodiesOf(collections, reference), reference, page.body);
 			});
 			await whileWritable(() => Promise.all(written));
 		}
@@ -104,7 +106,9 @@ export function createPublicationStore(
 		const staying = new Set(publication.events.filter(({ draft }) => !draft).map(({ event }) => event.id));
 		const leaving = [...gone].flatMap((id) => kept.events.get(id) ?? []).filter(({ id }) => !staying.has(id));
 		await refuseDesertion(work, leaving, new Date().toISOString());
-		if (publication.dryRun) return report;
+		const school = await publishSchool(work, collections, publication.school ?? NO_SCHOOL, publication.prune);
+		const whole = bothReports(report, school.plan.report);
+		if (publication.dryRun) return whole;
 		if (gone.size > 0 || toWrite.length > 0) revision.raise(work);
 
 		const bodies = new Map(toWrite.flatMap(({ id, item }) => ("record" in item ? [[id, bodyReference(item).key]] : [])));
@@ -112,7 +116,7 @@ export function createPublicationStore(
 			const page = kept.pages.get(id);
 			if (page !== undefined) {
 				work.remove(pageOf(id));
-				if (page.body.key !== bodies.get(id)) for (const ref of bodyDocuments(collections, page.body)) work.remove(ref);
+				if (page.body.key !== bodies.get(id)) for (const ref of textDocuments(bodiesOf(collections, page.body), page.body)) work.remove(ref);
 			}
 			if (kept.events.has(id)) {
 				work.remove(eventOf(id));
@@ -139,16 +143,22 @@ export function createPublicationStore(
 			if (id === null) work.remove(ref);
 			else work.set(ref, { from, targetId: id });
 		}
-		return report;
+		school.write();
+		return whole;
 	}
 
 	return {
 		alone,
 		sources: async () => (await readKept()).sources,
+		lessons: async () => toKeptLessons(await found(collections.lessons), await found(collections.modules)),
 		async publish(publication) {
 			const { toWrite } = planPublication((await readKept()).sources, publication);
 			const pages = toWrite.flatMap(({ item }) => ("record" in item ? [item] : []));
-			if (!publication.dryRun) await writeBodies(pages);
+			const school = await lookAtSchool(collections, publication.school ?? NO_SCHOOL, publication.prune);
+			if (!publication.dryRun) {
+				await writeBodies(pages);
+				await whileWritable(() => writeLessonTexts(collections, school.toWrite));
+			}
 			const written = new Set(pages.map((page) => bodyReference(page).key));
 			return inTransaction(db, (work) => publish(work, publication, written));
 		},

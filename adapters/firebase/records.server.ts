@@ -1,19 +1,15 @@
-import { createHash } from "node:crypto";
-import type { Firestore } from "firebase-admin/firestore";
 import { decideAccess, isRestricted } from "../../domain/content/access.ts";
 import { addressWords } from "../../domain/content/address-words.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
 import type { PageRecord } from "../../domain/site/site-records.ts";
 import { documentId } from "./document-id.server.ts";
-import type { BodyDocument, BodyReference, Collections, PageDocument } from "./documents.server.ts";
+import type { BodyReference, Collections, PageDocument } from "./documents.server.ts";
+import { textReference } from "./long-text.server.ts";
 import { read } from "./work.server.ts";
 
 /** Longest beginning of a word that is looked up: what is longer is looked up by these letters. */
 export const LONGEST_STEM = 12;
-
-/** A document holds a megabyte, a character takes three bytes at most. */
-const PART_LENGTH = 300_000;
 
 /** A registered user like any other. */
 const SOMEONE = { uid: "", permissions: [] };
@@ -23,27 +19,15 @@ export function listName(folder: string, tag: string): string {
 	return `${folder} ${tag}`;
 }
 
-/** Where a body will lie. Another text lies elsewhere, so that it can be written before its page leads to it. */
+/** Where a page's body will lie: an open one never where a restricted one does. */
 export function bodyReference({ record, body }: Pick<PageRecord, "record" | "body">): BodyReference {
 	const restricted = isRestricted(record.restrictedTo);
-	const key = createHash("sha256").update(`${record.id}\n${restricted}\n${body}`).digest("hex");
-	return { restricted, key, parts: Math.max(1, Math.ceil(body.length / PART_LENGTH)) };
+	return { restricted, ...textReference(`${record.id}\n${restricted}`, body) };
 }
 
-/** The documents of a body, in order. */
-export function bodyDocuments({ openBodies, restrictedBodies }: Collections, { restricted, key, parts }: BodyReference) {
-	return Array.from({ length: parts }, (_, part) => (restricted ? restrictedBodies : openBodies).doc(`${key}-${part}`));
-}
-
-/** A body's stretches, as many as `bodyDocuments` names. */
-export function bodyParts(body: string, { parts }: BodyReference): readonly BodyDocument[] {
-	return Array.from({ length: parts }, (_, part) => ({ html: body.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH) }));
-}
-
-/** The HTML of a body; null when it has been replaced meanwhile. */
-export async function readBody(db: Firestore, collections: Collections, reference: BodyReference): Promise<string | null> {
-	const parts = await db.getAll(...bodyDocuments(collections, reference));
-	return parts.every(({ exists }) => exists) ? parts.map((part) => (part.data() as BodyDocument).html).join("") : null;
+/** The collection a body lies in. */
+export function bodiesOf({ openBodies, restrictedBodies }: Collections, { restricted }: BodyReference) {
+	return restricted ? restrictedBodies : openBodies;
 }
 
 /** The document of a page. Drafts are on no list. */

@@ -6,10 +6,12 @@ import { derivationOf, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
 import type { CarriedAccounts } from "./carried-accounts.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
-import type { BodyDocument, Collections, MailDocument, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
+import type { Collections, MailDocument, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
 import { toEvent } from "./event-store.server.ts";
-import { bodyDocuments, bodyParts, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
+import { textDocuments, textParts } from "./long-text.server.ts";
+import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
 import { isLive } from "./registration-rows.server.ts";
+import { textsOf } from "./school-publication.server.ts";
 
 /** Reads of one moment. */
 export interface Moment {
@@ -38,10 +40,10 @@ const ACCOUNTS_AT_ONCE = 20;
 /** Collections whose documents are carried, as records of a kind or as part of one. While any has a document, there is a site. */
 export function carriedCollections(all: Collections): readonly CollectionReference<unknown>[] {
 	const { contents, events, eventVersions, redirects, users, credentials, providerLinks, knownDevices, mailCodes, consents } = all;
-	const { waitingEntries, waitingTokens, mails, registrations, registrationTokens, linkCounts } = all;
+	const { waitingEntries, waitingTokens, mails, registrations, registrationTokens, linkCounts, modules, lessons, progress } = all;
 	return [
 		...[contents, events, eventVersions, redirects, users, credentials, providerLinks, knownDevices, mailCodes, consents],
-		...[waitingEntries, waitingTokens, mails, registrations, registrationTokens, linkCounts],
+		...[waitingEntries, waitingTokens, mails, registrations, registrationTokens, linkCounts, modules, lessons, progress],
 	] as readonly CollectionReference<unknown>[];
 }
 
@@ -53,6 +55,8 @@ export function createCarriers(
 ): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
 	const { contents, events, eventVersions, joinUrls, redirects, users, userEmails, credentials, registrations, liveRegistrations, seats } =
 		collections;
+
+	const { modules, lessons, lessonTexts, progress } = collections;
 
 	/** A collection whose documents are records in another form. */
 	function inForm<Document, Shape>(
@@ -97,16 +101,19 @@ export function createCarriers(
 			async *read(moment) {
 				for await (const page of moment.pages(contents, "url")) {
 					for (const document of page) {
-						const parts = (await moment.all(bodyDocuments(collections, document.body))) as readonly (BodyDocument | undefined)[];
-						const body = parts.map((part) => part?.html ?? "").join("");
-						yield { record: toRecord(document), body, draft: document.draft, sourceHash: document.sourceHash };
+						const body = await moment.all(textDocuments(bodiesOf(collections, document.body), document.body));
+						yield {
+							record: toRecord(document),
+							body: body.map((part) => part?.text ?? "").join(""),
+							draft: document.draft,
+							sourceHash: document.sourceHash,
+						};
 					}
 				}
 			},
 			async write(page, filling) {
 				const reference = bodyReference(page);
-				const parts = bodyParts(page.body, reference);
-				for (const [index, ref] of bodyDocuments(collections, reference).entries()) await filling.set(ref, parts[index] ?? { html: "" });
+				for (const [ref, part] of textParts(bodiesOf(collections, reference), reference, page.body)) await filling.set(ref, part);
 				await filling.set(contents.doc(documentId(page.record.id)), toPageDocument(page));
 			},
 		},
@@ -127,6 +134,25 @@ export function createCarriers(
 		},
 		eventVersion: whole(eventVersions, "eventId", ({ eventId, sequence }) => documentId(eventId, String(sequence))),
 		redirect: whole(redirects, "from", ({ from }) => documentId(from)),
+		module: whole(modules, "number", ({ number }) => String(number)),
+		lesson: {
+			async *read(moment) {
+				for await (const page of moment.pages(lessons, "id")) {
+					for (const { texts, module, draft, demo, sourceHash, ...lesson } of page) {
+						const parts = await moment.all(textDocuments(lessonTexts, texts));
+						const { body, transcript } = JSON.parse(parts.map((part) => part?.text ?? "").join(""));
+						yield { lesson: { ...lesson, body, transcript }, module, draft, demo, sourceHash };
+					}
+				}
+			},
+			async write(item, filling) {
+				const { reference, text } = textsOf(item);
+				for (const [ref, part] of textParts(lessonTexts, reference, text)) await filling.set(ref, part);
+				const { lesson: whole, ...about } = item;
+				const { body: _, transcript: __, ...lesson } = whole;
+				await filling.set(lessons.doc(documentId(lesson.id)), { ...lesson, ...about, texts: reference });
+			},
+		},
 		user: {
 			read: whole(users, "uid", ({ uid }) => documentId(uid)).read,
 			async write(user, filling) {
@@ -156,6 +182,7 @@ export function createCarriers(
 		providerLink: whole(collections.providerLinks, "uid", ({ provider, subject }) => documentId(provider, subject)),
 		knownDevice: whole(collections.knownDevices, "uid", ({ uid, device }) => documentId(uid, device)),
 		mailCode: whole(collections.mailCodes, "id", ({ emailKey, purpose, uid }) => documentId(emailKey, purpose, uid ?? "")),
+		progress: whole(progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),
 		consent: inForm(collections.consents, "order", {
 			id: ({ id }) => documentId(id),
 			toRecord: ({ order: _, ...line }) => line,

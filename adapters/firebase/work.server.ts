@@ -33,8 +33,6 @@ export interface Work {
 	getAll<Document>(refs: readonly DocumentReference<Document>[]): Promise<readonly Found<Document>[]>;
 	/** What a query finds as the transaction found it, with the changes made since; what has come to match since is not among it. */
 	find<Document>(query: Query<Document>): Promise<readonly Found<Document>[]>;
-	/** How many documents a query finds, as the transaction found them. */
-	count(query: Query): Promise<number>;
 	set<Document>(ref: DocumentReference<Document>, data: Document): void;
 	/** Changes fields of a document that was read before. */
 	change<Document>(found: Found<Document>, to: Partial<Document>): Found<Document>;
@@ -113,9 +111,6 @@ function createWork(transaction: Transaction): { readonly work: Work; readonly f
 				const data = own === undefined ? doc.data() : own.data;
 				return data === null ? [] : [{ ref: doc.ref, data }];
 			});
-		},
-		async count(query) {
-			return (await transaction.get(query.count())).data().count;
 		},
 		set(ref, data) {
 			changed.set(ref.path, { ref, data });

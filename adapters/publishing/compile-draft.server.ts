@@ -10,8 +10,9 @@ import { isSource, urlOfPath } from "./content-files.server.ts";
 import { redirectsOf } from "./cross-checks.server.ts";
 import type { EventDraft, PageDraft } from "./draft.server.ts";
 import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
-import { type ImageEncoder, lockedPlace, OPEN_PLACE } from "./images.server.ts";
+import { type ImageEncoder, type ImagePlace, lockedPlace, OPEN_PLACE } from "./images.server.ts";
 import type { LinkTarget } from "./links.server.ts";
+import { lessonUrlOf } from "./school-sources.server.ts";
 import { sourceHash } from "./source-hash.server.ts";
 
 /** Longest text of an event, in characters (docs/product.md, 6.1). */
@@ -30,7 +31,10 @@ export type Compiled = { readonly page: PageToPublish } | { readonly event: Even
 export async function compileDraft(draft: PageDraft | EventDraft, workshop: Workshop): Promise<Compiled> {
 	const used: string[] = [];
 	const image = await headerImage(draft, workshop, used);
-	const body = await compileText(draft, workshop, used);
+	const restricted = draft.kind === "page" && isRestricted(draft.data.restrictedTo as Restriction | undefined);
+	const { path, format, url } = draft.file;
+	const place = restricted ? lockedPlace(draft.id) : OPEN_PLACE;
+	const body = await compileText({ source: draft.body, format, path, url, place }, workshop, used);
 	const problems: FieldProblem[] = [
 		...(image !== null && "problem" in image ? [{ field: "image", reason: image.problem }] : []),
 		...body.problems.map((reason) => ({ field: "texto", reason })),
@@ -93,14 +97,22 @@ async function headerImage(
 	return "problem" in share ? share : { ...encoded, ...share, alt };
 }
 
-function compileText(draft: PageDraft | EventDraft, { assets, images }: Workshop, used: string[]) {
-	const restricted = draft.kind === "page" && isRestricted(draft.data.restrictedTo as Restriction | undefined);
-	const place = restricted ? lockedPlace(draft.id) : OPEN_PLACE;
-	return compileBody(draft.body, draft.file.format, {
-		linkTo: (href) => linkTo(href, draft.file.path, draft.file.url),
+/** A text to compile: where it stands, where it is read, and where its pictures go. */
+interface TextSource {
+	readonly source: string;
+	readonly format: "markdown" | "html";
+	readonly path: string;
+	readonly url: string;
+	readonly place: ImagePlace;
+}
+
+/** Compiles a text with its links and pictures; `used` gets the paths of the pictures. */
+export function compileText({ source, format, path, url, place }: TextSource, { assets, images }: Workshop, used: string[]) {
+	return compileBody(source, format, {
+		linkTo: (href) => linkTo(href, path, url),
 		async pictureFor(src) {
 			const reference = decoded(src.replace(/[?#].*$/s, ""));
-			const asset = await assets.find(reference, draft.file.path);
+			const asset = await assets.find(reference, path);
 			if ("problem" in asset) return asset;
 			used.push(asset.path);
 			const encoded = await images.encode(asset.bytes, place);
@@ -115,7 +127,7 @@ function linkTo(href: string, path: string, url: string): LinkTarget {
 	const file = posix.join(target.startsWith("/") ? "." : posix.dirname(path), decoded(target));
 	if (isSource(target)) {
 		if (file.startsWith("../")) return { problem: `El enlace «${href}» sale de la carpeta de contenidos.` };
-		return { href: encodeContentUrl(urlOfPath(file)) + rest };
+		return { href: (lessonUrlOf(file) ?? encodeContentUrl(urlOfPath(file))) + rest };
 	}
 	if (!target.startsWith("/") && /\.[a-z0-9]{2,5}$/i.test(target))
 		return { problem: `El enlace «${href}» lleva a un archivo, y solo se publican textos e imágenes.` };

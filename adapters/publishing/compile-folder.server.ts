@@ -1,11 +1,15 @@
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import type { EventToPublish, PageToPublish, PublishedSource } from "../../domain/content/publication-store.ts";
+import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
 import { compileDraft } from "./compile-draft.server.ts";
+import { compileLesson } from "./compile-lesson.server.ts";
 import { type FileProblem, findSources } from "./content-files.server.ts";
 import { checkTogether } from "./cross-checks.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draft.server.ts";
 import { createImageEncoder } from "./images.server.ts";
+import { createFileKeeper } from "./lesson-files.server.ts";
+import { type LessonDraft, readSchool } from "./school-sources.server.ts";
 import { isUnchanged } from "./source-hash.server.ts";
 
 /** Files compiled at a time: one encodes its images while another is parsed. */
@@ -17,6 +21,8 @@ export interface CompileOptions {
 	readonly media: MediaStore;
 	/** What is kept already, so that unchanged files are not compiled again. */
 	readonly known: readonly PublishedSource[];
+	/** Likewise of the course; absent: nothing. */
+	readonly knownLessons?: readonly Pick<KeptLesson, "id" | "sourceHash">[];
 	readonly authors: Authors;
 	/** When this import takes place. */
 	readonly now?: Date;
@@ -31,6 +37,7 @@ export type CompiledFolder =
 			readonly pages: readonly PageToPublish[];
 			readonly events: readonly EventToPublish[];
 			readonly unchangedIds: readonly string[];
+			readonly school: SchoolToPublish;
 			readonly writtenMedia: readonly string[];
 	  }
 	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: readonly string[] };
@@ -40,35 +47,55 @@ export type CompiledFolder =
  * Rejects when the folder cannot be read or the store fails, and then takes back the media it wrote.
  */
 export async function compileFolder(root: string, options: CompileOptions): Promise<CompiledFolder> {
-	const { files, problems: nameProblems } = await findSources(root);
+	const { files: sources, problems: nameProblems } = await findSources(root);
 	const problems: FileProblem[] = [...nameProblems];
 	const drafts: (PageDraft | EventDraft)[] = [];
 	const importedAt = (options.now ?? new Date()).toISOString();
 	const firstImports = new Map(options.known.map((source) => [source.id, source.firstImportedAt]));
-	for (const file of files) {
+	for (const file of sources) {
 		const draft = await readDraft(root, file, options.authors, (id) => firstImports.get(id) ?? importedAt);
 		if ("problems" in draft) problems.push(...draft.problems);
 		else drafts.push(draft);
 	}
-	problems.push(...checkTogether(drafts));
+	const course = await readSchool(root);
+	problems.push(...checkTogether(drafts), ...course.problems);
 
-	const workshop = { assets: createAssetReader(root), images: createImageEncoder(options.media) };
+	const writtenMedia: string[] = [];
+	const assets = createAssetReader(root);
+	const files = createFileKeeper(options.media, assets, writtenMedia);
+	const workshop = { assets, images: createImageEncoder(options.media, writtenMedia), files, importedAt };
 	const known = new Map(options.known.map((source) => [source.id, source.sourceHash]));
+	const knownLessons = new Map(options.knownLessons?.map((lesson) => [lesson.id, lesson.sourceHash]));
 	const pages: PageToPublish[] = [];
 	const events: EventToPublish[] = [];
 	const unchangedIds: string[] = [];
-	let done = files.length - drafts.length;
-	const writtenMedia = workshop.images.written;
-	await eachOf(drafts, async (draft) => {
+	const lessons: LessonToPublish[] = [];
+	const unchangedLessons: string[] = [];
+	const total = sources.length + course.drafts.length;
+	let done = sources.length - drafts.length;
+
+	async function publishPage(draft: PageDraft | EventDraft): Promise<void> {
 		const before = known.get(draft.id);
-		if (before !== undefined && (await isUnchanged(before, draft.own, workshop.assets))) unchangedIds.push(draft.id);
+		if (before !== undefined && (await isUnchanged(before, draft.own, assets))) unchangedIds.push(draft.id);
 		else {
 			const compiled = await compileDraft(draft, workshop);
 			if ("problems" in compiled) problems.push(...compiled.problems.map((problem) => ({ file: draft.file.path, ...problem })));
 			else if ("page" in compiled) pages.push(compiled.page);
 			else events.push(compiled.event);
 		}
-		options.onProgress?.(++done, files.length);
+	}
+
+	async function publishLesson(draft: LessonDraft): Promise<void> {
+		const before = knownLessons.get(draft.id);
+		if (before !== undefined && (await isUnchanged(before, draft.own, assets))) return void unchangedLessons.push(draft.id);
+		const compiled = await compileLesson(draft, workshop);
+		if ("problems" in compiled) problems.push(...compiled.problems.map((problem) => ({ file: draft.path, ...problem })));
+		else lessons.push(compiled.lesson);
+	}
+
+	await eachOf([...drafts, ...course.drafts], async (draft) => {
+		await ("kind" in draft ? publishPage(draft) : publishLesson(draft));
+		options.onProgress?.(++done, total);
 	}).catch(async (error: unknown) => {
 		for (const name of writtenMedia) await options.media.remove(name);
 		throw error;
@@ -76,7 +103,8 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => byText(one.file, other.file)), writtenMedia };
 	pages.sort((one, other) => byText(one.record.url, other.record.url));
 	events.sort((one, other) => byText(one.event.slug, other.event.slug));
-	return { ok: true, pages, events, unchangedIds, writtenMedia };
+	const school = { modules: course.modules, lessons, unchangedIds: unchangedLessons };
+	return { ok: true, pages, events, unchangedIds, school, writtenMedia };
 }
 
 function byText(one: string, other: string): number {

@@ -13,7 +13,7 @@ test("the path is the address", async () => {
 		"blog/README.md": "no",
 		".oculto/x.md": "no",
 		"blog/.borrador.md": "no",
-		"school/leccion.md": "no",
+		"school/expert/apuntes/leccion.md": "no",
 		"blog/notas.txt": "no",
 	});
 	const { pages } = compiled(await compile(root));

@@ -63,10 +63,9 @@ const DAMAGED: ImageProblem = { problem: "La imagen está dañada: guárdala de 
 
 /**
  * Encodes pictures into a store (docs/product.md, 5.4): AVIF and WebP in several widths, turned upright, without metadata. Names come
- * from the source's bytes, and what is there is not made again.
+ * from the source's bytes, and what is there is not made again. `written` gets the names of new files.
  */
-export function createImageEncoder(media: MediaStore): ImageEncoder {
-	const written: string[] = [];
+export function createImageEncoder(media: MediaStore, written: string[] = []): ImageEncoder {
 	const kept = new Map<string, Promise<boolean>>();
 
 	/** Answers false when the picture cannot be made; a store that fails rejects. Two who want one file wait for the same. */

@@ -14,6 +14,12 @@ export function memoryMedia(): MediaStore & { readonly files: Map<string, Uint8A
 		async read(name) {
 			return files.get(name) ?? null;
 		},
+		async find(name) {
+			const file = files.get(name);
+			return file === undefined
+				? null
+				: { bytes: file.byteLength, read: (from, to) => new Blob([new Uint8Array(file.subarray(from, to + 1))]).stream() };
+		},
 		async remove(name) {
 			files.delete(name);
 		},

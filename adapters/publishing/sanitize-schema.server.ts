@@ -20,7 +20,7 @@ export const TOKEN_CLASSES = [
 const BLOCK_CLASSES = ["callout", "callout-note", "callout-tip", "callout-warning"] as const;
 
 /** Files of this site: made by us, named by us, one segment. */
-const FILE = "/(?:media|archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}\\.(?:avif|webp|jpg|png)";
+const FILE = "/(?:media|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}\\.(?:avif|webp|jpg|png)";
 const SRC = new RegExp(`^${FILE}$`);
 const SRCSET = new RegExp(`^${FILE} [1-9]\\d{0,4}w(?:, ${FILE} [1-9]\\d{0,4}w){0,9}$`);
 

@@ -5,14 +5,15 @@ import { type AssetReader, digestOf } from "./assets.server.ts";
 const COMPILER_VERSION = "1";
 
 /*
- * Decision: a source's hash carries the list of images it was compiled with, as the dependency files of compilers do. Which images
+ * Decision: a source's hash carries the list of images and other files it was compiled with, as the dependency files of compilers do. Which images
  * a text uses is known only by compiling it; as long as its own bytes are the same, so is the list. The form is
  * `{own}` or `{own}.{images}.{paths}`: the digest of the file and its settings, the digest of the images' bytes, their paths.
  */
 
-/** The digest of a file and of all its result depends on but images. */
-export function ownDigest(path: string, bytes: Uint8Array, author: Author): string {
-	return digestOf(JSON.stringify([COMPILER_VERSION, path, digestOf(bytes), author.displayName, author.photoURL, author.url]));
+/** The digest of a file and of all its result depends on but images. `author`: null for what nobody signs. */
+export function ownDigest(path: string, bytes: Uint8Array, author: Author | null): string {
+	const signed = author === null ? [] : [author.displayName, author.photoURL, author.url];
+	return digestOf(JSON.stringify([COMPILER_VERSION, path, digestOf(bytes), ...signed]));
 }
 
 /** The hash of a file that was compiled with these images (paths below the folder). */

@@ -12,6 +12,7 @@ import { finishElsewhere } from "./finish-elsewhere.ts";
 import { followLink } from "./follow-link.ts";
 import { forgetCode } from "./forget-code.ts";
 import { getContent } from "./get-content.ts";
+import { getCourse } from "./get-course.ts";
 import { getEvent } from "./get-event.ts";
 import { getEventRegistration } from "./get-event-registration.ts";
 import { getEventThanks } from "./get-event-thanks.ts";
@@ -19,6 +20,7 @@ import { getEventsCalendar } from "./get-events-calendar.ts";
 import { getFeaturedEvent } from "./get-featured-event.ts";
 import { getFeed } from "./get-feed.ts";
 import { getHome } from "./get-home.ts";
+import { getLesson } from "./get-lesson.ts";
 import { getLink } from "./get-link.ts";
 import { getOwnWaiting } from "./get-own-waiting.ts";
 import { getRegistration } from "./get-registration.ts";
@@ -36,6 +38,8 @@ import { listEvents } from "./list-events.ts";
 import { listForMembers } from "./list-for-members.ts";
 import { listMyEvents } from "./list-my-events.ts";
 import { listSessions } from "./list-sessions.ts";
+import { markLesson } from "./mark-lesson.ts";
+import { recordProgress } from "./record-progress.ts";
 import { registerForEvent } from "./register-for-event.ts";
 import { rejoinWaitlist } from "./rejoin-waitlist.ts";
 import { requestCode } from "./request-code.ts";
@@ -112,4 +116,8 @@ export const contracts: readonly Contract[] = [
 	confirmWaiting,
 	leaveWaiting,
 	getOwnWaiting,
+	getCourse,
+	getLesson,
+	recordProgress,
+	markLesson,
 ];

@@ -18,6 +18,19 @@ export function mediaStoreContract(open: () => Promise<MediaStore>): void {
 			expect(await media.read("open/abc-480.webp")).toBeNull();
 		});
 
+		test("finds a file and reads it in parts, the last byte included", async () => {
+			const media = await open();
+			await media.put("school/bienvenida/abc.webm", new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
+			const found = await media.find("school/bienvenida/abc.webm");
+			expect(found?.bytes).toBe(10);
+			const part = async (from: number, to: number) => [...new Uint8Array(await new Response(found?.read(from, to)).arrayBuffer())];
+			expect(await part(0, 9)).toHaveLength(10);
+			expect(await part(3, 5)).toEqual([3, 4, 5]);
+			expect(await part(9, 9)).toEqual([9]);
+			for (const name of ["school/bienvenida/abd.webm", "school/otra/abc.webm", "school/abc.webm", "school/../open/abc.webm"])
+				expect(await media.find(name)).toBeNull();
+		});
+
 		test("keeps locked files apart, by the page they belong to", async () => {
 			const media = await open();
 			await media.put("locked/page1/abc.webp", bytes);

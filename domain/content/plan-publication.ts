@@ -28,7 +28,7 @@ export interface PublicationPlan {
 }
 
 /**
- * Works out what a publication changes (docs/product.md, 2.7), over all that is kept.
+ * Works out what a publication changes (docs/product.md, 2.3 and 5.2), over all that is kept.
  * @throws {PublicationConflict} when two items have one address or id, or an old address belongs to a page that stays.
  */
 export function planPublication(kept: readonly PublishedSource[], publication: Publication): PublicationPlan {
@@ -90,4 +90,15 @@ function refuseTwins(items: readonly Incoming[]): void {
 		ids.add(id);
 		urls.add(url);
 	}
+}
+
+/** What two parts of one import did together. */
+export function bothReports(one: PublicationReport, other: PublicationReport): PublicationReport {
+	return {
+		added: [...one.added, ...other.added],
+		changed: [...one.changed, ...other.changed],
+		moved: [...one.moved, ...other.moved],
+		removed: [...one.removed, ...other.removed],
+		unchanged: one.unchanged + other.unchanged,
+	};
 }

@@ -1,4 +1,5 @@
 import type { SiteEvent } from "../events/event.ts";
+import type { KeptLesson, SchoolToPublish } from "../school/school-publication.ts";
 import type { ContentRecord } from "./content.ts";
 
 /** What is common to all that a folder of files publishes. */
@@ -32,7 +33,9 @@ export interface Publication {
 	readonly events: readonly EventToPublish[];
 	/** Ids that stay as they are: their sources have not changed. */
 	readonly unchangedIds: readonly string[];
-	/** Whether what is neither in `pages`, `events` nor `unchangedIds` is removed. */
+	/** The course; absent: `NO_SCHOOL`. */
+	readonly school?: SchoolToPublish;
+	/** Whether what is neither in `pages`, `events` nor `unchangedIds`, the course's too, is removed. */
 	readonly prune: boolean;
 	/** Only say what would change. */
 	readonly dryRun: boolean;
@@ -74,6 +77,9 @@ export interface PublicationStore {
 	/** All pages and events that are kept, drafts included. */
 	sources(): Promise<readonly PublishedSource[]>;
 
+	/** All lessons that are kept, drafts included, in the order of the course. */
+	lessons(): Promise<readonly KeptLesson[]>;
+
 	/**
 	 * Runs `work` while no other import runs, in whichever process: waits until those before it have ended, also by a crash. Answers
 	 * what `work` answers.
@@ -83,7 +89,8 @@ export interface PublicationStore {
 	/**
 	 * Writes a publication in one transaction and answers what changed. A page whose id is kept under another address
 	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere. An event's
-	 * `sequence` grows when its time or place is another or it is cancelled; once cancelled, it stays so.
+	 * `sequence` grows when its time or place is another or it is cancelled; once cancelled, it stays so. A
+	 * lesson whose id is kept at another place moves too, without leaving anything behind; one that takes another's place ends it.
 	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays, or
 	 * a tag's slug is kept under another spelling, or an event would be gone that people are registered for.
 	 */

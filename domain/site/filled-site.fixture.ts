@@ -2,6 +2,7 @@ import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/factories.ts";
 import type { Reservation } from "../events/registration-store.ts";
 import { makeMail } from "../mail/factories.ts";
+import { makeLesson, makeSchool } from "../school/factories.ts";
 import { hashSecret } from "../user/secrets.ts";
 import type { SiteRecord } from "./site-records.ts";
 
@@ -34,18 +35,34 @@ async function publish({ publication, media }: Backend): Promise<void> {
 	const venue = { name: "Biblioteca", address: "Calle Mayor 1", postalCode: "47001", city: "Valladolid", province: "Valladolid", country: "ES" };
 	const taller = makeEvent("taller", "2026-12-01T18:00:00.000Z", { capacity: 3, joinUrl: "https://video.example/sala", venue });
 	const events = [taller, makeEvent("pasado", "2026-01-10T18:00:00.000Z"), makeEvent("cerrado", "2026-12-09T18:00:00.000Z", { draft: true })];
-	await publication.publish(makePublication(pages, { events }));
+	const video = {
+		...{ sources: [{ src: "/school/archivos/a.webm", type: "video/webm" }], durationSeconds: 12.5, width: 640, height: 360, poster: null },
+		captions: [{ src: "/school/archivos/a.vtt", language: "es", label: "Español" }],
+	};
+	const lessons = [
+		makeLesson({ id: "bienvenida", kind: "video", video, transcript: "<p>Hola.</p>", demo: 40 }),
+		makeLesson({
+			id: "borrador",
+			module: 2,
+			draft: true,
+			resources: [{ name: "Guía", url: "/school/archivos/g.pdf", bytes: 9, type: "application/pdf" }],
+		}),
+	];
+	await publication.publish(makePublication(pages, { events, school: makeSchool(lessons) }));
 	const moved = makePage({ url: "/despues", id: "mudada" });
 	const later = makeEvent("taller", "2026-12-02T18:00:00.000Z", { capacity: 3, joinUrl: "https://video.example/sala", venue });
 	await publication.publish(makePublication([moved], { events: [later] }));
 	await media.put("open/abc-480.webp", new Uint8Array([1, 2, 3]));
+	await media.put("school/bienvenida/a.webm", new Uint8Array([7]));
 	await media.put("locked/mudada/def.webp", new Uint8Array([0, 255, 10, 13]));
 }
 
-async function fillAccounts({ users, identity, consents, sessions, limiter, waitingList }: Backend): Promise<Keys> {
+async function fillAccounts({ users, identity, consents, sessions, limiter, waitingList, progress }: Backend): Promise<Keys> {
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
 	await users.update(uid, { displayName: "Ana Peña", photoURL: "/media/open/abc-480.webp", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
 	const eva = (await users.ensure({ email: "eva@e.es", emailKey: "eva@e.es", now: NOW })).user.uid;
+	await progress.write(uid, "bienvenida", { kind: "seen", percent: 55, position: 6.25, completed: false }, NOW);
+	await progress.write(uid, "de-otra-vida", { kind: "done" }, NOW);
 	await users.update(eva, { erasedAfter: MONTH });
 	const password = "Un cañón de palabras";
 	await identity.setPassword({ uid, hash: await identity.hashPassword(password), now: NOW });
@@ -122,7 +139,8 @@ export async function fillSite(backend: Backend): Promise<Keys> {
 
 /** What the site answers through its other ports: all that a visitor, its owner and its jobs can ask of a filled site. */
 export async function seenOf(backend: Backend): Promise<unknown> {
-	const { content, events, publication, media, users, identity, consents, waitingList, outbox, registrations, linkCounts } = backend;
+	const { content, events, publication, media, users, identity, consents, waitingList, outbox, registrations, linkCounts, school, progress } =
+		backend;
 	const urls = ["/blog/abierta", "/blog/para-miembros", "/blog/de-nadie", "/blog/borrador", "/vieja", "/antes", "/despues"];
 	const accounts = await users.list({ after: "", limit: 100 });
 	const attendees = await registrations.listByEvent("event-taller", { after: "", limit: 100 });
@@ -143,6 +161,10 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		passwords: await Promise.all(accounts.map(({ uid }) => identity.hasPassword(uid))),
 		providers: await Promise.all(accounts.map(({ uid }) => identity.providersOf(uid))),
 		google: await identity.findByProvider({ provider: "google", subject: "1234567890" }),
+		course: [await school.course(), await school.findLesson(1, 1), await school.findLesson(2, 1)],
+		progress: await Promise.all(
+			accounts.map(async ({ uid }) => (await progress.listFor(uid)).toSorted((one, other) => (one.lessonId < other.lessonId ? -1 : 1))),
+		),
 		consents: await consents.list({ after: "", limit: 100 }),
 		waiting: await waitingList.list({ after: "", limit: 100 }),
 		waitingLinks: await Promise.all(

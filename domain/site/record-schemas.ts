@@ -45,6 +45,23 @@ const event = z.strictObject({
 	...{ joinUrl: text.nullable(), draft: z.boolean(), sourceHash: text, firstImportedAt: instant },
 });
 
+const file = { src: text };
+const lesson = z.strictObject({
+	lesson: z.strictObject({
+		...{ id, number: z.int().min(1), name: text, kind: z.enum(["video", "reading", "exercise"]), minutes: count, summary: text, body: text },
+		...{ transcript: text.nullable(), completion: z.enum(["manual", "dwell", "scroll", "video"]), dwellSeconds: count, updatedAt: instant },
+		resources: z.array(z.strictObject({ name: text, url: text, bytes: count, type: text })),
+		video: z
+			.strictObject({
+				...{ durationSeconds: z.number(), width: count, height: count, poster: text.nullable() },
+				sources: z.array(z.strictObject({ ...file, type: text })),
+				captions: z.array(z.strictObject({ ...file, language: text, label: text })),
+			})
+			.nullable(),
+	}),
+	...{ module: z.int().min(1), draft: z.boolean(), demo: count.max(100).nullable(), sourceHash: text },
+});
+
 const mail = z.strictObject({
 	...{ kind: word<SiteRecords["mail"]["kind"]>(), to: text, subject: text, text, html: text, expiresAt: instant.nullable() },
 	unsubscribeUrl: text.optional(),
@@ -56,6 +73,8 @@ const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 	event,
 	eventVersion: z.strictObject({ eventId: id, sequence: count, facts: z.strictObject({ ...times, venue }) }),
 	redirect: z.strictObject({ from: text.startsWith("/"), targetId: id }),
+	module: z.strictObject({ number: z.int().min(1), name: text }),
+	lesson,
 	user: z.strictObject({
 		...{ uid: id, email: text, emailKey: id, displayName: text.nullable(), photoURL: text.nullable(), permissions: z.array(text) },
 		...{ timeZone: text.nullable(), createdAt: instant, erasedAfter: instant.nullable() },
@@ -66,6 +85,10 @@ const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 	mailCode: z.strictObject({
 		...{ id, email: text, emailKey: id, purpose: word<SiteRecords["mailCode"]["purpose"]>(), uid: id.nullable() },
 		...{ codeHash: text, linkHash: id, triesLeft: count, spent: z.boolean(), expiresAt: instant },
+	}),
+	progress: z.strictObject({
+		...{ userId: id, lessonId: id, percent: count.max(100), position: z.number().min(0), completedAt: instant.nullable() },
+		...{ completedBy: z.enum(["auto", "manual"]).nullable(), updatedAt: instant },
 	}),
 	consent: z.strictObject({
 		...{ id, emailKey: id, purpose: word<SiteRecords["consent"]["purpose"]>(), given: z.boolean(), text, version: text },

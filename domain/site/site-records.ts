@@ -3,6 +3,8 @@ import type { EventFacts, SiteEvent } from "../events/event.ts";
 import type { Registration } from "../events/registration-store.ts";
 import type { LinkCount } from "../linktree/link-count-store.ts";
 import type { Mail, UndeliveredMail } from "../mail/mail.ts";
+import type { Progress } from "../school/progress.ts";
+import type { LessonToPublish } from "../school/school-publication.ts";
 import type { ConsentEntry } from "../user/consent.ts";
 import type { CodeHolder } from "../user/identity.ts";
 import type { User } from "../user/user.ts";
@@ -33,6 +35,17 @@ export interface EventVersionRecord {
 	readonly eventId: string;
 	readonly sequence: number;
 	readonly facts: EventFacts;
+}
+
+/** A module of the course. */
+export interface ModuleRecord {
+	readonly number: number;
+	readonly name: string;
+}
+
+/** How far somebody is in a lesson. The lesson need not be there. */
+export interface ProgressRecord extends Progress {
+	readonly userId: string;
 }
 
 /** An old address and the id of the page or event that answers for it. */
@@ -146,11 +159,15 @@ export interface SiteRecords {
 	readonly event: EventRecord;
 	readonly eventVersion: EventVersionRecord;
 	readonly redirect: RedirectRecord;
+	readonly module: ModuleRecord;
+	/** Drafts too. */
+	readonly lesson: LessonToPublish;
 	readonly user: User;
 	readonly credential: CredentialRecord;
 	readonly providerLink: ProviderLinkRecord;
 	readonly knownDevice: KnownDeviceRecord;
 	readonly mailCode: MailCodeRecord;
+	readonly progress: ProgressRecord;
 	readonly consent: ConsentEntry;
 	readonly waitingEntry: WaitingEntryRecord;
 	readonly waitingToken: WaitingTokenRecord;
@@ -168,7 +185,7 @@ export type SiteRecord = { readonly [Kind in SiteKind]: { readonly kind: Kind; r
 
 /** Every kind, in the order in which records are handed over: what others refer to comes before them. */
 export const siteKinds: readonly SiteKind[] = [
-	...(["page", "event", "eventVersion", "redirect"] as const),
-	...(["user", "credential", "providerLink", "knownDevice", "mailCode", "consent"] as const),
+	...(["page", "event", "eventVersion", "redirect", "module", "lesson"] as const),
+	...(["user", "credential", "providerLink", "knownDevice", "mailCode", "progress", "consent"] as const),
 	...(["waitingEntry", "waitingToken", "mail", "registration", "registrationToken", "linkCount"] as const),
 ];

@@ -48,7 +48,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			await fillSite(first);
 			const [seen, carried] = [await seenOf(first), await carriedOf(first)];
 			expect(new Set(carried.records.map(({ kind }) => kind))).toEqual(new Set(siteKinds));
-			expect(carried.files.map(([name]) => name).toSorted()).toEqual(["locked/mudada/def.webp", "open/abc-480.webp"]);
+			expect(carried.files.map(([name]) => name).toSorted()).toEqual(["locked/mudada/def.webp", "open/abc-480.webp", "school/bienvenida/a.webm"]);
 			let under = carried;
 			for (const opener of [through, open]) {
 				const next = await fresh(opener);

@@ -195,7 +195,7 @@ export async function setConsent(
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {
-	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox" | "registrations">;
+	readonly backend: Pick<AccountContext["backend"], "users" | "consents" | "outbox" | "registrations" | "progress">;
 	readonly photos: PhotoMaker;
 };
 
@@ -212,6 +212,7 @@ export async function eraseAccount({ backend, now, note, photos }: ErasureContex
 	}
 	if (user.photoURL !== null) await photos.remove(user.photoURL);
 	await backend.registrations.erase(user.emailKey, at);
+	await backend.progress.forget(user.uid);
 	await backend.users.erase(user.uid);
 	await backend.outbox.forget(user.email);
 	note("account erased", { uid: user.uid });

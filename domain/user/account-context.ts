@@ -20,7 +20,7 @@ export type SessionChange =
 
 /** What the rules about accounts work with. */
 export interface AccountContext {
-	readonly backend: Pick<Backend, "identity" | "users" | "sessions" | "limiter" | "consents" | "outbox" | "events" | "registrations">;
+	readonly backend: Pick<Backend, "identity" | "users" | "sessions" | "limiter" | "consents" | "outbox" | "events" | "registrations" | "progress">;
 	/** Name of the site, and its origin without trailing slash. */
 	readonly siteName: string;
 	readonly siteUrl: string;

@@ -1,4 +1,5 @@
 import { type ExportedRegistration, exportRegistrations } from "../events/export-registrations.ts";
+import type { Progress } from "../school/progress.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { ConsentEntry } from "./consent.ts";
 import type { User } from "./user.ts";
@@ -11,6 +12,8 @@ export interface UserExport {
 	readonly sessions: readonly { readonly device: string; readonly createdAt: string; readonly lastSeenAt: string; readonly expiresAt: string }[];
 	readonly consents: readonly Omit<ConsentEntry, "emailKey" | "id">[];
 	readonly registrations: readonly ExportedRegistration[];
+	/** How far they are in the lessons of School, by the lessons' ids. */
+	readonly lessons: readonly Progress[];
 	/** Always empty: favourites are announced and not there yet. */
 	readonly favourites: readonly never[];
 }
@@ -19,10 +22,11 @@ export interface UserExport {
 export async function exportUser({ backend, now }: Pick<AccountContext, "backend" | "now">, user: User): Promise<UserExport> {
 	const at = now().toISOString();
 	const { emailKey, erasedAfter: _, ...profile } = user;
-	const [sessions, consents, registrations, password, providers] = await Promise.all([
+	const [sessions, consents, registrations, lessons, password, providers] = await Promise.all([
 		backend.sessions.list(user.uid, at),
 		backend.consents.listFor(emailKey),
 		exportRegistrations(backend, emailKey),
+		backend.progress.listFor(user.uid),
 		backend.identity.hasPassword(user.uid),
 		backend.identity.providersOf(user.uid),
 	]);
@@ -33,6 +37,7 @@ export async function exportUser({ backend, now }: Pick<AccountContext, "backend
 		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt }) => ({ device, createdAt, lastSeenAt, expiresAt })),
 		consents: consents.map(({ emailKey: _key, id: _id, ...rest }) => rest),
 		registrations,
+		lessons,
 		favourites: [],
 	};
 }

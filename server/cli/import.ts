@@ -15,6 +15,7 @@ import { drawProgress } from "./progress.ts";
 export const help = `Uso: npm run site -- import CARPETA [--prune] [--dry-run]
 
 Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
+Los de school/expert son las lecciones de School.
 O se publica todo o, si un archivo tiene un problema, nada.
 
   --prune     retira también lo publicado que ya no está en la carpeta
@@ -54,6 +55,7 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 	const compiled = await compileFolder(folder, {
 		media: dryRun ? unwritten(backend.media) : backend.media,
 		known: await backend.publication.sources(),
+		knownLessons: await backend.publication.lessons(),
 		authors,
 		...(onProgress === undefined ? {} : { onProgress }),
 	});
@@ -64,12 +66,12 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 		await takeBack();
 		return { exitCode: 1, problems: compiled.problems };
 	}
-	const { pages, events, unchangedIds } = compiled;
+	const { pages, events, unchangedIds, school } = compiled;
 	// A wrong path with --prune would otherwise empty the site.
-	if (prune && pages.length + events.length + unchangedIds.length === 0)
+	if (prune && pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
 	try {
-		return { exitCode: 0, report: await backend.publication.publish({ pages, events, unchangedIds, prune, dryRun }) };
+		return { exitCode: 0, report: await backend.publication.publish({ pages, events, unchangedIds, school, prune, dryRun }) };
 	} catch (error) {
 		await takeBack();
 		if (error instanceof PublicationConflict) return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
@@ -98,7 +100,7 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 	] as const;
 	const title = options.dryRun === true ? "Prueba terminada, sin publicar nada" : "Importación terminada";
 	return [
-		`${title}. Páginas y eventos: ${counts.map(([number, what]) => `${what} ${number}`).join(", ")}.`,
+		`${title}. Páginas, eventos y lecciones: ${counts.map(([number, what]) => `${what} ${number}`).join(", ")}.`,
 		...shown(added, "+"),
 		...shown(alsoChanged, "~"),
 		...shown(

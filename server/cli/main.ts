@@ -6,6 +6,7 @@ const commands: Readonly<Record<string, { readonly summary: string; load(): Prom
 	check: { summary: "nombra los datos legales que faltan", load: () => import("./check.ts") },
 	user: { summary: "crea, nombra y elimina cuentas, y reparte permisos", load: () => import("./user.ts") },
 	event: { summary: "nombra los eventos y a quienes se apuntan, y los cancela", load: () => import("./event.ts") },
+	school: { summary: "nombra las lecciones y da progreso de muestra a una cuenta", load: () => import("./school.ts") },
 	links: { summary: "cuenta visitas y clics de la página de enlaces", load: () => import("./links.ts") },
 	"waiting-list": { summary: "nombra, cuenta, exporta e invita a la lista de espera", load: () => import("./waiting-list.ts") },
 	export: { summary: "copia el sitio entero en una carpeta", load: () => import("./export.ts") },

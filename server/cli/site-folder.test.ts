@@ -33,7 +33,7 @@ test("carries a site through a folder and back, as it was", async () => {
 	const [from, to] = [await open(), await open()];
 	await fillSite(from);
 	const manifest = await write(from);
-	expect(manifest).toMatchObject({ format: "tertulia-site", version: 1, records: { counts: { page: 5, user: 2 } }, media: { files: 2, bytes: 7 } });
+	expect(manifest).toMatchObject({ format: "tertulia-site", version: 1, records: { counts: { page: 5, user: 2 } }, media: { files: 3, bytes: 8 } });
 	expect(await checkSiteFolder(folder)).toEqual(manifest);
 	await readSiteFolder(folder, to);
 	expect(await seenOf(to)).toEqual(await seenOf(from));
@@ -51,7 +51,7 @@ test("nobody but its owner can read it, not in a folder that was there before ei
 	await write(from);
 	expect(statSync(folder).mode & 0o777).toBe(0o700);
 	const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-	expect(entries.filter((entry) => entry.isFile())).toHaveLength(4);
+	expect(entries.filter((entry) => entry.isFile())).toHaveLength(5);
 	for (const entry of entries) {
 		expect(statSync(path.join(entry.parentPath, entry.name)).mode & 0o777).toBe(entry.isFile() ? 0o600 : 0o700);
 	}

@@ -8,7 +8,9 @@ import { pageLinks } from "../../app/linktree/links.ts";
 import { decideAccess } from "../../domain/content/access.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
+import { may } from "../../domain/user/permissions.ts";
 import type { LinkCounter } from "./link-counter.ts";
+import { answerFile } from "./school-files.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 
 interface AppSettings {
@@ -27,6 +29,9 @@ interface Environment {
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
+
+/** Where the files of lessons are (docs/product.md, 19.5). */
+const SCHOOL_FILES = "/school/archivos/";
 
 /** Everything that is neither a page nor a file of the build: the API, pictures, files of restricted pages, health. */
 export function createApp({ api, version, counter, isReady, report }: AppSettings) {
@@ -86,6 +91,13 @@ export function createApp({ api, version, counter, isReady, report }: AppSetting
 			if (bytes === null || type === undefined) return context.notFound();
 			return context.body(new Uint8Array(bytes), 200, { "content-type": type });
 		});
+
+		app.get(`${SCHOOL_FILES}:lesson/:file`, async (context) => {
+			const { lesson, file } = context.req.param();
+			if (!may(await findReader(api, context.env.caller), "school") || (await backend.school.findById(lesson)) === null) return context.notFound();
+			const found = await backend.media.find(`school/${lesson}/${file}`);
+			return (found === null ? null : answerFile(found, file, context.req.raw.headers)) ?? context.notFound();
+		});
 	}
 
 	app.notFound((context) => {
@@ -115,6 +127,7 @@ export function isAppPath(pathname: string): boolean {
 		pathname.startsWith("/archivos/") ||
 		pathname.startsWith("/avatar/") ||
 		pathname.startsWith("/ir/") ||
-		pathname.startsWith("/media/")
+		pathname.startsWith("/media/") ||
+		pathname.startsWith(SCHOOL_FILES)
 	);
 }

@@ -15,6 +15,7 @@ export function serveBrowserFiles(folder: string, headers: readonly (readonly [s
 
 	return (request, response, next) => {
 		// Files are small: a part of one is never worth more than the whole, and sirv believes any range.
+		const { range } = request.headers;
 		delete request.headers.range;
 		// A file that vanished since the start (a build in between) must end its own answer only.
 		response.once("pipe", (source: NodeJS.ReadableStream) => source.once("error", () => response.destroy()));
@@ -23,6 +24,7 @@ export function serveBrowserFiles(folder: string, headers: readonly (readonly [s
 		if (conditional) setHeaders(response, request.url ?? "");
 		serve(request, response, () => {
 			if (conditional) for (const name of response.getHeaderNames()) response.removeHeader(name);
+			if (range !== undefined) request.headers.range = range;
 			next();
 		});
 	};

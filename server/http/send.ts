@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding } from "./accept-encoding.ts";
@@ -25,6 +26,14 @@ export interface Sender {
 		headers: ReadonlyMap<string, string>,
 		body: Buffer,
 		setCookies?: readonly string[],
+	): Promise<number>;
+	/** An answer in pieces, as it comes, of the length its headers say. A browser that goes away in between is no failure. */
+	stream(
+		request: IncomingMessage,
+		response: ServerResponse,
+		status: number,
+		headers: ReadonlyMap<string, string>,
+		body: ReadableStream<Uint8Array>,
 	): Promise<number>;
 	/** A sentence where no page can be made. */
 	sentence(request: IncomingMessage, response: ServerResponse, status: number, text: string, headers?: readonly string[]): number;
@@ -81,6 +90,29 @@ export function createSender({
 			send(request, response, status, [...all].flat().concat(cookies), bytes);
 			return bytes.length;
 		},
+		async stream(request, response, status, given, body) {
+			const all = [...given].flat().concat(baseHeaders);
+			if (isDraining()) all.push("connection", "close");
+			response.writeHead(status, all);
+			if (request.method === "HEAD") {
+				response.end();
+				await body.cancel();
+				return 0;
+			}
+			let bytes = 0;
+			const counted = new TransformStream<Uint8Array, Uint8Array>({
+				transform(piece, controller) {
+					bytes += piece.byteLength;
+					controller.enqueue(piece);
+				},
+			});
+			try {
+				await pipeline(body.pipeThrough(counted), response);
+			} catch (error) {
+				if (!hasLeft(error)) throw error;
+			}
+			return bytes;
+		},
 		sentence(request, response, status, text, more = []) {
 			const bytes = Buffer.from(text);
 			const own = ["content-type", "text/plain; charset=utf-8", "cache-control", PRIVATE_CACHING, "content-security-policy", CLOSED_POLICY];
@@ -88,6 +120,12 @@ export function createSender({
 			return bytes.length;
 		},
 	};
+}
+
+/** Whether an answer could not be sent to its end because nobody took it any more. */
+function hasLeft(error: unknown): boolean {
+	const code = error instanceof Error && "code" in error ? error.code : undefined;
+	return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "EPIPE";
 }
 
 function matches(header: string | undefined, etag: string): boolean {

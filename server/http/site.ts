@@ -87,6 +87,9 @@ export function createSite(parts: SiteParts): RequestListener {
 	}
 
 	async function sendAnswer(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<Answered> {
+		if (answered.body !== null && answered.headers.has("accept-ranges")) {
+			return { bytes: await send.stream(request, response, answered.status, new Map(answered.headers), answered.body), cache: "none" };
+		}
 		const body = Buffer.from(await answered.arrayBuffer());
 		const given = new Map(answered.headers);
 		given.delete("set-cookie");

@@ -47,6 +47,16 @@ export const purposes: readonly Purpose[] = [
 		requirement: "Abrir una cuenta es voluntario. Sin un correo no podemos enviarte el código con el que se entra.",
 	},
 	{
+		id: "progreso",
+		name: "Recordar por dónde vas en School",
+		explanation: "Si School está abierta para ti, guardamos cuánto has visto de cada lección, para que sigas donde lo dejaste.",
+		data: "De cada lección: el porcentaje, el punto en el que estabas, si la completaste y cuándo cambió por última vez.",
+		basis: "contract",
+		basisDetail: "Las condiciones de uso que aceptas al abrir la cuenta.",
+		retention: "Mientras tengas la cuenta: se borra con ella. Marcar una lección como pendiente la devuelve al principio.",
+		requirement: "Se guarda al usar las lecciones. Sin estos datos empezarías siempre desde el principio.",
+	},
+	{
 		id: "avisos",
 		name: "Enviarte los avisos de tu cuenta",
 		explanation: "Te escribimos para enviarte códigos y para contarte cambios de tu cuenta. Estos correos no llevan publicidad.",

@@ -26,6 +26,13 @@ const NAMES: Readonly<Record<string, string>> = {
 	source: "Dónde se pidió",
 	askedAt: "Cuándo se pidió",
 	confirmedAt: "Cuándo se confirmó",
+	lessons: "Lecciones de School",
+	lessonId: "Lección",
+	percent: "Porcentaje visto",
+	position: "Por dónde vas",
+	completedAt: "Completada",
+	completedBy: "Cómo se completó",
+	updatedAt: "Último cambio",
 	favourites: "Favoritos",
 };
 

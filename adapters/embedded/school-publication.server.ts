@@ -1,0 +1,37 @@
+import { asc, eq, notInArray, sql } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import type { PublicationReport } from "../../domain/content/publication-store.ts";
+import { planSchool } from "../../domain/school/plan-school.ts";
+import type { KeptLesson, SchoolToPublish } from "../../domain/school/school-publication.ts";
+import { schoolLesson, schoolModule } from "./school-schema.server.ts";
+
+/** Every lesson that is kept, in the order of the course. */
+export function readLessons(db: NodeSQLiteDatabase): KeptLesson[] {
+	const { id, module, number, name, kind, minutes, draft, demo, sourceHash } = schoolLesson;
+	return db
+		.select({ id, module, moduleName: schoolModule.name, number, name, kind, minutes, draft, demo, sourceHash })
+		.from(schoolLesson)
+		.innerJoin(schoolModule, eq(schoolModule.number, module))
+		.orderBy(asc(module), asc(number))
+		.all();
+}
+
+/** Writes a course inside the transaction of its publication. Progress hangs on ids and is not touched. */
+export function publishSchool(db: NodeSQLiteDatabase, school: SchoolToPublish, prune: boolean): PublicationReport {
+	const { toWrite, displaced, modules, report } = planSchool(readLessons(db), school, prune);
+	for (const id of [...displaced, ...toWrite.map(({ lesson }) => lesson.id)]) db.delete(schoolLesson).where(eq(schoolLesson.id, id)).run();
+	for (const { number, name } of modules) {
+		db.insert(schoolModule)
+			.values({ number, name })
+			.onConflictDoUpdate({ target: schoolModule.number, set: { name: sql`excluded.name` } })
+			.run();
+	}
+	for (const { lesson, module, draft, demo, sourceHash } of toWrite) {
+		db.insert(schoolLesson)
+			.values({ ...lesson, module, draft, demo, sourceHash })
+			.run();
+	}
+	const used = modules.map(({ number }) => number);
+	db.delete(schoolModule).where(notInArray(schoolModule.number, used)).run();
+	return report;
+}

@@ -1,0 +1,47 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import type { CourseModule, Lesson } from "../../domain/school/course.ts";
+import type { SchoolStore } from "../../domain/school/school-store.ts";
+import { schoolLesson, schoolModule } from "./school-schema.server.ts";
+
+/** `SchoolStore` over the site's SQLite file. */
+export function createSchoolStore(db: NodeSQLiteDatabase): SchoolStore {
+	const published = eq(schoolLesson.draft, false);
+	const { id, number, name, kind, minutes } = schoolLesson;
+	const headings = db
+		.select({ module: schoolLesson.module, moduleName: schoolModule.name, lesson: { id, number, name, kind, minutes } })
+		.from(schoolLesson)
+		.innerJoin(schoolModule, eq(schoolModule.number, schoolLesson.module))
+		.where(published)
+		.orderBy(asc(schoolLesson.module), asc(number))
+		.prepare();
+	const lessonAt = db
+		.select()
+		.from(schoolLesson)
+		.where(and(eq(schoolLesson.module, sql.placeholder("module")), eq(number, sql.placeholder("lesson")), published))
+		.prepare();
+	const lessonWith = db
+		.select()
+		.from(schoolLesson)
+		.where(and(eq(id, sql.placeholder("id")), published))
+		.prepare();
+	return {
+		async course() {
+			const modules: (CourseModule & { readonly lessons: CourseModule["lessons"][number][] })[] = [];
+			for (const { module, moduleName, lesson } of headings.all()) {
+				const last = modules.at(-1);
+				if (last?.number === module) last.lessons.push(lesson);
+				else modules.push({ number: module, name: moduleName, lessons: [lesson] });
+			}
+			return { modules };
+		},
+		findLesson: async (module, lesson) => readLesson(lessonAt.get({ module, lesson })),
+		findById: async (id) => readLesson(lessonWith.get({ id })),
+	};
+}
+
+function readLesson(row: typeof schoolLesson.$inferSelect | undefined): Lesson | null {
+	if (row === undefined) return null;
+	const { module: _module, draft: _draft, demo: _demo, sourceHash: _hash, ...lesson } = row;
+	return lesson;
+}

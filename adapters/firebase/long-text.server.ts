@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { CollectionReference, DocumentReference, Firestore } from "firebase-admin/firestore";
+import type { TextDocument, TextReference } from "./documents.server.ts";
+
+/** A document holds a megabyte, a character takes three bytes at most. */
+const PART_LENGTH = 300_000;
+
+/** Where a text of `owner`'s will lie. Another one lies elsewhere, so that it can be written before anything leads to it. */
+export function textReference(owner: string, text: string): TextReference {
+	const key = createHash("sha256").update(`${owner}\n${text}`).digest("hex");
+	return { key, parts: Math.max(1, Math.ceil(text.length / PART_LENGTH)) };
+}
+
+/** The documents of a text, in order. */
+export function textDocuments(texts: CollectionReference<TextDocument>, { key, parts }: TextReference): DocumentReference<TextDocument>[] {
+	return Array.from({ length: parts }, (_, part) => texts.doc(`${key}-${part}`));
+}
+
+/** The documents of a text and what goes into each. */
+export function textParts(
+	texts: CollectionReference<TextDocument>,
+	reference: TextReference,
+	text: string,
+): readonly (readonly [DocumentReference<TextDocument>, TextDocument])[] {
+	const part = (index: number) => ({ text: text.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH) });
+	return textDocuments(texts, reference).map((ref, index) => [ref, part(index)] as const);
+}
+
+/** Writes a text where its reference says. */
+export async function writeText(texts: CollectionReference<TextDocument>, reference: TextReference, text: string): Promise<void> {
+	await Promise.all(textParts(texts, reference, text).map(([ref, data]) => ref.set(data)));
+}
+
+/** A text; null when it has been replaced meanwhile. */
+export async function readText(db: Firestore, texts: CollectionReference<TextDocument>, reference: TextReference): Promise<string | null> {
+	const parts = await db.getAll(...textDocuments(texts, reference));
+	return parts.every(({ exists }) => exists) ? parts.map((part) => (part.data() as TextDocument).text).join("") : null;
+}

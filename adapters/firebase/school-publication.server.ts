@@ -1,0 +1,72 @@
+import { planSchool, type SchoolPlan } from "../../domain/school/plan-school.ts";
+import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../../domain/school/school-publication.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections, LessonDocument, ModuleDocument, TextReference } from "./documents.server.ts";
+import { textDocuments, textReference, writeText } from "./long-text.server.ts";
+import { found, type Work } from "./work.server.ts";
+
+/** Body and transcript as one text, and where it will lie. */
+export function textsOf({ lesson: { id, body, transcript } }: LessonToPublish): { readonly text: string; readonly reference: TextReference } {
+	const text = JSON.stringify({ body, transcript });
+	return { text, reference: textReference(id, text) };
+}
+
+/** Lessons as an import needs to know them, in the order of the course. */
+export function toKeptLessons(lessons: readonly LessonDocument[], modules: readonly ModuleDocument[]): KeptLesson[] {
+	const names = new Map(modules.map(({ number, name }) => [number, name]));
+	return lessons
+		.map(({ id, module, number, name, kind, minutes, draft, demo, sourceHash }) => {
+			return { id, module, moduleName: names.get(module) ?? "", number, name, kind, minutes, draft, demo, sourceHash };
+		})
+		.sort((one, other) => one.module - other.module || one.number - other.number);
+}
+
+/** The lessons that are kept, and what a course changes of them. */
+export async function lookAtSchool({ lessons, modules }: Collections, school: SchoolToPublish, prune: boolean): Promise<SchoolPlan> {
+	return planSchool(toKeptLessons(await found(lessons), await found(modules)), school, prune);
+}
+
+/** Writes the texts of lessons, where only those lessons' documents will lead. */
+export async function writeLessonTexts({ lessonTexts }: Collections, lessons: readonly LessonToPublish[]): Promise<void> {
+	for (const lesson of lessons) {
+		const { reference, text } = textsOf(lesson);
+		await writeText(lessonTexts, reference, text);
+	}
+}
+
+/** A course in the transaction of its publication: first what it changes, then, unless that is all that was asked, the writing of it. */
+export async function publishSchool(
+	work: Work,
+	{ lessons, modules, lessonTexts }: Collections,
+	school: SchoolToPublish,
+	prune: boolean,
+): Promise<{ readonly plan: SchoolPlan; write(): void }> {
+	const keptLessons = await work.find(lessons);
+	const keptModules = await work.find(modules);
+	const plan = planSchool(
+		toKeptLessons(
+			keptLessons.map(({ data }) => data),
+			keptModules.map(({ data }) => data),
+		),
+		school,
+		prune,
+	);
+	return {
+		plan,
+		write() {
+			const gone = new Set([...plan.displaced, ...plan.toWrite.map(({ lesson }) => lesson.id)]);
+			const staying = new Set(plan.toWrite.map((each) => textsOf(each).reference.key));
+			for (const { ref, data } of keptLessons.filter(({ data }) => gone.has(data.id))) {
+				work.remove(ref);
+				if (!staying.has(data.texts.key)) for (const text of textDocuments(lessonTexts, data.texts)) work.remove(text);
+			}
+			for (const item of plan.toWrite) {
+				const { body: _, transcript: __, ...lesson } = item.lesson;
+				const { module, draft, demo, sourceHash } = item;
+				work.set(lessons.doc(documentId(lesson.id)), { ...lesson, module, draft, demo, sourceHash, texts: textsOf(item).reference });
+			}
+			for (const { ref } of keptModules) work.remove(ref);
+			for (const module of plan.modules) work.set(modules.doc(String(module.number)), module);
+		},
+	};
+}

@@ -1,0 +1,46 @@
+import type { Firestore } from "firebase-admin/firestore";
+import type { Lesson } from "../../domain/school/course.ts";
+import type { SchoolStore } from "../../domain/school/school-store.ts";
+import { documentId } from "./document-id.server.ts";
+import type { Collections, LessonDocument } from "./documents.server.ts";
+import { readText } from "./long-text.server.ts";
+import { found, read } from "./work.server.ts";
+
+/** `SchoolStore` over Firestore. A course is some dozens of lessons: lists read them all. */
+export function createSchoolStore(db: Firestore, { lessons, modules, lessonTexts }: Collections): SchoolStore {
+	const published = lessons.where("draft", "==", false);
+
+	/** A lesson with its texts. An import may replace them between the two reads: then it is asked for again. */
+	async function whole(find: () => Promise<LessonDocument | undefined>): Promise<Lesson | null> {
+		for (let attempt = 0; attempt < 3; attempt++) {
+			const document = await find();
+			if (document === undefined) return null;
+			const text = await readText(db, lessonTexts, document.texts);
+			if (text === null) continue;
+			const { module: _module, draft: _draft, demo: _demo, sourceHash: _hash, texts: _texts, ...lesson } = document;
+			return { ...lesson, ...(JSON.parse(text) as Pick<Lesson, "body" | "transcript">) };
+		}
+		throw new Error("The texts of a lesson are missing.");
+	}
+
+	return {
+		async course() {
+			const [headings, named] = await Promise.all([found(published), found(modules)]);
+			const inOrder = named.toSorted((one, other) => one.number - other.number);
+			return {
+				modules: inOrder.flatMap((module) => {
+					const own = headings.filter((lesson) => lesson.module === module.number).sort((one, other) => one.number - other.number);
+					if (own.length === 0) return [];
+					return [{ ...module, lessons: own.map(({ id, number, name, kind, minutes }) => ({ id, number, name, kind, minutes })) }];
+				}),
+			};
+		},
+		findLesson: (module, lesson) =>
+			whole(async () => (await found(published.where("module", "==", module).where("number", "==", lesson).limit(1)))[0]),
+		findById: (id) =>
+			whole(async () => {
+				const document = await read(lessons.doc(documentId(id)));
+				return document?.draft === false ? document : undefined;
+			}),
+	};
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import type { MediaStore } from "../../domain/content/media-store.ts";
+import { slugify } from "../../domain/content/slug.ts";
+import type { AssetReader } from "./assets.server.ts";
+import type { ImagePlace } from "./images.server.ts";
+
+const MEGABYTE = 1_024 * 1_024;
+
+/** What files of a lesson may be, by their use: media types by ending, and the longest in bytes (docs/product.md, 19.5). */
+const USES = {
+	video: { types: { webm: "video/webm", mp4: "video/mp4" }, maxBytes: 500 * MEGABYTE, wrong: "Usa un vídeo WebM o MP4." },
+	captions: { types: { vtt: "text/vtt" }, maxBytes: MEGABYTE, wrong: "Usa subtítulos WebVTT, en un archivo .vtt." },
+	resource: {
+		types: {
+			pdf: "application/pdf",
+			md: "text/markdown",
+			txt: "text/plain",
+			csv: "text/csv",
+			zip: "application/zip",
+			png: "image/png",
+			jpg: "image/jpeg",
+			webp: "image/webp",
+			odt: "application/vnd.oasis.opendocument.text",
+			ods: "application/vnd.oasis.opendocument.spreadsheet",
+			odp: "application/vnd.oasis.opendocument.presentation",
+			docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+			xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+			pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+		},
+		maxBytes: 50 * MEGABYTE,
+		wrong: "Usa uno de estos archivos: pdf, md, txt, csv, zip, png, jpg, webp, odt, ods, odp, docx, xlsx o pptx.",
+	},
+} as const satisfies Record<string, { types: Readonly<Record<string, string>>; maxBytes: number; wrong: string }>;
+
+/** A file that was kept: its address, type and length. */
+export interface KeptFile {
+	readonly url: string;
+	readonly type: string;
+	readonly bytes: number;
+}
+
+/** For those who may use School: under `/school/archivos/` (docs/product.md, 19.5). */
+export function schoolPlace(lessonId: string): ImagePlace {
+	return { store: `school/${lessonId}/`, address: `/school/archivos/${lessonId}/` };
+}
+
+/** What keeps the files of lessons in one run. */
+export interface FileKeeper {
+	/** Keeps the file behind a reference in the text at `from`, or says why it cannot. `used` gets its path. Rejects only when the store fails. */
+	keep(reference: string, from: string, use: keyof typeof USES, place: ImagePlace, used: string[]): Promise<KeptFile | { readonly problem: string }>;
+}
+
+/** Keeps files as they are, named by their bytes; those to take along have their own name behind that. `written` gets the names of new ones. */
+export function createFileKeeper(media: MediaStore, assets: AssetReader, written: string[]): FileKeeper {
+	return {
+		async keep(reference, from, use, place, used) {
+			const { types, maxBytes, wrong } = USES[use];
+			const asset = await assets.find(reference, from, "archivo");
+			if ("problem" in asset) return asset;
+			const ending = posix.extname(asset.path).slice(1).toLowerCase();
+			const type = Object.hasOwn(types, ending) ? (types as Readonly<Record<string, string>>)[ending] : undefined;
+			if (type === undefined || !looksLike(asset.bytes, ending)) return { problem: `«${reference}»: ${wrong}` };
+			if (asset.bytes.byteLength > maxBytes) return { problem: `«${reference}» pesa más de ${maxBytes / MEGABYTE} MB.` };
+			used.push(asset.path);
+			const hash = createHash("sha256").update(asset.bytes).digest("hex").slice(0, 32);
+			const slug = use === "resource" ? slugify(posix.basename(asset.path, posix.extname(asset.path))) : "";
+			const name = `${hash}${slug === "" ? "" : `-${slug}`}.${ending}`;
+			if (!(await media.has(place.store + name))) {
+				written.push(place.store + name);
+				await media.put(place.store + name, asset.bytes);
+			}
+			return { url: place.address + name, type, bytes: asset.bytes.byteLength };
+		},
+	};
+}
+
+/** By content, where the ending alone would let a browser meet something else. */
+function looksLike(bytes: Uint8Array, ending: string): boolean {
+	const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+	switch (ending) {
+		case "webm":
+			return head.startsWith("\x1a\x45\xdf\xa3");
+		case "mp4":
+			return head.slice(4, 8) === "ftyp";
+		case "vtt":
+			return /^(?:\xef\xbb\xbf)?WEBVTT(?:[ \t\r\n]|$)/.test(head);
+		case "pdf":
+			return head.startsWith("%PDF-");
+		default:
+			return true;
+	}
+}

@@ -1,0 +1,180 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, posix } from "node:path";
+import { lessonPath } from "../../domain/school/course.ts";
+import { type LessonFrontMatter, lessonFrontMatter, moduleFrontMatter } from "../../domain/school/lesson-front-matter.ts";
+import type { FileProblem } from "./content-files.server.ts";
+import { checkFields, type SplitFile, splitFile } from "./front-matter.server.ts";
+import { ownDigest } from "./source-hash.server.ts";
+
+const FOLDER = "school/expert";
+const MODULE = /^module([1-9]\d{0,2})(?:-.*)?$/;
+const LESSON = /^([1-9]\d{0,2})-.+\.md$/;
+
+/** A lesson's file, read and checked but not compiled. */
+export interface LessonDraft {
+	/** Path below the folder of contents, with slashes. */
+	readonly path: string;
+	readonly id: string;
+	readonly module: number;
+	readonly number: number;
+	readonly data: LessonFrontMatter;
+	readonly body: string;
+	/** Digest of the file, without what it uses. */
+	readonly own: string;
+}
+
+/** The course in a folder of contents, as far as it could be read, and what is wrong with it. */
+export interface SchoolSources {
+	readonly modules: readonly { readonly number: number; readonly name: string }[];
+	readonly drafts: readonly LessonDraft[];
+	readonly problems: readonly FileProblem[];
+}
+
+interface ModuleFolder {
+	/** Path below the folder of contents. */
+	readonly path: string;
+	readonly number: number;
+	readonly names: readonly string[];
+}
+
+/** Where the lesson in a file is read; null for other files. */
+export function lessonUrlOf(path: string): string | null {
+	const [school, level, folder = "", name = "", ...more] = path.split("/");
+	const [module, lesson] = [MODULE.exec(folder)?.[1], LESSON.exec(name)?.[1]];
+	if (`${school}/${level}` !== FOLDER || module === undefined || lesson === undefined || more.length > 0) return null;
+	return lessonPath(Number(module), Number(lesson));
+}
+
+/** Reads the course below `school/` (docs/product.md, 19.2). Rejects only when a file cannot be read. */
+export async function readSchool(root: string): Promise<SchoolSources> {
+	const problems: FileProblem[] = [];
+	const wrong = (file: string, field: string, reason: string) => problems.push({ file, field, reason });
+	const folders = await findModules(root, wrong);
+	inSequence(folders, ({ path }, reason) => wrong(path, "carpeta", reason), {
+		twice: (number) => `Ya hay otra carpeta del módulo ${number}.`,
+		missing: (number) => `Falta el módulo ${number}: los módulos se numeran seguidos desde 1.`,
+	});
+
+	const modules: { number: number; name: string }[] = [];
+	const drafts: LessonDraft[] = [];
+	const ids = new Set<string>();
+	for (const folder of folders) {
+		const module = await readModule(root, folder, wrong);
+		if (module !== null) modules.push(module);
+		for (const draft of await readLessons(root, folder, wrong)) {
+			if (ids.has(draft.id)) wrong(draft.path, "id", `Ya hay otra lección con el id «${draft.id}».`);
+			ids.add(draft.id);
+			drafts.push(draft);
+		}
+	}
+	return { modules, drafts, problems };
+}
+
+type Wrong = (file: string, field: string, reason: string) => void;
+
+/** The folders of modules, in order. Other folders may hold what lessons use. */
+async function findModules(root: string, wrong: Wrong): Promise<ModuleFolder[]> {
+	const found: ModuleFolder[] = [];
+	for (const entry of await entriesOf(root, "school")) {
+		if (entry.isFile() && /\.(?:md|html)$/.test(entry.name))
+			wrong(`school/${entry.name}`, "archivo", `Las lecciones van en ${FOLDER}/module1-nombre.`);
+	}
+	for (const entry of await entriesOf(root, FOLDER)) {
+		const path = `${FOLDER}/${entry.name}`;
+		if (entry.isSymbolicLink()) wrong(path, "archivo", "Los enlaces simbólicos no se siguen. Pon aquí la carpeta misma.");
+		else if (!entry.isDirectory()) {
+			if (/\.(?:md|html)$/.test(entry.name)) wrong(path, "archivo", "Las lecciones van en la carpeta de su módulo, como module1-nombre.");
+		} else {
+			const names = (await entriesOf(root, path)).filter((each) => each.isFile()).map(({ name }) => name);
+			const [, number] = MODULE.exec(entry.name) ?? [];
+			if (number !== undefined) found.push({ path, number: Number(number), names: names.toSorted() });
+			else if (names.includes("module.md") || entry.name.startsWith("module"))
+				wrong(path, "carpeta", "La carpeta de un módulo se llama module, su número y un nombre: module1-introduccion.");
+		}
+	}
+	return found.sort((one, other) => one.number - other.number || (one.path < other.path ? -1 : 1));
+}
+
+async function readModule(root: string, { path, number, names }: ModuleFolder, wrong: Wrong): Promise<{ number: number; name: string } | null> {
+	const file = `${path}/module.md`;
+	if (!names.includes("module.md")) {
+		wrong(file, "archivo", "Falta este archivo, con el nombre del módulo.");
+		return null;
+	}
+	const split = splitFile(await readFile(join(root, file)));
+	const checked = "problems" in split ? split : checkFields(moduleFrontMatter, split.data);
+	if ("value" in checked) return { number, name: checked.value.name };
+	for (const { field, reason } of checked.problems) wrong(file, field, reason);
+	return null;
+}
+
+async function readLessons(root: string, folder: ModuleFolder, wrong: Wrong): Promise<LessonDraft[]> {
+	const files: { path: string; name: string; bytes: Uint8Array; split: SplitFile }[] = [];
+	for (const name of folder.names) {
+		const path = `${folder.path}/${name}`;
+		if (name.endsWith(".html")) wrong(path, "archivo", "Las lecciones se escriben en Markdown, en archivos .md.");
+		if (!name.endsWith(".md") || name === "module.md") continue;
+		const bytes = await readFile(join(root, path));
+		files.push({ path, name, bytes, split: splitFile(bytes) });
+	}
+	const used = new Set(files.flatMap(({ path, split }) => ("data" in split ? textsUsedBy(split.data, path) : [])));
+	const drafts: LessonDraft[] = [];
+	const numbered: { path: string; number: number }[] = [];
+	for (const { path, name, bytes, split } of files) {
+		if (used.has(path)) continue;
+		const number = Number(LESSON.exec(name)?.[1] ?? 0);
+		if (number === 0) {
+			wrong(path, "archivo", "El nombre de una lección empieza por su número y un guion: 1-bienvenida.md.");
+			continue;
+		}
+		numbered.push({ path, number });
+		const checked = "problems" in split ? split : checkFields(lessonFrontMatter, split.data);
+		if ("problems" in checked) for (const { field, reason } of checked.problems) wrong(path, field, reason);
+		else if ("data" in split)
+			drafts.push({
+				path,
+				id: checked.value.id,
+				module: folder.number,
+				number,
+				data: checked.value,
+				body: split.body,
+				own: ownDigest(path, bytes, null),
+			});
+	}
+	numbered.sort((one, other) => one.number - other.number);
+	inSequence(numbered, ({ path }, reason) => wrong(path, "archivo", reason), {
+		twice: (number) => `Ya hay otra lección ${number} en este módulo.`,
+		missing: (number) => `Falta la lección ${number}: las lecciones se numeran seguidas desde 1.`,
+	});
+	return drafts.sort((one, other) => one.number - other.number);
+}
+
+/** Texts in the same folder that a lesson uses and that are no lessons: its transcript and its resources. */
+function textsUsedBy(data: Readonly<Record<string, unknown>>, path: string): string[] {
+	const { video, resources } = data as { video?: { transcript?: unknown } | null; resources?: unknown };
+	const files = [video?.transcript, ...(Array.isArray(resources) ? resources.map((each) => each?.file) : [])];
+	return files.flatMap((file) => (typeof file === "string" ? [posix.join(file.startsWith("/") ? "." : posix.dirname(path), file)] : []));
+}
+
+/** Tells of every number that is there twice or left out; `items` are in order. */
+function inSequence<Item extends { readonly number: number }>(
+	items: readonly Item[],
+	tell: (item: Item, reason: string) => void,
+	reasons: { readonly twice: (number: number) => string; readonly missing: (number: number) => string },
+): void {
+	let last = 0;
+	for (const item of items) {
+		if (item.number === last) tell(item, reasons.twice(last));
+		else if (item.number > last + 1) tell(item, reasons.missing(last + 1));
+		last = item.number;
+	}
+}
+
+/** What a folder holds but what is left aside everywhere; nothing when there is no such folder. */
+async function entriesOf(root: string, folder: string) {
+	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+		if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+		throw error;
+	});
+	return entries.filter(({ name }) => !name.startsWith(".") && name !== "README.md");
+}

@@ -1,0 +1,43 @@
+import type { Lesson } from "./course.ts";
+import type { LessonToPublish, SchoolToPublish } from "./school-publication.ts";
+
+/** What a test wants said of a lesson; the rest is filled in. */
+export interface LessonWish extends Partial<Lesson> {
+	readonly id: string;
+	readonly module?: number;
+	readonly draft?: boolean;
+	readonly demo?: number | null;
+	readonly sourceHash?: string;
+}
+
+/** A lesson to publish for tests: a reading of 5 minutes, the first of module 1, unless the wish says otherwise. */
+export function makeLesson(wish: LessonWish): LessonToPublish {
+	const { module = 1, draft = false, demo = null, sourceHash = JSON.stringify(wish), ...fields } = wish;
+	return {
+		lesson: {
+			number: 1,
+			name: `Lección ${wish.id}`,
+			kind: "reading",
+			minutes: 5,
+			summary: `Resumen de ${wish.id}`,
+			body: `<p>Texto de ${wish.id}</p>`,
+			video: null,
+			transcript: null,
+			resources: [],
+			completion: "scroll",
+			dwellSeconds: 30,
+			updatedAt: "2026-01-01T10:00:00.000Z",
+			...fields,
+		},
+		module,
+		draft,
+		demo,
+		sourceHash,
+	};
+}
+
+/** A course of these lessons; modules are named after their numbers. */
+export function makeSchool(lessons: readonly LessonToPublish[], rest: Partial<SchoolToPublish> = {}): SchoolToPublish {
+	const modules = [...new Set(lessons.map(({ module }) => module))].map((number) => ({ number, name: `Módulo ${number}` }));
+	return { modules, lessons, unchangedIds: [], ...rest };
+}

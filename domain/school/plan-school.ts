@@ -1,0 +1,71 @@
+import { PublicationConflict, type PublicationReport } from "../content/publication-store.ts";
+import { lessonPath } from "./course.ts";
+import type { KeptLesson, LessonToPublish, SchoolToPublish } from "./school-publication.ts";
+
+/** What a course comes to over the one that is kept. */
+export interface SchoolPlan {
+	readonly toWrite: readonly LessonToPublish[];
+	/** Ids of lessons that go for good. */
+	readonly displaced: readonly string[];
+	/** Every module that has a lesson afterwards, drafts included. */
+	readonly modules: readonly { readonly number: number; readonly name: string }[];
+	/** By address; a module with another name counts as changed. */
+	readonly report: PublicationReport;
+}
+
+/**
+ * Works out what a course changes, over all lessons that are kept. Progress hangs on ids and is not touched.
+ * @throws {PublicationConflict} when two lessons have one id or place, or one takes the place of one that stays.
+ */
+export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToPublish, prune: boolean): SchoolPlan {
+	const kept = keptLessons.map((lesson) => ({ ...lesson, url: lessonPath(lesson.module, lesson.number) }));
+	const keptById = new Map(kept.map((lesson) => [lesson.id, lesson]));
+	const incoming = school.lessons.map((item) => ({ id: item.lesson.id, url: lessonPath(item.module, item.lesson.number), item }));
+	refuseTwins(incoming);
+	const incomingIds = new Set(incoming.map(({ id }) => id));
+	const incomingUrls = new Set(incoming.map(({ url }) => url));
+	const unchanged = new Set(school.unchangedIds);
+
+	const toWrite = incoming.filter(({ id, url, item }) => keptById.get(id)?.url !== url || keptById.get(id)?.sourceHash !== item.sourceHash);
+	const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (prune && !unchanged.has(id))));
+	const clash = displaced.find(({ id }) => unchanged.has(id));
+	if (clash !== undefined) throw new PublicationConflict(clash.url, "archivo", "Ya hay una lección con ese número.");
+
+	const gone = new Set([...displaced, ...toWrite].map(({ id }) => id));
+	const used = new Set([...kept.filter(({ id }) => !gone.has(id)).map(({ module }) => module), ...toWrite.map(({ item }) => item.module)]);
+	const before = new Map(kept.map(({ module, moduleName }) => [module, moduleName]));
+	const names = new Map([...before, ...school.modules.map(({ number, name }) => [number, name] as const)]);
+	const renamed = school.modules.filter(({ number, name }) => (before.get(number) ?? name) !== name);
+
+	const replaced = new Set(displaced.map(({ url }) => url));
+	const urlBefore = ({ id }: { readonly id: string }) => keptById.get(id)?.url;
+	const isChanged = (each: { readonly id: string; readonly url: string }) =>
+		urlBefore(each) === undefined ? replaced.has(each.url) : urlBefore(each) === each.url;
+	const report: PublicationReport = {
+		added: toWrite.filter((each) => urlBefore(each) === undefined && !replaced.has(each.url)).map(({ url }) => url),
+		changed: [...renamed.map(({ number }) => `/school/expert/module${number}`), ...toWrite.filter(isChanged).map(({ url }) => url)],
+		moved: toWrite.flatMap((each) => {
+			const from = urlBefore(each);
+			return from === undefined || from === each.url ? [] : [{ from, to: each.url }];
+		}),
+		removed: displaced.filter(({ url }) => !incomingUrls.has(url)).map(({ url }) => url),
+		unchanged: incoming.length - toWrite.length + unchanged.size,
+	};
+	return {
+		toWrite: toWrite.map(({ item }) => item),
+		displaced: displaced.map(({ id }) => id),
+		modules: [...names].filter(([number]) => used.has(number)).map(([number, name]) => ({ number, name })),
+		report,
+	};
+}
+
+function refuseTwins(items: readonly { readonly id: string; readonly url: string }[]): void {
+	const ids = new Set<string>();
+	const urls = new Set<string>();
+	for (const { id, url } of items) {
+		if (ids.has(id)) throw new PublicationConflict(url, "id", `Ya hay otra lección con el id «${id}».`);
+		if (urls.has(url)) throw new PublicationConflict(url, "archivo", "Ya hay una lección con ese número.");
+		ids.add(id);
+		urls.add(url);
+	}
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import { completes, meanPercent, type ProgressReport, percentToKeep, statusOf } from "./progress.ts";
+
+const report = (fields: Partial<ProgressReport> = {}): ProgressReport => ({ percent: 0, position: 0, seconds: 0, unwatchedSeconds: null, ...fields });
+
+describe("what completes a lesson by itself (docs/product.md, 19.4)", () => {
+	test.each([
+		["manual", { percent: 100, seconds: 9_999, unwatchedSeconds: 0 }, false],
+		["dwell", { seconds: 29 }, false],
+		["dwell", { seconds: 30 }, true],
+		["scroll", { percent: 100, seconds: 29 }, false],
+		["scroll", { percent: 99, seconds: 999 }, false],
+		["scroll", { percent: 100, seconds: 30 }, true],
+		["video", { percent: 89.9, unwatchedSeconds: 60 }, false],
+		["video", { percent: 90, unwatchedSeconds: 60 }, true],
+		["video", { percent: 80, unwatchedSeconds: 1 }, true],
+		["video", { percent: 100 }, false],
+	] as const)("%s with %o: %s", (completion, fields, expected) => {
+		expect(completes(report(fields), { completion, dwellSeconds: 30 })).toBe(expected);
+	});
+});
+
+describe("percents", () => {
+	test("are whole, between 0 and 100, and 100 only when completed", () => {
+		expect([0, 41.9, 99.9, 100, -3].map((percent) => percentToKeep(percent, false))).toEqual([0, 41, 99, 99, 0]);
+		expect(percentToKeep(90, true)).toBe(100);
+	});
+
+	test("have a mean rounded down that is 100 only when all is done", () => {
+		const done = { percent: 100, completedAt: "2026-01-01T00:00:00.000Z" };
+		const half = { percent: 50, completedAt: null };
+		const nearly = { percent: 100, completedAt: null };
+		expect(meanPercent([])).toBe(0);
+		expect(meanPercent([null, null])).toBe(0);
+		expect(meanPercent([done, null, null])).toBe(33);
+		expect(meanPercent([done, half])).toBe(75);
+		expect(meanPercent([...Array(200).fill(done), nearly])).toBe(99);
+		expect(meanPercent([done, done])).toBe(100);
+	});
+
+	test("and completion say how a lesson stands", () => {
+		expect(statusOf(null)).toBe("not_started");
+		expect(statusOf({ percent: 0, position: 0, completedAt: null })).toBe("not_started");
+		expect(statusOf({ percent: 0, position: 3, completedAt: null })).toBe("in_progress");
+		expect(statusOf({ percent: 99, position: 0, completedAt: null })).toBe("in_progress");
+		expect(statusOf({ percent: 100, position: 0, completedAt: "2026-01-01T00:00:00.000Z" })).toBe("completed");
+	});
+});

@@ -1,0 +1,17 @@
+import type { Failure } from "../failure.ts";
+import { completes, type ProgressReport, percentToKeep } from "./progress.ts";
+import { noLesson, refuseSchool, type SchoolContext } from "./school-context.ts";
+import { type ProgressView, viewProgress } from "./see-course.ts";
+
+/** Keeps what a browser has seen of a lesson (docs/product.md, 19.4). The same report twice changes nothing the second time. */
+export async function recordProgress(context: SchoolContext, lessonId: string, report: ProgressReport): Promise<ProgressView | Failure> {
+	const { backend, user, now } = context;
+	const refusal = refuseSchool(user);
+	if (refusal !== null) return refusal;
+	const lesson = await backend.school.findById(lessonId);
+	if (lesson === null) return noLesson();
+	const completed = completes(report, lesson);
+	const position = Math.min(report.position, lesson.video?.durationSeconds ?? 100);
+	const change = { kind: "seen", percent: percentToKeep(report.percent, completed), position, completed } as const;
+	return viewProgress(await backend.progress.write(user.uid, lessonId, change, now().toISOString()));
+}
