@@ -37,14 +37,17 @@ export async function measureReads(): Promise<Figure[]> {
 	Object.assign(process.env, emulators.env);
 	const projectId = "demo-tertulia";
 	const project = { projectId, apiKey: "emulated", bucket: `${projectId}.appspot.com`, emulators: { auth, firestore, storage } };
+	const backend = await openFirebase(project);
+	const articles = Array.from({ length: ARTICLES }, (_, index) =>
+		makePage({ url: `/blog/articulo-${index}`, tags: ["Diseño", `Tema ${index % 5}`] }),
+	);
+	const locked = makePage({ url: "/blog/para-miembros", restrictedTo: { registeredUsers: true } });
+	const event = makeEvent(EVENT, "2999-01-01T18:00:00.000Z", { capacity: 1_000 });
+	await backend.publication.publish(makePublication([...articles, locked], { events: [event] }));
+	const cookie = `session=${(await signInAs(backend, "lectora@ejemplo.es")).sessionToken}`;
 	let ahead = 0;
-	const site = await startTestSite({ open: () => openFirebase(project), pageCacheBytes: 0, now: () => new Date(Date.now() + ahead) });
+	const site = await startTestSite({ open: async () => backend, pageCacheBytes: 0, now: () => new Date(Date.now() + ahead) });
 	try {
-		const articles = Array.from({ length: ARTICLES }, (_, index) => makePage({ url: `/blog/articulo-${index}`, tags: ["Diseño", `Tema ${index % 5}`] }));
-		const locked = makePage({ url: "/blog/para-miembros", restrictedTo: { registeredUsers: true } });
-		const event = makeEvent(EVENT, "2999-01-01T18:00:00.000Z", { capacity: 1_000 });
-		await site.backend.publication.publish(makePublication([...articles, locked], { events: [event] }));
-		const cookie = `session=${(await signInAs(site.backend, "lectora@ejemplo.es")).sessionToken}`;
 		const figures: Figure[] = [];
 		/** Does something some times and notes what one costs. The revision, asked for once a second whatever happens, is left out. */
 		async function note(name: string, work: (index: number) => Promise<unknown>): Promise<void> {
