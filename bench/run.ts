@@ -16,7 +16,8 @@ import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
-  --only PARTS     some of speed,start,scale,accounts,school,signups,import,sizes,browser,lighthouse (comma separated)
+  --only PARTS     some of speed,start,scale,accounts,school,signups,import,sizes,reads,browser,lighthouse (comma separated)
+  --reads          also count Firestore's reads and writes (in an emulator)
   --browser        also measure in a browser
   --lighthouse     also run Lighthouse (from the npm registry)
   --rounds N       rounds of each comparison (5)
@@ -29,6 +30,7 @@ const USUAL_PAGE = 29_000;
 const { values } = parseArgs({
 	options: {
 		only: { type: "string" },
+		reads: { type: "boolean", default: false },
 		browser: { type: "boolean", default: false },
 		lighthouse: { type: "boolean", default: false },
 		rounds: { type: "string", default: "5" },
@@ -49,6 +51,7 @@ const wanted = new Set(
 		"signups",
 		"school",
 		"import",
+		...(values.reads ? ["reads"] : []),
 		...(values.browser ? ["browser"] : []),
 		...(values.lighthouse ? ["lighthouse"] : []),
 	],
@@ -110,6 +113,10 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 	if (wanted.has("browser")) {
 		const { measureBrowser } = await import("./browser.ts");
 		report("In the browser: slow 4G, processor 4 times slower unless said otherwise", await measureBrowser(sample));
+	}
+	if (wanted.has("reads")) {
+		const { measureReads } = await import("./reads.ts");
+		report("What Firestore charges for one", await measureReads());
 	}
 	if (wanted.has("lighthouse")) {
 		const { measureLighthouse } = await import("./lighthouse.ts");

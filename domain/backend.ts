@@ -9,6 +9,7 @@ import type { MailOutbox } from "./mail/mail-outbox.ts";
 import type { RightsLedger } from "./rights/rights-ledger.ts";
 import type { ProgressStore } from "./school/progress-store.ts";
 import type { SchoolStore } from "./school/school-store.ts";
+import type { SiteTransfer } from "./site/site-transfer.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
 import type { RateLimiter } from "./user/rate-limiter.ts";
@@ -35,6 +36,7 @@ export interface Backend {
 	readonly consents: ConsentLedger;
 	readonly rights: RightsLedger;
 	readonly outbox: MailOutbox;
+	readonly transfer: SiteTransfer;
 	/** Ends its connections; nothing may be asked afterwards. */
 	close(): Promise<void>;
 }

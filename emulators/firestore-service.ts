@@ -23,6 +23,16 @@ interface Database {
 	turn: { id: string | null; timer: NodeJS.Timeout | undefined } | null;
 }
 
+/** What a call costs as the real service counts it: documents read (one for a query that finds none), written, removed. */
+export interface Use {
+	readonly reads: number;
+	readonly writes: number;
+	readonly deletes: number;
+}
+
+/** Entries of an index that are counted for the price of one document. */
+const COUNTED_FOR_ONE = 1_000;
+
 /** A transaction that says nothing for so long loses its turn. */
 const IDLE_TRANSACTION_MS = 5_000;
 
@@ -45,8 +55,8 @@ const ONE_OF_NAMES = [
 	"resumeType",
 ];
 
-/** The service's methods, as `@grpc/grpc-js` takes them, and a way to empty a database. */
-export function createFirestoreService(): {
+/** The service's methods, as `@grpc/grpc-js` takes them, and a way to empty a database. `onUse` is told what each call costs. */
+export function createFirestoreService(onUse: (use: Use) => void = () => undefined): {
 	readonly methods: Readonly<Record<string, (call: Message, done: (error: unknown, answer?: unknown) => void) => void>>;
 	/** Empties one database; nothing happens where there is none. */
 	reset(project: string, database: string): void;
@@ -137,9 +147,16 @@ export function createFirestoreService(): {
 		const stream = async () => {
 			const { source, first, each = withoutTransaction } = await method(withoutEmpty(call.request));
 			if (first !== undefined) call.write(first);
-			source.on("data", (answer) => call.write(each(answer)));
+			let reads = 0;
+			source.on("data", (answer) => {
+				reads += readsOf(answer);
+				call.write(each(answer));
+			});
 			source.on("error", (error) => call.emit("error", asStatus(error)));
-			source.on("end", () => call.end());
+			source.on("end", () => {
+				onUse({ reads: Math.max(1, reads), writes: 0, deletes: 0 });
+				call.end();
+			});
 			call.on("cancelled", () => source.destroy());
 		};
 		stream().catch((error) => call.emit("error", asStatus(error)));
@@ -154,7 +171,10 @@ export function createFirestoreService(): {
 			Commit: answerTo(async (request) => {
 				const database = databaseOf(request.database);
 				try {
-					return (await database.client.commit(request))[0];
+					const [answer] = await database.client.commit(request);
+					const deletes = (request.writes ?? []).filter((write: Message) => write.delete !== undefined).length;
+					onUse({ reads: 0, writes: (request.writes ?? []).length - deletes, deletes });
+					return answer;
 				} finally {
 					endTurn(database, request.transaction);
 				}
@@ -191,6 +211,13 @@ export function createFirestoreService(): {
 			}),
 		},
 	};
+}
+
+/** Documents that one answer of a stream is charged for. */
+function readsOf({ document, found, missing, result }: Message): number {
+	if (result === undefined) return [document, found, missing].filter((each) => each !== undefined && each !== null && each !== "").length;
+	const counted = Object.values<Message>(result.aggregateFields ?? {}).map((value) => Number(value.integerValue ?? 0));
+	return Math.ceil(Math.max(1, ...counted) / COUNTED_FOR_ONE);
 }
 
 function asStatus(error: { readonly code?: unknown; readonly message?: string }): Message {

@@ -2,7 +2,7 @@ import http from "node:http";
 import { createRequire } from "node:module";
 import net, { type Socket } from "node:net";
 import { type Emulator, HOST, portOf } from "./emulator.ts";
-import { createFirestoreService } from "./firestore-service.ts";
+import { createFirestoreService, type Use } from "./firestore-service.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -11,14 +11,14 @@ const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /**
  * A Firestore on one port of this machine, in memory: the service by gRPC, and the emulators' own way to empty a database
- * (`DELETE /emulator/v1/projects/{project}/databases/{database}/documents`). Port 0 is a free one.
+ * (`DELETE /emulator/v1/projects/{project}/databases/{database}/documents`). Port 0 is a free one. `onUse` is told what each call costs.
  */
-export async function startFirestore(port: number): Promise<Emulator> {
+export async function startFirestore(port: number, onUse?: (use: Use) => void): Promise<Emulator> {
 	const grpc = require("@grpc/grpc-js");
 	const protoLoader = require("@grpc/proto-loader");
 	const protos = createRequire(require.resolve("@google-cloud/firestore"))("@google-cloud/firestore-api/build/protos/protos.json");
 	const definition = protoLoader.fromJSON(protos, { longs: String, enums: String, arrays: true, objects: true, oneofs: true });
-	const service = createFirestoreService();
+	const service = createFirestoreService(onUse);
 	const server = new grpc.Server({
 		"grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
 		"grpc.max_send_message_length": MAX_MESSAGE_BYTES,

@@ -5,6 +5,7 @@ import path from "node:path";
 import { startAuth } from "./auth.ts";
 import { type Emulator, HOST } from "./emulator.ts";
 import { startFirestore } from "./firestore.ts";
+import type { Use } from "./firestore-service.ts";
 import { startStorage } from "./storage.ts";
 
 /** The project emulators serve: names that begin with `demo-` exist nowhere else. */
@@ -46,10 +47,11 @@ export function installEmulators(): void {
 }
 
 /**
- * Starts every emulator in this process, on this machine only. One that runs already, and is named by its variable, is used instead.
+ * Starts every emulator in this process, on this machine only. One that runs already, and is named by its variable, is used instead. `onUse` is told
+ * what each call of Firestore costs that is started here.
  * @throws when a port is taken; none is left running then.
  */
-export async function startEmulators(ports: EmulatorPorts): Promise<Emulators> {
+export async function startEmulators(ports: EmulatorPorts, onUse?: (use: Use) => void): Promise<Emulators> {
 	// Nobody answers for a machine in a cloud here, and asking takes seconds.
 	process.env.METADATA_SERVER_DETECTION ??= "none";
 	const started: Emulator[] = [];
@@ -63,7 +65,7 @@ export async function startEmulators(ports: EmulatorPorts): Promise<Emulators> {
 	};
 	try {
 		const auth = process.env.FIREBASE_AUTH_EMULATOR_HOST || (await begin(startAuth(ports.auth, EMULATED_PROJECT)));
-		const firestore = process.env.FIRESTORE_EMULATOR_HOST || (await begin(startFirestore(ports.firestore)));
+		const firestore = process.env.FIRESTORE_EMULATOR_HOST || (await begin(startFirestore(ports.firestore, onUse)));
 		const storage = await begin(startStorage(ports.storage));
 		const env = {
 			METADATA_SERVER_DETECTION: "none",

@@ -2,9 +2,12 @@ import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { type Emulator, HOST, portOf } from "./emulator.ts";
 
+/** Objects named in one answer: so few that tests see more than one. */
+const LISTED_AT_ONCE = 2;
+
 /**
  * What of Cloud Storage's JSON API the site uses, in memory: objects are uploaded in one go (on condition that they are new, if so asked),
- * looked up, read (whole or a range) and deleted. Port 0 is a free one. `DELETE /emulator/v1/buckets/{bucket}` empties one.
+ * looked up, listed, read (whole or a range) and deleted. Port 0 is a free one. `DELETE /emulator/v1/buckets/{bucket}` empties one.
  */
 export async function startStorage(port: number): Promise<Emulator> {
 	const objects = new Map<string, Buffer>();
@@ -21,6 +24,13 @@ export async function startStorage(port: number): Promise<Emulator> {
 			return answer(200, {});
 		}
 		if (url.pathname === "/" && request.method === "GET") return answer(200, "Ok\n");
+		if (bucket !== "" && encoded === undefined && upload === undefined && request.method === "GET") {
+			const names = [...objects.keys()].filter((key) => key.startsWith(`${bucket}/`)).map((key) => key.slice(bucket.length + 1));
+			const from = Number(url.searchParams.get("pageToken") ?? 0);
+			const isLast = from + LISTED_AT_ONCE >= names.length;
+			const items = names.toSorted().slice(from, from + LISTED_AT_ONCE);
+			return answer(200, { items: items.map((name) => ({ name })), ...(isLast ? {} : { nextPageToken: String(from + LISTED_AT_ONCE) }) });
+		}
 		const name = encoded === undefined ? url.searchParams.get("name") : decodeURIComponent(encoded);
 		if (bucket === "" || name === null) return answer(404, { error: { code: 404, message: "Not Found" } });
 		const key = `${bucket}/${name}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { MediaStore } from "../../domain/content/media-store.ts";
@@ -52,6 +52,18 @@ export function createFileMediaStore(folder: string): MediaStore {
 			const file = fileOf(name);
 			if (file !== null) await rm(file, { force: true });
 		},
+		async *names() {
+			for (const top of ["open", "locked", "school"]) {
+				const entries = await readdir(path.join(folder, top), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+					if (error.code === "ENOENT") return [];
+					throw error;
+				});
+				for (const entry of entries) {
+					const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
+					if (entry.isFile() && NAME.test(name)) yield name;
+				}
+			}
+		},
 	};
 }
 
@@ -82,6 +94,9 @@ export function createMemoryMediaStore(): MediaStore {
 		},
 		async remove(name) {
 			files.delete(name);
+		},
+		async *names() {
+			yield* [...files.keys()];
 		},
 	};
 }

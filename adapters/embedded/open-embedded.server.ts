@@ -20,6 +20,7 @@ import { createRegistrationStore } from "./registration-store.server.ts";
 import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
+import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server.ts";
 import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
@@ -43,7 +44,8 @@ export async function openEmbedded({
 	readonly mailDomain?: string;
 }): Promise<Backend> {
 	const inMemory = dataDir === ":memory:";
-	const database = openDatabase(inMemory ? dataDir : path.join(dataDir, DATABASE_FILE));
+	const file = inMemory ? dataDir : path.join(dataDir, DATABASE_FILE);
+	const database = openDatabase(file);
 	try {
 		await migrate(database);
 		const db = drizzle({ client: rememberStatements(database) });
@@ -66,6 +68,7 @@ export async function openEmbedded({
 			sessions: createSessionStore(database, db),
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
+			transfer: inMemory ? createMemoryTransfer(database) : createFileTransfer(file),
 			async close() {
 				await closeDatabase(database);
 			},

@@ -1,9 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, eq, getColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { isRestricted } from "../../domain/content/access.ts";
-import { addressWords } from "../../domain/content/address-words.ts";
-import { foldersAbove } from "../../domain/content/content-url.ts";
 import { bothReports, planPublication } from "../../domain/content/plan-publication.ts";
 import {
 	type EventToPublish,
@@ -17,8 +14,9 @@ import {
 import { sameFacts } from "../../domain/events/event.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion } from "./event-version.server.ts";
+import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
-import { addressWord, content, event, eventJoin, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import { content, event, eventJoin, listing, redirect, siteRevision, tag } from "./schema.server.ts";
 import { publishSchool, readLessons } from "./school-publication.server.ts";
 import { writeTransaction } from "./sqlite.server.ts";
 
@@ -42,35 +40,7 @@ function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 
 /** `PublicationStore` over the site's SQLite file. */
 export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDatabase, alone: PublicationStore["alone"]): PublicationStore {
-	const insertPage = db.insert(content).values(placeholders(content)).prepare();
-	const insertListing = db
-		.insert(listing)
-		.values({
-			folder: sql.placeholder("folder"),
-			tag: sql.placeholder("tag"),
-			publishedAt: sql.placeholder("publishedAt"),
-			contentId: sql.placeholder("contentId"),
-		})
-		.prepare();
-	const insertBody = {
-		open: db
-			.insert(openBody)
-			.values({ contentId: sql.placeholder("id"), html: sql.placeholder("html") })
-			.prepare(),
-		restricted: db
-			.insert(restrictedBody)
-			.values({ contentId: sql.placeholder("id"), html: sql.placeholder("html") })
-			.prepare(),
-	};
-	const insertWord = db
-		.insert(addressWord)
-		.values({ word: sql.placeholder("word"), contentId: sql.placeholder("contentId") })
-		.prepare();
-	const putTag = db
-		.insert(tag)
-		.values({ slug: sql.placeholder("slug"), name: sql.placeholder("name") })
-		.onConflictDoUpdate({ target: tag.slug, set: { name: sql`excluded.name` } })
-		.prepare();
+	const writePage = createPageWriter(db);
 	const deletePage = db
 		.delete(content)
 		.where(eq(content.id, sql.placeholder("id")))
@@ -93,26 +63,6 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		.delete(redirect)
 		.where(eq(redirect.targetId, sql.placeholder("id")))
 		.prepare();
-
-	function writePage(page: PageToPublish): void {
-		const { record } = page;
-		insertPage.run({
-			...record,
-			image: record.image,
-			restrictedTo: record.restrictedTo ?? null,
-			draft: page.draft,
-			sourceHash: page.sourceHash,
-		});
-		insertBody[isRestricted(record.restrictedTo) ? "restricted" : "open"].run({ id: record.id, html: page.body });
-		for (const { slug, name } of record.tags) putTag.run({ slug, name });
-		if (page.draft) return;
-		for (const word of addressWords(record.url)) insertWord.run({ word, contentId: record.id });
-		for (const folder of foldersAbove(record.url)) {
-			for (const tagSlug of ["", ...record.tags.map(({ slug }) => slug)]) {
-				insertListing.run({ folder, tag: tagSlug, publishedAt: record.publishedAt, contentId: record.id });
-			}
-		}
-	}
 
 	/** `before`: the row it takes the place of. What people were told of a time or place, or that it was cancelled, cannot be untold. */
 	function writeEvent({ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish, before: EventRow | undefined): void {
@@ -213,9 +163,4 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 			}
 		},
 	};
-}
-
-/** One placeholder a column, named like it. */
-function placeholders<Table extends typeof content | typeof event>(table: Table): Table["$inferInsert"] {
-	return Object.fromEntries(Object.keys(getColumns(table)).map((name) => [name, sql.placeholder(name)])) as unknown as Table["$inferInsert"];
 }

@@ -89,6 +89,8 @@ export interface EventDocument extends SiteEvent {
 
 /** What an event said at one sequence, by both. It outlives the event's document. */
 export interface EventVersionDocument {
+	readonly eventId: string;
+	readonly sequence: number;
 	readonly facts: EventFacts;
 }
 
@@ -122,6 +124,7 @@ export interface LiveDocument {
 
 /** A link in a mail, by its hash. */
 export interface RegistrationTokenDocument {
+	readonly tokenHash: string;
 	readonly registrationId: string;
 }
 
@@ -233,6 +236,7 @@ export interface WaitingEntryDocument extends WaitingEntry {
 
 /** A link of the waiting list, by use and hash. */
 export interface WaitingTokenDocument {
+	readonly hash: string;
 	readonly entryId: string;
 	readonly emailKey: string;
 	readonly use: WaitingUse;

@@ -23,7 +23,11 @@ function toListed(document: EventDocument): ListedEvent {
 /** Remembers, in the transaction under way, what an event says while its sequence is this. */
 export function keepVersion(work: Work, { eventVersions }: Collections, event: EventFacts & Pick<SiteEvent, "id" | "sequence">): void {
 	const { id, sequence, startsAt, endsAt, timeZone, modality, place, venue } = event;
-	work.set(eventVersions.doc(documentId(id, String(sequence))), { facts: { startsAt, endsAt, timeZone, modality, place, venue } });
+	work.set(eventVersions.doc(documentId(id, String(sequence))), {
+		eventId: id,
+		sequence,
+		facts: { startsAt, endsAt, timeZone, modality, place, venue },
+	});
 }
 
 function byStart(one: EventDocument, other: EventDocument): number {

@@ -10,12 +10,14 @@ import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
 import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
 import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
 import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
+import { siteTransferContract } from "../../domain/site/site-transfer.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
 import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
+import { openEmbedded } from "../embedded/open-embedded.server.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 
 // `npm test` has no emulators; `npm run test:firebase` starts them.
@@ -37,4 +39,9 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	progressStoreContract(openEmptied);
 	mediaStoreContract(async () => (await openEmptied()).media);
 	mailOutboxContract(openEmptied);
+	siteTransferContract(openEmptied);
+
+	describe("from embedded and back", () => {
+		siteTransferContract(() => openEmbedded({ dataDir: ":memory:" }), openEmptied);
+	});
 });

@@ -16,10 +16,19 @@ export function textDocuments(texts: CollectionReference<TextDocument>, { key, p
 	return Array.from({ length: parts }, (_, part) => texts.doc(`${key}-${part}`));
 }
 
+/** The documents of a text and what goes into each. */
+export function textParts(
+	texts: CollectionReference<TextDocument>,
+	reference: TextReference,
+	text: string,
+): readonly (readonly [DocumentReference<TextDocument>, TextDocument])[] {
+	const part = (index: number) => ({ text: text.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH) });
+	return textDocuments(texts, reference).map((ref, index) => [ref, part(index)] as const);
+}
+
 /** Writes a text where its reference says. */
 export async function writeText(texts: CollectionReference<TextDocument>, reference: TextReference, text: string): Promise<void> {
-	const documents = textDocuments(texts, reference);
-	await Promise.all(documents.map((ref, part) => ref.set({ text: text.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH) })));
+	await Promise.all(textParts(texts, reference, text).map(([ref, data]) => ref.set(data)));
 }
 
 /** A text; null when it has been replaced meanwhile. */

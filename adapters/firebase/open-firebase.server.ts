@@ -3,6 +3,7 @@ import { getAuth } from "firebase-admin/auth";
 import { initializeFirestore } from "firebase-admin/firestore";
 import type { Backend } from "../../domain/backend.ts";
 import { createAccounts } from "./accounts.server.ts";
+import { createCarriedAccounts, readHashConfig } from "./carried-accounts.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { openCollections } from "./documents.server.ts";
@@ -22,6 +23,7 @@ import { createRevision } from "./revision.server.ts";
 import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
+import { createSiteTransfer } from "./site-transfer.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
@@ -57,6 +59,8 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 	const revision = createRevision(collections);
 	const toolkit = emulators === null ? `https://${IDENTITY_TOOLKIT}` : `http://${emulators.auth}/${IDENTITY_TOOLKIT}`;
 	const accounts = createAccounts(getAuth(app), collections, { address: toolkit, apiKey });
+	const accessToken = async () => (credential === undefined ? null : (await credential.getAccessToken()).access_token);
+	const carried = createCarriedAccounts(getAuth(app), () => readHashConfig(`${toolkit}/admin/v2/projects/${projectId}/config`, accessToken));
 	return {
 		content: createContentStore(db, collections, revision),
 		events: createEventStore(db, collections, revision),
@@ -66,7 +70,7 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 		media: createMediaStore({
 			origin: emulators === null ? STORAGE : emulators.storage,
 			name: bucket,
-			accessToken: async () => (credential === undefined ? null : (await credential.getAccessToken()).access_token),
+			accessToken,
 		}),
 		eventAlerts: createEventAlertStore(db, collections, insertMail),
 		rights: createRightsLedger(db, collections),
@@ -79,6 +83,7 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 		sessions: createSessionStore(db, collections),
 		limiter: createRateLimiter(db, collections),
 		consents: createConsentLedger(db, collections),
+		transfer: createSiteTransfer(db, collections, revision, { accounts, carried }),
 		async close() {
 			await db.terminate();
 			await deleteApp(app);

@@ -2,7 +2,7 @@ import { decideAccess, isRestricted } from "../../domain/content/access.ts";
 import { addressWords } from "../../domain/content/address-words.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
-import type { PageToPublish } from "../../domain/content/publication-store.ts";
+import type { PageRecord } from "../../domain/site/site-records.ts";
 import { documentId } from "./document-id.server.ts";
 import type { BodyReference, Collections, PageDocument } from "./documents.server.ts";
 import { textReference } from "./long-text.server.ts";
@@ -20,7 +20,7 @@ export function listName(folder: string, tag: string): string {
 }
 
 /** Where a page's body will lie: an open one never where a restricted one does. */
-export function bodyReference({ record, body }: PageToPublish): BodyReference {
+export function bodyReference({ record, body }: Pick<PageRecord, "record" | "body">): BodyReference {
 	const restricted = isRestricted(record.restrictedTo);
 	return { restricted, ...textReference(`${record.id}\n${restricted}`, body) };
 }
@@ -31,7 +31,7 @@ export function bodiesOf({ openBodies, restrictedBodies }: Collections, { restri
 }
 
 /** The document of a page. Drafts are on no list. */
-export function toPageDocument(page: PageToPublish): PageDocument {
+export function toPageDocument(page: PageRecord): PageDocument {
 	const { record, draft, sourceHash } = page;
 	const { id, url, publishedAt, updatedAt, restrictedTo, ...rest } = record;
 	const tags = ["", ...record.tags.map(({ slug }) => slug)];

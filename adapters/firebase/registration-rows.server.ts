@@ -113,7 +113,7 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 			send({ data }: Row, { tokenHash, write }: Outgoing, at: string): string | null {
 				const mail = write(toRegistration(data));
 				if (mail === null) return null;
-				work.set(registrationTokens.doc(documentId(tokenHash)), { registrationId: data.id });
+				work.set(registrationTokens.doc(documentId(tokenHash)), { tokenHash, registrationId: data.id });
 				return insertMail(work, mail, at);
 			},
 			/** Adds the consents given beside a registration to the ledger: the address is proved now. */

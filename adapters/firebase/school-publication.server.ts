@@ -5,8 +5,8 @@ import type { Collections, LessonDocument, ModuleDocument, TextReference } from 
 import { textDocuments, textReference, writeText } from "./long-text.server.ts";
 import { found, type Work } from "./work.server.ts";
 
-/** Body and transcript as one text. */
-function textsOf({ lesson: { id, body, transcript } }: LessonToPublish): { readonly text: string; readonly reference: TextReference } {
+/** Body and transcript as one text, and where it will lie. */
+export function textsOf({ lesson: { id, body, transcript } }: LessonToPublish): { readonly text: string; readonly reference: TextReference } {
 	const text = JSON.stringify({ body, transcript });
 	return { text, reference: textReference(id, text) };
 }

@@ -13,7 +13,7 @@ function toEntry({ keptUntil: _, ...entry }: WaitingEntryDocument): WaitingEntry
 /** `WaitingListStore` over Firestore. An entry's document is named by its address, so that there is one an address. */
 export function createWaitingListStore(db: Firestore, { waitingEntries, waitingTokens }: Collections, insertMail: InsertMail): WaitingListStore {
 	const entryOf = (emailKey: string) => waitingEntries.doc(documentId(emailKey));
-	const tokenOf = ({ use, hash }: Pick<WaitingTokenDocument, "use"> & { readonly hash: string }) => waitingTokens.doc(documentId(use, hash));
+	const tokenOf = ({ use, hash }: Pick<WaitingTokenDocument, "use" | "hash">) => waitingTokens.doc(documentId(use, hash));
 	const tokensOf = (entryId: string) => waitingTokens.where("entryId", "==", entryId);
 
 	async function byId(work: Work, id: string): Promise<Found<WaitingEntryDocument> | undefined> {
@@ -40,10 +40,16 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 				} else joined = { entry: toEntry(known), known: true };
 
 				const { id, emailKey, status } = joined.entry;
-				work.set(tokenOf({ use: "leave", hash: leaveHash }), { entryId: id, emailKey, use: "leave", expiresAt: null });
+				work.set(tokenOf({ use: "leave", hash: leaveHash }), { hash: leaveHash, entryId: id, emailKey, use: "leave", expiresAt: null });
 				if (status === "pending") {
 					for (const old of await work.find(tokensOf(id).where("use", "==", "confirm"))) work.remove(old.ref);
-					work.set(tokenOf({ use: "confirm", hash: confirmHash }), { entryId: id, emailKey, use: "confirm", expiresAt: confirmUntil });
+					work.set(tokenOf({ use: "confirm", hash: confirmHash }), {
+						hash: confirmHash,
+						entryId: id,
+						emailKey,
+						use: "confirm",
+						expiresAt: confirmUntil,
+					});
 				}
 				insertMail(work, mailFor(joined), entry.createdAt);
 				return joined;
@@ -75,7 +81,7 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 			return inTransaction(db, async (work) => {
 				const entry = await byId(work, id);
 				if (entry === undefined) throw new Error(`No entry ${id} on the waiting list.`);
-				work.set(tokenOf({ use: "leave", hash }), { entryId: id, emailKey: entry.data.emailKey, use: "leave", expiresAt: null });
+				work.set(tokenOf({ use: "leave", hash }), { hash, entryId: id, emailKey: entry.data.emailKey, use: "leave", expiresAt: null });
 			});
 		},
 

@@ -2,6 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:c
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import { TooBusy } from "../../domain/too-busy.ts";
+import { isFirebaseHashOf, readFirebaseHash } from "./firebase-hash.server.ts";
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
@@ -69,6 +70,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether a hash is of this password. As slow for no hash, so that time does not tell who has an account. */
 export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
+	const fromFirebase = hash === null ? null : readFirebaseHash(hash);
+	if (fromFirebase !== null) return isFirebaseHashOf(fromFirebase, await deriveKey(fromFirebase.derivation, password));
 	const known = hash === null ? null : read(hash);
 	if (known === null) {
 		await derive(password, randomBytes(16), COST);

@@ -23,5 +23,8 @@ export function memoryMedia(): MediaStore & { readonly files: Map<string, Uint8A
 		async remove(name) {
 			files.delete(name);
 		},
+		async *names() {
+			yield* files.keys();
+		},
 	};
 }

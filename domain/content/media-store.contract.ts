@@ -39,6 +39,17 @@ export function mediaStoreContract(open: () => Promise<MediaStore>): void {
 			expect(await media.read("locked/page1/abc.webp")).not.toBeNull();
 		});
 
+		test("names every file it has", async () => {
+			const media = await open();
+			const kept = ["open/abc-480.webp", "open/abd.jpg", "locked/page1/abc.webp", "locked/page2/abc.webp"];
+			for (const name of [...kept, "open/weg.jpg"]) await media.put(name, bytes);
+			await media.remove("open/weg.jpg");
+			const names = new Set<string>();
+			for await (const name of media.names()) names.add(name);
+			expect(kept.filter((name) => !names.has(name))).toEqual([]);
+			expect(names.has("open/weg.jpg")).toBe(false);
+		});
+
 		test("knows no name that leaves its folders", async () => {
 			const media = await open();
 			for (const name of ["../x.webp", "open/../../x.webp", "open/a/b.webp", "/etc/passwd", "locked/x.webp", "open/x\u0000.webp", ""]) {

@@ -21,4 +21,6 @@ export interface MediaStore {
 	find(name: string): Promise<StoredFile | null>;
 	/** Forgets a file. Unknown names are fine. */
 	remove(name: string): Promise<void>;
+	/** Every name, in no order; of those that come or go meanwhile perhaps. */
+	names(): AsyncIterable<string>;
 }

@@ -22,3 +22,25 @@ export function drawProgress(stream: { readonly isTTY?: boolean; write(text: str
 		},
 	};
 }
+
+/** How many lines are left out between two that are drawn. */
+const EVERY = 500;
+
+/** Counts what has no known end, on a terminal; elsewhere nothing is written. */
+export function drawCounter(stream: { readonly isTTY?: boolean; write(text: string): unknown }): {
+	readonly step: (done: number) => void;
+	readonly clear: () => void;
+} {
+	let drawn = false;
+	return {
+		step(done) {
+			if (stream.isTTY !== true || done % EVERY !== 0) return;
+			stream.write(`\r\u001b[K${done}`);
+			drawn = true;
+		},
+		clear() {
+			if (drawn) stream.write("\r\u001b[K");
+			drawn = false;
+		},
+	};
+}

@@ -1,0 +1,175 @@
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { getColumns, type InferSelectModel } from "drizzle-orm";
+import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
+import { isRestricted } from "../../domain/content/access.ts";
+import type { PageRecord, SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
+import { consent, credential, knownDevice, mailCode, providerLink, rateHit, session, user } from "./account-schema.server.ts";
+import { linkCount } from "./link-count-schema.server.ts";
+import { createPageWriter, placeholders } from "./page-rows.server.ts";
+import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
+import { rightsRequest } from "./rights-schema.server.ts";
+import {
+	addressWord,
+	content,
+	event,
+	eventJoin,
+	listing,
+	listingCount,
+	mail,
+	openBody,
+	redirect,
+	restrictedBody,
+	siteRevision,
+	tag,
+} from "./schema.server.ts";
+import { progress, schoolLesson, schoolModule } from "./school-schema.server.ts";
+import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
+
+/** Tables whose rows are carried, as records of a kind or as part of one. While any has a row, there is a site. */
+export const CARRIED_TABLES: readonly SQLiteTable[] = [
+	...[content, openBody, restrictedBody, event, eventJoin, eventVersion, redirect],
+	...[schoolModule, schoolLesson, user, credential, providerLink, knownDevice, mailCode, progress, consent],
+	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
+];
+
+/** Tables that are not carried: what others say already, and what is of this machine and hour. */
+export const LEFT_TABLES: readonly SQLiteTable[] = [tag, listing, listingCount, addressWord, seatCount, siteRevision, session, rateHit];
+
+/** How records of one kind are read from their table, and written to it when they are not there yet. */
+export interface Carrier<Record> {
+	read(): Iterable<Record>;
+	write(record: Record): void;
+}
+
+/** A table's rows as its schema has them, one at a time, by this clause behind FROM. */
+function* rowsOf<Table extends SQLiteTable>(database: DatabaseSync, table: Table, clause: string): Generator<InferSelectModel<Table>> {
+	const columns = Object.entries(getColumns(table));
+	for (const row of database.prepare(`SELECT * FROM "${getTableConfig(table).name}" ${clause}`).iterate()) {
+		yield Object.fromEntries(columns.map(([key, { name, columnType }]) => [key, decode(row[name], columnType)])) as InferSelectModel<Table>;
+	}
+}
+
+function decode(value: SQLOutputValue | undefined, columnType: string): unknown {
+	if (value === null || value === undefined) return null;
+	if (columnType === "SQLiteBoolean") return value === 1;
+	return columnType === "SQLiteTextJson" ? JSON.parse(String(value)) : value;
+}
+
+/** The carriers of every kind, over a connection; `db` is the same one. */
+export function createCarriers(database: DatabaseSync, db: NodeSQLiteDatabase): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
+	/** A table whose rows are records as they are. */
+	function whole<Table extends SQLiteTable>(table: Table, clause: string): Carrier<InferSelectModel<Table>> {
+		const insert = db.insert<SQLiteTable>(table).values(placeholders(table)).prepare();
+		return { read: () => rowsOf(database, table, clause), write: (record) => void insert.run(record as Record<string, unknown>) };
+	}
+	/** A table whose rows are records in another form. */
+	function inForm<Table extends SQLiteTable, Shape>(
+		table: Table,
+		clause: string,
+		{ toRecord, toRow }: { readonly toRecord: (row: InferSelectModel<Table>) => Shape; readonly toRow: (record: Shape) => object },
+	): Carrier<Shape> {
+		const { read, write } = whole(table, clause);
+		return {
+			*read() {
+				for (const row of read()) yield toRecord(row);
+			},
+			write: (record) => write(toRow(record) as InferSelectModel<Table>),
+		};
+	}
+
+	const writePage = createPageWriter(db);
+	const bodies = { open: bodyOf(database, "open_body"), restricted: bodyOf(database, "restricted_body") };
+	const insertEvent = db.insert(event).values(placeholders(event)).prepare();
+	const insertJoin = db.insert(eventJoin).values(placeholders(eventJoin)).prepare();
+	const joinOf = database.prepare("SELECT url FROM event_join WHERE event_id = ?");
+	const holderOf = database.prepare("SELECT email_key FROM waiting_entry WHERE id = ?");
+
+	return {
+		page: {
+			// Of two spellings of a tag, that of the published page counts: it is written last.
+			*read() {
+				for (const { draft, sourceHash, restrictedTo, ...rest } of rowsOf(database, content, "ORDER BY draft DESC, id")) {
+					const record: PageRecord["record"] = restrictedTo === null ? rest : { ...rest, restrictedTo };
+					yield { record, body: bodies[isRestricted(record.restrictedTo) ? "restricted" : "open"](record.id), draft, sourceHash };
+				}
+			},
+			write: writePage,
+		},
+		event: {
+			*read() {
+				for (const { draft, sourceHash, firstImportedAt, ...facts } of rowsOf(database, event, "ORDER BY id")) {
+					yield { event: facts, joinUrl: textOf(joinOf.get(facts.id)?.url), draft, sourceHash, firstImportedAt };
+				}
+			},
+			write({ event: facts, joinUrl, draft, sourceHash, firstImportedAt }) {
+				insertEvent.run({ ...facts, draft, sourceHash, firstImportedAt });
+				if (joinUrl !== null) insertJoin.run({ eventId: facts.id, url: joinUrl });
+			},
+		},
+		eventVersion: whole(eventVersion, "ORDER BY event_id, sequence"),
+		redirect: inForm(redirect, "ORDER BY from_url", {
+			toRecord: ({ fromUrl, targetId }) => ({ from: fromUrl, targetId }),
+			toRow: ({ from, targetId }) => ({ fromUrl: from, targetId }),
+		}),
+		module: whole(schoolModule, "ORDER BY number"),
+		lesson: inForm(schoolLesson, "ORDER BY module, number", {
+			toRecord: ({ module, draft, demo, sourceHash, ...lesson }) => ({ lesson, module, draft, demo, sourceHash }),
+			toRow: ({ lesson, ...about }) => ({ ...lesson, ...about }),
+		}),
+		user: whole(user, "ORDER BY uid"),
+		credential: inForm(credential, "ORDER BY uid", {
+			toRecord: ({ passwordHash, ...rest }) => ({ ...rest, hash: passwordHash }),
+			toRow: ({ hash, ...rest }) => ({ ...rest, passwordHash: hash }),
+		}),
+		providerLink: whole(providerLink, "ORDER BY provider, subject"),
+		knownDevice: whole(knownDevice, "ORDER BY uid, device"),
+		mailCode: whole(mailCode, "ORDER BY id"),
+		progress: whole(progress, "ORDER BY user_id, lesson_id"),
+		consent: inForm(consent, "ORDER BY position", {
+			toRecord: ({ position: _, ...line }) => line,
+			toRow: (line) => ({ ...line, position: null }),
+		}),
+		waitingEntry: inForm(waitingEntry, "ORDER BY id", {
+			toRecord: ({ expiresAt, ...entry }) => ({ ...entry, keptUntil: expiresAt }),
+			toRow: ({ keptUntil, ...entry }) => ({ ...entry, expiresAt: keptUntil }),
+		}),
+		waitingToken: inForm(waitingToken, "ORDER BY hash", {
+			toRecord: (token) => ({ ...token, emailKey: textOf(holderOf.get(token.entryId)?.email_key) ?? "" }),
+			toRow: ({ emailKey: _, ...token }) => token,
+		}),
+		mail: inForm(mail, "ORDER BY rowid", { toRecord: toMailRecord, toRow: toMailRow }),
+		registration: whole(registration, "ORDER BY rowid"),
+		registrationToken: whole(registrationToken, "ORDER BY token_hash"),
+		eventAlert: whole(eventAlert, "ORDER BY rowid"),
+		rightsRequest: whole(rightsRequest, "ORDER BY rowid"),
+		linkCount: inForm(linkCount, "ORDER BY day, link, source, medium, campaign, content", {
+			toRecord: ({ day, link, total, ...attribution }) => ({ day, link, attribution, total }),
+			toRow: ({ attribution, ...count }) => ({ ...count, ...attribution }),
+		}),
+	};
+}
+
+function bodyOf(database: DatabaseSync, table: "open_body" | "restricted_body"): (contentId: string) => string {
+	const find = database.prepare(`SELECT html FROM ${table} WHERE content_id = ?`);
+	return (contentId) => textOf(find.get(contentId)?.html) ?? "";
+}
+
+function textOf(value: SQLOutputValue | undefined): string | null {
+	return value === undefined || value === null ? null : String(value);
+}
+
+function toMailRecord({ recipient, subject, text, html, unsubscribeUrl, calendar, ...rest }: typeof mail.$inferSelect): SiteRecords["mail"] {
+	if (subject === null || text === null || html === null) return { ...rest, to: recipient, mail: null };
+	const message = {
+		...{ kind: rest.kind, to: recipient, subject, text, html, expiresAt: rest.expiresAt },
+		...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
+		...(calendar === null ? {} : { calendar }),
+	};
+	return { ...rest, to: recipient, mail: message };
+}
+
+function toMailRow({ to, mail: message, ...rest }: SiteRecords["mail"]): typeof mail.$inferInsert {
+	const { subject = null, text = null, html = null, unsubscribeUrl = null, calendar = null } = message ?? {};
+	return { ...rest, recipient: to, subject, text, html, unsubscribeUrl, calendar };
+}

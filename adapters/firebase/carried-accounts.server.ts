@@ -1,0 +1,111 @@
+import type { Auth, UserImportRecord } from "firebase-admin/auth";
+import type { User } from "../../domain/user/user.ts";
+import { type FirebaseHash, writeFirebaseHash } from "../passwords/firebase-hash.server.ts";
+
+/** Accounts taken in by one request, and asked for by one. */
+const IMPORTED_AT_ONCE = 500;
+const ASKED_AT_ONCE = 100;
+
+const TIMEOUT_MS = 10_000;
+
+/** How emulators write a secret they keep. */
+const EMULATED = /^fakeHash:salt=.*:password=(.+)$/s;
+
+/** How Firebase Authentication makes hashes in one project, in base64. */
+interface HashConfig {
+	readonly algorithm: string;
+	readonly signerKey: string;
+	readonly saltSeparator: string;
+	readonly rounds: number;
+	readonly memoryCost: number;
+}
+
+/** Asks Firebase Authentication how a project's hashes are made. @throws {Error} when this account may not know. */
+export async function readHashConfig(address: string, accessToken: () => Promise<string | null>): Promise<HashConfig> {
+	const answer = await fetch(address, { headers: { authorization: `Bearer ${await accessToken()}` }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+	if (!answer.ok) throw new Error(answer.status === 403 ? HIDDEN : `Firebase Authentication contesta ${answer.status} a ${address}.`);
+	const { signIn } = (await answer.json()) as { readonly signIn?: { readonly hashConfig?: HashConfig } };
+	if (signIn?.hashConfig === undefined) throw new Error(HIDDEN);
+	return signIn.hashConfig;
+}
+
+/** An account's secret, as it is to be carried: how it is worked out of the password, and what becomes of that. */
+export interface Derived {
+	readonly uid: string;
+	readonly derivation: string;
+}
+
+/** Accounts and their secrets on their way from one Firebase Authentication to somewhere else, or to it. */
+export interface CarriedAccounts {
+	/** Makes accounts what they are in Firestore. */
+	takeIn(users: readonly User[]): Promise<void>;
+	/** Makes hashes that `hashesOf` gave, here or in another project, the secrets of these accounts. */
+	takeInHashes(hashes: readonly { readonly user: User; readonly hash: FirebaseHash }[]): Promise<void>;
+	/** The hashes of these accounts' passwords by uid, as `CredentialRecord` has them. Accounts without a secret are left out. */
+	hashesOf(credentials: readonly Derived[]): Promise<ReadonlyMap<string, string>>;
+}
+
+const url = (base64: string) => Buffer.from(base64, "base64").toString("base64url");
+const bytes = (base64url: string) => Buffer.from(base64url, "base64url");
+
+function recordOf({ uid, email, displayName, permissions }: User): UserImportRecord {
+	return { uid, email, emailVerified: true, ...(displayName === null ? {} : { displayName }), customClaims: { permissions } };
+}
+
+/** `CarriedAccounts` over the Admin SDK. `readHashConfig` answers the project's `signIn.hashConfig`; it is asked at most once. */
+export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<HashConfig>): CarriedAccounts {
+	let config: Promise<HashConfig> | null = null;
+
+	async function take(records: readonly UserImportRecord[], options?: Parameters<Auth["importUsers"]>[1]): Promise<void> {
+		for (let from = 0; from < records.length; from += IMPORTED_AT_ONCE) {
+			const { errors } = await auth.importUsers(records.slice(from, from + IMPORTED_AT_ONCE), options);
+			const [first] = errors;
+			if (first !== undefined) throw new Error(`Firebase Authentication no admite ${errors.length} cuentas: ${first.error.message}`);
+		}
+	}
+
+	return {
+		takeIn: (users) => take(users.map(recordOf)),
+		async takeInHashes(hashes) {
+			const ways = Map.groupBy(hashes, ({ hash: { signer, separator, rounds, memoryCost } }) => [signer, separator, rounds, memoryCost].join("$"));
+			for (const alike of ways.values()) {
+				const [
+					{
+						hash: { signer, separator, rounds, memoryCost },
+					} = alike[0] as (typeof alike)[number],
+				] = alike;
+				const options = { hash: { algorithm: "SCRYPT" as const, key: bytes(signer), saltSeparator: bytes(separator), rounds, memoryCost } };
+				await take(
+					alike.map(({ user, hash }) => ({ ...recordOf(user), passwordHash: bytes(hash.hash), passwordSalt: bytes(hash.salt) })),
+					options,
+				);
+			}
+		},
+		async hashesOf(credentials) {
+			const hashes = new Map<string, string>();
+			for (let from = 0; from < credentials.length; from += ASKED_AT_ONCE) {
+				const some = credentials.slice(from, from + ASKED_AT_ONCE);
+				const { users } = await auth.getUsers(some.map(({ uid }) => ({ uid })));
+				const derivations = new Map(some.map(({ uid, derivation }) => [uid, derivation]));
+				for (const { uid, passwordHash, passwordSalt = "" } of users) {
+					const derivation = derivations.get(uid) ?? "";
+					if (passwordHash === undefined) throw new Error(HIDDEN);
+					const [, secret] = EMULATED.exec(passwordHash) ?? [];
+					if (secret !== undefined) {
+						hashes.set(uid, `${derivation}$${secret}`);
+						continue;
+					}
+					config ??= readHashConfig();
+					const { algorithm, signerKey, saltSeparator, rounds, memoryCost } = await config;
+					if (algorithm !== "SCRYPT") throw new Error(`Firebase Authentication guarda las contraseñas con ${algorithm}, que no sabemos llevar.`);
+					const made = { rounds, memoryCost, separator: url(saltSeparator), signer: url(signerKey) };
+					hashes.set(uid, writeFirebaseHash({ derivation, ...made, salt: url(passwordSalt), hash: url(passwordHash) }));
+				}
+			}
+			return hashes;
+		},
+	};
+}
+
+const HIDDEN =
+	"Firebase Authentication no enseña los hashes de las contraseñas a esta cuenta: dale el papel «Administrador de Firebase Authentication» y vuelve a exportar.";

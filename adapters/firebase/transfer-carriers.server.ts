@@ -1,0 +1,257 @@
+import type { CollectionReference, DocumentReference, Query } from "firebase-admin/firestore";
+import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
+import type { User } from "../../domain/user/user.ts";
+import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
+import { derivationOf, keyOf } from "../passwords/scrypt.server.ts";
+import type { Accounts } from "./accounts.server.ts";
+import type { CarriedAccounts } from "./carried-accounts.server.ts";
+import { documentId, nextOrder } from "./document-id.server.ts";
+import type { Collections, MailDocument, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
+import { toEvent } from "./event-store.server.ts";
+import { textDocuments, textParts } from "./long-text.server.ts";
+import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
+import { isLive } from "./registration-rows.server.ts";
+import { textsOf } from "./school-publication.server.ts";
+
+/** Reads of one moment. */
+export interface Moment {
+	/** What a query finds, some at a time, in the order of a field. */
+	pages<Document>(query: Query<Document>, field: string): AsyncIterable<readonly Document[]>;
+	/** Several documents, in the order asked for; undefined for one that is not there. */
+	all<Document>(refs: readonly DocumentReference<Document>[]): Promise<readonly (Document | undefined)[]>;
+}
+
+/** Documents on their way into an empty database. */
+export interface Filling {
+	set<Document>(ref: DocumentReference<Document>, data: Document): Promise<void>;
+	/** Done once every document is there. */
+	afterwards(step: () => Promise<void>): void;
+}
+
+/** How records of one kind are read from their documents, and written to them. */
+export interface Carrier<Record> {
+	read(moment: Moment): AsyncIterable<Record>;
+	write(record: Record, filling: Filling): Promise<void>;
+}
+
+/** Accounts changed at once in Firebase Authentication, which takes some hundred requests a second. */
+const ACCOUNTS_AT_ONCE = 20;
+
+/** Collections whose documents are carried, as records of a kind or as part of one. While any has a document, there is a site. */
+export function carriedCollections(all: Collections): readonly CollectionReference<unknown>[] {
+	const { contents, events, eventVersions, redirects, users, credentials, providerLinks, knownDevices, mailCodes, consents } = all;
+	const { waitingEntries, waitingTokens, mails, registrations, registrationTokens, eventAlerts, rights, linkCounts } = all;
+	const { modules, lessons, progress } = all;
+	return [
+		...[contents, events, eventVersions, redirects, users, credentials, providerLinks, knownDevices, mailCodes, consents],
+		...[waitingEntries, waitingTokens, mails, registrations, registrationTokens, eventAlerts, rights, linkCounts, modules, lessons, progress],
+	] as readonly CollectionReference<unknown>[];
+}
+
+/** The carriers of every kind, for one dump or restoration. */
+export function createCarriers(
+	collections: Collections,
+	accounts: Accounts,
+	carried: CarriedAccounts,
+): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
+	const { contents, events, eventVersions, joinUrls, redirects, users, userEmails, credentials, registrations, liveRegistrations, seats } =
+		collections;
+
+	const { modules, lessons, lessonTexts, progress } = collections;
+
+	/** A collection whose documents are records in another form. */
+	function inForm<Document, Shape>(
+		from: CollectionReference<Document>,
+		field: string,
+		{ id, toRecord, toDocument }: { id: (record: Shape) => string; toRecord: (document: Document) => Shape; toDocument: (record: Shape) => Document },
+	): Carrier<Shape> {
+		return {
+			async *read(moment) {
+				for await (const page of moment.pages(from, field)) yield* page.map(toRecord);
+			},
+			write: (record, filling) => filling.set(from.doc(id(record)), toDocument(record)),
+		};
+	}
+	/** A collection whose documents are records as they are. */
+	function whole<Document>(from: CollectionReference<Document>, field: string, id: (record: Document) => string): Carrier<Document> {
+		return inForm(from, field, { id, toRecord: (document) => document, toDocument: (record) => record });
+	}
+
+	const ownSeats = new Map<string, SeatsDocument>();
+	const waitingUsers = new Map<string, User>();
+	const secrets: { readonly uid: string; readonly hash: string }[] = [];
+
+	/** Makes Firebase Authentication agree, once everything is in Firestore. */
+	async function settleAccounts(): Promise<void> {
+		await carried.takeIn([...waitingUsers.values()]);
+		const hashes = secrets.flatMap(({ uid, hash }) => {
+			const user = waitingUsers.get(uid);
+			const own = readFirebaseHash(hash);
+			return user === undefined || own === null ? [] : [{ user, hash: own }];
+		});
+		await carried.takeInHashes(hashes);
+		const keys = secrets.filter(({ hash }) => readFirebaseHash(hash) === null).values();
+		const lane = async () => {
+			for (const { uid, hash } of keys) await accounts.setSecret(uid, keyOf(hash));
+		};
+		await Promise.all(Array.from({ length: ACCOUNTS_AT_ONCE }, lane));
+	}
+
+	return {
+		page: {
+			async *read(moment) {
+				for await (const page of moment.pages(contents, "url")) {
+					for (const document of page) {
+						const body = await moment.all(textDocuments(bodiesOf(collections, document.body), document.body));
+						yield {
+							record: toRecord(document),
+							body: body.map((part) => part?.text ?? "").join(""),
+							draft: document.draft,
+							sourceHash: document.sourceHash,
+						};
+					}
+				}
+			},
+			async write(page, filling) {
+				const reference = bodyReference(page);
+				for (const [ref, part] of textParts(bodiesOf(collections, reference), reference, page.body)) await filling.set(ref, part);
+				await filling.set(contents.doc(documentId(page.record.id)), toPageDocument(page));
+			},
+		},
+		event: {
+			async *read(moment) {
+				for await (const page of moment.pages(events, "id")) {
+					const joins = await moment.all(page.map(({ id }) => joinUrls.doc(documentId(id))));
+					for (const [index, document] of page.entries()) {
+						const { draft, sourceHash, firstImportedAt } = document;
+						yield { event: toEvent(document), joinUrl: joins[index]?.url ?? null, draft, sourceHash, firstImportedAt };
+					}
+				}
+			},
+			async write({ event, joinUrl, ...about }, filling) {
+				if (joinUrl !== null) await filling.set(joinUrls.doc(documentId(event.id)), { url: joinUrl });
+				await filling.set(events.doc(documentId(event.id)), { ...event, ...about });
+			},
+		},
+		eventVersion: whole(eventVersions, "eventId", ({ eventId, sequence }) => documentId(eventId, String(sequence))),
+		redirect: whole(redirects, "from", ({ from }) => documentId(from)),
+		module: whole(modules, "number", ({ number }) => String(number)),
+		lesson: {
+			async *read(moment) {
+				for await (const page of moment.pages(lessons, "id")) {
+					for (const { texts, module, draft, demo, sourceHash, ...lesson } of page) {
+						const parts = await moment.all(textDocuments(lessonTexts, texts));
+						const { body, transcript } = JSON.parse(parts.map((part) => part?.text ?? "").join(""));
+						yield { lesson: { ...lesson, body, transcript }, module, draft, demo, sourceHash };
+					}
+				}
+			},
+			async write(item, filling) {
+				const { reference, text } = textsOf(item);
+				for (const [ref, part] of textParts(lessonTexts, reference, text)) await filling.set(ref, part);
+				const { lesson: whole, ...about } = item;
+				const { body: _, transcript: __, ...lesson } = whole;
+				await filling.set(lessons.doc(documentId(lesson.id)), { ...lesson, ...about, texts: reference });
+			},
+		},
+		user: {
+			read: whole(users, "uid", ({ uid }) => documentId(uid)).read,
+			async write(user, filling) {
+				if (waitingUsers.size === 0) filling.afterwards(settleAccounts);
+				waitingUsers.set(user.uid, user);
+				await filling.set(userEmails.doc(documentId(user.emailKey)), { uid: user.uid });
+				await filling.set(users.doc(documentId(user.uid)), user);
+			},
+		},
+		credential: {
+			async *read(moment) {
+				for await (const page of moment.pages(credentials, "uid")) {
+					const hashes = await carried.hashesOf(page);
+					for (const { uid, changedAt } of page) {
+						const hash = hashes.get(uid);
+						if (hash === undefined) throw new Error(`Firebase Authentication no conoce la cuenta ${uid}. Vuelve a exportar.`);
+						yield { uid, hash, changedAt };
+					}
+				}
+			},
+			async write({ uid, hash, changedAt }, filling) {
+				secrets.push({ uid, hash });
+				const derivation = readFirebaseHash(hash)?.derivation ?? derivationOf(hash);
+				await filling.set(credentials.doc(documentId(uid)), { uid, derivation, previous: null, changedAt });
+			},
+		},
+		providerLink: whole(collections.providerLinks, "uid", ({ provider, subject }) => documentId(provider, subject)),
+		knownDevice: whole(collections.knownDevices, "uid", ({ uid, device }) => documentId(uid, device)),
+		mailCode: whole(collections.mailCodes, "id", ({ emailKey, purpose, uid }) => documentId(emailKey, purpose, uid ?? "")),
+		progress: whole(progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),
+		consent: inForm(collections.consents, "order", {
+			id: ({ id }) => documentId(id),
+			toRecord: ({ order: _, ...line }) => line,
+			toDocument: (line) => ({ ...line, order: nextOrder() }),
+		}),
+		waitingEntry: whole(collections.waitingEntries, "emailKey", ({ emailKey }) => documentId(emailKey)),
+		waitingToken: whole(collections.waitingTokens, "hash", ({ use, hash }) => documentId(use, hash)),
+		mail: inForm(collections.mails, "order", {
+			id: ({ id }) => documentId(id),
+			toRecord: ({ order: _, readyAt: __, failing: ___, toKey: ____, ...record }) => record,
+			toDocument: toMailDocument,
+		}),
+		registration: {
+			read: inForm(registrations, "order", { id: ({ id }) => documentId(id), toRecord: toRegistrationRecord, toDocument: toRegistrationDocument })
+				.read,
+			async write(record, filling) {
+				const document = toRegistrationDocument(record);
+				if (ownSeats.size === 0) {
+					filling.afterwards(async () => {
+						for (const counts of ownSeats.values()) await filling.set(seats.doc(documentId(counts.eventId)), counts);
+					});
+				}
+				ownSeats.set(record.eventId, counted(ownSeats.get(record.eventId), document));
+				if (isLive(record) && document.named)
+					await filling.set(liveRegistrations.doc(documentId(record.eventId, record.emailKey)), { registrationId: record.id });
+				await filling.set(registrations.doc(documentId(record.id)), document);
+			},
+		},
+		registrationToken: whole(collections.registrationTokens, "tokenHash", ({ tokenHash }) => documentId(tokenHash)),
+		eventAlert: inForm(collections.eventAlerts, "order", {
+			id: ({ eventId, emailKey }) => documentId(eventId, emailKey),
+			toRecord: ({ order: _, confirmed: __, ...record }) => record,
+			toDocument: (record) => ({ ...record, order: nextOrder(), confirmed: record.confirmedAt !== null }),
+		}),
+		rightsRequest: inForm(collections.rights, "order", {
+			id: ({ reference }) => documentId(reference),
+			toRecord: ({ order: _, ...request }) => request,
+			toDocument: (request) => ({ ...request, order: nextOrder() }),
+		}),
+		linkCount: whole(collections.linkCounts, "day", ({ day, link, attribution: { source, medium, campaign, content } }) =>
+			documentId(day, link, source, medium, campaign, content),
+		),
+	};
+}
+
+function counted(before: SeatsDocument | undefined, { eventId, seat, status, turn, named }: RegistrationDocument): SeatsDocument {
+	const { taken = 0, waiting = 0, lastTurn = 0, named: any = false } = before ?? {};
+	return {
+		eventId,
+		taken: taken + Number(seat),
+		waiting: waiting + Number(status === "waitlisted"),
+		lastTurn: Math.max(lastTurn, turn ?? 0),
+		named: any || named,
+	};
+}
+
+function toMailDocument(record: SiteRecords["mail"]): MailDocument {
+	const { dueAt, claimedUntil, state, reason } = record;
+	const readyAt = claimedUntil !== null && claimedUntil > dueAt ? claimedUntil : dueAt;
+	const failing = state === "refused" || state === "expired" || (state === "waiting" && reason !== null);
+	return { ...record, order: nextOrder(), toKey: record.to.toLowerCase(), readyAt, failing };
+}
+
+function toRegistrationRecord({ order: _, named: __, remindedDay, remindedHour, ...record }: RegistrationDocument): SiteRecords["registration"] {
+	return { ...record, remindedDay: remindedDay === "" ? null : remindedDay, remindedHour: remindedHour === "" ? null : remindedHour };
+}
+
+function toRegistrationDocument({ remindedDay, remindedHour, ...record }: SiteRecords["registration"]): RegistrationDocument {
+	const named = record.emailKey !== `erased:${record.id}`;
+	return { ...record, remindedDay: remindedDay ?? "", remindedHour: remindedHour ?? "", order: nextOrder(), named };
+}

@@ -1,0 +1,227 @@
+import type { Backend } from "../backend.ts";
+import { makeEvent, makePage, makePublication } from "../content/factories.ts";
+import type { Reservation } from "../events/registration-store.ts";
+import { makeMail } from "../mail/factories.ts";
+import { makeLesson, makeSchool } from "../school/factories.ts";
+import { hashSecret } from "../user/secrets.ts";
+import type { SiteRecord } from "./site-records.ts";
+
+/** When the filled site is looked at. */
+export const NOW = "2026-11-20T12:00:00.000Z";
+const LATER = "2026-11-20T12:05:00.000Z";
+const TOMORROW = "2026-11-21T12:00:00.000Z";
+const MONTH = "2026-12-20T12:00:00.000Z";
+const ADDRESSES = ["ana", "eva", "leo", "mar", "sol", "pau"].map((name) => `${name}@e.es`);
+
+/** What only its holder knows of a filled site: each opens something there. */
+export interface Keys {
+	readonly uid: string;
+	readonly password: string;
+	/** A code that signs ana@e.es up, and the link that undoes her change of address. */
+	readonly code: string;
+	readonly undo: string;
+}
+
+async function publish({ publication, media }: Backend): Promise<void> {
+	// Longer than what one document of Firestore may hold.
+	const long = `<p>${"Ñandú y más. ".repeat(60_000)}</p>`;
+	const pages = [
+		makePage({ url: "/blog/abierta", tags: ["Diseño", "Método"], body: long, bodyHash: "largo", sourceHash: "largo", redirectFrom: ["/vieja"] }),
+		makePage({ url: "/blog/para-miembros", tags: ["Diseño"], restrictedTo: { registeredUsers: true }, template: "blog" }),
+		makePage({ url: "/blog/de-nadie", restrictedTo: { future: [1, { rule: null }] } }),
+		makePage({ url: "/blog/borrador", draft: true }),
+		makePage({ url: "/antes", id: "mudada" }),
+	];
+	const venue = { name: "Biblioteca", address: "Calle Mayor 1", postalCode: "47001", city: "Valladolid", province: "Valladolid", country: "ES" };
+	const taller = makeEvent("taller", "2026-12-01T18:00:00.000Z", { capacity: 3, joinUrl: "https://video.example/sala", venue });
+	const events = [taller, makeEvent("pasado", "2026-01-10T18:00:00.000Z"), makeEvent("cerrado", "2026-12-09T18:00:00.000Z", { draft: true })];
+	const video = {
+		...{ sources: [{ src: "/school/archivos/a.webm", type: "video/webm" }], durationSeconds: 12.5, width: 640, height: 360, poster: null },
+		captions: [{ src: "/school/archivos/a.vtt", language: "es", label: "Español" }],
+	};
+	const lessons = [
+		makeLesson({ id: "bienvenida", kind: "video", video, transcript: "<p>Hola.</p>", demo: 40 }),
+		makeLesson({
+			id: "borrador",
+			module: 2,
+			draft: true,
+			resources: [{ name: "Guía", url: "/school/archivos/g.pdf", bytes: 9, type: "application/pdf" }],
+		}),
+	];
+	await publication.publish(makePublication(pages, { events, school: makeSchool(lessons) }));
+	const moved = makePage({ url: "/despues", id: "mudada" });
+	const later = makeEvent("taller", "2026-12-02T18:00:00.000Z", { capacity: 3, joinUrl: "https://video.example/sala", venue });
+	await publication.publish(makePublication([moved], { events: [later] }));
+	await media.put("open/abc-480.webp", new Uint8Array([1, 2, 3]));
+	await media.put("school/bienvenida/a.webm", new Uint8Array([7]));
+	await media.put("locked/mudada/def.webp", new Uint8Array([0, 255, 10, 13]));
+}
+
+async function fillAccounts({ users, identity, consents, sessions, limiter, waitingList, progress }: Backend): Promise<Keys> {
+	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
+	await users.update(uid, { displayName: "Ana Peña", photoURL: "/media/open/abc-480.webp", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
+	const eva = (await users.ensure({ email: "eva@e.es", emailKey: "eva@e.es", now: NOW })).user.uid;
+	await progress.write(uid, "bienvenida", { kind: "seen", percent: 55, position: 6.25, completed: false }, NOW);
+	await progress.write(uid, "de-otra-vida", { kind: "done" }, NOW);
+	await users.update(eva, { erasedAfter: MONTH });
+	const password = "Un cañón de palabras";
+	await identity.setPassword({ uid, hash: await identity.hashPassword(password), now: NOW });
+	await identity.linkProvider({ provider: "google", subject: "1234567890", uid, now: NOW });
+	await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW });
+	const held = { email: "Ana@E.es", emailKey: "ana@e.es", now: NOW };
+	const { code } = await identity.issueCode({ ...held, purpose: "sign-up", uid: null, expiresAt: TOMORROW });
+	const { link: undo } = await identity.issueCode({ ...held, purpose: "email-undo", uid, expiresAt: TOMORROW });
+	await identity.redeemCode({ emailKey: "ana@e.es", purpose: "sign-up", uid: null, code: code === "000000" ? "000001" : "000000", now: NOW });
+	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
+	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
+	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
+	await sessions.insert({ id: "s", tokenHash: "th", uid, device: "Firefox", createdAt: NOW, lastSeenAt: NOW, expiresAt: MONTH, data: {} });
+	await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW));
+	for (const [index, name] of ["ana", "eva", "leo"].entries()) {
+		const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: name };
+		const asked = [{ purpose: "school" as const, text: "Sí", version: "1", askedAt: NOW }];
+		const entry = { id: `w${name}`, email: `${name}@e.es`, emailKey: `${name}@e.es`, name: index === 0 ? "Ana" : null, consents: asked };
+		await waitingList.join({
+			entry: { ...entry, attribution, createdAt: NOW },
+			...{ confirmHash: `c-${name}`, leaveHash: `l-${name}`, confirmUntil: TOMORROW, keptUntil: MONTH },
+			mailFor: ({ entry: { email } }) => makeMail({ kind: "waiting-list-confirm", to: email, unsubscribeUrl: "https://e.es/baja" }),
+		});
+		if (index < 2) await waitingList.confirm(`w${name}`, index === 0 ? NOW : LATER);
+	}
+	await waitingList.invite(1, LATER);
+	return { uid, password, code, undo };
+}
+
+async function fillRegistrations({ registrations, outbox, linkCounts, eventAlerts, rights }: Backend, uid: string): Promise<void> {
+	let links = 0;
+	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
+	const outgoing = () => ({
+		tokenHash: `t-${++links}`,
+		write: ({ email }: { email: string }) => makeMail({ kind: "event-confirm", to: email, calendar }),
+	});
+	async function reserve(name: string, wish: Partial<Reservation> = {}): Promise<string> {
+		const reserved = await registrations.reserve({
+			...{ eventId: "event-taller", uid: null, name, email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved: true, acceptsWaiting: true },
+			...{ formId: `f-${name}`, consents: [], attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null },
+			...{ now: NOW, outgoing: outgoing(), pauseMs: 60_000, ...wish },
+		});
+		if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);
+		return reserved.registration.id;
+	}
+	const change = (id: string, now = NOW) => ({ id, now, outgoing: outgoing() });
+	const [ana, eva] = [await reserve("ana", { uid, timeZone: "Atlantic/Canary" }), await reserve("eva")];
+	await reserve("leo", { isProved: false, consents: [{ purpose: "events", text: "Sí", version: "1", askedAt: NOW }] });
+	for (const name of ["mar", "sol", "pau"]) await reserve(name);
+	await registrations.cancel({ ...change(eva), undoUntil: "2026-11-20T12:00:10.000Z" });
+	await registrations.release({ now: LATER, limit: 10 });
+	await registrations.offerNext({ eventId: "event-taller", now: LATER, until: TOMORROW, outgoing: outgoing() });
+	await registrations.cancel({ ...change(ana, LATER), undoUntil: "2026-11-20T12:05:10.000Z" });
+	await registrations.remind({ ...change(ana), which: "day", startsAt: "2026-12-02T18:00:00.000Z" });
+	for (const [name, isProved] of [
+		["ana", true],
+		["leo", false],
+	] as const) {
+		const wish = { eventId: "event-taller", email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, now: NOW };
+		await eventAlerts.ask({ ...wish, tokenHash: `a-${name}`, write: () => null });
+	}
+	await rights.add({
+		...{ reference: "D-20261120-ABCDEFGH", right: "access", email: "Ana@e.es", emailKey: "ana@e.es", at: NOW, dueAt: MONTH },
+		counts: { waitingList: 1, registrations: 1, eventAlerts: 1, consents: 0, mails: 2 },
+	});
+	const [sent, refused, failing] = await outbox.claim({ now: LATER, claimedUntil: TOMORROW, limit: 3 });
+	await outbox.markSent(sent?.id ?? "", LATER);
+	await outbox.refuse(refused?.id ?? "", { now: LATER, reason: "550 no" });
+	await outbox.postpone(failing?.id ?? "", { now: LATER, dueAt: TOMORROW, reason: "421 luego" });
+	await outbox.claim({ now: LATER, claimedUntil: "2026-11-20T12:15:00.000Z", limit: 1 });
+	const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
+	await linkCounts.add([
+		{ day: "2026-11-19", link: "", attribution, total: 3 },
+		{ day: "2026-11-20", link: "blog", attribution, total: 1 },
+	]);
+}
+
+/** Puts something of everything a site can have into an empty backend. */
+export async function fillSite(backend: Backend): Promise<Keys> {
+	await publish(backend);
+	const keys = await fillAccounts(backend);
+	await fillRegistrations(backend, keys.uid);
+	return keys;
+}
+
+/** What the site answers through its other ports: all that a visitor, its owner and its jobs can ask of a filled site. */
+export async function seenOf(backend: Backend): Promise<unknown> {
+	const {
+		content,
+		events,
+		publication,
+		media,
+		users,
+		identity,
+		consents,
+		waitingList,
+		outbox,
+		registrations,
+		linkCounts,
+		school,
+		progress,
+		eventAlerts,
+		rights,
+	} = backend;
+	const urls = ["/blog/abierta", "/blog/para-miembros", "/blog/de-nadie", "/blog/borrador", "/vieja", "/antes", "/despues"];
+	const accounts = await users.list({ after: "", limit: 100 });
+	const attendees = await registrations.listByEvent("event-taller", { after: "", limit: 100 });
+	return {
+		pages: await Promise.all(urls.map((url) => content.findByUrl(url))),
+		bodies: await Promise.all(["blog_abierta", "blog_para-miembros", "mudada"].map(async (id) => hashSecret((await content.readBody(id)) ?? ""))),
+		lists: await Promise.all(["", "diseno"].map((tag) => content.list({ folder: "/blog/", tag: tag || undefined, offset: 0, limit: 10 }))),
+		near: await content.near(["abier"], 5),
+		members: await content.listForRegistered(5),
+		tag: await content.findTag("/blog/", "diseno"),
+		sitemap: await content.sitemap("", 50),
+		sources: (await publication.sources()).toSorted(({ id: one }, { id: other }) => (one < other ? -1 : 1)),
+		events: await Promise.all((["next", "past"] as const).map((when) => events.list({ when, now: NOW, offset: 0, limit: 10 }))),
+		event: [await events.findById("event-taller"), await events.joinUrl("event-taller"), await events.findById("event-cerrado")],
+		facts: await Promise.all([0, 1].map((sequence) => events.factsAt("event-taller", sequence))),
+		files: await Promise.all(["open/abc-480.webp", "locked/mudada/def.webp"].map(async (name) => [...((await media.read(name)) ?? [])])),
+		accounts,
+		passwords: await Promise.all(accounts.map(({ uid }) => identity.hasPassword(uid))),
+		providers: await Promise.all(accounts.map(({ uid }) => identity.providersOf(uid))),
+		google: await identity.findByProvider({ provider: "google", subject: "1234567890" }),
+		course: [await school.course(), await school.findLesson(1, 1), await school.findLesson(2, 1)],
+		progress: await Promise.all(
+			accounts.map(async ({ uid }) => (await progress.listFor(uid)).toSorted((one, other) => (one.lessonId < other.lessonId ? -1 : 1))),
+		),
+		consents: await consents.list({ after: "", limit: 100 }),
+		waiting: await waitingList.list({ after: "", limit: 100 }),
+		waitingLinks: await Promise.all(
+			["c-ana", "c-leo", "l-ana"].map((hash) => waitingList.findByToken({ hash, use: hash.startsWith("c") ? "confirm" : "leave", now: NOW })),
+		),
+		mails: [await outbox.undelivered(100), await outbox.nextDueAt()],
+		attendees,
+		places: await Promise.all(attendees.map(({ id }) => registrations.position(id))),
+		links: await Promise.all(Array.from({ length: 12 }, (_, index) => registrations.findByToken(`t-${index}`))),
+		byAddress: await Promise.all(ADDRESSES.map((address) => registrations.listByEmail(address))),
+		due: [await registrations.nextDueAt(), await registrations.overdueOffers({ now: MONTH, limit: 10 })],
+		seats: [...(await registrations.counts(["event-taller"]))],
+		notices: await registrations.dueNotices({ now: NOW, limit: 10 }),
+		alerts: await Promise.all(["a-ana", "a-leo"].map((hash) => eventAlerts.findByToken(hash))),
+		rights: await rights.listFor("ana@e.es"),
+		counts: await linkCounts.list("2026-01-01"),
+	};
+}
+
+/** Kinds whose records come in an order that means something. */
+const IN_ORDER = ["consent", "mail", "registration"];
+
+/** Records as two backends must have them alike: those without an order of their own by what they say. */
+export function comparable(records: readonly SiteRecord[]): readonly SiteRecord[] {
+	const words = ({ kind, record }: SiteRecord) => `${kind} ${JSON.stringify(record, sortedKeys)}`;
+	const inOrder = records.filter(({ kind }) => IN_ORDER.includes(kind));
+	const others = records.filter(({ kind }) => !IN_ORDER.includes(kind)).toSorted((one, other) => (words(one) < words(other) ? -1 : 1));
+	return [...others, ...inOrder];
+}
+
+function sortedKeys(_key: string, value: unknown): unknown {
+	if (value === null || typeof value !== "object" || Array.isArray(value)) return value;
+	return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}

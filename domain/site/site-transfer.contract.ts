@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makePage, makePublication } from "../content/factories.ts";
+import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
+import { parseSiteRecord } from "./record-schemas.ts";
+import { type SiteRecord, siteKinds } from "./site-records.ts";
+import { SiteNotEmpty } from "./site-transfer.ts";
+
+async function* each(records: readonly SiteRecord[]): AsyncGenerator<SiteRecord> {
+	yield* records;
+}
+
+/** Everything a backend hands over, as it comes out of a file, its files too. */
+async function carriedOf({ transfer, media }: Backend) {
+	const records: SiteRecord[] = [];
+	for await (const record of transfer.dump()) records.push(parseSiteRecord(JSON.parse(JSON.stringify(record))));
+	const files: [string, Uint8Array][] = [];
+	for await (const name of media.names()) files.push([name, (await media.read(name)) ?? new Uint8Array()]);
+	return { records, files };
+}
+
+type Carried = Awaited<ReturnType<typeof carriedOf>>;
+
+async function takeIn({ transfer, media }: Backend, { records, files }: Carried): Promise<void> {
+	for (const [name, bytes] of files) await media.put(name, bytes);
+	await transfer.restore(each(records));
+}
+
+/**
+ * What every `SiteTransfer` does. `open` gives a fresh, empty backend; the one opened before is closed by then and need not be there any more.
+ * `through`: another kind of backend the site goes through on its way.
+ */
+export function siteTransferContract(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {
+	describe("SiteTransfer", () => {
+		let backend: Backend | null = null;
+		async function fresh(opener = open): Promise<Backend> {
+			await backend?.close();
+			backend = await opener();
+			return backend;
+		}
+		afterEach(async () => {
+			await backend?.close();
+			backend = null;
+		});
+
+		test("carries everything into an empty backend and back, nothing lost", async () => {
+			const first = await fresh();
+			await fillSite(first);
+			const [seen, carried] = [await seenOf(first), await carriedOf(first)];
+			expect(new Set(carried.records.map(({ kind }) => kind))).toEqual(new Set(siteKinds));
+			expect(carried.files.map(([name]) => name).toSorted()).toEqual(["locked/mudada/def.webp", "open/abc-480.webp", "school/bienvenida/a.webm"]);
+			let under = carried;
+			for (const opener of [through, open]) {
+				const next = await fresh(opener);
+				await takeIn(next, under);
+				expect(await seenOf(next)).toEqual(seen);
+				under = await carriedOf(next);
+				expect(comparable(under.records)).toEqual(comparable(carried.records));
+				expect(under.files.toSorted()).toEqual(carried.files.toSorted());
+			}
+		});
+
+		test("what people hold goes on opening what it opened, sessions and limits excepted", async () => {
+			const first = await fresh();
+			const { uid, password, code, undo } = await fillSite(first);
+			const carried = await carriedOf(first);
+			await fresh(through).then((next) => takeIn(next, carried));
+			const { identity, users, sessions, limiter, registrations, outbox, waitingList } = backend as Backend;
+			expect(await identity.checkPassword({ uid, password })).toBe(true);
+			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
+			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, now: NOW };
+			expect(await identity.redeemCode({ ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual({ verdict: "wrong", triesLeft: 3 });
+			expect(await identity.redeemCode({ ...typed, code })).toMatchObject({ verdict: "right" });
+			expect(await identity.redeemLink({ link: undo, now: NOW })).toMatchObject({ verdict: "right", holder: { uid } });
+			expect(await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW })).toBe("known");
+			expect((await users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: NOW })).user.uid).toBe(uid);
+			expect(await users.anyoneHas("sa.10")).toBe(true);
+			expect(await sessions.find("th", NOW)).toBeNull();
+			expect(await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW))).toEqual({ allowed: true });
+			expect(await waitingList.confirm("wleo", NOW)).toBe(true);
+			const leo = await registrations.findLive("event-taller", "leo@e.es");
+			const outgoing = { tokenHash: "nuevo", write: () => null };
+			expect(await registrations.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({ status: "confirmed", seat: true });
+			const wish = { eventId: "event-taller", uid: null, name: "Eva", email: "eva@e.es", emailKey: "eva@e.es", isProved: true };
+			const rest = { acceptsWaiting: false, formId: null, consents: [], locale: "es-ES", timeZone: null, pauseMs: 0, now: NOW, outgoing };
+			const attribution = { source: "", medium: "", campaign: "", content: "" };
+			expect(await registrations.reserve({ ...wish, ...rest, attribution })).toMatchObject({ outcome: "full" });
+			expect(await registrations.reserve({ ...wish, ...rest, attribution, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
+			const places = await Promise.all(
+				(await registrations.listByEvent("event-taller", { after: "", limit: 100 })).map(async ({ emailKey, id }) => [
+					emailKey,
+					await registrations.position(id),
+				]),
+			);
+			expect(places.filter(([, place]) => place !== null)).toEqual([
+				["sol@e.es", 1],
+				["pau@e.es", 2],
+				["eva@e.es", 3],
+			]);
+			const mails = await outbox.claim({ now: "2026-11-22T12:00:00.000Z", claimedUntil: "2026-11-23T12:00:00.000Z", limit: 100 });
+			expect(mails.map(({ messageId }) => messageId).toSorted()).toEqual(
+				carried.records.flatMap((each) => (each.kind === "mail" && each.record.state === "waiting" ? [each.record.messageId] : [])).toSorted(),
+			);
+		});
+
+		test("refuses a place where something is, and leaves it as it is", async () => {
+			const first = await fresh();
+			await first.publication.publish(makePublication([makePage({ url: "/mia" })]));
+			await expect(first.transfer.restore(each([]))).rejects.toBeInstanceOf(SiteNotEmpty);
+			expect(await first.publication.sources()).toMatchObject([{ url: "/mia" }]);
+			const second = await fresh();
+			await second.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: NOW });
+			await expect(second.transfer.restore(each([]))).rejects.toBeInstanceOf(SiteNotEmpty);
+		});
+
+		test("pages that are kept elsewhere are made anew afterwards", async () => {
+			const first = await fresh();
+			await first.publication.publish(makePublication([makePage({ url: "/mia" })]));
+			const carried = await carriedOf(first);
+			const next = await fresh();
+			const before = await next.content.revision();
+			await takeIn(next, carried);
+			await expect.poll(() => next.content.revision(), { timeout: 3_000 }).not.toBe(before);
+		});
+	});
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import { openBackend } from "../choose-backend.ts";
+import { parseConfig } from "../config.ts";
+import { drawCounter } from "./progress.ts";
+import { type Manifest, writeSiteFolder } from "./site-folder.ts";
+
+/** What `site export --help` prints. */
+export const help = `Uso: npm run site -- export CARPETA
+
+Copia el sitio entero en una carpeta nueva o vacía: páginas, eventos, direcciones antiguas, archivos, cuentas con sus permisos y contraseñas (como
+hash), consentimientos, lista de espera, inscripciones, correo pendiente y visitas. El sitio puede estar en marcha.
+
+No se llevan las sesiones (cada persona vuelve a entrar) ni los contadores de intentos.
+
+La carpeta contiene datos personales: solo tu cuenta puede leerla. Guárdala cifrada y bórrala cuando no la necesites.
+Para llevarlo a otro lugar: npm run site -- import-site CARPETA`;
+
+/** What was carried, in lines for the owner. */
+export function describeCarried({ records: { counts }, media }: Manifest): readonly string[] {
+	const of = (kind: string) => counts[kind] ?? 0;
+	return [
+		`  páginas ${of("page")}, eventos ${of("event")}, archivos ${media.files} (${(media.bytes / 1_000_000).toFixed(1)} MB)`,
+		`  cuentas ${of("user")}, consentimientos ${of("consent")}, lista de espera ${of("waitingEntry")}, inscripciones ${of("registration")}`,
+		`  registros en total: ${Object.values(counts).reduce((sum, each) => sum + each, 0)}`,
+	];
+}
+
+/** `site export`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+	const [folder, ...others] = positionals;
+	if (folder === undefined || others.length > 0) {
+		console.error(`${folder === undefined ? "Falta la carpeta." : "Sobra algo detrás de la carpeta."}\n\n${help}`);
+		return 2;
+	}
+	const config = parseConfig(process.env);
+	const backend = await openBackend(config);
+	const counter = drawCounter(process.stderr);
+	try {
+		const manifest = await writeSiteFolder(folder, backend, { now: new Date(), siteUrl: config.siteUrl, onRecord: counter.step });
+		counter.clear();
+		console.log([`Sitio exportado en ${folder}:`, ...describeCarried(manifest)].join("\n"));
+		console.log("Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.");
+		return 0;
+	} finally {
+		counter.clear();
+		await backend.close();
+	}
+}
