@@ -26,13 +26,28 @@ const plainDynamicImports: Plugin = {
 	load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : null),
 };
 
-/** Lets what nobody imports of the router, as its forms, be left out: nothing in it says that making a component has no effect. */
+/** What the router never calls here: asking for parts of the table of routes, which browsers get whole (`routeDiscovery`), watching itself, and server components. */
+const NEVER_CALLED =
+	/(?<=\nfunction (?:getPatchRoutesOnNavigationFunction|useFogOFWarDiscovery|getPartialManifest|getRouteInstrumentationUpdates|instrumentClientSideRouter|RSCPrefetchPageLinksImpl|decodeRedirectErrorDigest|decodeRouteErrorResponseDigest)\([^)]*\) \{)[\s\S]*?(?=\n\})/g;
+
+/** A route's module that is missing is told first (app/updates/start.ts): the router alone would stay on the page and load it again at every click. */
+const ON_MISSING =
+	'if (window.dispatchEvent(new Event("missing-module", { cancelable: true }))) window.location.reload(); return new Promise(() => {});';
+
+/**
+ * Lets what nobody imports of the router, as its forms, be left out: nothing in it says that making a component has no effect. So is what is never
+ * called.
+ */
 const prunedRouter: Plugin = {
 	name: "pruned-router",
 	transform: {
 		filter: { id: /\/node_modules\/react-router\/dist\// },
 		handler: (code) =>
-			code.replace(/^[A-Z]\w+\.displayName = .*;$/gm, "").replace(/(?<== )(?=React\$1\.(?:createContext|forwardRef|memo)\()/g, "/* @__PURE__ */ "),
+			code
+				.replace(/^[A-Z]\w+\.displayName = .*;$/gm, "")
+				.replace(/(?<== )(?=React\$1\.(?:createContext|forwardRef|memo)\()/g, "/* @__PURE__ */ ")
+				.replace(NEVER_CALLED, "")
+				.replace(/console\.error\(`Error loading route module[\s\S]*?return new Promise\(\(\) => \{\}\);/, ON_MISSING),
 	},
 };
 
@@ -54,16 +69,18 @@ export default defineConfig({
 					output: {
 						codeSplitting: {
 							groups: [
+								{ name: "app-check", test: /node_modules\/(?:@firebase|idb|tslib)\/|\/attestation\/app-check-sdk/ },
 								{ name: "vendor", test: /node_modules/ },
+								{ name: "start", test: /\/app\/(?:shell\/use-back-closes|trusted-types|updates\/(?:kept-state|names|start))/ },
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-)|theme\/(?!theme-switch|theme-choice)|user\/(?:current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-|trap)|theme\/(?!theme-switch|theme-choice)|user\/(?:current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
 								{
 									name: "card",
 									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
 								},
-								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links|trusted)/ },
+								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links)/ },
 								{ name: "lesson", test: /\/app\/school\/(?:lesson-(?:card|words)|meter)/ },
 								{ name: "school", test: /\/(?:app|domain)\/school\/(?!kept|lesson-list)/ },
 							],

@@ -164,7 +164,7 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		getUser: () => ask(getUser, {}),
 		getSignIn: () => ask(getSignIn, {}),
 		requestCode: (input: InputOf<typeof requestCode>) => ask(requestCode, input),
-		resendCode: () => ask(resendCode, {}),
+		resendCode: (input: InputOf<typeof resendCode>) => ask(resendCode, input),
 		forgetCode: () => ask(forgetCode, {}),
 		verifyCode: (input: InputOf<typeof verifyCode>) => ask(verifyCode, input),
 		getLink: (link: string) => ask(getLink, { link }),
@@ -192,7 +192,7 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		listForMembers: () => ask(listForMembers, {}),
 
 		joinWaitingList: (input: InputOf<typeof joinWaitingList>) => ask(joinWaitingList, input),
-		resendWaiting: () => ask(resendWaiting, {}),
+		resendWaiting: (input: InputOf<typeof resendWaiting>) => ask(resendWaiting, input),
 		getWaiting: () => ask(getWaiting, {}),
 		getWaitingLink: (link: string, use: "confirm" | "leave") => ask(getWaitingLink, { link, use }),
 		confirmWaiting: (link: string) => ask(confirmWaiting, { link }),

@@ -15,6 +15,7 @@ export function makeSettings(backend: Backend, change: Partial<ApiSettings> = {}
 		report: () => undefined,
 		note: () => undefined,
 		provider: null,
+		attestation: null,
 		makePhoto: { make: async () => "/media/foto.webp", remove: async () => undefined },
 		...change,
 	};

@@ -3,6 +3,7 @@ import type { Reader } from "../domain/content/content.ts";
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { Failure } from "../domain/failure.ts";
 import type { AccountContext } from "../domain/user/account-context.ts";
+import type { AppAttestation } from "../domain/user/attestation.ts";
 import type { PhotoMaker } from "../domain/user/photo.ts";
 import type { SignInProvider } from "../domain/user/provider.ts";
 import type { Session } from "../domain/user/session.ts";
@@ -25,6 +26,8 @@ export interface ApiSettings {
 	/** Accounts elsewhere that can be used here; null when none are configured. */
 	readonly provider: SignInProvider | null;
 	readonly makePhoto: PhotoMaker;
+	/** Checks where forms come from; null: nobody asks. */
+	readonly attestation: AppAttestation | null;
 }
 
 /** What a handler may ask: the ports, who calls and when. */

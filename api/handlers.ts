@@ -295,7 +295,7 @@ export async function callFunction(contract: Contract, input: unknown, settings:
 	const user = await userOf(settings, session);
 	const reader = readerOf(user);
 	try {
-		const answer = await call(input, { ...settings, caller, session, user, reader, answerSession });
+		const answer = await call(input, { ...settings, caller, session, user, reader, isAttested: settings.attestation === null, answerSession });
 		return { ...answer, session: change };
 	} catch (error) {
 		if (!isCannotWrite(error) && !isTooBusy(error)) throw error;

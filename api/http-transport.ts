@@ -27,6 +27,8 @@ interface HttpTransportOptions {
 	readonly timeoutMs: number;
 	/** Shared with the API, which believes what we say of the visitor only with it; null: nothing is said. */
 	readonly apiKey: string | null;
+	/** Answers the `Authorization` header of calls, which proves who calls; absent or null: nobody asks. */
+	readonly identify?: ((apiUrl: string, functionName: string) => Promise<string>) | null;
 }
 
 /** The address of a call: `{api}/getContent/blog/x`, `{api}/listContent?folder=%2Fblog%2F&page=1`. */
@@ -51,7 +53,7 @@ async function readAtMost(response: Response, limit: number): Promise<Buffer> {
 }
 
 /** A transport that calls the functions over HTTP and believes nothing it has not parsed. */
-export function createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey }: HttpTransportOptions): Transport {
+export function createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identify = null }: HttpTransportOptions): Transport {
 	const https = siteUrl.startsWith("https:");
 	return async (contract, input, caller): Promise<Answer> => {
 		const abort = AbortSignal.timeout(timeoutMs);
@@ -60,11 +62,13 @@ export function createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey }: Http
 		let setCookies: readonly string[];
 		try {
 			const post = contract.method === "POST";
+			const authorization = await identify?.(apiUrl, contract.name);
 			const response = await fetch(functionUrl(apiUrl, contract, input), {
 				method: contract.method,
 				headers: {
 					accept: "application/json",
 					origin: siteUrl,
+					...(authorization === undefined ? {} : { authorization }),
 					...(post ? { "content-type": "application/json" } : {}),
 					...(caller.sessionToken === null ? {} : { cookie: sessionCookieHeader(caller.sessionToken, { https }) }),
 					...(apiKey === null ? {} : { [API_KEY_HEADER]: apiKey, [VISITOR_HEADER]: caller.address, "user-agent": caller.userAgent }),

@@ -2,8 +2,8 @@ import { joinWaitingList as join } from "../domain/waiting-list/join-waiting-lis
 import { readAttribution } from "../domain/waiting-list/waiting-list.ts";
 import type { Handler } from "./context.ts";
 import type { joinWaitingList } from "./contracts/join-waiting-list.ts";
-import { robotFailure } from "./form-guard.ts";
+import { withFormGuard } from "./form-guard.ts";
 
 /** Handler of `joinWaitingList`. */
-export const handleJoinWaitingList: Handler<typeof joinWaitingList> = async (input, context) =>
-	robotFailure(input, context.now()) ?? join(context, { ...input, attribution: readAttribution(input.attribution) });
+export const handleJoinWaitingList: Handler<typeof joinWaitingList> = (input, context) =>
+	withFormGuard(input, context, (guarded) => join(guarded, { ...input, attribution: readAttribution(input.attribution) }));

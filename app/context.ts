@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Client } from "../api/client.ts";
+import type { AttestationSettings } from "../domain/user/attestation.ts";
 
 /** What a page's render tells the server, and the server the render, beside the response. One for each request. */
 export interface PageExchange {
@@ -9,8 +10,12 @@ export interface PageExchange {
 	body: string | null;
 	/** Set by a loader whose answer shows less than some readers may have. */
 	restricted: boolean;
+	/** Set by a loader whose page has a form that proves where it comes from: its policy lets the page ask for that (docs/product.md, 11.1). */
+	attests: boolean;
 	/** Set by a loader that answers without a part that failed: such a page is shown once and not kept. */
 	partial: boolean;
+	/** Set by a loader whose page must stand alone: it is sent without the application's scripts. */
+	inert: boolean;
 	/** The rendered document, its nonce still in it: handed over as text, past the response. */
 	html: string | null;
 	/** Named on the error page and in the log when something unexpected failed. */
@@ -25,6 +30,8 @@ export interface SiteSettings {
 	readonly indexable: boolean;
 	/** The product's version, from package.json. */
 	readonly version: string;
+	/** How forms prove that they come from this site; null: nobody asks. */
+	readonly attestation: AttestationSettings | null;
 	/** What time it is. */
 	readonly now: () => Date;
 }

@@ -14,6 +14,11 @@ async function handOver(data: ReadableStream<Uint8Array> | undefined, nonce: str
 	return `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(text)});window.__reactRouterContext.streamController.close();</script>`;
 }
 
+/** Says in a page that it came back from a form, so that it is never loaded again by itself: that would send the form again. */
+function markPosted(html: string, { method }: Request): string {
+	return method === "POST" ? html.replace("<html", "<html data-posted") : html;
+}
+
 /**
  * Renders the document whole, so that its status is right and its bytes can be kept, hashed and compressed. The loaders'
  * data are complete by then, so nothing is left to stream and rendering is one call (docs/decisions/0010).
@@ -26,15 +31,16 @@ export default async function handleRequest(
 	context: RouterContextProvider,
 ): Promise<Response> {
 	const exchange = context.get(exchangeContext);
-	const { nonce } = exchange;
-	const notes = { nonce, body: exchange.body ?? undefined, incident: exchange.incident ?? undefined };
+	const { nonce, inert } = exchange;
+	const notes = { nonce, inert, body: exchange.body ?? undefined, incident: exchange.incident ?? undefined };
 	const html = renderToString(
 		<ServerNotesProvider value={notes}>
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
 		</ServerNotesProvider>,
 	);
 	const end = html.lastIndexOf("</body>");
-	exchange.html = `<!DOCTYPE html>${html.slice(0, end)}${await handOver(serverHandoffStream, nonce)}${html.slice(end)}`;
+	const handedOver = inert ? "" : await handOver(serverHandoffStream, nonce);
+	exchange.html = `<!DOCTYPE html>${markPosted(html.slice(0, end), request)}${handedOver}${html.slice(end)}`;
 	headers.set("content-type", "text/html; charset=utf-8");
 	return new Response(null, { status, headers });
 }

@@ -8,10 +8,19 @@ export function textsOf(form: FormData): (name: string) => string {
 	};
 }
 
-/** What a form carries to tell robots: the field people do not see, and when it was drawn, if it says so (docs/product.md, 15.6). */
-export function guardOf(text: (name: string) => string): { readonly trap: string; readonly drawnAt: number | undefined } {
+/** The token by which a form proves where it comes from; "" without one. What is longer than any is cut, and then worth nothing. */
+export function attestationOf(text: (name: string) => string): string {
+	return text("attestation").slice(0, 4_000);
+}
+
+/** What a form carries to tell robots: the field people do not see, when it was drawn, if it says so, and where it comes from (docs/product.md, 15.6). */
+export function guardOf(text: (name: string) => string): {
+	readonly trap: string;
+	readonly drawnAt: number | undefined;
+	readonly attestation: string;
+} {
 	const drawnAt = text("drawnAt") === "" ? Number.NaN : Number(text("drawnAt"));
-	return { trap: text("trap"), drawnAt: Number.isFinite(drawnAt) ? drawnAt : undefined };
+	return { trap: text("trap"), drawnAt: Number.isFinite(drawnAt) ? drawnAt : undefined, attestation: attestationOf(text) };
 }
 
 /** Status and headers of the answer to a form that could not be accepted: with `Retry-After` where it makes sense to try again (RFC 6585, 4). */

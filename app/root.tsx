@@ -4,33 +4,54 @@ import "./theme/tokens.css";
 import "./theme/base.css";
 import "./content/prose.css";
 import "./content/paywall.css";
-import { type ReactNode, useEffect } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import type { PageLink } from "../domain/site/site-config.ts";
 import { site } from "../site.config.ts";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./context.ts";
-import { markHydrated, useServerNotes } from "./server-notes.ts";
+import { isDocumentRender, markHydrated, useServerNotes } from "./server-notes.ts";
+import { ErrorBoundary as FailedPage } from "./shell/main-layout.tsx";
 import textFont from "./theme/fonts/figtree.woff2?url";
 import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
+import { rescueScript } from "./updates/rescue-script.ts";
+import { startUpdates } from "./updates/start.ts";
+
+/** Stands in the footer where something needs consent; it comes as data, so that the shell weighs nothing more where nothing does. */
+const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
 
 export function loader({ context }: Route.LoaderArgs) {
-	const { siteUrl, indexable, version } = context.get(settingsContext);
-	return { siteUrl, indexable, version };
+	const { siteUrl, indexable, version, attestation } = context.get(settingsContext);
+	return { siteUrl, indexable, version, ...(attestation === null ? {} : { footer: [CONSENT_LINK] }) };
+}
+
+/** Scripts that run while the document is read. */
+function HeadScripts({ nonce }: { nonce: string | undefined }) {
+	return (
+		<>
+			{/* Before the stylesheet, for which a script after it would wait, and a frame of the wrong mode could be painted meanwhile. */}
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the scripts it watches */}
+			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: rescueScript }} />
+		</>
+	);
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-	const { nonce } = useServerNotes();
+	const { nonce, inert } = useServerNotes();
+	// A failure of everything makes React draw the document anew: it would write scripts, which browsers refuse, and the mode would be lost.
+	const [sent] = useState(isDocumentRender);
+	const bodyClass = sent ? "dark" : document.body.className;
 	return (
 		<html lang="es-ES" suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width, initial-scale=1" />
 				<meta name="theme-color" content={site.themeColor.dark} suppressHydrationWarning />
-				{/* Before the stylesheet, for which a script after it would wait, and a frame of the wrong mode could be painted meanwhile. */}
-				{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
-				<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+				{sent ? <HeadScripts nonce={nonce} /> : null}
 				<Meta />
 				<Links />
 				<link rel="preload" as="font" type="font/woff2" href={textFont} crossOrigin="anonymous" />
@@ -42,10 +63,14 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="alternate" type="application/rss+xml" title={`${site.name}: blog`} href="/blog/rss.xml" />
 				<link rel="alternate" type="application/rss+xml" title={`${site.name}: recursos`} href="/recursos/rss.xml" />
 			</head>
-			<body className="dark" suppressHydrationWarning>
+			<body className={bodyClass} suppressHydrationWarning>
 				{children}
-				<ScrollRestoration nonce={nonce} />
-				<Scripts nonce={nonce} />
+				{inert || !sent ? null : (
+					<>
+						<ScrollRestoration nonce={nonce} />
+						<Scripts nonce={nonce} />
+					</>
+				)}
 			</body>
 		</html>
 	);
@@ -53,6 +78,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
 	useEffect(markHydrated, []);
+	useEffect(startUpdates, []);
 	useEffect(followOtherTabs, []);
 	return <Outlet />;
+}
+
+/** Where not even the root's own data can be had, as without a connection. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	return <FailedPage {...({ error } as ComponentProps<typeof FailedPage>)} />;
 }

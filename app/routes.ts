@@ -73,6 +73,7 @@ export default [
 		...developmentPages,
 
 		// Failures
+		route("sin-conexion", "updates/offline-page.tsx"),
 		route("404", "shell/not-found-page.tsx"),
 		route("500", "shell/error-page.tsx"),
 

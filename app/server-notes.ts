@@ -9,6 +9,8 @@ export interface ServerNotes {
 	readonly nonce?: string | undefined;
 	/** The compiled HTML of the page's body. */
 	readonly body?: string | undefined;
+	/** Whether the page is sent without the application's scripts; in the browser always undefined. */
+	readonly inert?: boolean | undefined;
 	/** Code of the failure the page tells of. */
 	readonly incident?: string | undefined;
 }

@@ -37,7 +37,12 @@ const step = (title: string, outcome: boolean) => {
 };
 
 try {
-	step("types", run("Types of the routes", bin("@react-router/dev/bin.cjs"), ["typegen"]) && run("Types", bin("typescript/bin/tsc"), ["-p", "."]));
+	step(
+		"types",
+		run("Types of the routes", bin("@react-router/dev/bin.cjs"), ["typegen"]) &&
+			run("Types", bin("typescript/bin/tsc"), ["-p", "."]) &&
+			run("Types of the service worker", bin("typescript/bin/tsc"), ["-p", "app/updates/worker"]),
+	);
 	step("lint", run("Lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings"]));
 	step("unused", run("Unused files, exports and dependencies", bin("knip/bin/knip.js"), []));
 	buildIfStale({ root, appEnv: "production" });

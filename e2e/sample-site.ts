@@ -20,7 +20,7 @@ export const test = base.extend<object, { readonly served: { readonly origin: st
 		});
 		page.on("pageerror", (error) => problems.push(String(error)));
 		await use(page);
-		const unexpected = problems.filter((problem) => !/status of (?:4\d\d|500)|ERR_INTERNET_DISCONNECTED/.test(problem));
+		const unexpected = problems.filter((problem) => !/status of (?:4\d\d|500)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(problem));
 		if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join("\n")}`);
 	},
 });

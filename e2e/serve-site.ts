@@ -7,7 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-async function freePort(): Promise<number> {
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const server = createServer();
 		server.once("error", reject);
@@ -25,27 +26,53 @@ async function isReady(origin: string): Promise<boolean> {
 	);
 }
 
-/** Runs the sample site as `npm start` does, on a free port with data of its own in a temporary folder, while `use` runs. */
-export async function serveSite(settings: Readonly<Record<string, string>>, use: (origin: string, dataDir: string) => Promise<void>): Promise<void> {
-	const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
-	const port = await freePort();
+/**
+ * Runs the sample site as `npm start` does, on this port with data in this folder, until it is stopped.
+ * @throws when it ends before it is ready, or is not ready within two minutes.
+ */
+export async function startSite({
+	port,
+	dataDir,
+	settings,
+}: {
+	readonly port: number;
+	readonly dataDir: string;
+	readonly settings: Readonly<Record<string, string>>;
+}): Promise<{ stop(): Promise<void> }> {
 	const origin = `http://localhost:${port}`;
 	const env = { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), SITE_URL: origin, ...settings };
 	const child = spawn(process.execPath, [path.join(root, "server/start.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
 	const said: string[] = [];
 	child.stderr.on("data", (text) => said.push(String(text)));
 	const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-	try {
-		const giveUpAt = Date.now() + 120_000;
-		while (!(await isReady(`http://127.0.0.1:${port}`))) {
-			if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode} before it was ready.\n${said.join("")}`);
-			if (Date.now() > giveUpAt) throw new Error(`The site was not ready within two minutes.\n${said.join("")}`);
-			await delay(100);
-		}
-		await use(origin, dataDir);
-	} finally {
+	const stop = async () => {
 		child.kill("SIGTERM");
 		await ended;
+	};
+	const giveUpAt = Date.now() + 120_000;
+	while (!(await isReady(`http://127.0.0.1:${port}`))) {
+		if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode} before it was ready.\n${said.join("")}`);
+		if (Date.now() > giveUpAt) {
+			await stop();
+			throw new Error(`The site was not ready within two minutes.\n${said.join("")}`);
+		}
+		await delay(100);
+	}
+	return { stop };
+}
+
+/** Runs the sample site on a free port with data of its own in a temporary folder, while `use` runs. */
+export async function serveSite(settings: Readonly<Record<string, string>>, use: (origin: string, dataDir: string) => Promise<void>): Promise<void> {
+	const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
+	try {
+		const port = await freePort();
+		const { stop } = await startSite({ port, dataDir, settings });
+		try {
+			await use(`http://localhost:${port}`, dataDir);
+		} finally {
+			await stop();
+		}
+	} finally {
 		rmSync(dataDir, { recursive: true, force: true });
 	}
 }

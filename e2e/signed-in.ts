@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { BrowserContext } from "@playwright/test";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
 import { test as base } from "./sample-site.ts";
@@ -35,6 +36,30 @@ async function inMail(dataDir: string, email: string, look: (mail: string) => st
 	throw new Error(`No such mail to ${email}`);
 }
 
+/** Signs a browser in past the login, in the running site's own database. */
+export async function signInHere(
+	context: BrowserContext,
+	{ origin, dataDir }: { readonly origin: string; readonly dataDir: string },
+	email: string,
+	{ displayName, otherSessions = 0, permissions = [] }: Circumstances = {},
+): Promise<void> {
+	const backend = await openEmbedded({ dataDir });
+	try {
+		const { sessionToken, user } = await signInAs(backend, email, new Date(), permissions);
+		if (displayName !== undefined) await backend.users.update(user.uid, { displayName });
+		const at = new Date().toISOString();
+		const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+		for (let each = 1; each <= otherSessions; each++) {
+			const device = `Chrome en Windows ${each}`;
+			const id = crypto.randomUUID();
+			await backend.sessions.insert({ id, uid: user.uid, device, createdAt: at, lastSeenAt: at, expiresAt, data: {}, tokenHash: id });
+		}
+		await context.addCookies([{ name: "session", value: sessionToken, url: origin, httpOnly: true, sameSite: "Lax" }]);
+	} finally {
+		await backend.close();
+	}
+}
+
 /** Tests as somebody with an account. What forms cannot do is done in the running site's own database. */
 export const test = base.extend<{
 	/** Signs the browser in past the login. */
@@ -44,24 +69,8 @@ export const test = base.extend<{
 	/** The path of the newest mail's link that has this word in it. */
 	readonly linkFor: (email: string, word: string) => Promise<string>;
 }>({
-	signIn: async ({ context, served: { origin, dataDir } }, use) => {
-		await use(async (email, { displayName, otherSessions = 0, permissions = [] } = {}) => {
-			const backend = await openEmbedded({ dataDir });
-			try {
-				const { sessionToken, user } = await signInAs(backend, email, new Date(), permissions);
-				if (displayName !== undefined) await backend.users.update(user.uid, { displayName });
-				const at = new Date().toISOString();
-				const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-				for (let each = 1; each <= otherSessions; each++) {
-					const device = `Chrome en Windows ${each}`;
-					const id = crypto.randomUUID();
-					await backend.sessions.insert({ id, uid: user.uid, device, createdAt: at, lastSeenAt: at, expiresAt, data: {}, tokenHash: id });
-				}
-				await context.addCookies([{ name: "session", value: sessionToken, url: origin, httpOnly: true, sameSite: "Lax" }]);
-			} finally {
-				await backend.close();
-			}
-		});
+	signIn: async ({ context, served }, use) => {
+		await use((email, circumstances) => signInHere(context, served, email, circumstances));
 	},
 	codeFor: async ({ served: { dataDir } }, use) => {
 		await use((email) => inMail(dataDir, email, (mail) => /^Subject: .*?(\d{6})/m.exec(mail)?.[1]));

@@ -93,6 +93,17 @@ function shortenManifest(folder: string): void {
 	}
 }
 
+/** Builds the service worker, which names the browser files and so comes after them. */
+function buildWorker(root: string, folder: string): void {
+	const args = [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel=warn", "--config", "server/worker.config.ts"];
+	const { status } = spawnSync(process.execPath, args, {
+		cwd: root,
+		stdio: ["ignore", 2, 2],
+		env: { ...process.env, NODE_ENV: "production", CLIENT_FOLDER: folder },
+	});
+	if (status !== 0) throw new Error("La construcción del service worker ha fallado.");
+}
+
 /**
  * Builds the site into its build folder.
  * @throws {Error} when the compiler fails; it has said why.
@@ -108,6 +119,7 @@ export function build(target: BuildTarget): void {
 	if (status !== 0) throw new Error("La construcción ha fallado.");
 	const folder = buildFolder(target.root);
 	shortenManifest(path.join(folder, "client"));
+	buildWorker(target.root, path.join(folder, "client"));
 	compressAssets(path.join(folder, "client"));
 	writeFileSync(path.join(folder, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);
 }

@@ -51,6 +51,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/tus-derechos": { "/tus-derechos": PRIVATE },
 	"/tus-derechos/datos.json": { "/tus-derechos/datos.json": PRIVATE },
 	"/tus-derechos/datos.html": { "/tus-derechos/datos.html": PRIVATE },
+	"/sin-conexion": { "/sin-conexion": PUBLIC },
 	"/404": { "/404": PRIVATE },
 	"/500": { "/500": PRIVATE },
 	"/*": {
@@ -84,6 +85,8 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What is no route of the router. */
 const OTHERS: Readonly<Record<string, string>> = {
 	"/salud": PRIVATE,
+	"/version.json": PRIVATE,
+	"/sw.js": "no-cache",
 	"/api": PRIVATE,
 	"/api/no-existe": PRIVATE,
 	"/api/getContent/blog/hola": PUBLIC,

@@ -24,6 +24,9 @@ describe("settings (docs/product.md, 12.1)", () => {
 			apiUrl: null,
 			apiTimeoutMs: 3000,
 			apiKey: null,
+			apiAuth: null,
+			metadataHost: "metadata.google.internal",
+			appCheck: null,
 			openid: null,
 			backend: "embedded",
 			smtpUrl: null,
@@ -47,6 +50,14 @@ describe("settings (docs/product.md, 12.1)", () => {
 			API_URL: "https://europe-west1-x.example/api/",
 			API_TIMEOUT_MS: "500",
 			API_KEY: "una clave de 24 letras..",
+			API_AUTH: "google",
+			GCE_METADATA_HOST: "169.254.169.254",
+			APP_CHECK_SITE_KEY: "6Lc_clave-",
+			APP_CHECK_API_KEY: "AIza_clave-",
+			APP_CHECK_PROJECT_ID: "tertulia-1",
+			APP_CHECK_APP_ID: "1:1234567890:web:0a1b2c",
+			APP_CHECK_JWKS_URL: "http://127.0.0.1:9000/jwks",
+			APP_CHECK_STAND_IN_URL: "http://localhost:9000/token",
 			OPENID_ISSUER: "https://login.example/realms/uno/",
 			OPENID_CLIENT_ID: "tertulia",
 			OPENID_CLIENT_SECRET: "secreto",
@@ -64,10 +75,39 @@ describe("settings (docs/product.md, 12.1)", () => {
 			apiUrl: "https://europe-west1-x.example/api",
 			apiTimeoutMs: 500,
 			apiKey: "una clave de 24 letras..",
+			apiAuth: "google",
+			metadataHost: "169.254.169.254",
+			appCheck: {
+				siteKey: "6Lc_clave-",
+				apiKey: "AIza_clave-",
+				projectId: "tertulia-1",
+				appId: "1:1234567890:web:0a1b2c",
+				projectNumber: "1234567890",
+				jwksUrl: "http://127.0.0.1:9000/jwks",
+				standInUrl: "http://localhost:9000/token",
+			},
 			openid: { issuer: "https://login.example/realms/uno", clientId: "tertulia", clientSecret: "secreto", name: "Mi casa" },
 			smtpUrl: "smtps://u:p@mail.example:465",
 			mailFrom: { name: "Tertulia", address: "hola@tertulia.example" },
 		});
+	});
+
+	test("App Check is configured whole or not at all, and Google's keys are where they are", () => {
+		const whole = {
+			APP_CHECK_SITE_KEY: "sitio",
+			APP_CHECK_API_KEY: "api",
+			APP_CHECK_PROJECT_ID: "tertulia",
+			APP_CHECK_APP_ID: "1:1234567890:web:0a1b2c",
+		};
+		expect(parseConfig(whole).appCheck).toMatchObject({ jwksUrl: "https://firebaseappcheck.googleapis.com/v1/jwks", standInUrl: null });
+		for (const name of Object.keys(whole)) expect(refusal({ ...whole, [name]: "" })).toContain("van juntas o no va ninguna");
+		expect(parseConfig({ APP_CHECK_JWKS_URL: "http://127.0.0.1:9000/jwks" }).appCheck).toBeNull();
+	});
+
+	test("a service proves which it is only where nobody listens", () => {
+		for (const API_URL of ["", "http://funciones.example/api"])
+			expect(refusal({ API_AUTH: "google", API_URL })).toContain("API_AUTH: necesita en API_URL");
+		expect(parseConfig({ API_AUTH: "google", API_URL: "http://127.0.0.1:5001/api" }).apiAuth).toBe("google");
 	});
 
 	test("the site's address follows the port unless it is set", () => {
@@ -103,6 +143,13 @@ describe("settings (docs/product.md, 12.1)", () => {
 		["SITE_URL", "https://tertulia.example/#x"],
 		["SITE_URL", "https://user:pass@tertulia.example"],
 		["SITE_URL", "javascript:alert(1)"],
+		["API_AUTH", "aws"],
+		["GCE_METADATA_HOST", "http://metadata"],
+		["APP_CHECK_SITE_KEY", "con espacios"],
+		["APP_CHECK_APP_ID", "1234567890"],
+		["APP_CHECK_APP_ID", "1:1234567890:android:0a1b2c"],
+		["APP_CHECK_JWKS_URL", "http://firebaseappcheck.googleapis.com/v1/jwks"],
+		["APP_CHECK_STAND_IN_URL", "https://fichas.example/token"],
 		["API_URL", "localhost:5001"],
 		["API_URL", "https://x.example/api?key=1"],
 		["API_TIMEOUT_MS", "0"],

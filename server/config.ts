@@ -2,6 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { z } from "zod";
 import { findLegalBlanks } from "../domain/site/legal-blanks.ts";
 import type { LegalConfig } from "../domain/site/site-config.ts";
+import type { AttestationSettings } from "../domain/user/attestation.ts";
 
 /** Where the site is used: decides what robots may do and which routes exist. */
 export type AppEnv = "production" | "development" | "test";
@@ -19,6 +20,12 @@ export interface Config {
 	readonly apiTimeoutMs: number;
 	/** Shared by a web process and the functions it calls; null: the functions believe nobody about visitors' addresses. */
 	readonly apiKey: string | null;
+	/** Whether calls of functions elsewhere prove with an identity token of Google's which service calls. */
+	readonly apiAuth: "google" | null;
+	/** Host (and port) of Google's metadata server, which hands out that token. */
+	readonly metadataHost: string;
+	/** How forms prove that they come from this site; null: nobody asks. */
+	readonly appCheck: AppCheckConfig | null;
 	/** An OpenID Connect provider people may sign in with; null: none. */
 	readonly openid: OpenIdConfig | null;
 	readonly backend: "embedded";
@@ -27,6 +34,14 @@ export interface Config {
 	readonly mailFrom: { readonly name: string | null; readonly address: string } | null;
 	/** Whose `X-Forwarded-For` is believed. */
 	readonly trustedProxies: BlockList;
+}
+
+/** Firebase App Check with reCAPTCHA Enterprise (docs/product.md, 15.11). */
+export interface AppCheckConfig extends AttestationSettings {
+	/** Number of the project, as the app's id has it. */
+	readonly projectNumber: string;
+	/** Where the keys are with which tokens are signed. */
+	readonly jwksUrl: string;
 }
 
 /** How to reach an OpenID Connect provider. */
@@ -99,6 +114,12 @@ const proxies = z.string().transform((text, context) => {
 	return list;
 });
 
+const secureAddress = origin("http:", "https:")
+	.refine((url) => url.protocol === "https:" || isLocalOrigin(url.origin), "debe ser una dirección https://; http:// solo en esta misma máquina")
+	.transform((url) => url.href.replace(/\/$/, ""));
+
+const appCheckWord = z.string().regex(/^[\w-]{1,100}$/, "debe tener solo letras, números y guiones");
+
 function wholeNumber(min: number, max: number) {
 	const message = `debe ser un número entero entre ${min} y ${max}`;
 	return z
@@ -122,10 +143,21 @@ const settings = {
 		.optional(),
 	API_TIMEOUT_MS: wholeNumber(1, 60_000).default(3000),
 	API_KEY: z.string().min(24, "debe tener al menos 24 caracteres").optional(),
-	OPENID_ISSUER: origin("http:", "https:")
-		.refine((url) => url.protocol === "https:" || isLocalOrigin(url.origin), "debe ser una dirección https://; http:// solo en esta misma máquina")
-		.transform((url) => url.href.replace(/\/$/, ""))
-		.default("https://accounts.google.com"),
+	API_AUTH: z.enum(["google"], { error: "debe ser google" }).optional(),
+	GCE_METADATA_HOST: z
+		.string()
+		.regex(/^[A-Za-z0-9.-]+(?::\d{1,5})?$/, "debe ser un nombre o una dirección IP, con su puerto si hace falta")
+		.default("metadata.google.internal"),
+	APP_CHECK_SITE_KEY: appCheckWord.optional(),
+	APP_CHECK_API_KEY: appCheckWord.optional(),
+	APP_CHECK_PROJECT_ID: appCheckWord.optional(),
+	APP_CHECK_APP_ID: z
+		.string()
+		.regex(/^1:\d{1,20}:web:[0-9a-f]{1,64}$/, "debe ser el id de una aplicación web de Firebase, como 1:1234567890:web:0a1b2c")
+		.optional(),
+	APP_CHECK_JWKS_URL: secureAddress.default("https://firebaseappcheck.googleapis.com/v1/jwks"),
+	APP_CHECK_STAND_IN_URL: secureAddress.refine((url) => isLocalOrigin(url), "debe ser una dirección de esta misma máquina").optional(),
+	OPENID_ISSUER: secureAddress.default("https://accounts.google.com"),
 	OPENID_CLIENT_ID: z.string().optional(),
 	OPENID_CLIENT_SECRET: z.string().optional(),
 	OPENID_NAME: z.string().max(40, "debe tener como mucho 40 caracteres").default("Google"),
@@ -155,6 +187,15 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	if ((clientId === undefined) !== (clientSecret === undefined)) {
 		throw new ConfigError(["OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna"]);
 	}
+	const { APP_CHECK_SITE_KEY: siteKey, APP_CHECK_API_KEY: apiKey, APP_CHECK_PROJECT_ID: projectId, APP_CHECK_APP_ID: appId } = parsed.data;
+	const hasAppCheck = siteKey !== undefined && apiKey !== undefined && projectId !== undefined && appId !== undefined;
+	if (!hasAppCheck && [siteKey, apiKey, projectId, appId].some((each) => each !== undefined)) {
+		throw new ConfigError(["APP_CHECK_SITE_KEY, APP_CHECK_API_KEY, APP_CHECK_PROJECT_ID, APP_CHECK_APP_ID: van juntas o no va ninguna"]);
+	}
+	const { API_AUTH, GCE_METADATA_HOST, APP_CHECK_JWKS_URL: jwksUrl, APP_CHECK_STAND_IN_URL } = parsed.data;
+	if (API_AUTH !== undefined && (API_URL === undefined || (!API_URL.startsWith("https:") && !isLocalOrigin(API_URL)))) {
+		throw new ConfigError(["API_AUTH: necesita en API_URL una dirección https://; http:// solo en esta misma máquina"]);
+	}
 	return {
 		port: PORT,
 		host: HOST,
@@ -164,6 +205,11 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		apiUrl: API_URL ?? null,
 		apiTimeoutMs: API_TIMEOUT_MS,
 		apiKey: API_KEY ?? null,
+		apiAuth: API_AUTH ?? null,
+		metadataHost: GCE_METADATA_HOST,
+		appCheck: hasAppCheck
+			? { siteKey, apiKey, projectId, appId, projectNumber: appId.split(":")[1] ?? "", jwksUrl, standInUrl: APP_CHECK_STAND_IN_URL ?? null }
+			: null,
 		openid: clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret, name },
 		backend: BACKEND,
 		smtpUrl: SMTP_URL ?? null,

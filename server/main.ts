@@ -6,14 +6,17 @@ import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import { sanitizeBody } from "../adapters/publishing/sanitize.server.ts";
 import { createClient, type Transport } from "../api/client.ts";
 import type { ApiSettings } from "../api/context.ts";
+import { createGoogleIdentity } from "../api/google-identity.ts";
 import { callFunction } from "../api/handlers.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
 import type { Backend } from "../domain/backend.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import type { AttestationSettings } from "../domain/user/attestation.ts";
 import type { SignInProvider } from "../domain/user/provider.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { site } from "../site.config.ts";
+import { chooseAttestation } from "./choose-attestation.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
@@ -50,6 +53,8 @@ export interface ListenerOptions {
 	readonly mode: "production" | "development";
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
+	/** Where browser files of earlier versions are kept (docs/product.md, 21.7); null or absent: nowhere. */
+	readonly keptFolder?: string | null;
 	/** Bytes of pages to keep; 0 renders every page for its request. */
 	readonly pageCacheBytes?: number;
 	readonly log: Log;
@@ -65,6 +70,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		provider = null,
 		mode,
 		clientFolder,
+		keptFolder = null,
 		log,
 		pageCacheBytes = 32 * 1024 * 1024,
 		now = () => new Date(),
@@ -80,35 +86,42 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
 	const api: ApiSettings | null =
-		backend === null ? null : { backend, ...lettersOf(config), now, report, note, provider, makePhoto: createPhotoMaker(backend.media) };
+		backend === null
+			? null
+			: {
+					...{ backend, ...lettersOf(config), now, report, note, provider },
+					makePhoto: createPhotoMaker(backend.media),
+					attestation: chooseAttestation(config, { now, report }),
+				};
 	const local: Transport = async (contract, input, caller) => {
 		if (api === null) throw new Error("No backend in this process");
 		const { session, ...answer } = await callFunction(contract, input, api, caller);
 		return session === null ? answer : { ...answer, setCookies: writeSessionCookies(session, { https }) };
 	};
-	const transport =
-		config.apiUrl === null ? local : createHttpTransport({ apiUrl: config.apiUrl, siteUrl, timeoutMs: config.apiTimeoutMs, apiKey: config.apiKey });
+	const { apiUrl, apiKey, apiTimeoutMs: timeoutMs, metadataHost } = config;
+	const identify = config.apiAuth === null ? null : createGoogleIdentity({ metadataHost, now });
+	const transport = apiUrl === null ? local : createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identify });
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 	const counter = options.counter ?? createLinkCounter({ siteUrl, now });
-	const app = createApp({ api, version, counter, isReady: () => !isDraining(), report });
+	const app = createApp({ api, version, clientVersion: build.assets.version, counter, isReady: () => !isDraining(), report });
 
 	return createSite({
 		siteUrl,
 		app,
-		apiKey: config.apiKey,
+		apiKey,
 		counter,
 		renderPage: createPageRenderer({
 			build,
 			mode,
 			clientFor: (caller, onCookies) => createClient(transport, { asFailure, caller, onCookies }),
 			report,
-			settings: { siteUrl, indexable: config.appEnv === "production", version, now },
+			settings: { siteUrl, indexable: config.appEnv === "production", version, now, attestation: shownToBrowsers(config.appCheck) },
 			sanitize: rememberSanitized(sanitizeBody),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],
 			imageOrigins: URL.canParse(site.avatarTemplate) ? [new URL(site.avatarTemplate).origin] : [],
 		}),
-		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers),
+		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers, keptFolder),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
 		revision: async () => backend?.content.revision() ?? "",
 		headers,
@@ -118,6 +131,13 @@ export function createListener(options: ListenerOptions): RequestListener {
 		clock,
 		isDraining,
 	});
+}
+
+/** What pages tell browsers of App Check. */
+function shownToBrowsers(appCheck: Config["appCheck"]): AttestationSettings | null {
+	if (appCheck === null) return null;
+	const { siteKey, projectId, appId, apiKey, standInUrl } = appCheck;
+	return { siteKey, projectId, appId, apiKey, standInUrl };
 }
 
 /** A site that is listening. */
@@ -146,7 +166,9 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 	let draining = false;
 	const now = options.now ?? (() => new Date());
 	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, now });
-	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, letters: lettersOf(options.config), now, log, counter });
+	const { clientFolder, keptFolder } = options;
+	const assets = clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
+	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, letters: lettersOf(options.config), now, log, counter, assets });
 	const listener = createListener({ ...options, backend, counter, mode: "production", log, isDraining: () => draining });
 	const server = createServer(
 		{

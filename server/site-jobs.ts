@@ -19,6 +19,7 @@ import type { LinkCounter } from "./http/link-counter.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import type { Log } from "./http/request-log.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
+import { type AssetFolders, keepAssets } from "./kept-assets.ts";
 
 /** Another process may have added mail: how long that can go unnoticed. */
 const MAIL_EVERY_MS = 60_000;
@@ -33,6 +34,9 @@ const EVENTS_EVERY_MS = 30_000;
 const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
 /** How often the link page's counts are written down: so much is lost when the process is killed. */
 const LINKS_EVERY_MS = 10_000;
+
+/** How often it is looked which browser files are in use. */
+const ASSETS_EVERY_MS = 24 * 3_600_000;
 
 /** How often is tidied up, and how long an expired code is known as one. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -65,15 +69,18 @@ interface SiteJobsOptions {
 	readonly log: Log;
 	/** What the link page has counted; absent: nobody counts. */
 	readonly counter?: LinkCounter;
+	/** Browser files to keep for tabs of earlier versions; null or absent: none are. */
+	readonly assets?: AssetFolders | null;
 }
 
 /** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
-export function createSiteJobs({ backend, mailer, letters, now, log, counter }: SiteJobsOptions): {
+export function createSiteJobs({ backend, mailer, letters, now, log, counter, assets = null }: SiteJobsOptions): {
 	readonly jobs: Jobs;
 	readonly backend: Backend | null;
 } {
 	const jobs = createJobs(
 		{
+			...(assets === null ? {} : { assets: { everyMs: ASSETS_EVERY_MS, run: () => keepAssets(assets, now()) } }),
 			...(backend === null || counter === undefined ? {} : { links: createLinksJob(backend, counter) }),
 			...(backend === null
 				? {}

@@ -46,7 +46,14 @@ async function start(): Promise<void> {
 	}
 	const built = buildFolder(root);
 	const main: typeof import("./main.ts") = await import(pathToFileURL(path.join(built, "server/main.js")).href);
-	const options = { config, backend, mailer, provider: chooseProvider(config), clientFolder: path.join(built, "client") };
+	const options = {
+		config,
+		backend,
+		mailer,
+		provider: chooseProvider(config),
+		clientFolder: path.join(built, "client"),
+		keptFolder: path.join(config.dataDir, "browser-files"),
+	};
 	const running = await main.serve(options).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "EADDRINUSE") giveUp(`PORT: el puerto ${config.port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
 		if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") giveUp(`HOST: no se puede escuchar en «${config.host}».`);

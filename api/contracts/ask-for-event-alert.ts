@@ -11,6 +11,7 @@ export const askForEventAlert = defineFunction({
 	output: z.object({ event: z.string(), email: z.string(), isProved: z.boolean() }),
 	failures: {
 		400: "El correo no está bien escrito.",
+		403: "No viene de este sitio.",
 		404: "No hay ese evento.",
 		409: "La inscripción ya no está por abrir.",
 		429: "Demasiados intentos.",

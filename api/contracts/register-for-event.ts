@@ -24,7 +24,7 @@ export const registerForEvent = defineFunction({
 	output: z.object({ event: z.string(), status: registrationStatusSchema, email: z.string(), dueAt: instant.nullable() }),
 	failures: {
 		400: "Algún dato no está bien escrito.",
-		403: "El evento es para usuarios registrados.",
+		403: "El evento es para usuarios registrados, o el formulario no viene de este sitio.",
 		404: "No hay ese evento.",
 		409: "No se puede: está completo, cerrado, cancelado o ya ha terminado.",
 		429: "Demasiados intentos.",

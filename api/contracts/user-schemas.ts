@@ -31,7 +31,13 @@ export const formGuard = {
 	trap: z.string().max(1_000).default(""),
 	/** When the form was drawn, in milliseconds since 1970: nobody writes an address in no time. */
 	drawnAt: z.number().optional(),
+	/** A token that proves where it comes from; empty where the browser has none (docs/product.md, 15.11). */
+	attestation: z.string().max(4_000).default(""),
 };
+
+/** What forms carry that only have something sent again. */
+export const resendGuard = { attestation: formGuard.attestation };
+
 /** What people are written to about. */
 export const purposeSchema = z.enum(["school", "news", "events"]);
 

@@ -1,9 +1,9 @@
 import { type MouseEvent, type SyntheticEvent, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
 import { useServerNotes } from "../server-notes.ts";
+import { trustBody } from "../trusted-types.ts";
 import { useSnackbar } from "../ui/snackbar.tsx";
 import { copyCode } from "./copy-code.ts";
-import { trustBody } from "./trusted-body.ts";
 
 /** The path of the page of this site that a click on this element leads to; null for other sites, files and places on the same page. */
 function pagePathOf(target: EventTarget): string | null {

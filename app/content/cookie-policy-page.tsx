@@ -1,10 +1,16 @@
+import { lazy, Suspense } from "react";
 import { site } from "../../site.config.ts";
+import { settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { Route } from "./+types/cookie-policy-page";
 import { CookiePolicy } from "./legal/cookie-policy.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
 
-export const loader = () => ({ legal: site.legal });
+const loadSettings = async () => ({ default: (await import("../user/attestation/consent-settings.tsx")).ConsentSettings });
+/** Drawn by the server where it is needed; only there browsers fetch its code. */
+const ConsentSettings = import.meta.env.SSR ? (await loadSettings()).default : lazy(loadSettings);
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ legal: site.legal, asksConsent: context.get(settingsContext).attestation !== null });
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
@@ -13,6 +19,11 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-export default function CookiePolicyPage({ loaderData: { legal } }: Route.ComponentProps) {
-	return <LegalPage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} />}</LegalPage>;
+export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
+	const consent = asksConsent ? (
+		<Suspense>
+			<ConsentSettings />
+		</Suspense>
+	) : null;
+	return <LegalPage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} consent={consent} />}</LegalPage>;
 }

@@ -1,10 +1,11 @@
 import { site } from "../../site.config.ts";
+import { settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { Route } from "./+types/privacy-policy-page";
 import { LegalPage } from "./legal/legal-page.tsx";
 import { PrivacyPolicy } from "./legal/privacy-policy.tsx";
 
-export const loader = () => ({ legal: site.legal });
+export const loader = ({ context }: Route.LoaderArgs) => ({ legal: site.legal, asksConsent: context.get(settingsContext).attestation !== null });
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
@@ -17,6 +18,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-export default function PrivacyPolicyPage({ loaderData: { legal } }: Route.ComponentProps) {
-	return <LegalPage>{(siteUrl) => <PrivacyPolicy site={{ ...site, legal }} siteUrl={siteUrl} />}</LegalPage>;
+export default function PrivacyPolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
+	return <LegalPage>{(siteUrl) => <PrivacyPolicy site={{ ...site, legal }} siteUrl={siteUrl} asksConsent={asksConsent} />}</LegalPage>;
 }

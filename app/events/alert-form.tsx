@@ -1,11 +1,12 @@
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { DataNotice } from "../user/data-notice.tsx";
 import { EmailField } from "../user/email-field.tsx";
 import { registrationPagePath } from "./event-paths.ts";
@@ -37,6 +38,7 @@ export function AlertForm({
 	person,
 	drawnAt,
 	trouble,
+	attestation,
 }: {
 	/** Slug. */
 	event: string;
@@ -44,6 +46,7 @@ export function AlertForm({
 	person: { readonly email: string } | null;
 	drawnAt: number;
 	trouble: AlertTrouble | undefined;
+	attestation: AttestationSettings | null;
 }) {
 	if (alert !== null && trouble === undefined) {
 		return (
@@ -56,7 +59,12 @@ export function AlertForm({
 	}
 	const problems = Object.entries(trouble?.fields ?? {}).map(([name, message]) => ({ name, message }));
 	return (
-		<PostForm action={registrationPagePath(event)} className={styles.form}>
+		<AttestedForm
+			attestation={attestation}
+			refused={trouble !== undefined && problems.length === 0}
+			action={registrationPagePath(event)}
+			className={styles.form}
+		>
 			<ErrorSummary problems={problems} />
 			{trouble !== undefined && problems.length === 0 ? (
 				<p role="alert" className={styles.trouble}>
@@ -79,11 +87,12 @@ export function AlertForm({
 				</p>
 			)}
 			<DataNotice purpose="avisarte de que se abre la inscripción de este evento" basis="lo que nos pides, antes de apuntarte" />
+			<AttestationNotice attestation={attestation} />
 			<p className={styles.choices}>
 				<Button look="filled" type="submit">
 					Avísame
 				</Button>
 			</p>
-		</PostForm>
+		</AttestedForm>
 	);
 }

@@ -2,13 +2,14 @@ import { data, redirect } from "react-router";
 import { RACE_LOST, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { textsOf } from "../posted-form.ts";
+import { guardOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
+import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
 import { CodeRequestForm } from "../user/sign-in-form.tsx";
 import { campaignOf } from "../waiting-list/attribution.ts";
@@ -38,15 +39,17 @@ const TOO_LATE: Readonly<Record<string, string>> = {
 };
 
 /** The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events. */
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
 	const named = url.searchParams.get("evento") ?? "";
 	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
 	if (view === null || !view.isAvailable) throw redirect(awayTo("inscripcion"));
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
+	const attestation = user === null ? expectAttestation({ request, url, context }) : null;
 	const { now, siteUrl } = context.get(settingsContext);
 	return {
+		attestation,
 		event: view.event,
 		state: view.state,
 		own: view.own,
@@ -72,7 +75,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 		news: form.has("news"),
 	};
 	const campaign = campaignOf(form);
-	const drawn = text("drawnAt") === "" ? Number.NaN : Number(text("drawnAt"));
 	const registered = await context.get(clientContext).registerForEvent({
 		event,
 		...values,
@@ -80,8 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		formId: text("formId").slice(0, 100),
 		timeZone: text("timeZone").slice(0, 100),
 		attribution: campaign,
-		trap: text("trap").slice(0, 1_000),
-		drawnAt: Number.isFinite(drawn) ? drawn : undefined,
+		...guardOf(text),
 	});
 	if (!(registered instanceof Failure)) return redirect("/gracias-evento", 303);
 	const { status, code, message, fields = {}, retryAfterSeconds } = registered;
@@ -106,7 +107,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { event, state, own, alert, person, drawnAt, calendar } = loaderData;
+	const { event, state, own, alert, person, drawnAt, calendar, attestation } = loaderData;
 	const trouble = actionData?.kind === "registration" ? actionData : undefined;
 	const words = stateInWords(state, event);
 	return (
@@ -136,6 +137,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 						person={person}
 						drawnAt={drawnAt}
 						trouble={actionData?.kind === "alert" ? actionData : undefined}
+						attestation={attestation}
 					/>
 					<AddToCalendar links={calendar} />
 					<p className={styles.choices}>
@@ -143,7 +145,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 					</p>
 				</>
 			) : state.kind === "login_required" ? (
-				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} />
+				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} attestation={attestation} />
 			) : (
 				<RegistrationForm loaderData={loaderData} trouble={trouble} />
 			)}
@@ -158,13 +160,18 @@ function RegistrationForm({
 	loaderData: Route.ComponentProps["loaderData"];
 	trouble: Extract<Route.ComponentProps["actionData"], { readonly kind: "registration" }> | undefined;
 }) {
-	const { event, state, person, drawnAt, formId } = loaderData;
+	const { event, state, person, drawnAt, formId, attestation } = loaderData;
 	const timeZone = useOwnZone();
 	const { fields = {}, values, message, raceLost = false } = trouble ?? {};
 	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
 	const waits = raceLost || state.kind === "full_waitlist";
 	return (
-		<PostForm action={registrationPagePath(event.slug)} className={styles.form}>
+		<AttestedForm
+			attestation={attestation}
+			refused={message !== undefined && problems.length === 0}
+			action={registrationPagePath(event.slug)}
+			className={styles.form}
+		>
 			<ErrorSummary problems={problems} />
 			{message !== undefined && problems.length === 0 ? (
 				<p role="alert" className={styles.trouble}>
@@ -209,6 +216,7 @@ function RegistrationForm({
 				purpose="gestionar tu plaza y escribirte sobre este evento"
 				basis="el acuerdo que aceptas al apuntarte y, para las novedades, tu consentimiento"
 			/>
+			<AttestationNotice attestation={attestation} />
 			<p className={styles.choices}>
 				<Button look="filled" type="submit">
 					{waits ? "Entrar en la lista de espera" : "Apuntarme"}
@@ -217,6 +225,6 @@ function RegistrationForm({
 					Ver el evento
 				</ButtonLink>
 			</p>
-		</PostForm>
+		</AttestedForm>
 	);
 }

@@ -23,7 +23,9 @@ export type DrawerEvent =
 	| { readonly type: "left"; readonly pathname: string; readonly layout: DrawerLayout }
 	| { readonly type: "closed"; readonly pathname: string }
 	| { readonly type: "menu"; readonly pathname: string }
-	| { readonly type: "back" };
+	| { readonly type: "back" }
+	/** What was open before the page was loaded again. */
+	| { readonly type: "restored"; readonly state: DrawerState };
 
 /** The state for an address that was just loaded. */
 export function initialDrawer(pathname: string): DrawerState {
@@ -59,6 +61,8 @@ export function nextDrawer(state: DrawerState, event: DrawerEvent): DrawerState 
 			return { shown: navigationFor(event.pathname).id, status: "open", by: "click" };
 		case "back":
 			return { ...state, shown: "main" };
+		case "restored":
+			return event.state;
 	}
 }
 

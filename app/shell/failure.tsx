@@ -5,11 +5,13 @@ function Unreachable() {
 	return <h1>Ups algo ha pasado!</h1>;
 }
 
-const load = () =>
-	import("./failure-view.tsx").then(
-		({ FailureView }) => ({ default: FailureView }),
-		() => ({ default: Unreachable }),
-	);
+/** What looks after updates is usually there already, and knows what to do where the rest of this version is gone. */
+const withoutView = async (error: unknown) => {
+	await import("../updates/recover.ts").then(({ recover }) => recover(error)).catch(() => undefined);
+	return { default: Unreachable };
+};
+
+const load = () => import("./failure-view.tsx").then(({ FailureView }) => ({ default: FailureView }), withoutView);
 
 /** Failing is the exception: browsers load what is said then when it is needed. The server, which renders in one go, has it at hand. */
 const View = import.meta.env.SSR ? (await load()).default : lazy(load);

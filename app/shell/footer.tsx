@@ -7,12 +7,12 @@ import { legalNavigation } from "./navigation.ts";
 
 /** What stands below every page: who answers for it, how to reach them, and which version this is. */
 export function Footer() {
-	const version = useRouteLoaderData<typeof loader>("root")?.version;
+	const { version, footer = [] } = useRouteLoaderData<typeof loader>("root") ?? {};
 	return (
 		<footer className={styles.footer}>
 			<div className={styles.inner}>
 				<nav aria-label="Legal" className={styles.links}>
-					{legalNavigation.map(({ name, href }) => (
+					{[...legalNavigation, ...footer].map(({ name, href }) => (
 						<Link key={href} to={href} prefetch="intent">
 							{name}
 						</Link>

@@ -21,6 +21,8 @@ export function listenBeforeRouter(): void {
 interface Overlay {
 	/** Whether the overlay is open and wants the back button to close it. */
 	readonly active: boolean;
+	/** Whether it is about to be opened again on a page that was loaded again: then its entry in the history stays. */
+	readonly returns: boolean;
 	readonly close: () => void;
 	/** Called when the forward button leads to the overlay again. */
 	readonly reopen: () => void;
@@ -47,7 +49,7 @@ function keyOf(state: unknown): string {
  * Lets the back button close an overlay: opening it makes an entry for the same address, and closing it by other ways goes
  * back over that entry. The router never sees these entries, so that closing neither loads nor scrolls anything.
  */
-export function useBackCloses({ active, close, reopen }: Overlay): OverlayEntry {
+export function useBackCloses({ active, returns, close, reopen }: Overlay): OverlayEntry {
 	const { key, pathname, search } = useLocation();
 	const address = pathname + search;
 	/** Whether the entry that shows is the overlay's; unknown until the first effect. */
@@ -58,11 +60,11 @@ export function useBackCloses({ active, close, reopen }: Overlay): OverlayEntry 
 	useEffect(() => {
 		// A page that was reloaded stands on the entry, but its overlay is closed.
 		made.current ??= isMarked(history.state);
-		if (active === made.current) return;
+		if (active === made.current || returns) return;
 		if (!active) return history.back();
 		made.current = true;
 		history.pushState({ ...history.state, [MARK]: true }, "");
-	}, [active]);
+	}, [active, returns]);
 
 	useEffect(() => {
 		const onPop = (event: PopStateEvent) => {

@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, useCallback, useEffect, useReducer, useRef } from "react";
 import { useLocation } from "react-router";
+import { isKept, keep, takeKept } from "../updates/kept-state.ts";
 import { type DrawerLayout, type DrawerState, initialDrawer, isModal, isShown, nextDrawer } from "./drawer-state.ts";
 import type { NavItem } from "./navigation.ts";
 import { useBackCloses } from "./use-back-closes.ts";
@@ -79,12 +80,16 @@ export function useDrawer(): DrawerControl {
 
 	const close = useCallback(() => dispatch({ type: "closed", pathname }), [pathname]);
 	const openMenu = useCallback(() => dispatch({ type: "menu", pathname }), [pathname]);
-	const entry = useBackCloses({ active: hasEntry, close, reopen: openMenu });
+	const entry = useBackCloses({ active: hasEntry, returns: isKept(DRAWER_ID), close, reopen: openMenu });
 
 	useEffect(() => {
 		// Hydration's first render does not know the layout: the next one, which follows at once, does.
-		if (layout === drawerLayoutNow()) dispatch({ type: "navigated", pathname, layout });
+		if (layout !== drawerLayoutNow()) return;
+		const kept = takeKept(DRAWER_ID);
+		dispatch(kept ? { type: "restored", state: kept as DrawerState } : { type: "navigated", pathname, layout });
 	}, [pathname, layout]);
+	// What a pointer merely rested on is not worth keeping.
+	useEffect(() => keep(DRAWER_ID, () => (state.by === "click" ? state : undefined)), [state]);
 
 	useEffect(() => {
 		const fragment = `#${DRAWER_ID}`;

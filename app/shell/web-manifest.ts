@@ -1,7 +1,11 @@
 import { site } from "../../site.config.ts";
+import { mainNavigation } from "./navigation.ts";
 
 /** Colours of the splash screen: those of the dark mode, which is the default. */
 const BACKGROUND = "#0a1612";
+
+/** The page an installed site begins with. */
+const START = "/home";
 
 export function loader() {
 	const manifest = {
@@ -11,7 +15,7 @@ export function loader() {
 		lang: "es-ES",
 		dir: "ltr",
 		id: "/",
-		start_url: "/home",
+		start_url: START,
 		scope: "/",
 		display: "standalone",
 		theme_color: site.themeColor.dark,
@@ -20,6 +24,13 @@ export function loader() {
 			{ src: "/icon-192.png", sizes: "192x192", type: "image/png" },
 			{ src: "/icon-512.png", sizes: "512x512", type: "image/png" },
 			{ src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+		],
+		shortcuts: mainNavigation.items
+			.filter(({ href }) => href !== START)
+			.map(({ name, href }) => ({ name, url: href, icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] })),
+		screenshots: [
+			{ src: "/captura-ancha.webp", sizes: "1280x800", type: "image/webp", form_factor: "wide", label: "La portada en un ordenador" },
+			{ src: "/captura-movil.webp", sizes: "780x1688", type: "image/webp", form_factor: "narrow", label: "La portada en un móvil" },
 		],
 	};
 	return Response.json(manifest, { headers: { "content-type": "application/manifest+json; charset=utf-8" } });

@@ -1,23 +1,63 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from "react";
 import styles from "./post-form.module.css";
+
+/** A small answer of this site that needs nothing but a connection. */
+const REACHED_BY = "/version.json";
+/** How long it is waited for, and how long a form that was sent is not sent again, in milliseconds. */
+const WAIT_MS = 8_000;
+const SENT_MS = 15_000;
+
+/** Whether the site can be reached now. Browsers know only that there is a network, not where it leads. */
+async function isReachable(): Promise<boolean> {
+	if (!navigator.onLine) return false;
+	return fetch(REACHED_BY, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(WAIT_MS) }).then(
+		() => true,
+		() => false,
+	);
+}
 
 /**
  * A form that is sent as a document, so that nothing of who was here before stays in the page. Without a connection it stays as it is, with everything
- * that was typed.
+ * that was typed; what was sent is not sent twice.
  */
 export function PostForm({ children, onSubmit, ...form }: Omit<ComponentProps<"form">, "method" | "noValidate">) {
 	const [offline, setOffline] = useState(false);
+	/** `asking` whether the site can be reached, `ready` to be sent at the next call, `sent`. */
+	const state = useRef<"idle" | "asking" | "ready" | "sent">("idle");
+
+	useEffect(() => {
+		const back = () => {
+			state.current = "idle";
+		};
+		addEventListener("pageshow", back);
+		return () => removeEventListener("pageshow", back);
+	}, []);
+
+	async function send(element: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+		state.current = "asking";
+		const reachable = await isReachable();
+		state.current = reachable ? "ready" : "idle";
+		setOffline(!reachable);
+		if (!reachable || !element.isConnected) return;
+		element.requestSubmit(submitter?.isConnected ? submitter : null);
+	}
+
+	function submitted(event: SubmitEvent<HTMLFormElement>): void {
+		if (state.current === "ready") {
+			state.current = "sent";
+			setTimeout(() => {
+				state.current = "idle";
+			}, SENT_MS);
+			return;
+		}
+		if (state.current === "idle") onSubmit?.(event);
+		const mayGo = state.current === "idle" && !event.defaultPrevented;
+		event.preventDefault();
+		if (mayGo) void send(event.currentTarget, event.nativeEvent.submitter);
+	}
+
 	return (
-		<form
-			method="post"
-			noValidate
-			{...form}
-			onSubmit={(event) => {
-				setOffline(!navigator.onLine);
-				if (navigator.onLine) onSubmit?.(event);
-				else event.preventDefault();
-			}}
-		>
+		<form method="post" noValidate {...form} onSubmit={submitted}>
 			{children}
 			{offline ? (
 				<p role="alert" className={styles.offline}>

@@ -1,5 +1,6 @@
 import { may } from "../../domain/user/permissions.ts";
 import { forgetSchool } from "../school/kept-on-device.ts";
+import { forgetEverything } from "../updates/worker-registration.ts";
 import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
 
 /** Pauses before asking again when nobody answers, in milliseconds. */
@@ -39,6 +40,7 @@ export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	sayLater = say;
 	if (mark !== "yes") tabs.postMessage("");
 	if (mark === "" || mark === "gone") {
+		await forgetEverything();
 		if (mark === "gone") {
 			forgetSchool();
 			writeMark("");
@@ -49,6 +51,7 @@ export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	try {
 		const user = await fetchUser();
 		if (user === null) {
+			await forgetEverything();
 			writeMark("");
 			say("Tu sesión ha caducado. Inicia sesión de nuevo.");
 			return settleUser(null, "");

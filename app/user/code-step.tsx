@@ -1,8 +1,10 @@
+import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
+import { AttestedForm } from "./attestation/attested-form.tsx";
 import styles from "./login-page.module.css";
 import { PasswordField } from "./password-field.tsx";
 import { type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
@@ -20,11 +22,13 @@ export function CodeStep({
 	back,
 	drawnAt,
 	trouble,
+	attestation,
 }: {
 	pending: PendingCode;
 	back: string | null;
 	drawnAt: number;
 	trouble: FormTrouble | undefined;
+	attestation: AttestationSettings | null;
 }) {
 	const left = useCountdown(pending.resendInSeconds);
 	const address = parseEmailAddress(pending.email);
@@ -62,12 +66,12 @@ export function CodeStep({
 				)}
 			</SignInForm>
 			<div className={styles.actions}>
-				<PostForm action={loginPath(back)}>
+				<AttestedForm attestation={attestation} refused={trouble?.step === "resend"} action={loginPath(back)}>
 					<input type="hidden" name="paso" value="resend" />
 					<Button type="submit" look="quiet" aria-disabled={left > 0 || undefined}>
 						Enviar otro código
 					</Button>
-				</PostForm>
+				</AttestedForm>
 				<PostForm action={loginPath(back)}>
 					<input type="hidden" name="paso" value="forget" />
 					<Button type="submit" look="quiet">

@@ -1,11 +1,13 @@
 import { Link, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
+import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { safeRedirect } from "../../domain/user/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/login-page";
+import { expectAttestation } from "./attestation/expect-attestation.ts";
 import { CodeStep } from "./code-step.tsx";
 import { AccountNotice } from "./data-notice.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -32,11 +34,12 @@ function backOf(url: URL): string | null {
 	return asked === null ? null : safeRedirect(asked);
 }
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const back = backOf(url);
 	const signIn = await context.get(clientContext).getSignIn();
 	if (signIn instanceof Failure) throw signIn;
 	if (signIn.signedIn) throw redirect(back ?? "/user");
+	const attestation = expectAttestation({ request, url, context });
 	const { pending, provider } = signIn;
 	const awaited = pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
 	return {
@@ -45,6 +48,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null,
 		pending: awaited,
 		provider,
+		attestation,
 		drawnAt: context.get(settingsContext).now().getTime(),
 	};
 }
@@ -70,7 +74,7 @@ const TITLES: Readonly<Record<Way, string>> = {
 };
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { back, way, notice, pending, provider, drawnAt } = loaderData;
+	const { back, way, notice, pending, provider, drawnAt, attestation } = loaderData;
 	const trouble: FormTrouble | undefined = actionData;
 	// A code that ran out may be answered while its page is still open: what is wrong with it is said there.
 	const verifying = pending !== null;
@@ -83,9 +87,9 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 				</p>
 			)}
 			{verifying ? (
-				<CodeStep key={pending.email} pending={pending} back={back} drawnAt={drawnAt} trouble={trouble} />
+				<CodeStep key={pending.email} pending={pending} back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />
 			) : (
-				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} trouble={trouble} />
+				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />
 			)}
 			{verifying ? null : (
 				<>
@@ -101,12 +105,31 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-function WayIn({ way, back, drawnAt, trouble }: { way: Way; back: string | null; drawnAt: number; trouble: FormTrouble | undefined }) {
-	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} trouble={trouble} />;
+function WayIn({
+	way,
+	back,
+	drawnAt,
+	trouble,
+	attestation,
+}: {
+	way: Way;
+	back: string | null;
+	drawnAt: number;
+	trouble: FormTrouble | undefined;
+	attestation: AttestationSettings | null;
+}) {
+	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />;
 	const submit = { password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way];
 	const modo = Object.entries(WAYS).find(([, each]) => each === way)?.[0] ?? "";
 	return (
-		<SignInForm step={way} action={loginPath(back, { modo })} drawnAt={drawnAt} trouble={trouble} submit={submit}>
+		<SignInForm
+			step={way}
+			action={loginPath(back, { modo })}
+			drawnAt={drawnAt}
+			trouble={trouble}
+			submit={submit}
+			attestation={way === "password" ? null : attestation}
+		>
 			{(own) => (
 				<>
 					<EmailField

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
+import { attestationOf, guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { type FormTrouble, loginPath, type SignInStep } from "./sign-in-form.tsx";
 
 const STEPS: readonly SignInStep[] = ["code", "password", "sign-up", "password-reset", "verify", "resend", "forget"];
@@ -22,7 +22,7 @@ async function take(client: Client, step: SignInStep, text: (name: string) => st
 		case "sign-up":
 			return waitFor(await client.signUp({ email, password, back, ...guard }));
 		case "resend":
-			return waitFor(await client.resendCode());
+			return waitFor(await client.resendCode({ attestation: attestationOf(text) }));
 		case "forget":
 			return waitFor(await client.forgetCode());
 		case "password":

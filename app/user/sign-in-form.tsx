@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { AttestationNotice, AttestedForm } from "./attestation/attested-form.tsx";
 import { AccountNotice } from "./data-notice.tsx";
 import { EmailField } from "./email-field.tsx";
 import styles from "./sign-in-form.module.css";
@@ -36,6 +37,7 @@ export function SignInForm({
 	drawnAt,
 	trouble,
 	submit,
+	attestation = null,
 	children,
 }: {
 	step: SignInStep;
@@ -43,12 +45,14 @@ export function SignInForm({
 	drawnAt: number;
 	trouble?: FormTrouble | undefined;
 	submit: string;
+	/** How it proves where it comes from, if it does. */
+	attestation?: AttestationSettings | null;
 	children: (trouble: FormTrouble | undefined) => ReactNode;
 }) {
 	const own = trouble?.step === step ? trouble : undefined;
 	const problems = Object.entries(own?.fields ?? {}).map(([name, message]) => ({ name, message }));
 	return (
-		<PostForm action={action} className={styles.form}>
+		<AttestedForm attestation={attestation} refused={own !== undefined && problems.length === 0} action={action} className={styles.form}>
 			<ErrorSummary problems={problems} />
 			{own !== undefined && problems.length === 0 ? (
 				<p role="alert" className={styles.trouble}>
@@ -59,19 +63,30 @@ export function SignInForm({
 			<input type="hidden" name="drawnAt" value={drawnAt} />
 			<Trap />
 			{children(own)}
+			<AttestationNotice attestation={attestation} />
 			<p>
 				<Button look="filled" type="submit">
 					{submit}
 				</Button>
 			</p>
-		</PostForm>
+		</AttestedForm>
 	);
 }
 
 /** Asks for a code by mail: the first way in, on the login page and inside restricted articles alike. */
-export function CodeRequestForm({ back, drawnAt, trouble }: { back: string | null; drawnAt: number; trouble?: FormTrouble | undefined }) {
+export function CodeRequestForm({
+	back,
+	drawnAt,
+	trouble,
+	attestation = null,
+}: {
+	back: string | null;
+	drawnAt: number;
+	trouble?: FormTrouble | undefined;
+	attestation?: AttestationSettings | null;
+}) {
 	return (
-		<SignInForm step="code" action={loginPath(back)} drawnAt={drawnAt} trouble={trouble} submit="Enviarme un código">
+		<SignInForm step="code" action={loginPath(back)} drawnAt={drawnAt} trouble={trouble} submit="Enviarme un código" attestation={attestation}>
 			{(own) => (
 				<>
 					<EmailField

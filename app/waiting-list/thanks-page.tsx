@@ -1,22 +1,26 @@
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
+import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { clientContext } from "../context.ts";
-import { refusalOf } from "../posted-form.ts";
+import { attestationOf, refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
+import { AttestedForm } from "../user/attestation/attested-form.tsx";
+import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/thanks-page";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const waiting = await context.get(clientContext).getWaiting();
-	return { sent: waiting instanceof Failure ? null : waiting.sent };
+	const sent = waiting instanceof Failure ? null : waiting.sent;
+	return { sent, attestation: sent === null ? null : expectAttestation({ request, url, context }) };
 }
 
 /** Sends the mail again. */
-export async function action({ context }: Route.ActionArgs) {
-	const sent = await context.get(clientContext).resendWaiting();
+export async function action({ request, context }: Route.ActionArgs) {
+	const text = textsOf(await request.formData());
+	const sent = await context.get(clientContext).resendWaiting({ attestation: attestationOf(text) });
 	if (!(sent instanceof Failure)) return redirect("/gracias", 303);
 	return data({ message: sent.message }, refusalOf(sent));
 }
@@ -31,7 +35,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What comes next for somebody whose mail is on its way. */
-function CheckMailbox({ sent, message }: { sent: { readonly email: string; readonly resendInSeconds: number }; message: string | undefined }) {
+function CheckMailbox({
+	sent,
+	message,
+	attestation,
+}: {
+	sent: { readonly email: string; readonly resendInSeconds: number };
+	message: string | undefined;
+	attestation: AttestationSettings | null;
+}) {
 	const left = useCountdown(sent.resendInSeconds);
 	return (
 		<MessagePage title="Revisa tu correo.">
@@ -39,7 +51,7 @@ function CheckMailbox({ sent, message }: { sent: { readonly email: string; reado
 				Te hemos enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo ves, mira en correo no deseado.
 			</p>
 			{message === undefined || left > 0 ? null : <p role="alert">{message}</p>}
-			<PostForm action="/gracias">
+			<AttestedForm attestation={attestation} refused={message !== undefined} action="/gracias">
 				<Choices>
 					<Button type="submit" aria-disabled={left > 0 || undefined}>
 						Reenviar
@@ -48,14 +60,14 @@ function CheckMailbox({ sent, message }: { sent: { readonly email: string; reado
 						Corregir el correo
 					</ButtonLink>
 				</Choices>
-			</PostForm>
+			</AttestedForm>
 			{left > 0 ? <p>Podrás pedir otro correo en {left} s.</p> : null}
 		</MessagePage>
 	);
 }
 
-export default function ThanksPage({ loaderData: { sent }, actionData }: Route.ComponentProps) {
-	if (sent !== null) return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} />;
+export default function ThanksPage({ loaderData: { sent, attestation }, actionData }: Route.ComponentProps) {
+	if (sent !== null) return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} attestation={attestation} />;
 	return (
 		<MessagePage title="Gracias">
 			<p>Gracias por pasarte por aquí. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>

@@ -6,8 +6,9 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
+import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
 import { EmailField } from "../user/email-field.tsx";
 import type { Route } from "./+types/waiting-list-page";
@@ -18,8 +19,9 @@ import styles from "./waiting-list-page.module.css";
 /** Said to people who are sent here because School is not open to them (docs/product.md, 17.1). */
 const NOTICES: Readonly<Record<string, string>> = { school: "School está en preparación. Apúntate y te avisaremos." };
 
-export function loader({ url, context }: Route.LoaderArgs) {
+export function loader({ request, url, context }: Route.LoaderArgs) {
 	return {
+		attestation: expectAttestation({ request, url, context }),
 		drawnAt: context.get(settingsContext).now().getTime(),
 		campaign: campaignOf(url.searchParams),
 		notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null,
@@ -53,7 +55,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { campaign, drawnAt, notice } = loaderData;
+	const { attestation, campaign, drawnAt, notice } = loaderData;
 	const { fields = {}, values, message } = actionData ?? {};
 	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
 	return (
@@ -64,7 +66,12 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				School será un curso de experiencia de usuario en español, paso a paso y con ejercicios. Está en preparación: deja tu correo y te escribiremos
 				una vez, cuando abra.
 			</p>
-			<PostForm action="/lista-de-espera" className={styles.form}>
+			<AttestedForm
+				attestation={attestation}
+				refused={message !== undefined && problems.length === 0}
+				action="/lista-de-espera"
+				className={styles.form}
+			>
 				<ErrorSummary problems={problems} />
 				{message !== undefined && problems.length === 0 ? <p role="alert">{message}</p> : null}
 				<input type="hidden" name="drawnAt" value={drawnAt} />
@@ -81,12 +88,13 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				/>
 				<CheckField name="news" label="También quiero recibir novedades y eventos." defaultChecked={values?.news === true} />
 				<DataNotice purpose="avisarte de lo que marcas" basis="tu consentimiento, que puedes retirar cuando quieras" />
+				<AttestationNotice attestation={attestation} />
 				<p>
 					<Button look="filled" type="submit">
 						Apuntarme
 					</Button>
 				</p>
-			</PostForm>
+			</AttestedForm>
 		</div>
 	);
 }

@@ -68,6 +68,7 @@ const RESERVED_FIRST = new Set([
 	"apuntate",
 	"apuntate-al-evento",
 	"linktree",
+	"sin-conexion",
 	"ytp",
 	"xp",
 	"itp",

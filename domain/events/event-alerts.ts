@@ -1,7 +1,7 @@
 import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
 import { maskEmailAddress } from "../user/email-address.ts";
-import { limitedAddress, limits, tooMany } from "../user/limits.ts";
+import { limitedAddress, limitsFor, tooMany } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
@@ -38,11 +38,12 @@ export async function askForAlert(context: EventContext, form: { readonly event:
 	const now = context.now();
 	const state = deriveEventState({ ...event, capacity: null }, NO_SEATS_TAKEN, null, true, now.toISOString());
 	if (state.kind !== "not_open_yet") return new Failure(409, "event.alert_late", "La inscripción ya no está por abrir. Mira cómo está el evento.");
-	const pause = { key: `alert:pause:${event.id}:${address.key}`, ...limits.code.pause };
+	const { code } = limitsFor(context);
+	const pause = { key: `alert:pause:${event.id}:${address.key}`, ...code.pause };
 	const rules = [
 		pause,
-		{ key: `alert:address:${address.key}`, ...limits.code.perAddress },
-		{ key: `alert:caller:${limitedAddress(caller.address)}`, ...limits.code.perCaller },
+		{ key: `alert:address:${address.key}`, ...code.perAddress },
+		{ key: `alert:caller:${limitedAddress(caller.address)}`, ...code.perCaller },
 	];
 	const taken = await backend.limiter.take(rules, now.getTime());
 	if (!taken.allowed && taken.key !== pause.key) return tooMany(taken.retryAfterMs);

@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
 import { consentTexts } from "../user/consent.ts";
 import type { EmailAddress } from "../user/email-address.ts";
-import { limitedAddress, limits, withinLimits } from "../user/limits.ts";
+import { limitedAddress, limitsFor, withinLimits } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
@@ -71,6 +71,7 @@ export async function registerForEvent(context: EventContext, form: Registration
 	if (event === null || "movedTo" in event) return noSuchEvent();
 	const refused = refusal(event, user !== null, context.now().toISOString());
 	if (refused !== null) return refused;
+	const limits = limitsFor(context);
 	const limited = await withinLimits(context, [
 		{ key: `event:address:${person.address.key}`, ...limits.event.perAddress },
 		{ key: `event:caller:${limitedAddress(context.caller.address)}`, ...limits.event.perCaller },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LONGEST_WINDOW_MS, limitedAddress, limits, tooMany } from "./limits.ts";
+import { LONGEST_WINDOW_MS, limitedAddress, limits, limitsFor, tooMany } from "./limits.ts";
 
 test.each([
 	["192.0.2.1", "192.0.2.1"],
@@ -25,6 +25,21 @@ test.each([
 ])("%i ms are told as %s", (ms, told, retryAfterSeconds) => {
 	const message = `Has hecho demasiados intentos. Prueba de nuevo en ${told}.`;
 	expect(tooMany(ms)).toMatchObject({ status: 429, code: "auth.too_many", message, retryAfterSeconds });
+});
+
+test("a form that does not prove where it comes from gets a third, unless its sender is signed in", () => {
+	const own = { id: "s", tokenHash: "", uid: "ana", device: "", createdAt: "", lastSeenAt: "", expiresAt: "", data: {} };
+	expect(limitsFor({ isAttested: true, session: null })).toBe(limits);
+	expect(limitsFor({ isAttested: false, session: own })).toBe(limits);
+	for (const session of [null, { ...own, uid: null }]) {
+		const strict = limitsFor({ isAttested: false, session });
+		expect(strict.code).toEqual({
+			perAddress: { limit: 2, windowMs: 3_600_000 },
+			pause: { limit: 1, windowMs: 60_000 },
+			perCaller: { limit: 7, windowMs: 3_600_000 },
+		});
+		expect(strict.event).toMatchObject({ perAddress: { limit: 3 }, perCaller: { limit: 10 } });
+	}
 });
 
 test("no rule looks back further than hits are kept", () => {

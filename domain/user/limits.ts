@@ -19,6 +19,24 @@ export const limits = {
 	export: { perPerson: { limit: 10, windowMs: HOUR } },
 } as const;
 
+/** The limits with other numbers. */
+type Limits = {
+	readonly [Group in keyof typeof limits]: { readonly [Rule in keyof (typeof limits)[Group]]: { readonly limit: number; readonly windowMs: number } };
+};
+
+/** A third of every limit, at least 1. */
+const strictLimits = Object.fromEntries(
+	Object.entries(limits).map(([group, rules]) => [
+		group,
+		Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { ...rule, limit: Math.ceil(rule.limit / 3) }])),
+	]),
+) as Limits;
+
+/** The limits of forms that people who are not signed in send: a third of them where the form does not prove where it comes from (docs/product.md, 15.11). */
+export function limitsFor({ isAttested, session }: Pick<AccountContext, "isAttested" | "session">): Limits {
+	return isAttested || (session !== null && session.uid !== null) ? limits : strictLimits;
+}
+
 /** Whom a limit by address counts: an IPv4 address, or the network of an IPv6 one, which belongs to one home or machine. */
 export function limitedAddress(address: string): string {
 	const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];

@@ -5,7 +5,7 @@ import { rightsCode } from "../rights/rights-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
-import { limitedAddress, limits, tooMany } from "./limits.ts";
+import { limitedAddress, limits, limitsFor, tooMany } from "./limits.ts";
 import { rememberInSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -60,10 +60,11 @@ export async function sendCode(
 ): Promise<CodeSent | Failure> {
 	const { backend, siteName, siteUrl, caller } = context;
 	const { address, purpose, back, passwordHash } = wish;
+	const { code } = limitsFor(context);
 	const rules = [
-		{ key: `code:pause:${address.key}`, ...limits.code.pause },
-		{ key: `code:address:${address.key}`, ...limits.code.perAddress },
-		{ key: `code:caller:${limitedAddress(caller.address)}`, ...limits.code.perCaller },
+		{ key: `code:pause:${address.key}`, ...code.pause },
+		{ key: `code:address:${address.key}`, ...code.perAddress },
+		{ key: `code:caller:${limitedAddress(caller.address)}`, ...code.perCaller },
 	];
 	const now = context.now();
 	const taken = await backend.limiter.take(rules, now.getTime());

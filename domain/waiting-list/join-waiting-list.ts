@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import { readDisplayName } from "../user/account-changes.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../user/consent.ts";
-import { limitedAddress, limits, tooMany } from "../user/limits.ts";
+import { limitedAddress, limits, limitsFor, tooMany } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
@@ -48,12 +48,13 @@ async function send(
 ): Promise<WaitingSent | Failure> {
 	const { backend, siteName, siteUrl, caller } = context;
 	const now = context.now();
-	const pause = { key: `waiting:pause:${wish.key}`, ...limits.code.pause };
+	const { code } = limitsFor(context);
+	const pause = { key: `waiting:pause:${wish.key}`, ...code.pause };
 	const taken = await backend.limiter.take(
 		[
 			pause,
-			{ key: `waiting:address:${wish.key}`, ...limits.code.perAddress },
-			{ key: `waiting:caller:${limitedAddress(caller.address)}`, ...limits.code.perCaller },
+			{ key: `waiting:address:${wish.key}`, ...code.perAddress },
+			{ key: `waiting:caller:${limitedAddress(caller.address)}`, ...code.perCaller },
 		],
 		now.getTime(),
 	);

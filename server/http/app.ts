@@ -5,6 +5,7 @@ import { findReader } from "../../api/handlers.ts";
 import { describeApi } from "../../api/openapi.ts";
 import { serveFunction } from "../../api/serve-function.ts";
 import { pageLinks } from "../../app/linktree/links.ts";
+import { VERSION_PATH } from "../../app/updates/names.ts";
 import { decideAccess } from "../../domain/content/access.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
@@ -17,6 +18,8 @@ interface AppSettings {
 	/** What the functions work with; null when they are elsewhere. */
 	readonly api: ApiSettings | null;
 	readonly version: string;
+	/** Changes with every file that browsers load. */
+	readonly clientVersion: string;
 	readonly counter: LinkCounter;
 	readonly isReady: () => boolean;
 	/** Logs an unexpected failure and answers its code. */
@@ -34,7 +37,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp
 const SCHOOL_FILES = "/school/archivos/";
 
 /** Everything that is neither a page nor a file of the build: the API, pictures, files of restricted pages, health. */
-export function createApp({ api, version, counter, isReady, report }: AppSettings) {
+export function createApp({ api, version, clientVersion, counter, isReady, report }: AppSettings) {
 	const app = new Hono<Environment>();
 
 	app.use(async (context, next) => {
@@ -47,6 +50,8 @@ export function createApp({ api, version, counter, isReady, report }: AppSetting
 		const ready = isReady();
 		return context.json({ status: ready ? "ok" : "stopping", version }, ready ? 200 : 503);
 	});
+
+	app.get(VERSION_PATH, (context) => context.json({ version: clientVersion }));
 
 	app.get("/ir/:id", (context) => {
 		const link = pageLinks.find(({ id }) => id === context.req.param("id"));
@@ -122,6 +127,7 @@ function refuse(context: Context, allow: string): Response {
 export function isAppPath(pathname: string): boolean {
 	return (
 		pathname === "/salud" ||
+		pathname === VERSION_PATH ||
 		pathname === "/api" ||
 		pathname.startsWith("/api/") ||
 		pathname.startsWith("/archivos/") ||

@@ -55,7 +55,9 @@ export function createPageRenderer({ build, mode, clientFor, settings, sanitize,
 			nonce: randomBytes(16).toString("base64url"),
 			body: null,
 			restricted: false,
+			attests: false,
 			partial: false,
+			inert: false,
 			incident: null,
 			html: null,
 		};
@@ -80,7 +82,9 @@ export function createPageRenderer({ build, mode, clientFor, settings, sanitize,
 		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
 		const document = exchange.html ?? (await response.text());
 		const { html, hashes } = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
-		headers.set("content-security-policy", mode === "production" ? pagePolicy(hashes, { https, formOrigins, imageOrigins }) : DEVELOPMENT_POLICY);
+		const attestation = exchange.attests ? settings.attestation : null;
+		const policy = mode === "production" ? pagePolicy(hashes, { https, formOrigins, imageOrigins, attestation }) : DEVELOPMENT_POLICY;
+		headers.set("content-security-policy", policy);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
 }

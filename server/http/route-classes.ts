@@ -21,6 +21,7 @@ const PUBLIC_ROUTES: readonly (readonly [RegExp, ...parameters: readonly string[
 	[/^\/eventos\/[^/]+$/],
 	[/^\/(?:aviso-legal|politica-privacidad|politica-cookies)$/],
 	[/^\/linktree$/],
+	[/^\/sin-conexion$/],
 	[/^\/(?:robots\.txt|manifest\.webmanifest)$/],
 	[/^\/sitemap\.xml$/, "desde"],
 	[/^\/(?:[^/]+\/)*tags\/[^/]+$/, "pagina"],

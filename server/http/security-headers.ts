@@ -1,3 +1,5 @@
+import type { AttestationSettings } from "../../domain/user/attestation.ts";
+
 /** Headers of every response, whatever it is (docs/product.md, 11.1). */
 export function baseHeaders({ https }: { readonly https: boolean }): readonly (readonly [string, string])[] {
 	return [
@@ -17,13 +19,41 @@ export function baseHeaders({ https }: { readonly https: boolean }): readonly (r
 /** The policy of everything that is not a page: it may load nothing and be framed by nobody. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** The policy of the service worker, which fetches this site's files and nothing else. */
+export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`;
+
 /** The policy of a page while it is being developed: hot reload writes scripts and styles into it. */
 export const DEVELOPMENT_POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** What a page may load so that a form can prove where it comes from, by directive. */
+interface AttestationSources {
+	readonly scripts: readonly string[];
+	readonly frames: readonly string[];
+	readonly connections: readonly string[];
+	/** Names of Trusted Types policies: ours, by which the script's address passes, and those that script makes for itself. */
+	readonly policies: readonly string[];
+}
+
+/** As reCAPTCHA's and App Check's makers name them, by path where a host has more than that. */
+const RECAPTCHA: AttestationSources = {
+	scripts: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
+	frames: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
+	connections: ["https://content-firebaseappcheck.googleapis.com", "https://www.google.com/recaptcha/"],
+	policies: ["default", "recaptcha", "goog#html"],
+};
+
+const NOTHING: AttestationSources = { scripts: [], frames: [], connections: [], policies: [] };
+
+function attestationSources(attestation: AttestationSettings | null): AttestationSources {
+	if (attestation === null) return NOTHING;
+	return attestation.standInUrl === null ? RECAPTCHA : { ...NOTHING, connections: [new URL(attestation.standInUrl).origin] };
+}
 
 /**
  * The policy of a page whose inline scripts have these `'sha256-…'` hashes. One named Trusted Types policy exists, for the
  * article's sanitised body (docs/product.md, 11.1). `formOrigins` are where forms may lead beside this site, by way of a redirect; `imageOrigins`
- * is where else pictures may come from.
+ * is where else pictures may come from; `attestation` is given for pages with a form
+ * that proves where it comes from.
  */
 export function pagePolicy(
 	hashes: readonly string[],
@@ -31,20 +61,24 @@ export function pagePolicy(
 		https,
 		formOrigins = [],
 		imageOrigins = [],
+		attestation = null,
 	}: {
 		readonly https: boolean;
 		readonly formOrigins?: readonly string[];
 		readonly imageOrigins?: readonly string[];
+		readonly attestation?: AttestationSettings | null;
 	},
 ): string {
+	const { scripts, frames, connections, policies } = attestationSources(attestation);
 	return [
 		"default-src 'none'",
-		["script-src", "'self'", ...hashes].join(" "),
+		["script-src", "'self'", ...hashes, ...scripts].join(" "),
+		...(frames.length === 0 ? [] : [["frame-src", ...frames].join(" ")]),
 		"style-src 'self'",
 		["img-src", "'self'", ...imageOrigins].join(" "),
 		"font-src 'self'",
 		"media-src 'self'",
-		"connect-src 'self'",
+		["connect-src", "'self'", ...connections].join(" "),
 		"manifest-src 'self'",
 		"worker-src 'self'",
 		"object-src 'none'",
@@ -52,7 +86,7 @@ export function pagePolicy(
 		["form-action", "'self'", ...formOrigins].join(" "),
 		"frame-ancestors 'none'",
 		"require-trusted-types-for 'script'",
-		"trusted-types tertulia",
+		["trusted-types", "tertulia", ...policies].join(" "),
 		...(https ? ["upgrade-insecure-requests"] : []),
 	].join("; ");
 }

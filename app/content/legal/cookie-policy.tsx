@@ -1,14 +1,16 @@
+import type { ReactNode } from "react";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import { LegalFact, LegalVersion } from "./legal-fact.tsx";
-import { storageKindNames, storedItems } from "./stored-items.ts";
+import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
-const setsCookies = storedItems.some(({ kind }) => kind === "cookie");
-const involvesThirdParties = storedItems.some(({ thirdParty }) => thirdParty !== null);
-const needsConsent = storedItems.some(({ exemption }) => exemption === null);
-
-/** The page /politica-cookies (docs/product.md, 9.1 and 9.3): everything kept on the reader's device (LSSI, article 22.2). */
-export function CookiePolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: string }) {
+/**
+ * The page /politica-cookies (docs/product.md, 9.1 and 9.3): everything kept on the reader's device (LSSI, article 22.2). `consent` is the control by which
+ * it is chosen where something needs consent, null where nothing does.
+ */
+export function CookiePolicy({ site, siteUrl, consent }: { site: SiteConfig; siteUrl: string; consent: ReactNode }) {
 	const { legal } = site;
+	const items = consent === null ? storedItems : [...storedItems, ...attestationItems];
+	const setsCookies = items.some(({ kind }) => kind === "cookie");
 	return (
 		<>
 			<h1>Política de cookies</h1>
@@ -40,7 +42,7 @@ export function CookiePolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: str
 						</tr>
 					</thead>
 					<tbody>
-						{storedItems.map((item) => (
+						{items.map((item) => (
 							<tr key={item.name}>
 								<th scope="row">
 									<code>{item.name}</code>
@@ -55,14 +57,16 @@ export function CookiePolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: str
 					</tbody>
 				</table>
 			</div>
-			{involvesThirdParties ? null : (
+			{consent !== null ? null : (
 				<p>
 					Nada de esto lo guardan terceros, ni se usa para seguirte, hacer perfiles o mostrarte publicidad. Lo que está en estos almacenamientos no
 					sale de tu navegador por obra del sitio.
 				</p>
 			)}
 
-			{needsConsent ? null : (
+			{consent !== null ? (
+				<ConsentPart legalName={legal.holder || site.name}>{consent}</ConsentPart>
+			) : (
 				<>
 					<h2 id="sin-aviso">Por qué no ves un aviso de cookies</h2>
 					<p>
@@ -91,6 +95,33 @@ export function CookiePolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: str
 				El responsable es <LegalFact fact={legal.holder} />. Qué se hace con los datos personales, también si hay transferencias a otros países, está
 				en la <a href="/politica-privacidad">política de privacidad</a>. Para cualquier duda, escribe a <LegalFact fact={legal.email} />.
 			</p>
+		</>
+	);
+}
+
+/** What is said where something needs consent: who asks for it, what comes of it, and how to take it back. */
+function ConsentPart({ legalName, children }: { legalName: string; children: ReactNode }) {
+	return (
+		<>
+			<h2 id="terceros">Lo que guarda Google, solo si lo aceptas</h2>
+			<p>
+				Para proteger los formularios de programas que los envían en masa, {legalName} usa reCAPTCHA Enterprise y Firebase App Check, de Google
+				Ireland Limited y Google LLC. No se cargan hasta que lo aceptas y empiezas a rellenar un formulario. Google recibe entonces tu dirección IP y
+				datos de tu navegador y de cómo lo usas en esa página, estima con ellos si eres una persona y le da al sitio una prueba sin datos tuyos. No se
+				usan para mostrarte publicidad. Si lo rechazas, todos los formularios funcionan igual, con menos intentos seguidos.
+			</p>
+			<p>
+				Google puede tratar esos datos fuera del Espacio Económico Europeo, también en Estados Unidos, con la garantía de la decisión de adecuación
+				del Marco de Privacidad de Datos y de cláusulas contractuales tipo. Su{" "}
+				<a href="https://policies.google.com/privacy?hl=es">política de privacidad</a> dice cuánto tiempo los conserva y cómo borrarlos. Lo que guarda
+				en sus propios dominios se borra en los ajustes de tu navegador.
+			</p>
+			<h2 id="configurar">Configurar cookies</h2>
+			<p>
+				Puedes cambiar de idea cuando quieras, también con el enlace que hay al pie de cada página. Te volveremos a preguntar a los 24 meses, o antes
+				si cambia para qué lo pedimos. Si tienes menos de 14 años, debe decidirlo quien tenga tu patria potestad o tutela.
+			</p>
+			{children}
 		</>
 	);
 }

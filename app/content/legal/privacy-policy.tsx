@@ -1,10 +1,14 @@
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import { LegalFact, LegalVersion } from "./legal-fact.tsx";
-import { legalBasisNames, purposes } from "./purposes.ts";
+import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
-/** The page /politica-privacidad (docs/product.md, 9.1): what is done with personal data (RGPD, article 13; LOPDGDD, article 11). */
-export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: string }) {
+/**
+ * The page /politica-privacidad (docs/product.md, 9.1): what is done with personal data (RGPD, article 13; LOPDGDD, article 11). `asksConsent`: forms
+ * may prove with Google's help that a person sends them.
+ */
+export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig; siteUrl: string; asksConsent: boolean }) {
 	const { legal } = site;
+	const shown = asksConsent ? [...purposes, attestationPurpose] : purposes;
 	return (
 		<>
 			<h1>Política de privacidad</h1>
@@ -47,7 +51,7 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 			</dl>
 
 			<h2 id="finalidades">Para qué se usan los datos</h2>
-			{purposes.map((purpose) => (
+			{shown.map((purpose) => (
 				<section key={purpose.id} aria-labelledby={`finalidad-${purpose.id}`}>
 					<h3 id={`finalidad-${purpose.id}`}>{purpose.name}</h3>
 					<p>{purpose.explanation}</p>
@@ -83,6 +87,12 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 				</dd>
 				<dt>Proveedor del buzón de contacto</dt>
 				<dd>El servicio de correo donde recibimos los mensajes. Si quieres saber cuál es, pregúntanoslo.</dd>
+				{asksConsent ? (
+					<>
+						<dt>Comprobación contra robots, solo si la aceptas</dt>
+						<dd>Google Ireland Limited y Google LLC (reCAPTCHA Enterprise y Firebase App Check).</dd>
+					</>
+				) : null}
 			</dl>
 			<p>También los entregaremos a juzgados y autoridades cuando la ley nos obligue.</p>
 
@@ -91,6 +101,13 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 				Si un proveedor trata datos fuera del Espacio Económico Europeo, junto a su nombre se indican el país y la garantía con la que lo hace. El
 				país y la garantía del buzón de contacto te los diremos si nos los pides.
 			</p>
+			{asksConsent ? (
+				<p>
+					Si aceptas la comprobación contra robots, Google puede tratar datos de tu navegador en Estados Unidos y otros países. Lo hace con la
+					garantía de la decisión de adecuación del Marco de Privacidad de Datos entre la Unión Europea y Estados Unidos y, para otros países, de las
+					cláusulas contractuales tipo de la Comisión Europea.
+				</p>
+			) : null}
 
 			<h2 id="derechos">Tus derechos</h2>
 			<ul>
@@ -129,7 +146,7 @@ export function PrivacyPolicy({ site, siteUrl }: { site: SiteConfig; siteUrl: st
 			</p>
 
 			<h2 id="consentimiento">Retirar el consentimiento</h2>
-			{purposes.some(({ basis }) => basis === "consent") ? (
+			{shown.some(({ basis }) => basis === "consent") ? (
 				<p>
 					Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado hasta entonces: con el enlace de
 					salida de esos correos, en tu espacio, o en <a href="/tus-derechos">Tus derechos sobre tus datos</a>. También basta con escribir al correo

@@ -132,3 +132,16 @@ export const purposes: readonly Purpose[] = [
 		requirement: "Sin datos de contacto no podríamos responder a tu solicitud.",
 	},
 ];
+
+/** The use that is added where forms prove where they come from (docs/product.md, 15.11). */
+export const attestationPurpose: Purpose = {
+	id: "robots",
+	name: "Comprobar que los formularios los envía una persona",
+	explanation:
+		"Si lo aceptas, al rellenar un formulario tu navegador pide a Google una prueba de que no eres un programa, y el formulario la lleva consigo.",
+	data: "Tu dirección IP y datos de tu navegador y de cómo lo usas en la página del formulario, que recibe Google. Al sitio solo llega una prueba sin datos tuyos, que no se guarda.",
+	basis: "consent",
+	basisDetail: "Lo das en el aviso que aparece junto al formulario y lo retiras con «Configurar cookies», al pie de cada página.",
+	retention: "Google los conserva según su política de privacidad. Tu elección se guarda 24 meses en tu navegador.",
+	requirement: "Es voluntario. Sin ello los formularios funcionan igual, con menos intentos seguidos.",
+};

@@ -2,7 +2,7 @@
 export interface StoredItem {
 	/** Its name in the browser. */
 	readonly name: string;
-	readonly kind: "cookie" | "localStorage" | "sessionStorage" | "cacheStorage";
+	readonly kind: "cookie" | "localStorage" | "sessionStorage" | "cacheStorage" | "indexedDB" | "several";
 	readonly purpose: string;
 	readonly duration: string;
 	/** Who keeps it. `null` is this site. */
@@ -17,6 +17,8 @@ export const storageKindNames: Readonly<Record<StoredItem["kind"], string>> = {
 	localStorage: "Almacenamiento local",
 	sessionStorage: "Almacenamiento de sesión",
 	cacheStorage: "Caché del navegador",
+	indexedDB: "Base de datos del navegador (IndexedDB)",
+	several: "Almacenamiento local y de sesión",
 };
 
 /** Everything this version keeps (docs/product.md, 9.3). A feature that keeps something adds its row. */
@@ -79,5 +81,83 @@ export const storedItems: readonly StoredItem[] = [
 		duration: "Hasta que vuelves a la lección, cierras sesión o cierras la pestaña",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para el servicio que pides",
+	},
+	{
+		name: "site-{versión}",
+		kind: "cacheStorage",
+		purpose:
+			"Guardar los archivos públicos de esta versión del sitio (código, estilos, letras e iconos) y la página que se ve sin conexión. No guarda páginas, ni nada tuyo.",
+		duration: "Hasta la versión siguiente o hasta que cierres sesión",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para mostrar el sitio que pides, también sin conexión",
+	},
+	{
+		name: "update-draft",
+		kind: "sessionStorage",
+		purpose:
+			"Devolverte lo que habías escrito en un formulario (nunca contraseñas) y el lugar donde estabas cuando la página se vuelve a cargar para pasar a una versión nueva. Se borra en cuanto se te devuelve.",
+		duration: "Los segundos que tarda en volver a cargarse; como mucho, hasta que cierres sesión o la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para no perder lo que escribes",
+	},
+	{
+		name: "update-reloads, update-rescue",
+		kind: "sessionStorage",
+		purpose: "Recordar para qué versiones se ha vuelto a cargar ya esta pestaña, para no hacerlo dos veces. Solo guarda números de versión.",
+		duration: "Hasta que cierres la pestaña",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para que el sitio funcione después de actualizarse",
+	},
+];
+
+/** What is kept besides where forms prove where they come from (docs/product.md, 15.11): nothing of it before somebody accepts, but for the choice itself. */
+export const attestationItems: readonly StoredItem[] = [
+	{
+		name: "consent",
+		kind: "localStorage",
+		purpose: "Recordar qué has aceptado y qué has rechazado, y cuándo, para no volver a preguntarte.",
+		duration: "24 meses; antes, si cambia lo que se pregunta",
+		thirdParty: null,
+		exemption: "Técnica, necesaria para respetar lo que eliges",
+	},
+	{
+		name: "_GRECAPTCHA",
+		kind: "cookie",
+		purpose: "Distinguir a las personas de los programas que envían formularios en masa (reCAPTCHA).",
+		duration: "6 meses",
+		thirdParty: "Google, en google.com",
+		exemption: null,
+	},
+	{
+		name: "rc::a, rc::b, rc::c…",
+		kind: "several",
+		purpose: "Distinguir a las personas de los programas que envían formularios en masa (reCAPTCHA).",
+		duration: "Hasta que lo borres en tu navegador, o hasta que cierres la pestaña",
+		thirdParty: "Google, en google.com",
+		exemption: null,
+	},
+	{
+		name: "_grecaptcha",
+		kind: "localStorage",
+		purpose: "Distinguir a las personas de los programas que envían formularios en masa (reCAPTCHA).",
+		duration: "Hasta que lo borres o dejes de aceptarlo",
+		thirdParty: "Google, en este sitio",
+		exemption: null,
+	},
+	{
+		name: "firebase-app-check-database",
+		kind: "indexedDB",
+		purpose: "Guardar la prueba de que el formulario se envía desde este sitio, para no pedir otra cada vez (Firebase App Check).",
+		duration: "Hasta que lo borres o dejes de aceptarlo; la prueba caduca antes, en una hora si el sitio no dice otra cosa",
+		thirdParty: "Google, en este sitio",
+		exemption: null,
+	},
+	{
+		name: "firebase-heartbeat-database",
+		kind: "indexedDB",
+		purpose: "Anotar qué días se ha usado Firebase y con qué versión, dato que se envía a Google con la comprobación.",
+		duration: "Hasta que lo borres o dejes de aceptarlo; cada anotación, 30 días",
+		thirdParty: "Google, en este sitio",
+		exemption: null,
 	},
 ];

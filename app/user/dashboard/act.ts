@@ -73,7 +73,7 @@ async function act(client: Client, intent: Intent, form: FormData): Promise<unkn
 			return client.restoreUser();
 		case "correo-otro-codigo":
 		case "eliminar-otro-codigo":
-			return client.resendCode();
+			return client.resendCode({ attestation: "" });
 		case "dejar-correo":
 		case "dejar-eliminar":
 			return client.forgetCode();

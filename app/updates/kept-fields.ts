@@ -1,0 +1,80 @@
+import { wasPosted } from "./reload-memory.ts";
+import { touched } from "./start.ts";
+
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** A field by what it is called and where it stands, and what was written into it. */
+interface KeptField {
+	readonly key: string;
+	readonly value: string | boolean;
+}
+
+/** What a page is given back. Positions are CSS pixels and characters. */
+export interface KeptFields {
+	readonly list: readonly KeptField[];
+	readonly focus: { readonly key: string; readonly from: number | null; readonly to: number | null } | null;
+	readonly scroll: number;
+}
+
+const isChoice = (field: FormField): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
+
+/** Whether a field holds what is never written down: passwords, also while they are shown. */
+const isSecret = (field: FormField) => field.type === "password" || /password/.test(field.autocomplete);
+
+/** Whether a field holds more than the server would send again. What came back from a form was written before. */
+function isChanged(field: FormField): boolean {
+	if (touched.has(field) || wasPosted()) return true;
+	if (field instanceof HTMLSelectElement) return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+	return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+}
+
+/** Every field people fill in, by a key that the next version's page is likely to have too. */
+function fieldsOfPage(): ReadonlyMap<string, FormField> {
+	const fields = new Map<string, FormField>();
+	for (const field of document.querySelectorAll<FormField>("input, textarea, select")) {
+		if (/^(?:hidden|submit|button|image|reset)$/.test(field.type) || field.closest("[data-keep=no]") !== null) continue;
+		const key = [field.form?.getAttribute("action"), field.name || field.id, isChoice(field) ? field.value : ""].join(" ");
+		let each = 0;
+		while (fields.has(`${key} ${each}`)) each++;
+		fields.set(`${key} ${each}`, field);
+	}
+	return fields;
+}
+
+/** What would be lost with this page; null if that cannot be kept, because a file was chosen. */
+export function collectFields(): KeptFields | null {
+	const list: KeptField[] = [];
+	let focus: KeptFields["focus"] = null;
+	for (const [key, field] of fieldsOfPage()) {
+		if (field.type === "file") {
+			if (field.value !== "") return null;
+			continue;
+		}
+		if (field === document.activeElement)
+			focus = { key, from: "selectionStart" in field ? field.selectionStart : null, to: "selectionEnd" in field ? field.selectionEnd : null };
+		if (!isSecret(field) && isChanged(field)) list.push({ key, value: isChoice(field) ? field.checked : field.value });
+	}
+	return { list, focus, scroll: scrollY };
+}
+
+/** Writes as a person would, so that the application notices. */
+function write(field: FormField, value: string): void {
+	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+	for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Gives the page back what `collectFields` took. Fields that are no longer there are left out. */
+export function restoreFields({ list, focus, scroll }: KeptFields): void {
+	const fields = fieldsOfPage();
+	for (const { key, value } of list) {
+		const field = fields.get(key);
+		if (field === undefined || isSecret(field)) continue;
+		if (typeof value === "string") write(field, value);
+		else if (isChoice(field) && field.checked !== value) field.click();
+	}
+	const focused = focus === null ? undefined : fields.get(focus.key);
+	focused?.focus({ preventScroll: true });
+	if (focused !== undefined && focus?.from !== null && "setSelectionRange" in focused && focused.type !== "email")
+		focused.setSelectionRange(focus?.from ?? 0, focus?.to ?? 0);
+	if (Math.abs(scrollY - scroll) > 1) scrollTo({ top: scroll, behavior: "instant" });
+}

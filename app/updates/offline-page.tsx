@@ -1,0 +1,31 @@
+import { site } from "../../site.config.ts";
+import { exchangeContext } from "../context.ts";
+import { useServerNotes } from "../server-notes.ts";
+import type { Route } from "./+types/offline-page";
+import styles from "./offline-view.module.css";
+import { OfflineView } from "./offline-view.tsx";
+
+/** Asks for this address again as soon as there is a network. */
+const AGAIN = 'addEventListener("online",function(){location.reload()})';
+
+/**
+ * What the service worker shows instead of a page it could not fetch, whatever its address: without the application's scripts, which would miss the
+ * data of that address (docs/product.md, 21.6).
+ */
+export function loader({ context }: Route.LoaderArgs) {
+	context.get(exchangeContext).inert = true;
+	return null;
+}
+
+export const meta = () => [{ title: `No hay conexión · ${site.name}` }, { name: "robots", content: "noindex" }];
+
+export default function OfflinePage() {
+	const { nonce } = useServerNotes();
+	return (
+		<div className={styles.alone}>
+			<OfflineView />
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: AGAIN }} />
+		</div>
+	);
+}

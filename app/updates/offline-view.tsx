@@ -1,0 +1,23 @@
+import { site } from "../../site.config.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import styles from "./offline-view.module.css";
+
+/** Why there is no page, and what can be done. Its link asks for this very address again, with or without scripts. */
+export function OfflineView() {
+	return (
+		<div className={styles.offline}>
+			<h1>No hay conexión</h1>
+			<p>No hemos podido llegar a {site.name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora mismo.</p>
+			<ul>
+				<li>Comprueba que tienes wifi o datos y que el modo avión está apagado.</li>
+				<li>Vuelve a intentarlo en un momento: se abrirá la página que buscabas.</li>
+				<li>Las páginas que tienes abiertas en otras pestañas se pueden seguir leyendo.</li>
+			</ul>
+			<p>
+				<ButtonLink file to="" look="filled">
+					Reintentar
+				</ButtonLink>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from "react";
+
+/** Key of the choice in local storage (docs/product.md, 9.3). */
+const KEY = "consent";
+
+/** Names the purposes that are asked about and what is said of them: whoever chose about others is asked again. */
+export const CONSENT_VERSION = "2026-11-20";
+
+/** How long a choice stands: 24 months (AEPD, cookie guide of 2023). */
+export const CONSENT_KEPT_MS = 730 * 24 * 3_600_000;
+
+/** What the scripts of the robot check keep under this site's name. */
+const KEPT_BY_CHECK = { key: "_grecaptcha", databases: ["firebase-app-check-database", "firebase-heartbeat-database"] };
+
+/** The choice as it is kept, or null where it is none, is about something else, or is too old. `now` is milliseconds since 1970. */
+export function parseConsent(kept: string | null, now: number): boolean | null {
+	if (kept === null) return null;
+	try {
+		const { version, at, robots } = JSON.parse(kept) as Record<string, unknown>;
+		const age = now - Date.parse(String(at));
+		return version === CONSENT_VERSION && age >= 0 && age < CONSENT_KEPT_MS && typeof robots === "boolean" ? robots : null;
+	} catch {
+		return null;
+	}
+}
+
+/** The last choice of this page, for browsers that let nothing be kept. */
+let chosen: boolean | null = null;
+const listeners = new Set<() => void>();
+
+function readConsent(): boolean | null {
+	try {
+		return parseConsent(localStorage.getItem(KEY), Date.now()) ?? chosen;
+	} catch {
+		return chosen;
+	}
+}
+
+function tell(): void {
+	for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+	const fromOtherTab = ({ key }: StorageEvent) => {
+		if (key !== KEY && key !== null) return;
+		chosen = null;
+		listener();
+	};
+	listeners.add(listener);
+	addEventListener("storage", fromOtherTab);
+	return () => {
+		listeners.delete(listener);
+		removeEventListener("storage", fromOtherTab);
+	};
+}
+
+/** Whether the check against robots may be loaded: true or false as the person chose, null while they have not, undefined on the server. */
+export function useConsent(): boolean | null | undefined {
+	return useSyncExternalStore<boolean | null | undefined>(subscribe, readConsent, () => undefined);
+}
+
+/** Keeps a choice. With a refusal what the check has kept under this site's name goes too. */
+export function chooseConsent(robots: boolean): void {
+	chosen = robots;
+	try {
+		localStorage.setItem(KEY, JSON.stringify({ version: CONSENT_VERSION, at: new Date().toISOString(), robots }));
+		if (!robots) localStorage.removeItem(KEPT_BY_CHECK.key);
+	} catch {
+		// It holds for this page, then.
+	}
+	tell();
+	if (!robots) for (const name of KEPT_BY_CHECK.databases) indexedDB.deleteDatabase(name);
+}

@@ -1,0 +1,24 @@
+import { type RouterContextProvider, redirectDocument } from "react-router";
+import type { AttestationSettings } from "../../../domain/user/attestation.ts";
+import { exchangeContext, settingsContext } from "../../context.ts";
+
+/**
+ * For loaders of pages with a form that proves where it comes from: what browsers need for that, or null when nobody asks. Only the policy of such a page lets
+ * it ask (docs/product.md, 11.1), so it is always loaded as a document.
+ * @throws a redirect to the document when it is asked for from another page.
+ */
+export function expectAttestation({
+	request,
+	url,
+	context,
+}: {
+	readonly request: Request;
+	readonly url: URL;
+	readonly context: Readonly<RouterContextProvider>;
+}): AttestationSettings | null {
+	const { attestation } = context.get(settingsContext);
+	if (attestation === null) return null;
+	if (new URL(request.url).pathname.endsWith(".data")) throw redirectDocument(url.pathname + url.search);
+	context.get(exchangeContext).attests = true;
+	return attestation;
+}

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { type AppCheckServer, startAppCheckServer } from "../adapters/app-check/app-check-server.fixture.ts";
+import { test as base } from "./sample-site.ts";
+import { serveSite } from "./serve-site.ts";
+
+/**
+ * Tests against the sample site with App Check: keys and tokens are made on this machine. `checked` hands out tokens by App Check's custom provider,
+ * `guarded` by reCAPTCHA's, whose scripts a test stands in for.
+ */
+export const test = base.extend<object, { readonly appCheck: AppCheckServer; readonly checked: string; readonly guarded: string }>({
+	appCheck: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+		async ({}, use) => {
+			const server = await startAppCheckServer();
+			await use(server);
+			await server.stop();
+		},
+		{ scope: "worker" },
+	],
+	checked: [
+		async ({ appCheck }, use) =>
+			serveSite({ APP_ENV: "production", ...appCheck.settings, APP_CHECK_STAND_IN_URL: appCheck.standInUrl }, (origin) => use(origin)),
+		{ scope: "worker", timeout: 180_000 },
+	],
+	guarded: [
+		async ({ appCheck }, use) => serveSite({ APP_ENV: "production", ...appCheck.settings }, (origin) => use(origin)),
+		{ scope: "worker", timeout: 180_000 },
+	],
+});
+
+/** The origins a page asks from now on, its own excepted. */
+export function watchOthers(page: Page, own: string): Set<string> {
+	const others = new Set<string>();
+	page.on("request", (request) => {
+		const { origin } = new URL(request.url());
+		if (origin !== own) others.add(origin);
+	});
+	return others;
+}
+
+export { expect } from "./sample-site.ts";

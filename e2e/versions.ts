@@ -1,0 +1,88 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test as base } from "./sample-site.ts";
+import { freePort, startSite } from "./serve-site.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Builds that browsers can tell apart: the real one and two made from it. */
+export type VersionName = "a" | "b" | "c";
+
+const TEXT = /\.(?:js|css|json|html|svg)$/;
+
+/**
+ * A copy of the build in which every hashed file has another name, as after a change that touches them all: what refers to a file, in the browser's
+ * files, the server's and the worker's, refers to its new name.
+ */
+function deriveBuild(from: string, to: string, letter: string): void {
+	const assets = path.join(from, "client/assets");
+	const hashes = new Set<string>();
+	for (const name of readdirSync(assets)) {
+		const hash = /-([\w-]{8})\.\w+$/.exec(name)?.[1];
+		if (hash !== undefined) hashes.add(hash);
+	}
+	const renamed = (text: string) => text.replace(/[\w-]{8}(?=\.(?:js|css|svg|woff2)\b)|(?<=version"?: ?["`])[0-9a-f]{8}(?=["`])/g, rename);
+	const rename = (hash: string) => (hashes.has(hash) ? letter + hash.slice(1) : hash);
+	const parts = ["client", "server"].flatMap((part) => readdirSync(path.join(from, part), { recursive: true, withFileTypes: true }));
+	for (const file of parts) {
+		const source = path.join(file.parentPath, file.name);
+		if (!file.isFile() || /\.(?:br|gz)$/.test(file.name)) continue;
+		const target = path.join(to, renamed(path.relative(from, source)));
+		mkdirSync(path.dirname(target), { recursive: true });
+		if (TEXT.test(source)) writeFileSync(target, renamed(readFileSync(source, "utf8")));
+		else copyFileSync(source, target);
+	}
+	copyFileSync(path.join(from, "stamp.json"), path.join(to, "stamp.json"));
+}
+
+/** A site whose version changes while browsers look at it: same address, same data. */
+export interface Deployments {
+	readonly origin: string;
+	readonly dataDir: string;
+	/** Ends what runs and starts this version. */
+	deploy(version: VersionName): Promise<void>;
+	/** Ends what runs: nobody answers. */
+	stop(): Promise<void>;
+	/** The version's word, as the site says it. */
+	versionOf(version: VersionName): string;
+}
+
+async function withDeployments(use: (site: Deployments) => Promise<void>): Promise<void> {
+	const folder = mkdtempSync(path.join(root, "build/versions-"));
+	const builds: Record<VersionName, string> = { a: path.join(root, "build"), b: path.join(folder, "b"), c: path.join(folder, "c") };
+	const dataDir = path.join(folder, "data");
+	const port = await freePort();
+	let running: { stop(): Promise<void> } | undefined;
+	const stop = async () => {
+		await running?.stop();
+		running = undefined;
+	};
+	try {
+		for (const letter of ["b", "c"] as const) deriveBuild(builds.a, builds[letter], letter);
+		await use({
+			origin: `http://localhost:${port}`,
+			dataDir,
+			stop,
+			async deploy(version) {
+				await stop();
+				running = await startSite({ port, dataDir, settings: { APP_ENV: "production", BUILD_DIR: builds[version] } });
+			},
+			versionOf(version) {
+				const manifest = readdirSync(path.join(builds[version], "client/assets")).find((name) => /^manifest-\w+\.js$/.test(name));
+				return manifest?.slice("manifest-".length, -".js".length) ?? "";
+			},
+		});
+	} finally {
+		await stop();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+/** Tests against a site that is deployed anew while they run. */
+export const test = base.extend<object, { readonly deployments: Deployments }>({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+	deployments: [async ({}, use) => withDeployments(use), { scope: "worker", timeout: 180_000 }],
+	served: [async ({ deployments: { origin, dataDir } }, use) => use({ origin, dataDir }), { scope: "worker" }],
+});
+
+export { expect } from "./sample-site.ts";

@@ -1,0 +1,25 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { defineConfig } from "vite";
+
+/** The build's browser files, which the worker is added to. Given by server/build.ts. */
+const folder = process.env.CLIENT_FOLDER ?? "build/client";
+
+const names = readdirSync(path.join(folder, "assets")).filter((name) => statSync(path.join(folder, "assets", name)).size > 0);
+const version = names.map((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1]).find((found) => found !== undefined);
+if (version === undefined) throw new Error(`No version in ${folder}: there is no manifest of the router's.`);
+
+/** The service worker, a build of its own after the site's: it names every file of it. */
+export default defineConfig({
+	publicDir: false,
+	define: { BUILD: JSON.stringify({ version, assets: names.map((name) => `/assets/${name}`) }) },
+	build: {
+		outDir: path.resolve(folder),
+		emptyOutDir: false,
+		reportCompressedSize: false,
+		rolldownOptions: {
+			input: path.resolve(import.meta.dirname, "../app/updates/worker/worker.ts"),
+			output: { entryFileNames: "sw.js", format: "iife" },
+		},
+	},
+});
