@@ -2,6 +2,7 @@ import { renderToString } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { exchangeContext, reportContext } from "./context.ts";
 import { ServerNotesProvider } from "./server-notes.ts";
+import { FailureView } from "./shell/failure-view.tsx";
 
 /** JSON that can stand in a script element. */
 function scriptString(text: string): string {
@@ -32,7 +33,7 @@ export default async function handleRequest(
 ): Promise<Response> {
 	const exchange = context.get(exchangeContext);
 	const { nonce, inert } = exchange;
-	const notes = { nonce, inert, body: exchange.body ?? undefined, incident: exchange.incident ?? undefined };
+	const notes = { nonce, inert, body: exchange.body ?? undefined, incident: exchange.incident ?? undefined, FailureView };
 	const html = renderToString(
 		<ServerNotesProvider value={notes}>
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
 
 /**
  * What the server's render knows and the browser reads back from the page it got, so that it need not be sent twice.
@@ -13,6 +13,8 @@ export interface ServerNotes {
 	readonly inert?: boolean | undefined;
 	/** Code of the failure the page tells of. */
 	readonly incident?: string | undefined;
+	/** What draws a failure: at hand where everything is rendered in one go; in the browser always undefined, which loads it when it is needed. */
+	readonly FailureView?: ComponentType<{ error: unknown }> | undefined;
 }
 
 const ServerNotesContext = createContext<ServerNotes>({});

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useServerNotes } from "../server-notes.ts";
 
 /** What is left to say when the server cannot even send the rest. */
 function Unreachable() {
@@ -11,13 +12,12 @@ const withoutView = async (error: unknown) => {
 	return { default: Unreachable };
 };
 
-const load = () => import("./failure-view.tsx").then(({ FailureView }) => ({ default: FailureView }), withoutView);
-
-/** Failing is the exception: browsers load what is said then when it is needed. The server, which renders in one go, has it at hand. */
-const View = import.meta.env.SSR ? (await load()).default : lazy(load);
+/** Failing is the exception: browsers load what is said then when it is needed. */
+const LaterView = lazy(() => import("./failure-view.tsx").then(({ FailureView }) => ({ default: FailureView }), withoutView));
 
 /** What stands in a frame instead of a page that could not be shown. */
 export function Failure({ error }: { error: unknown }) {
+	const { FailureView: View = LaterView } = useServerNotes();
 	return (
 		<Suspense>
 			<View error={error} />

@@ -11,7 +11,8 @@ const MARK = "updated";
 
 /** Whether this document is one that was loaded again, by itself or by the person. The history's entry outlives a reload where nothing else may be kept. */
 const wasReloaded =
-	history.state?.[MARK] === true || performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
+	typeof history === "object" &&
+	(history.state?.[MARK] === true || performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload"));
 
 /** What this tab remembers; nothing where storage is blocked. */
 export function readReloads(): Reloads {

@@ -8,6 +8,7 @@ const LATEST_MS = 30_000;
 export const touched = new WeakSet<EventTarget>();
 
 let started = false;
+let isLeaving = false;
 
 interface Router {
 	readonly state: { readonly navigation: { readonly location?: { readonly pathname: string; readonly search: string; readonly hash: string } } };
@@ -21,6 +22,9 @@ async function loadAsDocument(event: Event): Promise<void> {
 	const to = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter?.state.navigation.location;
 	if (to === undefined) return;
 	event.preventDefault();
+	// The router may begin a navigation again, and miss the same part once more.
+	if (isLeaving) return;
+	isLeaving = true;
 	if (navigator.onLine) await import("./worker-registration.ts").then(({ clearWorker }) => clearWorker()).catch(() => undefined);
 	location.assign(to.pathname + to.search + to.hash);
 }
