@@ -74,10 +74,22 @@ function compressAssets(folder: string): void {
 	}
 }
 
-/** The router's table of pages says of each what it lacks, too; what is not said counts as lacking. */
+/**
+ * The router's table of pages says of each what it lacks, too; what is not said counts as lacking. And it names for each page the files that the entry has
+ * loaded before any page.
+ */
 function shortenManifest(folder: string): void {
 	for (const file of filesBelow(folder).filter((name) => /\/manifest-[^/]+\.js$/.test(name))) {
-		writeFileSync(file, readFileSync(file, "utf8").replace(/"has\w+":false,/g, ""));
+		const table = readFileSync(file, "utf8").replace(/"has\w+":false,/g, "");
+		const [entry = "", ofEntry = ""] = /^.*?"imports":\[([^\]]*)\]/.exec(table) ?? [];
+		const loaded = ofEntry.split(",");
+		const routes = table.slice(entry.length).replace(/(?<="imports":\[)[^\]]+/g, (imports) =>
+			imports
+				.split(",")
+				.filter((each) => !loaded.includes(each))
+				.join(),
+		);
+		writeFileSync(file, entry + routes);
 	}
 }
 

@@ -10,11 +10,12 @@ interface Step {
 	readonly path: string;
 }
 
-/** The way to a page: where the arrow leads back to, a step for each page above, and the page's own name. */
-export function BreadcrumbTrail({ back, steps, current }: { back: Step; steps: readonly Step[]; current: string }) {
+/** The way to a page: an arrow back to the first step, a step for each page above, and the page's own name. */
+export function BreadcrumbTrail({ steps, current }: { steps: readonly Step[]; current: string }) {
+	const first = steps[0];
 	return (
 		<nav aria-label="Ruta de navegación" className={styles.breadcrumbs}>
-			<Link to={back.path} prefetch="intent" className={styles.back} aria-label={`Volver a ${back.name}`}>
+			<Link to={first?.path ?? "/home"} prefetch="intent" className={styles.back} aria-label={`Volver a ${first?.name ?? "inicio"}`}>
 				<Icon name="arrow-back" />
 			</Link>
 			<ol>
@@ -34,5 +35,5 @@ export function BreadcrumbTrail({ back, steps, current }: { back: Step; steps: r
 /** The way to a page of content: a step for each folder and the page's own name, in lower case (docs/product.md, 2.5 and 2.7). */
 export function Breadcrumbs({ folder, current, names }: { folder: string; current: string; names: Readonly<Record<string, string>> }) {
 	const steps = breadcrumbsOf(folder, names).map(({ name, path }) => ({ name, path: encodeContentUrl(path) }));
-	return <BreadcrumbTrail back={steps[0] ?? { name: "inicio", path: "/home" }} steps={steps} current={current.toLocaleLowerCase("es-ES")} />;
+	return <BreadcrumbTrail steps={steps} current={current.toLocaleLowerCase("es-ES")} />;
 }

@@ -113,7 +113,6 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 	return (
 		<article className={styles.lesson}>
 			<BreadcrumbTrail
-				back={{ name: "School", path: "/school" }}
 				steps={[
 					{ name: "School", path: "/school" },
 					{ name: `Módulo ${lesson.moduleNumber}`, path: `/school#modulo-${lesson.moduleNumber}` },
