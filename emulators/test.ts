@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
+import { ensureChromium } from "../e2e/chromium.ts";
 import { buildIfStale } from "../server/build.ts";
 import { emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 
 /*
- * `npm run test:firebase`: starts the emulators, runs every test that needs them, and ends what it started. What stands behind `--` goes to
+ * `npm run test:firebase`: starts the emulators, runs every test that needs them, a browser's journey last, and ends what it started. What stands behind `--` goes to
  * Vitest.
  */
 
@@ -32,20 +33,30 @@ const TESTS = [
 /** A test of hundreds of requests reads from a database that is not in its process. */
 const TIMEOUT_MS = 90_000;
 
-installEmulators();
-buildIfStale({ root, appEnv: "production" });
-const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));
-try {
-	const wanted = process.argv.length > 2 ? process.argv.slice(2) : TESTS;
-	const args = ["run", "--no-file-parallelism", `--testTimeout=${TIMEOUT_MS}`, ...wanted];
-	const vitest = spawn(process.execPath, [path.join(root, "node_modules/vitest/vitest.mjs"), ...args], {
+/** Runs a package's program against the emulators; whether it was content. */
+async function run(program: string, args: readonly string[]): Promise<boolean> {
+	const child = spawn(process.execPath, [path.join(root, "node_modules", program), ...args], {
 		cwd: root,
 		stdio: ["ignore", "inherit", "inherit"],
-		env: { ...process.env, ...emulators.env },
+		env: { ...process.env, ...emulators.env, ...(chromium === undefined ? {} : { CHROMIUM: chromium }) },
 	});
-	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => vitest.kill(signal));
-	const [code] = await once(vitest, "exit");
-	process.exitCode = typeof code === "number" ? code : 1;
+	const forward = (signal: NodeJS.Signals) => child.kill(signal);
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, forward);
+	const [code] = await once(child, "exit");
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, forward);
+	return code === 0;
+}
+
+installEmulators();
+buildIfStale({ root, appEnv: "production" });
+const chromium = process.argv.length > 2 ? undefined : ensureChromium();
+const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));
+try {
+	const wanted = process.argv.slice(2);
+	const vitest = ["run", "--no-file-parallelism", `--testTimeout=${TIMEOUT_MS}`, ...(wanted.length > 0 ? wanted : TESTS)];
+	const passed = await run("vitest/vitest.mjs", vitest);
+	if (wanted.length > 0) process.exitCode = passed ? 0 : 1;
+	else process.exitCode = (await run("@playwright/test/cli.js", ["test", "--config", "emulators/playwright.config.ts"])) && passed ? 0 : 1;
 } finally {
 	await emulators.stop();
 }
