@@ -13,6 +13,7 @@ export function ProgressBar() {
 	);
 	const busy = useNavigation().state !== "idle";
 	return loaded && !busy ? null : (
-		<div className={styles.bar} role="progressbar" aria-label={busy ? "Cargando la página" : "Cargando"} data-needs-script />
+		// It comes and goes outside the landmarks; as a live region it is told, not looked for.
+		<div className={styles.bar} role="progressbar" aria-live="polite" aria-label={busy ? "Cargando la página" : "Cargando"} data-needs-script />
 	);
 }
