@@ -9,6 +9,8 @@ const commands: Readonly<Record<string, { readonly summary: string; load(): Prom
 	school: { summary: "nombra las lecciones y da progreso de muestra a una cuenta", load: () => import("./school.ts") },
 	links: { summary: "cuenta visitas y clics de la página de enlaces", load: () => import("./links.ts") },
 	"waiting-list": { summary: "nombra, cuenta, exporta e invita a la lista de espera", load: () => import("./waiting-list.ts") },
+	backup: { summary: "hace una copia de seguridad, con el sitio en marcha", load: () => import("./backup.ts") },
+	restore: { summary: "recupera una copia de seguridad", load: () => import("./restore.ts") },
 	export: { summary: "copia el sitio entero en una carpeta", load: () => import("./export.ts") },
 	"import-site": { summary: "trae un sitio entero de una carpeta", load: () => import("./import-site.ts") },
 	mail: { summary: "nombra el correo sin entregar, o lo envía ya", load: () => import("./mail.ts") },

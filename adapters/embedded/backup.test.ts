@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makePage, makePublication } from "../../domain/content/factories.ts";
+import { BackupRefused, backUp, takeBack } from "./backup.server.ts";
+import { openEmbedded } from "./open-embedded.server.ts";
+
+const now = "2026-11-20T12:00:00.000Z";
+let root: string;
+const folder = (name: string) => path.join(root, name);
+beforeEach(() => {
+	root = mkdtempSync(path.join(tmpdir(), "tertulia-backup-"));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const join = (backend: Awaited<ReturnType<typeof openEmbedded>>, name: string) =>
+	backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now });
+
+test("a copy made while people sign up has everybody who was acknowledged before it began, and is sound", async () => {
+	const backend = await openEmbedded({ dataDir: folder("sitio") });
+	await backend.publication.publish(makePublication([makePage({ url: "/blog/hola", body: "<p>Hola.</p>" })]));
+	await backend.media.put("open/abc.webp", new Uint8Array([1, 2, 3]));
+	const acknowledged: string[] = [];
+	let going = true;
+	const signingUp = (async () => {
+		for (let each = 0; going; each++) {
+			await join(backend, `n${each}`);
+			acknowledged.push(`n${each}@e.es`);
+		}
+	})();
+	await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
+	const before = [...acknowledged];
+	await backUp(folder("sitio"), folder("copia"));
+	going = false;
+	await signingUp;
+	await backend.close();
+	expect(statSync(folder("copia")).mode & 0o077).toBe(0);
+	expect(statSync(folder("copia/tertulia.db")).mode & 0o077).toBe(0);
+
+	await takeBack(folder("copia"), folder("otro"));
+	const restored = await openEmbedded({ dataDir: folder("otro") });
+	const kept = new Set<string>();
+	for (const email of before) if ((await restored.users.findByEmailKey(email)) !== null) kept.add(email);
+	expect(before.filter((email) => !kept.has(email))).toEqual([]);
+	expect(await restored.content.readBody("blog_hola")).toBe("<p>Hola.</p>");
+	expect([...((await restored.media.read("open/abc.webp")) ?? [])]).toEqual([1, 2, 3]);
+	await join(restored, "despues");
+	await restored.close();
+});
+
+test("nothing is overwritten, and what is no whole copy is not taken back", async () => {
+	await expect(backUp(folder("nada"), folder("copia"))).rejects.toThrow(BackupRefused);
+	const backend = await openEmbedded({ dataDir: folder("sitio") });
+	await join(backend, "ana");
+	await backend.close();
+	await backUp(folder("sitio"), folder("copia"));
+	await expect(backUp(folder("sitio"), folder("copia"))).rejects.toThrow("no está vacía");
+	await expect(takeBack(folder("copia"), folder("sitio"))).rejects.toThrow("ya hay un sitio");
+	await expect(takeBack(folder("vacia"), folder("nuevo"))).rejects.toThrow("no hay ninguna copia entera");
+	truncateSync(folder("copia/tertulia.db"), 5_000);
+	writeFileSync(folder("copia/tertulia.db"), "x".repeat(200), { flag: "r+" });
+	await expect(takeBack(folder("copia"), folder("nuevo"))).rejects.toThrow("está dañada");
+	expect(readdirSync(root)).not.toContain("nuevo");
+});

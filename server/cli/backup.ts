@@ -1,0 +1,27 @@
+import { parseArgs } from "node:util";
+import { BackupRefused, backUp } from "../../adapters/embedded/backup.server.ts";
+import { parseConfig } from "../config.ts";
+
+/** What `site backup --help` prints. */
+export const help = `Uso: npm run site -- backup CARPETA
+
+Copia la base de datos, tal como está en un momento, y los archivos en una carpeta nueva o vacía. El sitio puede estar en marcha: lo que ya se ha
+confirmado a alguien está en la copia, sesiones incluidas.
+
+La carpeta contiene datos personales: solo tu cuenta puede leerla. Guárdala cifrada.
+Para recuperarla: npm run site -- restore CARPETA`;
+
+/** `site backup`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+	const [folder, ...others] = positionals;
+	if (folder === undefined || others.length > 0) {
+		console.error(`${folder === undefined ? "Falta la carpeta." : "Sobra algo detrás de la carpeta."}\n\n${help}`);
+		return 2;
+	}
+	const { dataDir, backend } = parseConfig(process.env);
+	if (backend !== "embedded") throw new BackupRefused("Esta orden copia el sitio de una máquina. En Firebase usa: npm run site -- export CARPETA");
+	await backUp(dataDir, folder);
+	console.log(`Copia de seguridad hecha en ${folder}. Contiene datos personales: guárdala cifrada.`);
+	return 0;
+}

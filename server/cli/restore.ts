@@ -1,0 +1,25 @@
+import { parseArgs } from "node:util";
+import { BackupRefused, takeBack } from "../../adapters/embedded/backup.server.ts";
+import { parseConfig } from "../config.ts";
+
+/** What `site restore --help` prints. */
+export const help = `Uso: npm run site -- restore CARPETA
+
+Pone una copia de seguridad (npm run site -- backup) en DATA_DIR, que no puede tener ya un sitio.
+Después: vuelve a borrar a quienes lo pidieron desde que se hizo la copia. El correo que esperaba entonces se enviará al arrancar.`;
+
+/** `site restore`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
+	const [folder, ...others] = positionals;
+	if (folder === undefined || others.length > 0) {
+		console.error(`${folder === undefined ? "Falta la carpeta." : "Sobra algo detrás de la carpeta."}\n\n${help}`);
+		return 2;
+	}
+	const { dataDir, backend } = parseConfig(process.env);
+	if (backend !== "embedded")
+		throw new BackupRefused("Esta orden recupera el sitio de una máquina. En Firebase usa: npm run site -- import-site CARPETA");
+	await takeBack(folder, dataDir);
+	console.log(`Copia recuperada en ${dataDir}. Arranca el sitio con: npm start`);
+	return 0;
+}
