@@ -70,6 +70,8 @@ export async function openBeforeScripts(page: Page, url: string): Promise<() => 
 	const release = await hold(page, "**/assets/*.js");
 	await page.goto(url, { waitUntil: "commit" });
 	await page.getByRole("contentinfo").waitFor();
+	// The text may be there before the style sheet.
+	await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null));
 	return release;
 }
 
