@@ -101,7 +101,7 @@ export default function HomePage({ loaderData: { articles, events, resources, ow
 
 			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: "/blog" }}>
 				<Entries items={articles} empty="Todavía no hay artículos.">
-					{(card) => <ContentCard card={card} heading="h3" />}
+					{(card, index) => <ContentCard card={card} heading="h3" eager={index === 0} />}
 				</Entries>
 			</Section>
 
