@@ -11,6 +11,7 @@ import { Trap } from "../ui/trap.tsx";
 import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
+import { EmailField } from "../user/email-field.tsx";
 import { CodeRequestForm } from "../user/sign-in-form.tsx";
 import { campaignOf } from "../waiting-list/attribution.ts";
 import { CampaignFields } from "../waiting-list/campaign-fields.tsx";
@@ -187,20 +188,7 @@ function RegistrationForm({
 			<Trap />
 			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={values?.name ?? person?.name} error={fields.name} />
 			{person === null ? (
-				<Field
-					name="email"
-					label="Correo electrónico"
-					type="email"
-					autoComplete="email"
-					inputMode="email"
-					spellCheck={false}
-					autoCapitalize="none"
-					required
-					maxLength={254}
-					defaultValue={values?.email}
-					error={fields.email}
-					hint="Te enviaremos un enlace para confirmar tu plaza."
-				/>
+				<EmailField value={values?.email} error={fields.email} hint="Te enviaremos un enlace para confirmar tu plaza." />
 			) : (
 				<p className={styles.note}>
 					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.
