@@ -3,10 +3,10 @@ import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Field } from "../ui/field.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
+import { CodeField } from "../user/code-field.tsx";
 import { DataNotice } from "../user/data-notice.tsx";
 import { EmailField } from "../user/email-field.tsx";
 import type { RightsStep, RightsTrouble } from "./rights-action.ts";
@@ -102,18 +102,7 @@ export function CodeStep({
 				{(own) => (
 					<>
 						<input type="hidden" name="drawnAt" value={drawnAt} />
-						<div className={styles.code}>
-							<Field
-								name="code"
-								label="Código de seis cifras"
-								inputMode="numeric"
-								autoComplete="one-time-code"
-								required
-								maxLength={20}
-								defaultValue={own?.values.code}
-								error={own?.fields.code}
-							/>
-						</div>
+						<CodeField value={own?.values.code} error={own?.fields.code} />
 					</>
 				)}
 			</StepForm>

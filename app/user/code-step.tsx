@@ -1,10 +1,10 @@
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import { AttestedForm } from "./attestation/attested-form.tsx";
+import { CodeField } from "./code-field.tsx";
 import styles from "./login-page.module.css";
 import { PasswordField } from "./password-field.tsx";
 import { type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
@@ -49,18 +49,7 @@ export function CodeStep({
 			>
 				{(own) => (
 					<>
-						<div className={styles.code}>
-							<Field
-								name="code"
-								label="Código de seis cifras"
-								inputMode="numeric"
-								autoComplete="one-time-code"
-								required
-								maxLength={20}
-								defaultValue={own?.values.code}
-								error={own?.fields.code}
-							/>
-						</div>
+						<CodeField value={own?.values.code} error={own?.fields.code} />
 						{reset ? <PasswordField kind="new-password" label="Contraseña nueva" error={own?.fields.password} /> : null}
 					</>
 				)}
