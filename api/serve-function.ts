@@ -2,7 +2,7 @@ import { parseContentUrl } from "../domain/content/content-url.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Caller } from "../domain/user/account-context.ts";
 import type { ApiSettings } from "./context.ts";
-import type { Answer, Contract } from "./contracts/define.ts";
+import { type Answer, type Contract, MAX_INPUT_BYTES } from "./contracts/define.ts";
 import { callFunction, failureAnswer } from "./handlers.ts";
 import { writeSessionCookies } from "./session-cookies.ts";
 
@@ -69,9 +69,6 @@ export async function serveFunction(contract: Contract, request: Request, rest: 
 	}
 	return new Response(text, { status: answer.status, headers });
 }
-
-/** Longest body of a POST unless its contract allows more, in bytes. */
-const MAX_INPUT_BYTES = 16 * 1024;
 
 const NOT_KEPT = "private, no-store";
 

@@ -11,6 +11,7 @@ import { callFunction } from "../api/handlers.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
 import type { Backend } from "../domain/backend.ts";
+import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
 import type { AttestationSettings } from "../domain/user/attestation.ts";
 import type { SignInProvider } from "../domain/user/provider.ts";
@@ -126,6 +127,11 @@ export function createListener(options: ListenerOptions): RequestListener {
 		revision: async () => backend?.content.revision() ?? "",
 		headers,
 		trustedProxies: config.trustedProxies,
+		isSignedIn: async (caller) => {
+			if (caller.sessionToken === null) return false;
+			const answer = await createClient(transport, { asFailure, caller }).getUser();
+			return !(answer instanceof Failure) && answer.user !== null;
+		},
 		previewWait: createPreviewLimit(clock),
 		log,
 		clock,

@@ -72,7 +72,17 @@ describe("what is sent is bounded and of the right type", () => {
 		expect((await site.get("/blog/hola")).status).toBe(200);
 	});
 
-	test.each(["application/json", "text/plain", "application/octet-stream", ""])("a page's form is never «%s»", async (type) => {
+	test.each([
+		"application/json",
+		"text/plain",
+		"application/octet-stream",
+		"",
+		`${FORM}-foo`,
+		`${FORM}/x`,
+		`${FORM}, text/plain`,
+		`${FORM} foo`,
+		"multipart/form-database",
+	])("a page's form is never «%s»", async (type) => {
 		const response = await post("/iniciar-sesion", { ...here(), "content-type": type }, new TextEncoder().encode("{}"));
 		expect(response.status).toBe(415);
 	});
@@ -107,6 +117,26 @@ describe("what is sent is bounded and of the right type", () => {
 				expect(response.status, `${path} ${type}`).toBeLessThan(500);
 			}
 		}
+	});
+
+	test("a form in a great many parts, or with long heads, is not taken apart", async () => {
+		const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n';
+		const type = "multipart/form-data; boundary=x";
+		const head = `--x\r\ncontent-disposition: form-data; name="${"a".repeat(2_000)}"\r\n\r\n1\r\n`;
+		for (const body of [`${part.repeat(40)}--x--`, `${head}--x--`]) {
+			const response = await post("/lista-de-espera", { ...here(), "content-type": type }, body);
+			expect([response.status, await response.text()]).toEqual([400, "El formulario ha llegado roto. Vuelve a enviarlo."]);
+		}
+		expect((await post("/lista-de-espera", { ...here(), "content-type": type }, `${part.repeat(3)}--x--`)).headers.get("content-type")).toContain(
+			"text/html",
+		);
+	});
+
+	test("only people who are signed in send pictures: others are shown the way in before anything of it is read", async () => {
+		const headers = { ...here(), "content-type": "multipart/form-data; boundary=x" };
+		const response = await post("/user", headers, new Uint8Array(200_000));
+		expect([response.status, response.headers.get("location")]).toEqual([303, "/iniciar-sesion?redirect=%2Fuser"]);
+		expect((await post("/user", { ...headers, cookie: `session=${"x".repeat(43)}` }, new Uint8Array(10))).status).toBe(303);
 	});
 
 	test("the other way of asking gets 405 and says which way is right", async () => {

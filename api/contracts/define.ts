@@ -1,5 +1,8 @@
 import { z } from "zod";
 
+/** Longest body of a POST unless its contract allows more, in bytes. */
+export const MAX_INPUT_BYTES = 16 * 1024;
+
 /**
  * One function of the API. A GET's input travels in the query string, but for a field named `url`, which is appended to the
  * function's path (`/getContent/blog/x`); a POST's is a JSON object.
@@ -19,7 +22,7 @@ export interface Contract<
 	readonly summary: string;
 	readonly input: Input;
 	readonly output: Output;
-	/** Longest body of a POST, in bytes; 16 KB when absent. */
+	/** Longest body of a POST, in bytes; `MAX_INPUT_BYTES` when absent. */
 	readonly maxBytes?: number;
 	/** Statuses other than 200 and 500 it answers with, and when. */
 	readonly failures: Readonly<Record<number, string>>;

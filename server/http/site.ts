@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
+import { loginPath } from "../../app/user/sign-in-form.tsx";
+import type { Caller } from "../../domain/user/account-context.ts";
 import { chooseEncoding } from "./accept-encoding.ts";
 import { type createApp, isAppPath } from "./app.ts";
 import { readCaller } from "./caller.ts";
 import { clientAddress } from "./client-address.ts";
 import type { LinkCounter } from "./link-counter.ts";
 import type { PageCache } from "./page-cache.ts";
-import { maxBodyBytes, readBody, refusePost, takesForms } from "./posts.ts";
+import { refusePost, takesForms } from "./posts.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import { reportFailure } from "./report-failure.ts";
+import { createBodyReader, hasFormShape, isMultipart, maxBodyBytes, mayCarryPicture } from "./request-body.ts";
 import { clientOf, type Log, type RequestLine, shortenAddress } from "./request-log.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { cacheKey, isPreview, loggedPath } from "./route-classes.ts";
@@ -18,6 +21,8 @@ import { createSharedPages } from "./shared-pages.ts";
 
 /** Headers by which outsiders could speak to the framework's insides, or pretend to be another host. */
 const INTERNAL_HEADER = /^(?:x-react-router|x-remix|x-forwarded|x-middleware|forwarded$|x-real-ip$|x-original|x-rewrite)/;
+
+const TOO_LARGE = "Has enviado demasiados datos.";
 
 /** Addresses whose key is remembered. */
 const REMEMBERED_KEYS = 5_000;
@@ -47,6 +52,8 @@ export interface SiteParts {
 	/** On every response. */
 	readonly headers: readonly (readonly [string, string])[];
 	readonly trustedProxies: BlockList;
+	/** Whether somebody is signed in whose session this caller has. */
+	readonly isSignedIn: (caller: Caller) => Promise<boolean>;
 	readonly previewWait: (client: string) => number;
 	readonly log: Log;
 	readonly clock: () => number;
@@ -63,6 +70,7 @@ export function createSite(parts: SiteParts): RequestListener {
 	const idPrefix = randomBytes(6).toString("hex");
 	let counter = 0;
 
+	const readBody = createBodyReader();
 	const { host } = new URL(parts.siteUrl);
 	const https = parts.siteUrl.startsWith("https:");
 	const callerOf = (request: IncomingMessage) => readCaller(request, { https, trustedProxies, apiKey: parts.apiKey });
@@ -104,20 +112,33 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 		const refusal = refusePost(request, { siteUrl: parts.siteUrl, pathname: target.pathname, forApp });
 		if (refusal !== null) return { bytes: send.sentence(request, response, refusal.status, refusal.sentence), cache: "none" };
-		const body = await readBody(request, maxBodyBytes(target.pathname, request));
-		if (body === null) {
-			const sentence = "Has enviado demasiados datos.";
-			return { bytes: send.sentence(request, response, 413, sentence, ["connection", "close"]), cache: "none" };
+		const type = request.headers["content-type"] ?? "";
+		const carriesPicture = mayCarryPicture(target.pathname, request);
+		if (carriesPicture && !(await parts.isSignedIn(callerOf(request)))) {
+			const location = new Map([["location", loginPath("/user")]]);
+			response.setHeader("connection", "close");
+			return { bytes: await send.once(request, response, 303, location, Buffer.alloc(0)), cache: "none" };
+		}
+		const body = await readBody(request, maxBodyBytes(target.pathname, carriesPicture));
+		if (body === "no room") {
+			const sentence = "Ahora mismo nos llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
+			return { bytes: send.sentence(request, response, 503, sentence, ["retry-after", "10", "connection", "close"]), cache: "none" };
+		}
+		if (body === "too long") {
+			response.setHeader("connection", "close");
+			if (forApp) return sendAnswer(request, response, Response.json({ error: { code: "input.too_large", message: TOO_LARGE } }, { status: 413 }));
+			return { bytes: send.sentence(request, response, 413, TOO_LARGE), cache: "none" };
 		}
 		const made = toRequest(request, target, body);
 		if (forApp) return sendAnswer(request, response, await app.fetch(made, { caller: callerOf(request) }));
-		const isForm = await made
-			.clone()
-			.formData()
-			.then(
-				() => true,
-				() => false,
-			);
+		// Whatever its bytes, the other kind is a form (https://url.spec.whatwg.org/#urlencoded-parsing).
+		const isForm =
+			!isMultipart(type) ||
+			(hasFormShape(body, type) &&
+				(await made
+					.clone()
+					.formData()
+					.then(Boolean, () => false)));
 		if (!isForm) return { bytes: send.sentence(request, response, 400, "El formulario ha llegado roto. Vuelve a enviarlo."), cache: "none" };
 		return sendPage(request, response, await renderPage(made, callerOf(request)));
 	}

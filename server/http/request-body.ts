@@ -1,0 +1,82 @@
+import type { IncomingMessage } from "node:http";
+import { contracts } from "../../api/contracts/all.ts";
+import { MAX_INPUT_BYTES } from "../../api/contracts/define.ts";
+import { documentPath } from "./route-classes.ts";
+
+/** Bytes of a form of words, and of one with a picture in it, which only people who are signed in send. */
+const FORM_BYTES = 64 * 1024;
+const PICTURE_FORM_BYTES = 12 * 1024 * 1024;
+
+/** Bytes of bodies that are being received at a time, in the whole process. */
+const HELD_BYTES = 64 * 1024 * 1024;
+
+/** Parts of a form in parts, and bytes before the text of each: more than any form of the site has. */
+const PARTS = 30;
+const PART_HEAD_BYTES = 1_024;
+
+const callBytes = new Map(contracts.map(({ name, maxBytes }) => [`/api/${name}`, maxBytes ?? MAX_INPUT_BYTES]));
+
+/** Whether a body's type is that of a form of words (https://url.spec.whatwg.org/#application/x-www-form-urlencoded). */
+export function isWordsForm(type: string): boolean {
+	return /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i.test(type);
+}
+
+/** Whether a body's type is that of a form in parts, as one with a file is (RFC 7578). */
+export function isMultipart(type: string): boolean {
+	return /^multipart\/form-data[ \t]*(?:;|$)/i.test(type);
+}
+
+/** Whether a request may carry a picture, if somebody who is signed in sends it. */
+export function mayCarryPicture(pathname: string, { headers }: IncomingMessage): boolean {
+	return documentPath(pathname) === "/user" && isMultipart(headers["content-type"] ?? "");
+}
+
+/** The longest body that is read. */
+export function maxBodyBytes(pathname: string, carriesPicture: boolean): number {
+	if (pathname.startsWith("/api/")) return callBytes.get(pathname.replace(/\/$/, "")) ?? MAX_INPUT_BYTES;
+	return carriesPicture ? PICTURE_FORM_BYTES : FORM_BYTES;
+}
+
+/**
+ * Whether a form in parts has a shape that is worth reading: few parts, each with a short head. Reading one of a million parts would stop the
+ * process for a second.
+ */
+export function hasFormShape(body: Buffer, type: string): boolean {
+	const boundary = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
+	const delimiter = `--${boundary?.[1] ?? boundary?.[2] ?? ""}`;
+	if (delimiter === "--") return false;
+	let parts = 0;
+	for (let at = body.indexOf(delimiter); at !== -1; at = body.indexOf(delimiter, at + delimiter.length)) {
+		const afterwards = at + delimiter.length;
+		if (body.subarray(afterwards, afterwards + 2).toString("latin1") === "--") return true;
+		parts += 1;
+		if (parts > PARTS || !body.subarray(afterwards, afterwards + PART_HEAD_BYTES).includes("\r\n\r\n")) return false;
+	}
+	return true;
+}
+
+/** A body, or why there is none: it is longer than it may be, or too many are being received. */
+export type ReadBody = Buffer | "too long" | "no room";
+
+/** Reads bodies of requests; all that are being received have `heldBytes` among them. */
+export function createBodyReader(heldBytes = HELD_BYTES) {
+	let held = 0;
+	/** Rejects when the connection breaks. */
+	return async function readBody(request: IncomingMessage, maxBytes: number): Promise<ReadBody> {
+		if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "too long";
+		const chunks: Buffer[] = [];
+		let length = 0;
+		try {
+			for await (const chunk of request as AsyncIterable<Buffer>) {
+				length += chunk.length;
+				held += chunk.length;
+				if (length > maxBytes) return "too long";
+				if (held > heldBytes) return "no room";
+				chunks.push(chunk);
+			}
+			return Buffer.concat(chunks);
+		} finally {
+			held -= length;
+		}
+	};
+}
