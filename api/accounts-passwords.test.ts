@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
@@ -48,6 +48,14 @@ describe("signing in with a password (docs/product.md, 15.4)", () => {
 	test("names the field that is empty", async () => {
 		expect((await signIn("")).body.error.fields).toEqual({ password: "Escribe tu contraseña." });
 		expect((await signIn(PASSWORD, "")).body.error.fields).toEqual({ email: "Escribe tu correo electrónico." });
+	});
+
+	test("signing up too often costs nobody a hash", async () => {
+		const hash = vi.spyOn(backend.identity, "hashPassword");
+		const signUp = () => world.browser().call("signUp", { email: ANA, password: PASSWORD, back: "/blog/x" });
+		expect((await signUp()).status).toBe(200);
+		expect((await signUp()).status).toBe(429);
+		expect(hash).toHaveBeenCalledTimes(1);
 	});
 
 	test("is limited by address and by caller, and then does not even look", async () => {

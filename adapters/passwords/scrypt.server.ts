@@ -71,7 +71,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** Whether a hash is of this password. As slow for no hash, so that time does not tell who has an account. */
 export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
 	const fromFirebase = hash === null ? null : readFirebaseHash(hash);
-	if (fromFirebase !== null) return isFirebaseHashOf(fromFirebase, await deriveKey(fromFirebase.derivation, password));
+	if (fromFirebase !== null) {
+		const key = await deriveKey(fromFirebase.derivation, password);
+		return inTurn(() => isFirebaseHashOf(fromFirebase, key));
+	}
 	const known = hash === null ? null : read(hash);
 	if (known === null) {
 		await derive(password, randomBytes(16), COST);

@@ -50,29 +50,41 @@ export function linkPath(link: string): string {
 	return `/entrar/${link}`;
 }
 
-/**
- * Sends a code and its link to an address, and remembers in the browser's session that it was asked for. It does the same whether
- * the address has an account or not (docs/product.md, 15.3 and 15.6).
- */
-export async function sendCode(
-	context: AccountContext,
-	wish: { readonly address: EmailAddress; readonly purpose: RequestedPurpose; readonly back: string; readonly passwordHash?: string },
-): Promise<CodeSent | Failure> {
-	const { backend, siteName, siteUrl, caller } = context;
-	const { address, purpose, back, passwordHash } = wish;
+/** Counts one more code for an address and a caller; what is wrong when that is one too many. */
+async function countCode(context: AccountContext, address: EmailAddress): Promise<Failure | null> {
 	const { code } = limitsFor(context);
 	const rules = [
 		{ key: `code:pause:${address.key}`, ...code.pause },
 		{ key: `code:address:${address.key}`, ...code.perAddress },
-		{ key: `code:caller:${limitedAddress(caller.address)}`, ...code.perCaller },
+		{ key: `code:caller:${limitedAddress(context.caller.address)}`, ...code.perCaller },
 	];
+	const taken = await context.backend.limiter.take(rules, context.now().getTime());
+	if (taken.allowed) return null;
+	const seconds = Math.ceil(taken.retryAfterMs / 1_000);
+	if (taken.key !== rules[0]?.key) return tooMany(taken.retryAfterMs);
+	return new Failure(429, "auth.too_soon", `Podrás pedir otro código en ${seconds} s.`, { retryAfterSeconds: seconds });
+}
+
+/** What a code is sent for. */
+interface CodeWish {
+	readonly address: EmailAddress;
+	readonly purpose: RequestedPurpose;
+	readonly back: string;
+	readonly passwordHash?: string;
+}
+
+/**
+ * Sends a code and its link to an address, and remembers in the browser's session that it was asked for. It does the same whether
+ * the address has an account or not (docs/product.md, 15.3 and 15.6).
+ */
+export async function sendCode(context: AccountContext, wish: CodeWish): Promise<CodeSent | Failure> {
+	return (await countCode(context, wish.address)) ?? issueCode(context, wish);
+}
+
+/** `sendCode` for what was counted already. */
+async function issueCode(context: AccountContext, { address, purpose, back, passwordHash }: CodeWish): Promise<CodeSent> {
+	const { backend, siteName, siteUrl } = context;
 	const now = context.now();
-	const taken = await backend.limiter.take(rules, now.getTime());
-	if (!taken.allowed) {
-		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
-		if (taken.key !== rules[0]?.key) return tooMany(taken.retryAfterMs);
-		return new Failure(429, "auth.too_soon", `Podrás pedir otro código en ${seconds} s.`, { retryAfterSeconds: seconds });
-	}
 	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
 	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null };
 	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
@@ -109,8 +121,11 @@ export async function signUp(
 	if (address instanceof Failure || problem !== null) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
+	// Counted first: hashes are dear, and few are made at once.
+	const refused = await countCode(context, address);
+	if (refused !== null) return refused;
 	const passwordHash = await context.backend.identity.hashPassword(password);
-	return sendCode(context, { address, purpose: "sign-up", back: safeRedirect(back), passwordHash });
+	return issueCode(context, { address, purpose: "sign-up", back: safeRedirect(back), passwordHash });
 }
 
 /** Sends another code for what this browser is in the middle of. */
