@@ -41,6 +41,7 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		["X", "El nombre debe tener entre 2 y 80 caracteres."],
 		["ñ".repeat(81), "El nombre debe tener entre 2 y 80 caracteres."],
 		["<b>Ana</b>", "Usa solo letras, espacios, guiones o apóstrofos."],
+		["mal.com", "Usa solo letras, espacios, guiones o apóstrofos."],
 		["https://mal.example", "Usa solo letras, espacios, guiones o apóstrofos."],
 		["www.mal.example", "Usa solo letras, espacios, guiones o apóstrofos."],
 		["Ana\u202eañeP", "Usa solo letras, espacios, guiones o apóstrofos."],

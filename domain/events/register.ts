@@ -4,6 +4,7 @@ import type { EmailAddress } from "../user/email-address.ts";
 import { limitedAddress, limitsFor, withinLimits } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
+import { holdsWebAddress } from "../user/web-address.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, letter, noSuchEvent } from "./event-context.ts";
@@ -48,7 +49,6 @@ const MAIL_PAUSE_MS = 60_000;
 const RECEIPT_MS = 30 * 60_000;
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’·.-]+$/u;
-const WEB_ADDRESS = /:\/\/|www\.|\.(?:com|es|net|org|info|io|ru|xyz)\b/i;
 
 /** A name as it is kept, or what is wrong with it (docs/product.md, 16.3). */
 export function readPersonName(text: string): { readonly name: string } | { readonly problem: string } {
@@ -56,7 +56,7 @@ export function readPersonName(text: string): { readonly name: string } | { read
 	const { length } = [...name];
 	if (length === 0) return { problem: "Escribe tu nombre." };
 	if (length < 2 || length > 80) return { problem: "El nombre debe tener entre 2 y 80 caracteres." };
-	return NAME.test(name) && !WEB_ADDRESS.test(name) ? { name } : { problem: "Usa solo letras, espacios, guiones o apóstrofos." };
+	return NAME.test(name) && !holdsWebAddress(name) ? { name } : { problem: "Usa solo letras, espacios, guiones o apóstrofos." };
 }
 
 /**

@@ -11,6 +11,7 @@ import { type CodeSent, linkPath, nothingPending, readEmail, sendCode } from "./
 import type { Session } from "./session.ts";
 import { codeFailure, readCode } from "./sign-in.ts";
 import { ERASURE_GRACE_DAYS, SECURITY_PATH, type User } from "./user.ts";
+import { holdsWebAddress } from "./web-address.ts";
 
 /** The context of a person who is signed in. */
 export type OwnContext = AccountContext & { readonly session: Session };
@@ -28,7 +29,7 @@ export function readDisplayName(text: string): string | null | Failure {
 	if (name === "") return null;
 	const { length } = [...name];
 	if (length < 2 || length > 80) return wrongField("displayName", NAME_LENGTH);
-	return NAME.test(name) && !/:\/\/|www\./i.test(name) ? name : wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
+	return NAME.test(name) && !holdsWebAddress(name) ? name : wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
 }
 
 /** Changes name and time zone; absent ones stay. */

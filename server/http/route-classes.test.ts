@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cacheKey, classify } from "./route-classes.ts";
+import { cacheKey, classify, loggedPath } from "./route-classes.ts";
 
 describe("classes of paths (docs/product.md, 10.1)", () => {
 	test.each([
@@ -88,4 +88,16 @@ describe("keys of kept pages (docs/product.md, 10.2)", () => {
 		expect(cacheKey("/blog/x.data", "?_routes=root")).toBeNull();
 		expect(cacheKey("/iniciar-sesion", "")).toBeNull();
 	});
+});
+
+test.each([
+	["/entrar/secreto", "/entrar/…"],
+	["/Entrar/secreto", "/Entrar/…"],
+	["/%65ntrar/secreto", "/entrar/…"],
+	["/lista-de-espera/Salir/secreto.data", "/lista-de-espera/Salir/…"],
+	["/E/secreto", "/E/…"],
+	["/blog/entrar/hola", "/blog/entrar/hola"],
+	["/blog/caf%C3%A9", "/blog/caf%C3%A9"],
+])("%s is written down as %s: links in mails are secrets", (path, logged) => {
+	expect(loggedPath(path)).toBe(logged);
 });

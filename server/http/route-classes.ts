@@ -41,9 +41,13 @@ function comparedPath(pathname: string): string {
 	return (path.includes("%") ? decodeURIComponent(path) : path).toLowerCase();
 }
 
-/** A path as it may be written down: the token of a mailed link is nobody's business. */
+const MAILED_LINK = /^(\/entrar|\/e|\/apuntate-al-evento\/aviso|\/lista-de-espera\/(?:confirmar|salir))\/.*$/i;
+
+/** A path as it may be written down: the token of a mailed link is nobody's business, however the router's way to it is spelled. */
 export function loggedPath(pathname: string): string {
-	return pathname.replace(/^(\/entrar|\/e|\/apuntate-al-evento\/aviso|\/lista-de-espera\/(?:confirmar|salir))\/.*$/, "$1/…");
+	if (!pathname.includes("%")) return pathname.replace(MAILED_LINK, "$1/…");
+	const link = MAILED_LINK.exec(comparedPath(pathname));
+	return link === null ? pathname : `${link[1]}/…`;
 }
 
 /** The class of a path that can be decoded. */
