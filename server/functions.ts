@@ -113,7 +113,7 @@ let mail: Promise<Job> | null = null;
 function mailJob({ config, api, log }: Opened): Promise<Job> {
 	mail ??= import("./choose-mailer.ts")
 		.then(({ openMailer }) => openMailer(config))
-		.then((mailer) => createMailJob(api.backend.outbox, mailer, api.now, log));
+		.then((mailer) => createMailJob({ outbox: api.backend.outbox, mailer, now: api.now, log }));
 	return mail;
 }
 

@@ -31,6 +31,7 @@ import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
 import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
+import { createTraffic, type Traffic } from "./http/traffic.ts";
 import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
 /** The router as it was compiled with this module. */
@@ -61,6 +62,8 @@ export interface ListenerOptions {
 	readonly log: Log;
 	readonly now?: () => Date;
 	readonly isDraining?: () => boolean;
+	/** What of it is told to others; absent: nobody else asks. */
+	readonly traffic?: Traffic;
 }
 
 /** The site as a listener for `node:http`. */
@@ -76,6 +79,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		pageCacheBytes = 32 * 1024 * 1024,
 		now = () => new Date(),
 		isDraining = () => false,
+		traffic = createTraffic(),
 	} = options;
 	const { siteUrl } = config;
 	const https = siteUrl.startsWith("https:");
@@ -135,6 +139,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		previewWait: createPreviewLimit(clock),
 		log,
 		clock,
+		traffic,
 		isDraining,
 	});
 }
@@ -157,7 +162,7 @@ export interface RunningSite {
 }
 
 /** What `serve` needs. */
-export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining" | "mode"> {
+export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining" | "mode" | "traffic"> {
 	readonly log?: Log;
 	/** Where mail goes; without one it stays in the outbox. The site closes it when it stops. */
 	readonly mailer?: Mailer | null;
@@ -172,10 +177,20 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 	let draining = false;
 	const now = options.now ?? (() => new Date());
 	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, now });
+	const traffic = createTraffic();
 	const { clientFolder, keptFolder } = options;
 	const assets = clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
-	const { jobs, backend } = createSiteJobs({ backend: options.backend, mailer, letters: lettersOf(options.config), now, log, counter, assets });
-	const listener = createListener({ ...options, backend, counter, mode: "production", log, isDraining: () => draining });
+	const { jobs, backend } = createSiteJobs({
+		backend: options.backend,
+		mailer,
+		letters: lettersOf(options.config),
+		now,
+		log,
+		counter,
+		traffic,
+		assets,
+	});
+	const listener = createListener({ ...options, backend, counter, traffic, mode: "production", log, isDraining: () => draining });
 	const server = createServer(
 		{
 			maxHeaderSize: 16 * 1024,

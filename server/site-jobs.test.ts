@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import { createTraffic } from "./http/traffic.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
 import { createSiteJobs } from "./site-jobs.ts";
@@ -21,11 +22,12 @@ beforeEach(async () => {
 afterEach(() => stored.close());
 
 const letters = { siteName: "Tertulia", siteUrl: "https://tertulia.example", organiser: { name: "Inés", email: "hola@example.com" } };
-function create(mailer: Mailer = mailbox) {
+function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
 		mailer,
 		letters,
+		traffic,
 		now: () => new Date(),
 		log: {
 			request: () => undefined,
@@ -52,6 +54,25 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		await mailbox.next("ahora@example.es");
 		await jobs.stop();
 		expect(await stored.outbox.nextDueAt()).toBeNull();
+	});
+
+	test("it waits for a moment when nobody is being answered, but not for ever", async () => {
+		const traffic = createTraffic();
+		const quiet = vi.spyOn(traffic, "quiet");
+		const { jobs } = create(mailbox, traffic);
+		await stored.outbox.add(makeMail({ to: "primera@example.es" }), now());
+		traffic.begin();
+		jobs.start();
+		await vi.waitFor(() => expect(quiet).toHaveBeenCalled());
+		expect(mailbox.received).toEqual([]);
+		traffic.end();
+		await mailbox.next("primera@example.es");
+		expect(quiet.mock.calls.every(([limitMs]) => limitMs === 100)).toBe(true);
+		traffic.begin();
+		await stored.outbox.add(makeMail({ to: "segunda@example.es" }), now());
+		jobs.wake("mail");
+		await mailbox.next("segunda@example.es");
+		await jobs.stop();
 	});
 
 	test("adding is answered before anything is sent, and whatever becomes of it", async () => {

@@ -18,6 +18,7 @@ import type { Config } from "./config.ts";
 import type { LinkCounter } from "./http/link-counter.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import type { Log } from "./http/request-log.ts";
+import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
 
@@ -29,6 +30,9 @@ const MAIL_AT_ONCE = 4;
 
 /** Reminders, and what other processes did to events: how late they can be noticed. */
 const EVENTS_EVERY_MS = 30_000;
+
+/** How long a message waits at most for a moment when no request is being answered. */
+const MAIL_GIVES_WAY_MS = 100;
 
 /** How long registrations keep a name after their event (docs/product.md, 16.9). */
 const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
@@ -69,12 +73,14 @@ interface SiteJobsOptions {
 	readonly log: Log;
 	/** What the link page has counted; absent: nobody counts. */
 	readonly counter?: LinkCounter;
+	/** What else the process is doing; absent: mail waits for nothing. */
+	readonly traffic?: Traffic;
 	/** Browser files to keep for tabs of earlier versions; null or absent: none are. */
 	readonly assets?: AssetFolders | null;
 }
 
 /** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
-export function createSiteJobs({ backend, mailer, letters, now, log, counter, assets = null }: SiteJobsOptions): {
+export function createSiteJobs({ backend, mailer, letters, now, log, counter, traffic, assets = null }: SiteJobsOptions): {
 	readonly jobs: Jobs;
 	readonly backend: Backend | null;
 } {
@@ -88,7 +94,11 @@ export function createSiteJobs({ backend, mailer, letters, now, log, counter, as
 						housekeeping: createHousekeepingJob(backend, now, log),
 						events: createEventsJob({ backend, letters, now, afterwards: () => jobs.wake("mail") }),
 					}),
-			...(backend === null || mailer === null ? {} : { mail: createMailJob(backend.outbox, mailer, now, log) }),
+			...(backend === null || mailer === null
+				? {}
+				: {
+						mail: createMailJob({ outbox: backend.outbox, mailer, now, log, giveWay: () => traffic?.quiet(MAIL_GIVES_WAY_MS) ?? Promise.resolve() }),
+					}),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
 	);
@@ -210,7 +220,20 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
  * Delivers what is due. A server that cannot be reached is left alone for a growing while, however much mail comes meanwhile; the first pass
  * that reaches it again, and the first of all, sends one message after the other: what has waited goes out in its order.
  */
-export function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Date, log: Log): Job {
+export function createMailJob({
+	outbox,
+	mailer,
+	now,
+	log,
+	giveWay = () => Promise.resolve(),
+}: {
+	readonly outbox: MailOutbox;
+	readonly mailer: Mailer;
+	readonly now: () => Date;
+	readonly log: Log;
+	/** Waited for before each message. */
+	readonly giveWay?: () => Promise<void>;
+}): Job {
 	let failures = 0;
 	let isReached = false;
 	let retryAt = Number.NEGATIVE_INFINITY;
@@ -226,7 +249,7 @@ export function createMailJob(outbox: MailOutbox, mailer: Mailer, now: () => Dat
 			signal.addEventListener("abort", drain, { once: true });
 			try {
 				const atOnce = isReached ? MAIL_AT_ONCE : 1;
-				isReached = await deliverDueMail({ outbox, mailer, now, atOnce, signal, onAttempt: (attempt) => logAttempt(log, attempt) });
+				isReached = await deliverDueMail({ outbox, mailer, now, atOnce, signal, giveWay, onAttempt: (attempt) => logAttempt(log, attempt) });
 				failures = isReached ? 0 : failures + 1;
 				retryAt = isReached ? Number.NEGATIVE_INFINITY : now().getTime() + serverPauseMs(failures);
 			} finally {

@@ -35,6 +35,8 @@ export interface DeliverMail {
 	readonly ignorePauses?: boolean;
 	/** Ends it after the messages under way. */
 	readonly signal?: AbortSignal;
+	/** Waited for before each message: lets those go first who wait for an answer. */
+	readonly giveWay?: () => Promise<void>;
 	/** Told after every attempt. */
 	readonly onAttempt?: (attempt: MailAttempt) => void;
 	/** Waits; for tests. */
@@ -54,6 +56,7 @@ export async function deliverDueMail({
 	atOnce = 4,
 	ignorePauses = false,
 	signal,
+	giveWay,
 	onAttempt,
 	pause = sleep,
 }: DeliverMail): Promise<boolean> {
@@ -92,7 +95,10 @@ export async function deliverDueMail({
 
 	/** One of `atOnce` lanes: takes a message, ends with it, takes the next. A slow one holds up only its lane. */
 	async function deliver(): Promise<void> {
-		while (signal?.aborted !== true && isReachable) {
+		const goesOn = () => signal?.aborted !== true && isReachable;
+		while (goesOn()) {
+			await giveWay?.();
+			if (!goesOn()) return;
 			const triedBefore = ignorePauses ? startedAt : undefined;
 			const [queued] = await outbox.claim({ now: instant(), claimedUntil: instant(CLAIM_MS), limit: 1, triedBefore });
 			if (queued === undefined) return;

@@ -18,6 +18,7 @@ import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { cacheKey, isPreview, loggedPath } from "./route-classes.ts";
 import { createSender } from "./send.ts";
 import { createSharedPages } from "./shared-pages.ts";
+import type { Traffic } from "./traffic.ts";
 
 /** Headers by which outsiders could speak to the framework's insides, or pretend to be another host. */
 const INTERNAL_HEADER = /^(?:x-react-router|x-remix|x-forwarded|x-middleware|forwarded$|x-real-ip$|x-original|x-rewrite)/;
@@ -57,18 +58,30 @@ export interface SiteParts {
 	readonly previewWait: (client: string) => number;
 	readonly log: Log;
 	readonly clock: () => number;
+	/** Told of every request that is not answered at once. */
+	readonly traffic: Traffic;
 	/** Whether the process is about to end, so that connections are not kept. */
 	readonly isDraining: () => boolean;
 }
 
 /** Answers requests: kept pages first, then files, then the API, then pages rendered for the request. */
 export function createSite(parts: SiteParts): RequestListener {
-	const { app, cache, clock, log, renderPage, trustedProxies } = parts;
+	const { app, cache, clock, log, renderPage, traffic, trustedProxies } = parts;
 	const send = createSender(parts);
 	const shared = createSharedPages(parts);
 	const keyOf = rememberKeys();
 	const idPrefix = randomBytes(6).toString("hex");
 	let counter = 0;
+
+	/** Requests that are being worked on: not those whose body is still on its way, or whose answer is a long one. */
+	const underway = new WeakSet<IncomingMessage>();
+	function begin(request: IncomingMessage): void {
+		underway.add(request);
+		traffic.begin();
+	}
+	function end(request: IncomingMessage): void {
+		if (underway.delete(request)) traffic.end();
+	}
 
 	const readBody = createBodyReader();
 	const { host } = new URL(parts.siteUrl);
@@ -96,6 +109,7 @@ export function createSite(parts: SiteParts): RequestListener {
 
 	async function sendAnswer(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<Answered> {
 		if (answered.body !== null && answered.headers.has("accept-ranges")) {
+			end(request);
 			return { bytes: await send.stream(request, response, answered.status, new Map(answered.headers), answered.body), cache: "none" };
 		}
 		const body = Buffer.from(await answered.arrayBuffer());
@@ -129,6 +143,7 @@ export function createSite(parts: SiteParts): RequestListener {
 			if (forApp) return sendAnswer(request, response, Response.json({ error: { code: "input.too_large", message: TOO_LARGE } }, { status: 413 }));
 			return { bytes: send.sentence(request, response, 413, TOO_LARGE), cache: "none" };
 		}
+		begin(request);
 		const made = toRequest(request, target, body);
 		if (forApp) return sendAnswer(request, response, await app.fetch(made, { caller: callerOf(request) }));
 		// Whatever its bytes, the other kind is a form (https://url.spec.whatwg.org/#urlencoded-parsing).
@@ -227,7 +242,9 @@ export function createSite(parts: SiteParts): RequestListener {
 			return done(send.sentence(request, response, target, sentence), "none");
 		}
 		if (method !== "GET" && method !== "HEAD") {
-			answerOther(request, response, target).then(({ bytes, cache: cached }) => done(bytes, cached), failed);
+			answerOther(request, response, target)
+				.finally(() => end(request))
+				.then(({ bytes, cache: cached }) => done(bytes, cached), failed);
 			return;
 		}
 		const sent = answerAtOnce(request, response, target);
@@ -240,7 +257,10 @@ export function createSite(parts: SiteParts): RequestListener {
 		try {
 			parts.serveStatic(request, response, () => {
 				servedStatic = false;
-				answer(request, response, target).then(({ bytes, cache: cached }) => done(bytes, cached), failed);
+				begin(request);
+				answer(request, response, target)
+					.finally(() => end(request))
+					.then(({ bytes, cache: cached }) => done(bytes, cached), failed);
 			});
 		} catch (error) {
 			servedStatic = false;

@@ -1,0 +1,37 @@
+/** How many requests are being answered, for work that can wait until none is. */
+export interface Traffic {
+	/** Tells that work on a request begins. */
+	begin(): void;
+	/** Tells that it has ended, however. */
+	end(): void;
+	/** Resolves as soon as no request is being worked on, and after `limitMs` in any case. */
+	quiet(limitMs: number): Promise<void>;
+}
+
+/** Counts requests that are being answered in this process. */
+export function createTraffic(): Traffic {
+	let underway = 0;
+	const waiting = new Set<() => void>();
+	return {
+		begin() {
+			underway += 1;
+		},
+		end() {
+			underway -= 1;
+			if (underway > 0) return;
+			for (const goOn of waiting) goOn();
+		},
+		quiet(limitMs) {
+			if (underway === 0) return Promise.resolve();
+			return new Promise((resolve) => {
+				const goOn = () => {
+					clearTimeout(timer);
+					waiting.delete(goOn);
+					resolve();
+				};
+				const timer = setTimeout(goOn, limitMs);
+				waiting.add(goOn);
+			});
+		},
+	};
+}
