@@ -15,7 +15,7 @@ const ENTRIES = 100_000;
 const EVENT = "taller-de-medida";
 
 /** Forms of a kind that are sent in a round, and how many are under way at once. */
-const FORMS = 200;
+const FORMS = 1_000;
 const AT_ONCE = 16;
 
 /** Longer than a form must have been on the screen. */

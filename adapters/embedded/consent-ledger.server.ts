@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getColumns, gt, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { ConsentLedger } from "../../domain/user/consent.ts";
 import { consent } from "./account-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `ConsentLedger` over the site's SQLite file. */
 export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDatabase): ConsentLedger {

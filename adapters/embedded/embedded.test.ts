@@ -33,8 +33,9 @@ import * as registrationSchema from "./registration-schema.server.ts";
 import * as rightsSchema from "./rights-schema.server.ts";
 import * as schema from "./schema.server.ts";
 import * as schoolSchema from "./school-schema.server.ts";
-import { closeDatabase, DatabaseBusy, DatabaseFull, openDatabase, writeTransaction } from "./sqlite.server.ts";
+import { closeDatabase, openDatabase } from "./sqlite.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
+import { DatabaseBusy, DatabaseFull, writeTransaction } from "./write-transaction.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreContract(open);
@@ -164,28 +165,75 @@ describe("on disk", () => {
 		expect(database.prepare("PRAGMA journal_mode").get()).toMatchObject({ journal_mode: "wal" });
 		database.exec("CREATE TABLE t (x integer)");
 		const acknowledged: number[] = [];
-		const write = (x: number) =>
-			writeTransaction(database, () => {
-				if (x < 0) throw new Error("not this one");
-				database.prepare("INSERT INTO t VALUES (?)").run(x);
-			}).then(() => acknowledged.push(x));
-		const writes = [1, 2, 3].map(write);
+		const write = (x: number, canBeLost = false) =>
+			writeTransaction(
+				database,
+				() => {
+					database.prepare("INSERT INTO t VALUES (?)").run(x);
+					if (x < 0) throw new Error("not this one");
+				},
+				{ canBeLost },
+			).then(() => acknowledged.push(x));
+		const first = [1, 2].map((x) => write(x));
 		await expect(write(-1)).rejects.toThrow("not this one");
-		await writeTransaction(database, () => database.exec("INSERT INTO t VALUES (0)"), { canBeLost: true });
-		expect([acknowledged, underway.length]).toEqual([[], 1]);
+		await write(3, true);
+		expect([acknowledged, underway.length]).toEqual([[3], 1]);
+		// Committed after that flush began.
+		const second = [4, 5].map((x) => write(x));
+		await write(6, true);
 		underway[0]?.();
-		await writes[0];
-		// The others were committed after that flush began.
-		expect([acknowledged, underway.length]).toEqual([[1], 2]);
+		await Promise.all(first);
+		expect([acknowledged, underway.length]).toEqual([[3, 6, 1, 2], 2]);
 		underway[1]?.();
-		await Promise.all(writes);
-		expect([acknowledged, underway.length]).toEqual([[1, 2, 3], 2]);
+		await Promise.all(second);
+		expect([acknowledged, underway.length]).toEqual([[3, 6, 1, 2, 4, 5], 2]);
 
 		flush.mockImplementation((_file, done) => done(Object.assign(new Error("EIO"), { code: "EIO" })));
-		await expect(write(4)).rejects.toThrow("EIO");
+		await expect(write(7)).rejects.toThrow("EIO");
 		flush.mockRestore();
-		await write(5);
-		expect(acknowledged).toEqual([1, 2, 3, 5]);
+		await write(8);
+		expect(acknowledged.at(-1)).toBe(8);
+		// What was asked for before the end is still done.
+		const last = write(9);
+		await closeDatabase(database);
+		await last;
+		const again = openDatabase(path.join(dataDir, "otra.db"));
+		expect(
+			again
+				.prepare("SELECT x FROM t ORDER BY x")
+				.all()
+				.map(({ x }) => x),
+		).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+		await closeDatabase(again);
+	});
+
+	test("a transaction that finds no room takes nothing of others with it, and those behind it go on", async () => {
+		const database = openDatabase(path.join(dataDir, "justa.db"));
+		database.exec("CREATE TABLE t (x text); PRAGMA max_page_count = 6");
+		const insert = (bytes: number) => writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (?)").run("x".repeat(bytes)).changes);
+		const [small, large, behind] = await Promise.allSettled([insert(10), insert(100_000), insert(20)]);
+		expect(large).toMatchObject({ status: "rejected", reason: expect.any(DatabaseFull) });
+		expect(behind).toMatchObject({ status: "fulfilled" });
+		// Either it was kept and said so, or it was not and said so.
+		const kept = database.prepare("SELECT length(x) AS bytes FROM t ORDER BY bytes").all();
+		expect(kept).toEqual([...(small?.status === "fulfilled" ? [{ bytes: 10 }] : []), { bytes: 20 }]);
+		await closeDatabase(database);
+	});
+
+	test("when a whole commit is lost, nobody in it is told that it was kept, and later ones go on", async () => {
+		const database = openDatabase(path.join(dataDir, "perdida.db"));
+		database.exec("CREATE TABLE t (x integer)");
+		const insert = (x: number) => database.prepare("INSERT INTO t VALUES (?)").run(x);
+		const writes = await Promise.allSettled([
+			writeTransaction(database, () => insert(1)),
+			writeTransaction(database, () => {
+				insert(2);
+				database.exec("ROLLBACK");
+			}),
+			writeTransaction(database, () => insert(3)),
+		]);
+		expect(writes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
+		expect(database.prepare("SELECT x FROM t").all()).toEqual([{ x: 3 }]);
 		await closeDatabase(database);
 	});
 

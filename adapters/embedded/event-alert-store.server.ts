@@ -6,7 +6,7 @@ import type { EventAlertStore } from "../../domain/events/event-alert-store.ts";
 import type { InsertMail } from "./mail-outbox.server.ts";
 import { eventAlert } from "./registration-schema.server.ts";
 import { event } from "./schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `EventAlertStore` over the site's SQLite file. */
 export function createEventAlertStore(database: DatabaseSync, db: NodeSQLiteDatabase, insertMail: InsertMail): EventAlertStore {

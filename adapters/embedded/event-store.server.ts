@@ -6,7 +6,7 @@ import { keepVersion } from "./event-version.server.ts";
 import { currentAddress } from "./redirects.server.ts";
 import { eventVersion } from "./registration-schema.server.ts";
 import { event, eventJoin, redirect, siteRevision } from "./schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 const cardColumns = {
 	id: event.id,

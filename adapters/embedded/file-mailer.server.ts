@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Mailer } from "../../domain/mail/mailer.ts";
@@ -11,6 +11,19 @@ import { composeMessage, isPlainAddress, type Sender } from "./mail-message.serv
  */
 export function createFileMailer({ folder, from, now }: { readonly folder: string; readonly from: Sender; readonly now: () => Date }): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+	/** Opens a file that is not there yet, in the folder, which is made when it is missing. */
+	async function openNew(name: string): Promise<FileHandle> {
+		const openIt = () => open(name, "wx", 0o600);
+		try {
+			return await openIt();
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+			await mkdir(folder, { recursive: true, mode: 0o700 });
+			return openIt();
+		}
+	}
+
 	return {
 		async send(queued) {
 			const { id, mail } = queued;
@@ -20,8 +33,7 @@ export function createFileMailer({ folder, from, now }: { readonly folder: strin
 			try {
 				const { message } = await transport.sendMail(composeMessage(queued, from));
 				if (!Buffer.isBuffer(message)) throw new TypeError("Nodemailer gave no bytes.");
-				await mkdir(folder, { recursive: true, mode: 0o700 });
-				const file = await open(unfinished, "wx", 0o600);
+				const file = await openNew(unfinished);
 				try {
 					await file.writeFile(message);
 					await file.sync();

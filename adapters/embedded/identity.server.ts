@@ -6,7 +6,7 @@ import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "..
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
 import { checkPassword, hashPassword } from "../passwords/scrypt.server.ts";
 import { credential, mailCode, providerLink } from "./account-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 function sha256(text: string): string {
 	return createHash("sha256").update(text).digest("base64url");

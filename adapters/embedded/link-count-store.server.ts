@@ -3,7 +3,7 @@ import { asc, gte, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { LinkCountStore } from "../../domain/linktree/link-count-store.ts";
 import { linkCount } from "./link-count-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `LinkCountStore` over the site's SQLite file. */
 export function createLinkCountStore(database: DatabaseSync, db: NodeSQLiteDatabase): LinkCountStore {

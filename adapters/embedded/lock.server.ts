@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { createTurns, type Turns } from "../turns.server.ts";
-import { isBusy } from "./sqlite.server.ts";
+import { isBusy } from "./write-transaction.server.ts";
 
 /** How long a waiting process sleeps before it asks for the lock again. */
 const RETRY_MS = 100;

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { Mail, QueuedMail, UndeliveredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mail } from "./schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** What stays of a message that needs no further attempt: codes stand in its text. */
 const forgotten = { subject: null, text: null, html: null, calendar: null, claimedUntil: null };
@@ -16,7 +16,7 @@ export type InsertMail = (message: Mail, now: string) => string;
 /** `InsertMail` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
 export function createMailInserter(db: NodeSQLiteDatabase, domain: string): InsertMail {
 	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl, calendar }, now) => {
-		const id = randomUUID();
+		const id = randomUUIDv7();
 		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, unsubscribeUrl, calendar };
 		db.insert(mail)
 			.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })

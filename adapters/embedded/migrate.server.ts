@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { DatabaseUnusable, writeTransaction } from "./sqlite.server.ts";
+import { DatabaseUnusable } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** The folder of migrations, from wherever this module runs: the sources or the build below them. */
 function migrationsFolder(): string {

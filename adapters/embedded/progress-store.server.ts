@@ -4,7 +4,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { Progress } from "../../domain/school/progress.ts";
 import type { ProgressChange, ProgressStore } from "../../domain/school/progress-store.ts";
 import { progress } from "./school-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `ProgressStore` over the site's SQLite file. What two writes at once leave is worked out by the database. */
 export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDatabase): ProgressStore {

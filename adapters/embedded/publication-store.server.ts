@@ -18,7 +18,7 @@ import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
 import { content, event, eventJoin, listing, redirect, siteRevision, tag } from "./schema.server.ts";
 import { publishSchool, readLessons } from "./school-publication.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 type EventRow = typeof event.$inferSelect;
 

@@ -1,28 +1,35 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, eq, gt, lte } from "drizzle-orm";
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { RateLimiter } from "../../domain/user/rate-limiter.ts";
 import { rateHit } from "./account-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `RateLimiter` over the site's SQLite file: one row for everything counted, so that a limit holds in every stretch of its length. */
 export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase): RateLimiter {
+	// Prepared: every form that a stranger sends counts for several limits.
+	const find = db
+		.select({ at: rateHit.at })
+		.from(rateHit)
+		.where(and(eq(rateHit.keyHash, sql.placeholder("keyHash")), gt(rateHit.at, sql.placeholder("since"))))
+		.orderBy(desc(rateHit.at))
+		.limit(1)
+		.offset(sql.placeholder("behind"))
+		.prepare();
+	const insert = db
+		.insert(rateHit)
+		.values({ keyHash: sql.placeholder("keyHash"), at: sql.placeholder("at") })
+		.prepare();
 	return {
 		take(rules, now) {
 			const count = () => {
-				const counted = rules.map((rule) => ({ ...rule, keyHash: createHash("sha256").update(rule.key).digest("base64url") }));
+				const counted = rules.map((rule) => ({ ...rule, keyHash: hash("sha256", rule.key, "base64url") }));
 				for (const { key, keyHash, limit, windowMs } of counted) {
-					const hits = db
-						.select({ at: rateHit.at })
-						.from(rateHit)
-						.where(and(eq(rateHit.keyHash, keyHash), gt(rateHit.at, now - windowMs)))
-						.orderBy(asc(rateHit.at))
-						.all();
-					const freeing = hits[hits.length - limit];
+					const freeing = find.get({ keyHash, since: now - windowMs, behind: limit - 1 });
 					if (freeing !== undefined) return { allowed: false as const, retryAfterMs: Math.max(1, freeing.at + windowMs - now), key };
 				}
-				for (const { keyHash } of counted) db.insert(rateHit).values({ keyHash, at: now }).run();
+				for (const { keyHash } of counted) insert.run({ keyHash, at: now });
 				return { allowed: true as const };
 			};
 			return writeTransaction(database, count, { canBeLost: true });

@@ -1,4 +1,4 @@
-import { and, eq, getColumns, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, getColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { fewLeft, HOLD_MS, LIVE_STATUSES, NO_SEATS_TAKEN, type SeatCounts, seatsLeft } from "../../domain/events/registration.ts";
 import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
@@ -25,31 +25,38 @@ export function toRegistration(row: RegistrationRow): Registration {
 /** What is done to rows within a transaction that somebody else has begun. */
 export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: InsertMail) {
 	const isLive = inArray(registration.status, [...LIVE_STATUSES]);
+	// Prepared: building these takes longer than running them, and every registration asks all of them.
+	const [id, eventId, emailKey] = [sql.placeholder("id"), sql.placeholder("eventId"), sql.placeholder("emailKey")];
+	const byId = db.select().from(registration).where(eq(registration.id, id)).prepare();
+	const ofAddress = and(eq(registration.eventId, eventId), eq(registration.emailKey, emailKey));
+	const live = db.select().from(registration).where(and(ofAddress, isLive)).prepare();
+	const newest = db
+		.select({ sequence: sql<number | null>`max(${registration.sequence})` })
+		.from(registration)
+		.where(ofAddress)
+		.prepare();
+	const eventById = db.select().from(event).where(eq(event.id, id)).prepare();
+	const seatsOf = db.select({ taken: seatCount.taken, waiting: seatCount.waiting }).from(seatCount).where(eq(seatCount.eventId, eventId)).prepare();
+	const capacityOf = db.select({ capacity: event.capacity }).from(event).where(eq(event.id, id)).prepare();
 
 	const rows = {
-		find(id: string): RegistrationRow | undefined {
-			return db.select().from(registration).where(eq(registration.id, id)).get();
-		},
-		findLive(eventId: string, emailKey: string): RegistrationRow | undefined {
-			return db
-				.select()
-				.from(registration)
-				.where(and(eq(registration.eventId, eventId), eq(registration.emailKey, emailKey), isLive))
-				.get();
+		find: (id: string): RegistrationRow | undefined => byId.get({ id }),
+		findLive: (eventId: string, emailKey: string): RegistrationRow | undefined => live.get({ eventId, emailKey }),
+		/** The next number of an address's entry in calendars: they keep what they were told before. */
+		nextSequence(eventId: string, emailKey: string): number {
+			const last = newest.get({ eventId, emailKey })?.sequence;
+			return last == null ? 0 : last + 1;
 		},
 		eventOf(id: string) {
-			const found = db.select().from(event).where(eq(event.id, id)).get();
+			const found = eventById.get({ id });
 			return found === undefined || found.draft || found.cancelled ? undefined : found;
 		},
-		counts(eventId: string): SeatCounts {
-			const { taken, waiting } = seatCount;
-			return db.select({ taken, waiting }).from(seatCount).where(eq(seatCount.eventId, eventId)).get() ?? NO_SEATS_TAKEN;
-		},
+		counts: (eventId: string): SeatCounts => seatsOf.get({ eventId }) ?? NO_SEATS_TAKEN,
 		nextTurn(eventId: string): number {
 			const last = db
 				.select({ turn: sql<number | null>`max(${registration.turn})` })
 				.from(registration)
-				.where(eq(registration.eventId, eventId))
+				.where(and(eq(registration.eventId, eventId), isNotNull(registration.turn)))
 				.get();
 			return (last?.turn ?? 0) + 1;
 		},
@@ -85,6 +92,15 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 			db.insert(registrationToken).values({ tokenHash, registrationId: row.id }).run();
 			return insertMail(mail, at);
 		},
+		/** Adds a row with the message about it, if there is one; `remembersMail`: as the row's own (`mailId`). */
+		add(row: RegistrationRow, { tokenHash, write }: Outgoing, at: string, remembersMail: boolean): void {
+			const mail = write(toRegistration(row));
+			const mailId = mail === null ? null : insertMail(mail, at);
+			db.insert(registration)
+				.values(remembersMail ? { ...row, mailId } : row)
+				.run();
+			if (mail !== null) db.insert(registrationToken).values({ tokenHash, registrationId: row.id }).run();
+		},
 		/** Adds the consents given beside a registration to the ledger: the address is proved now. */
 		keepConsents(row: RegistrationRow, now: string): void {
 			for (const entry of provedConsents(toRegistration(row), now)) db.insert(consent).values(entry).run();
@@ -100,7 +116,7 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 			return result;
 		},
 		label(eventId: string): "many" | "few" | "none" {
-			const capacity = db.select({ capacity: event.capacity }).from(event).where(eq(event.id, eventId)).get()?.capacity ?? null;
+			const capacity = capacityOf.get({ id: eventId })?.capacity ?? null;
 			if (capacity === null) return "many";
 			const counts = rows.counts(eventId);
 			if (seatsLeft({ capacity }, counts) === 0) return "none";

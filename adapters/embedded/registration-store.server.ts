@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, count, desc, eq, getColumns, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
@@ -9,7 +9,7 @@ import type { InsertMail } from "./mail-outbox.server.ts";
 import { createRegistrationRows, type RegistrationRow, registrationColumns, toRegistration } from "./registration-rows.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
 import { event, mail } from "./schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** Holds given up at most before a seat is looked for: more than one is enough. */
 const RELEASED_AT_ONCE = 100;
@@ -30,6 +30,8 @@ const nameless = {
 export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDatabase, insertMail: InsertMail): RegistrationStore {
 	const rows = createRegistrationRows(db, insertMail);
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
+	// Written out: an index for some rows serves a query whose text says that it is about those.
+	const isTold = sql`${registration.status} IN ('confirmed', 'waitlisted', 'offered')`;
 	const remindedOf = { day: registration.remindedDay, hour: registration.remindedHour };
 
 	/** Changes one registration, if `step` finds that it can be; the message about it goes with it. */
@@ -86,14 +88,9 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		if (place === "none") return { outcome: "full", canWait: target.waitlistEnabled };
 		if (live !== undefined) return { outcome: "known", registration: toRegistration(remindOfItself(live, outgoing, now, pauseMs)) };
 
-		const earlier = db
-			.select({ sequence: sql<number | null>`max(${registration.sequence})` })
-			.from(registration)
-			.where(and(eq(registration.eventId, eventId), eq(registration.emailKey, emailKey)))
-			.get();
 		const row: RegistrationRow = {
 			...person,
-			id: randomUUID(),
+			id: randomUUIDv7(),
 			eventId,
 			emailKey,
 			formId,
@@ -108,15 +105,13 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 			confirmedAt: isProved ? now : null,
 			cancelledAt: null,
 			cancelledFrom: null,
-			sequence: earlier?.sequence == null ? 0 : earlier.sequence + 1,
+			sequence: rows.nextSequence(eventId, emailKey),
 			toldSequence: target.sequence,
 			remindedDay: null,
 			remindedHour: null,
 		};
-		db.insert(registration).values(row).run();
+		rows.add(row, outgoing, now, !isProved);
 		if (isProved) rows.keepConsents(row, now);
-		const mailId = rows.send(row, outgoing, now);
-		if (!isProved && mailId !== null) rows.change(row, { mailId });
 		return { outcome: "new", registration: toRegistration(row) };
 	}
 
@@ -325,14 +320,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.select(getColumns(registration))
 				.from(event)
 				.innerJoin(registration, eq(registration.eventId, event.id))
-				.where(
-					and(
-						eq(event.draft, false),
-						gt(event.endsAt, now),
-						inArray(registration.status, ["confirmed", "waitlisted", "offered"]),
-						gt(event.sequence, registration.toldSequence),
-					),
-				)
+				.where(and(eq(event.draft, false), gt(event.endsAt, now), isTold, gt(event.sequence, registration.toldSequence)))
 				.limit(limit)
 				.all()
 				.map((row) => ({ registration: toRegistration(row), toldSequence: row.toldSequence }));

@@ -3,7 +3,7 @@ import { desc, eq, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { RightsLedger } from "../../domain/rights/rights-ledger.ts";
 import { rightsRequest } from "./rights-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `RightsLedger` over the site's SQLite file. */
 export function createRightsLedger(database: DatabaseSync, db: NodeSQLiteDatabase): RightsLedger {

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { SessionStore } from "../../domain/user/session.ts";
 import { session } from "./account-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `SessionStore` over the site's SQLite file. */
 export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabase): SessionStore {
@@ -14,7 +14,8 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 		.prepare();
 	return {
 		async insert(made) {
-			await writeTransaction(database, () => db.insert(session).values(made).run());
+			// Nobody's holds only what a browser is in the middle of: not worth waiting for the disk.
+			await writeTransaction(database, () => db.insert(session).values(made).run(), { canBeLost: made.uid === null });
 		},
 		find: async (tokenHash, now) => byToken.get({ tokenHash, now }) ?? null,
 		async list(uid, now) {

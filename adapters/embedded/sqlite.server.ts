@@ -1,9 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { setTimeout as pause } from "node:timers/promises";
-import { CannotWrite } from "../../domain/cannot-write.ts";
-import { createFlush, type Flush } from "./flush.server.ts";
+import { endWrites, primaryCode, WRITE_WAIT_MS } from "./write-transaction.server.ts";
 
 /** The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner. */
 export class DatabaseUnusable extends Error {
@@ -13,48 +11,17 @@ export class DatabaseUnusable extends Error {
 	}
 }
 
-/** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
-export class DatabaseBusy extends CannotWrite {
-	constructor() {
-		super("La base de datos está ocupada por otro programa. Inténtalo de nuevo en unos segundos.");
-		this.name = "DatabaseBusy";
-	}
-}
-
-/** The disk, or the room the database may take, is full. Nothing was written. */
-export class DatabaseFull extends CannotWrite {
-	constructor(cause: unknown) {
-		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", { cause });
-		this.name = "DatabaseFull";
-	}
-}
-
-/** How long a write waits for the lock, without stopping the process for others. */
-const WRITE_WAIT_MS = 3_000;
-
 /** How long the process itself may stand still for a lock. */
 const BLOCKING_WAIT_MS = 100;
 
-const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
-const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
+
+/** Pages of the log that are carried into the database at a time (SQLite's own value is 1,000): the longer, the more often a page has changed twice. */
+const LOG_PAGES = 4_000;
 
 /** A database this large is not read whole at start: the check would take longer than a start may. */
 const CHECK_BELOW_BYTES = 64 * 1024 * 1024;
-
-/** How the commits of an open database reach the disk. One in memory has none. */
-const flushes = new WeakMap<DatabaseSync, Flush>();
-
-function primaryCode(error: unknown): number {
-	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
-	return code & 0xff;
-}
-
-/** Whether another connection holds the lock that was asked for. */
-export function isBusy(error: unknown): boolean {
-	return primaryCode(error) === SQLITE_BUSY;
-}
 
 function unusable(file: string, error: unknown): unknown {
 	const code = primaryCode(error);
@@ -76,12 +43,12 @@ export function openDatabase(file: string): DatabaseSync {
 		// Nobody is served yet: a file that another starter is just making may be waited for.
 		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: WRITE_WAIT_MS });
 		database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192");
+		database.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
 		if (file !== ":memory:" && statSync(file).size < CHECK_BELOW_BYTES) {
 			const verdict = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
 			if (verdict !== "ok") throw Object.assign(new Error(String(verdict)), { errcode: SQLITE_CORRUPT });
 		}
 		database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
-		if (file !== ":memory:") flushes.set(database, createFlush(`${file}-wal`));
 		return database;
 	} catch (error) {
 		database?.close();
@@ -114,53 +81,6 @@ export function rememberStatements(database: DatabaseSync): DatabaseSync {
 
 /** Ends a database's connection once its commits are on the disk. */
 export async function closeDatabase(database: DatabaseSync): Promise<void> {
-	await flushes.get(database)?.close();
-	flushes.delete(database);
+	await endWrites(database);
 	database.close();
-}
-
-/**
- * Runs `work` in one write transaction and answers what it answers once that is on the disk; rolled back when it throws. The lock is asked for
- * again until `WRITE_WAIT_MS` have passed, leaving the process to others in between. Several transactions may share one flush. `canBeLost`:
- * a power cut may take it back, so nobody waits for the disk.
- * @throws {DatabaseBusy} when the lock was not to be had.
- * @throws {DatabaseFull} when there was no room.
- */
-export async function writeTransaction<Result>(
-	database: DatabaseSync,
-	work: () => Result,
-	{ canBeLost = false }: { readonly canBeLost?: boolean } = {},
-): Promise<Result> {
-	const giveUpAt = performance.now() + WRITE_WAIT_MS;
-	while (!tryBegin(database)) {
-		if (performance.now() > giveUpAt) throw new DatabaseBusy();
-		await pause(20);
-	}
-	// Without a pause since the lock was had: the connection is everybody's.
-	const result = commit(database, work);
-	if (!canBeLost) await flushes.get(database)?.done();
-	return result;
-}
-
-function tryBegin(database: DatabaseSync): boolean {
-	try {
-		database.exec("BEGIN IMMEDIATE");
-		return true;
-	} catch (error) {
-		if (isBusy(error)) return false;
-		throw error;
-	}
-}
-
-function commit<Result>(database: DatabaseSync, work: () => Result): Result {
-	try {
-		const result = work();
-		database.exec("COMMIT");
-		return result;
-	} catch (error) {
-		if (database.isTransaction) database.exec("ROLLBACK");
-		// A statement's own error comes wrapped by the query builder.
-		const own = error instanceof Error && primaryCode(error) !== SQLITE_FULL ? error.cause : error;
-		throw primaryCode(own) === SQLITE_FULL ? new DatabaseFull(error) : error;
-	}
 }

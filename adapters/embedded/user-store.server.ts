@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { UserStore } from "../../domain/user/user-store.ts";
 import { knownDevice, user } from "./account-schema.server.ts";
-import { writeTransaction } from "./sqlite.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `UserStore` over the site's SQLite file. */
 export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase): UserStore {

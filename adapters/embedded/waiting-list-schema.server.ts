@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AskedConsent, Attribution, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
 import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts";
@@ -18,7 +19,11 @@ export const waitingEntry = sqliteTable(
 		confirmedAt: text("confirmed_at"),
 		invitedAt: text("invited_at"),
 	},
-	(table) => [index("waiting_entry_turn").on(table.status, table.confirmedAt), index("waiting_entry_expires").on(table.expiresAt)],
+	(table) => [
+		index("waiting_entry_turn").on(table.status, table.confirmedAt),
+		index("waiting_entry_expires").on(table.expiresAt),
+		index("waiting_entry_invited").on(table.invitedAt).where(sql`invited_at IS NOT NULL`),
+	],
 );
 
 /** What mailed links carry, as hashes; those that leave the list never expire. */

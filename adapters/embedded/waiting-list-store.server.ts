@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, count, eq, gt, lt } from "drizzle-orm";
+import { and, asc, count, eq, gt, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { Mail } from "../../domain/mail/mail.ts";
 import type { WaitingEntry } from "../../domain/waiting-list/waiting-list.ts";
 import type { Joined, WaitingListStore } from "../../domain/waiting-list/waiting-list-store.ts";
-import { writeTransaction } from "./sqlite.server.ts";
 import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
 
 function toEntry({ expiresAt: _, ...entry }: typeof waitingEntry.$inferSelect): WaitingEntry {
 	return entry;
@@ -17,7 +17,12 @@ export function createWaitingListStore(
 	db: NodeSQLiteDatabase,
 	addMail: (message: Mail, now: string) => unknown,
 ): WaitingListStore {
-	const byKey = (emailKey: string) => db.select().from(waitingEntry).where(eq(waitingEntry.emailKey, emailKey)).get();
+	const ofAddress = db
+		.select()
+		.from(waitingEntry)
+		.where(eq(waitingEntry.emailKey, sql.placeholder("emailKey")))
+		.prepare();
+	const byKey = (emailKey: string) => ofAddress.get({ emailKey });
 
 	return {
 		join({ entry, confirmHash, confirmUntil, leaveHash, keptUntil, mailFor }) {

@@ -39,10 +39,16 @@ export function formatInZone(instant: string, timeZone: string, options: Intl.Da
 	return formatter.format(new Date(instant));
 }
 
+/** Zones that were asked about and are known: at most as many as `FORMATTERS_KEPT`. */
+const knownZones = new Set<string>();
+
 /** Whether this machine knows the IANA zone. */
 export function isTimeZone(timeZone: string): boolean {
+	if (timeZone === "") return false;
+	if (knownZones.has(timeZone)) return true;
 	try {
 		new Intl.DateTimeFormat("es-ES", { timeZone });
+		if (knownZones.size < FORMATTERS_KEPT) knownZones.add(timeZone);
 		return true;
 	} catch {
 		return false;

@@ -1,0 +1,228 @@
+import type { DatabaseSync } from "node:sqlite";
+import { CannotWrite } from "../../domain/cannot-write.ts";
+import { createFlush } from "./flush.server.ts";
+
+/** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
+export class DatabaseBusy extends CannotWrite {
+	constructor() {
+		super("La base de datos está ocupada por otro programa. Inténtalo de nuevo en unos segundos.");
+		this.name = "DatabaseBusy";
+	}
+}
+
+/** The disk, or the room the database may take, is full. Nothing was written. */
+export class DatabaseFull extends CannotWrite {
+	constructor(cause: unknown) {
+		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", { cause });
+		this.name = "DatabaseFull";
+	}
+}
+
+/** How long a write waits for the lock, without stopping the process for others. */
+export const WRITE_WAIT_MS = 3_000;
+
+/** How often the lock is asked for meanwhile. */
+const LOCK_PAUSE_MS = 20;
+
+/** Transactions that share a commit at most: what has to be done for them stops the process for others. */
+const COMMITTED_AT_ONCE = 16;
+
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+
+/** SQLite's primary result code (https://sqlite.org/rescode.html); NaN when the error is not one of its own. */
+export function primaryCode(error: unknown): number {
+	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
+	return code & 0xff;
+}
+
+/** Whether another connection holds the lock that was asked for. */
+export function isBusy(error: unknown): boolean {
+	return primaryCode(error) === SQLITE_BUSY;
+}
+
+/** A transaction that waits for its turn. */
+interface WaitingWrite {
+	readonly work: () => unknown;
+	readonly canBeLost: boolean;
+	readonly giveUpAt: number;
+	readonly resolve: (result: unknown) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/** The writes of one connection. */
+interface Writer {
+	add(write: WaitingWrite): void;
+	/** Resolves when nothing is under way any more, and lets go of the log. */
+	close(): Promise<void>;
+}
+
+const writers = new WeakMap<DatabaseSync, Writer>();
+
+/**
+ * Runs `work` in one write transaction and answers what it answers once that is on the disk; taken back when it throws. `work` runs soon, not at
+ * once: transactions asked for at the same time share one commit and one flush, each in a savepoint of its own (docs/decisions/0018). The lock
+ * is asked for again until `WRITE_WAIT_MS` have passed, leaving the process to others in between. `canBeLost`: a power cut may take it back, so
+ * nobody waits for the disk.
+ * @throws {DatabaseBusy} when the lock was not to be had.
+ * @throws {DatabaseFull} when there was no room.
+ */
+export function writeTransaction<Result>(
+	database: DatabaseSync,
+	work: () => Result,
+	{ canBeLost = false }: { readonly canBeLost?: boolean } = {},
+): Promise<Result> {
+	return new Promise<Result>((resolve, reject) => {
+		const giveUpAt = performance.now() + WRITE_WAIT_MS;
+		writerOf(database).add({ work, canBeLost, giveUpAt, resolve: resolve as (result: unknown) => void, reject });
+	});
+}
+
+/** Waits for the writes that were asked for. To be called before the connection ends. */
+export async function endWrites(database: DatabaseSync): Promise<void> {
+	await writers.get(database)?.close();
+	writers.delete(database);
+}
+
+function writerOf(database: DatabaseSync): Writer {
+	let writer = writers.get(database);
+	if (writer === undefined) {
+		writer = createWriter(database);
+		writers.set(database, writer);
+	}
+	return writer;
+}
+
+function createWriter(database: DatabaseSync): Writer {
+	const file = database.location();
+	const flush = file === null ? null : createFlush(`${file}-wal`);
+	const prepared = (sql: string) => {
+		const statement = database.prepare(sql);
+		return () => statement.run();
+	};
+	const begin = prepared("BEGIN IMMEDIATE");
+	const commit = prepared("COMMIT");
+	const rollback = prepared("ROLLBACK");
+	const beginOne = prepared("SAVEPOINT one");
+	const keepOne = prepared("RELEASE one");
+	const takeOneBack = prepared("ROLLBACK TO one");
+	let waiting: WaitingWrite[] = [];
+	let isScheduled = false;
+	let onIdle: (() => void) | null = null;
+
+	function schedule(): void {
+		if (isScheduled) return;
+		isScheduled = true;
+		setImmediate(run);
+	}
+
+	function run(): void {
+		isScheduled = false;
+		let hasLock: boolean;
+		try {
+			hasLock = tryBegin();
+		} catch (error) {
+			for (const { reject } of waiting.splice(0)) reject(error);
+			onIdle?.();
+			return;
+		}
+		if (hasLock) {
+			commitSome(waiting.splice(0, COMMITTED_AT_ONCE));
+		} else {
+			const now = performance.now();
+			const late = waiting.filter(({ giveUpAt }) => now > giveUpAt);
+			waiting = waiting.filter(({ giveUpAt }) => now <= giveUpAt);
+			for (const { reject } of late) reject(new DatabaseBusy());
+		}
+		if (waiting.length === 0) onIdle?.();
+		else if (hasLock) schedule();
+		else {
+			isScheduled = true;
+			setTimeout(run, LOCK_PAUSE_MS);
+		}
+	}
+
+	function tryBegin(): boolean {
+		try {
+			begin();
+			return true;
+		} catch (error) {
+			if (isBusy(error)) return false;
+			throw error;
+		}
+	}
+
+	/** Runs one in a savepoint, which is taken back when it fails. After that SQLite may have ended the whole transaction. */
+	function runOne(write: WaitingWrite): { readonly isKept: true; readonly result: unknown } | { readonly isKept: false; readonly error: unknown } {
+		try {
+			beginOne();
+			const result = write.work();
+			keepOne();
+			return { isKept: true, result };
+		} catch (thrown) {
+			if (database.isTransaction) {
+				takeOneBack();
+				keepOne();
+			}
+			return { isKept: false, error: readable(thrown) };
+		}
+	}
+
+	/** Runs these under the lock, which was just had, and settles each of them. */
+	function commitSome(writes: readonly WaitingWrite[]): void {
+		const done: { readonly write: WaitingWrite; readonly result: unknown }[] = [];
+		const rest = [...writes];
+		let current = rest.shift();
+		try {
+			for (; current !== undefined; current = rest.shift()) {
+				const outcome = runOne(current);
+				if (outcome.isKept) done.push({ write: current, result: outcome.result });
+				else current.reject(outcome.error);
+				if (!database.isTransaction) throw outcome.isKept ? new Error("A transaction was ended by its work.") : outcome.error;
+			}
+			commit();
+		} catch (thrown) {
+			// Everything is taken back, also what had gone well. Those behind try by themselves.
+			const error = readable(thrown);
+			current?.reject(error);
+			for (const { write } of done) write.reject(error);
+			waiting.unshift(...rest);
+			if (database.isTransaction) rollback();
+			return;
+		}
+		const settle = (isOnDisk: boolean) => {
+			for (const { write, result } of done) if (write.canBeLost !== isOnDisk) write.resolve(result);
+		};
+		settle(false);
+		if (!done.some(({ write }) => !write.canBeLost)) return;
+		if (flush === null) settle(true);
+		else
+			flush.done().then(
+				() => settle(true),
+				(error) => {
+					for (const { write } of done) if (!write.canBeLost) write.reject(error);
+				},
+			);
+	}
+
+	return {
+		add(write) {
+			waiting.push(write);
+			schedule();
+		},
+		async close() {
+			if (waiting.length > 0) {
+				await new Promise<void>((resolve) => {
+					onIdle = resolve;
+				});
+			}
+			await flush?.close();
+		},
+	};
+}
+
+/** An error of a transaction as callers know it. A statement's own comes wrapped by the query builder. */
+function readable(error: unknown): unknown {
+	const own = error instanceof Error && primaryCode(error) !== SQLITE_FULL ? error.cause : error;
+	return primaryCode(own) === SQLITE_FULL ? new DatabaseFull(error) : error;
+}
