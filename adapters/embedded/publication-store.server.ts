@@ -12,6 +12,7 @@ import {
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { sameFacts } from "../../domain/events/event.ts";
+import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
@@ -80,7 +81,7 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 			const someone = db
 				.select({ id: registration.id })
 				.from(registration)
-				.where(and(eq(registration.eventId, id), inArray(registration.status, ["confirmed", "waitlisted", "offered"])))
+				.where(and(eq(registration.eventId, id), inArray(registration.status, [...LIVE_STATUSES])))
 				.limit(1)
 				.get();
 			if (someone !== undefined)

@@ -10,6 +10,7 @@ import {
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { sameFacts } from "../../domain/events/event.ts";
+import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";
@@ -92,7 +93,7 @@ export function createPublicationStore(
 	/** People who hold a seat or wait for one have been told where to come: an event may not just vanish under them. */
 	async function refuseDesertion(work: Work, leaving: readonly EventDocument[], now: string): Promise<void> {
 		for (const { id, slug } of leaving.filter((event) => !event.draft && !event.cancelled && event.endsAt > now)) {
-			const held = registrations.where("eventId", "==", id).where("status", "in", ["confirmed", "waitlisted", "offered"]);
+			const held = registrations.where("eventId", "==", id).where("status", "in", [...LIVE_STATUSES]);
 			if ((await work.find(held.limit(1))).length > 0) {
 				throw new PublicationConflict(`/eventos/${slug}`, "evento", "Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.");
 			}

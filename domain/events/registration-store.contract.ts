@@ -423,9 +423,14 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 
 		test("an event that people are registered for is not withdrawn before it ends", async () => {
 			await backend.publication.publish(makePublication([], { events: [makeEvent("otro", "2999-01-01T10:00:00.000Z")] }));
+			await backend.publication.publish(makePublication([], { events: [makeEvent("tercero", "2999-01-01T10:00:00.000Z")] }));
 			await proved("ana");
 			await got("eva", { eventId: "event-otro", isProved: true });
-			const without = () => backend.publication.publish(makePublication([], { events: [], unchangedIds: [ID], prune: true }));
+			const without = () => backend.publication.publish(makePublication([], { events: [], unchangedIds: [ID, "event-tercero"], prune: true }));
+			await got("leo", { eventId: "event-tercero" });
+			const third = { events: [makeEvent("tercero", "2999-01-01T10:00:00.000Z", { draft: true })] };
+			// Who has yet to confirm holds a link to it.
+			await expect(backend.publication.publish(makePublication([], third))).rejects.toThrow("Hay personas apuntadas.");
 			await expect(without()).rejects.toThrow("Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.");
 			const asDraft = { events: [makeEvent("otro", "2999-01-01T10:00:00.000Z", { draft: true })] };
 			await expect(backend.publication.publish(makePublication([], asDraft))).rejects.toThrow("Hay personas apuntadas.");
