@@ -13,6 +13,16 @@ export function attestationOf(text: (name: string) => string): string {
 	return text("attestation").slice(0, 4_000);
 }
 
+/** When a form says it was drawn, to be drawn again with: people who correct a form do not start anew. "" where it does not say so. */
+export function drawnAtOf(text: (name: string) => string): string {
+	return /^\d{1,16}$/.test(text("drawnAt")) ? text("drawnAt") : "";
+}
+
+/** Whether the code that was sent can no longer be typed: it ran out, or was tried too often. */
+export function isCodeSpent({ code }: Failure): boolean {
+	return code === "auth.code_expired" || code === "auth.code_exhausted";
+}
+
 /** What a form carries to tell robots: the field people do not see, when it was drawn, if it says so, and where it comes from (docs/product.md, 15.6). */
 export function guardOf(text: (name: string) => string): {
 	readonly trap: string;

@@ -40,6 +40,7 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await field.press("Enter");
 	await expect(page.getByText("El código no es correcto. Te quedan 4 intentos.")).toBeVisible();
 	await expect(field).toHaveAttribute("aria-invalid", "true");
+	await expect(field).toBeFocused();
 	await field.fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
 	await field.press("Enter");
 	await expect(page).toHaveURL(RESTRICTED);

@@ -70,9 +70,14 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 			expect(page).toContain(`value="${wrongFor(code)}"`);
 			expect(page).toMatch(/aria-invalid="true"[^>]*aria-describedby="campo-code-error"|aria-describedby="campo-code-error"[^>]*aria-invalid="true"/);
 		}
+		const lookOf = (html: string) => /<button type="submit" class="([^"]*)">Entrar</.exec(html)?.[1];
+		const bright = lookOf(await text(await browser.get("/iniciar-sesion")));
+		expect(bright).toContain("filled");
 		for (const each of [wrongFor(code), code]) {
 			const spent = await browser.post("/iniciar-sesion", { paso: "verify", code: each });
-			expect([spent.status, (await text(spent)).includes("Has agotado los intentos. Pide un código nuevo.")]).toEqual([410, true]);
+			const page = await text(spent);
+			expect([spent.status, page.includes("Has agotado los intentos. Pide un código nuevo.")]).toEqual([410, true]);
+			expect(lookOf(page)).toContain("outlined");
 		}
 	});
 

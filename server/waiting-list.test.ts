@@ -84,6 +84,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 			expect(html).toContain(sentence);
 		}
 		expect(html).toContain('value="ana@"');
+		expect(html.match(/<[^>]*\sautofocus[^>]*>/gi)).toEqual([expect.stringContaining('name="email"')]);
 		expect(html).toMatch(/name="news"[^>]*checked|checked=""[^>]*name="news"/);
 		expect(html).not.toMatch(/name="school"[^>]*checked|checked=""[^>]*name="school"/);
 	});
@@ -94,6 +95,19 @@ describe("joining (docs/product.md, 17.2)", () => {
 			expect((await join(openBrowser(site), email, more)).status).toBe(400);
 		}
 		expect(await site.backend.waitingList.find(email)).toBeNull();
+	});
+
+	test("who was too fast need not wait anew when the form comes back", async () => {
+		const browser = openBrowser(site);
+		const email = newAddress();
+		const drawnAt = String(now - 400);
+		const html = await text(await join(browser, email, { drawnAt }));
+		expect(html).toContain("Espera un segundo y vuelve a pulsar el botón.");
+		const redrawnAt = /name="drawnAt" value="(\d+)"/.exec(html)?.[1] ?? "";
+		expect(redrawnAt).toBe(drawnAt);
+		now += 600;
+		expect((await join(browser, email, { drawnAt: redrawnAt })).status).toBe(303);
+		expect(await text(await join(browser, email, { drawnAt: "x", trap: "x" }))).toContain(`name="drawnAt" value="${now}"`);
 	});
 
 	test("nobody learns who is on the list: the answer is the same, the mail is not", async () => {

@@ -2,10 +2,10 @@ import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
-import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
+import { drawnAtOf, guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { DataNotice } from "../user/data-notice.tsx";
 import { EmailField } from "../user/email-field.tsx";
@@ -16,7 +16,7 @@ import styles from "./registration.module.css";
 interface AlertTrouble {
 	readonly message: string;
 	readonly fields: Readonly<Record<string, string>>;
-	readonly values: { readonly email: string };
+	readonly values: { readonly email: string; readonly drawnAt: string };
 }
 
 /** Takes the form by which somebody wants to be told when registration opens. */
@@ -28,7 +28,7 @@ export async function askForAlert(client: Client, form: FormData) {
 	if (!(asked instanceof Failure)) return redirect(registrationPagePath(event), 303);
 	if (asked.code === "event.not_found" || asked.code === "event.alert_late") return redirect(`/eventos/${encodeURIComponent(event)}`, 303);
 	const { message, fields = {} } = asked;
-	return data({ kind: "alert" as const, message, fields, values }, refusalOf(asked));
+	return data({ kind: "alert" as const, message, fields, values: { ...values, drawnAt: drawnAtOf(text) } }, refusalOf(asked));
 }
 
 /** The wish to be told when registration opens, or what became of it (docs/product.md, 16.12). */
@@ -57,23 +57,13 @@ export function AlertForm({
 			</p>
 		);
 	}
-	const problems = Object.entries(trouble?.fields ?? {}).map(([name, message]) => ({ name, message }));
+	const isWhole = trouble !== undefined && Object.keys(trouble.fields).length === 0;
 	return (
-		<AttestedForm
-			attestation={attestation}
-			refused={trouble !== undefined && problems.length === 0}
-			action={registrationPagePath(event)}
-			className={styles.form}
-		>
-			<ErrorSummary problems={problems} />
-			{trouble !== undefined && problems.length === 0 ? (
-				<p role="alert" className={styles.trouble}>
-					{trouble.message}
-				</p>
-			) : null}
+		<AttestedForm attestation={attestation} refused={isWhole} wrong={trouble?.fields} action={registrationPagePath(event)} className={styles.form}>
+			{isWhole ? <Trouble>{trouble.message}</Trouble> : null}
 			<input type="hidden" name="hacer" value="avisar" />
 			<input type="hidden" name="event" value={event} />
-			<input type="hidden" name="drawnAt" value={drawnAt} />
+			<input type="hidden" name="drawnAt" value={trouble?.values.drawnAt || drawnAt} />
 			<Trap />
 			{person === null ? (
 				<EmailField

@@ -7,6 +7,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/alert-page";
 
 /** Whether a part of an address can be the token of a mailed link. */
@@ -75,7 +76,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 				{isConfirmed ? "Te escribiremos" : "Pulsa el botón y te escribiremos"} una vez a {email}, cuando se abra la inscripción de «{name}»
 				{registrationOpensAt === null ? "" : `: el ${momentInZone(registrationOpensAt, timeZone)}`}.
 			</p>
-			{actionData?.message == null ? null : <p role="alert">{actionData.message}</p>}
+			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>
 				<Choices>
 					{isConfirmed ? null : (

@@ -8,8 +8,10 @@ import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
@@ -102,11 +104,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 				<p className={styles.kicker}>{event.cancelled || isOver ? "Tu plaza" : TITLES[status]}</p>
 				<h1>{event.name}</h1>
 			</div>
-			{actionData === undefined ? null : (
-				<p role="alert" className={styles.trouble}>
-					{actionData.message}
-				</p>
-			)}
+			{actionData === undefined ? null : <Trouble>{actionData.message}</Trouble>}
 			<p role="status" className={styles.state}>
 				<Standing place={place} isOver={isOver} />
 			</p>
@@ -212,17 +210,14 @@ function Acts({ status, slug, undoSeconds }: { status: RegistrationStatus; slug:
 function Cancelling({ name }: { name: string }) {
 	const id = useId();
 	return (
-		<details className={styles.cancel}>
-			<summary>{name}</summary>
-			<div className={styles.question}>
-				<p id={id}>{CANCEL_QUESTION}</p>
-				<ActForm act="cancelar">
-					<Button type="submit" aria-describedby={id}>
-						Sí, cancelar
-					</Button>
-				</ActForm>
-			</div>
-		</details>
+		<Fold name={name}>
+			<p id={id}>{CANCEL_QUESTION}</p>
+			<ActForm act="cancelar">
+				<Button type="submit" aria-describedby={id}>
+					Sí, cancelar
+				</Button>
+			</ActForm>
+		</Fold>
 	);
 }
 

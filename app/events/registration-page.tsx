@@ -2,12 +2,12 @@ import { data, redirect } from "react-router";
 import { RACE_LOST, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { guardOf, textsOf } from "../posted-form.ts";
+import { drawnAtOf, guardOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
@@ -90,7 +90,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const late = TOO_LATE[code];
 	if (late !== undefined) return redirect(awayTo(late), 303);
 	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-	return data({ kind: "registration" as const, message, fields, values, campaign, raceLost: code === "event.full_waitlist" }, { status, headers });
+	const typed = { ...values, drawnAt: drawnAtOf(text) };
+	return data(
+		{ kind: "registration" as const, message, fields, values: typed, campaign, raceLost: code === "event.full_waitlist" },
+		{ status, headers },
+	);
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */
@@ -164,24 +168,20 @@ function RegistrationForm({
 	const { event, state, person, drawnAt, formId, attestation } = loaderData;
 	const timeZone = useOwnZone();
 	const { fields = {}, values, message, raceLost = false } = trouble ?? {};
-	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
+	const isWhole = message !== undefined && Object.keys(fields).length === 0;
 	const waits = raceLost || state.kind === "full_waitlist";
 	return (
 		<AttestedForm
 			attestation={attestation}
-			refused={message !== undefined && problems.length === 0}
+			refused={isWhole}
+			wrong={trouble?.fields}
 			action={registrationPagePath(event.slug)}
 			className={styles.form}
 		>
-			<ErrorSummary problems={problems} />
-			{message !== undefined && problems.length === 0 ? (
-				<p role="alert" className={styles.trouble}>
-					{raceLost ? RACE_LOST : message}
-				</p>
-			) : null}
+			{isWhole ? <Trouble>{raceLost ? RACE_LOST : message}</Trouble> : null}
 			<input type="hidden" name="event" value={event.slug} />
 			<input type="hidden" name="formId" value={formId} />
-			<input type="hidden" name="drawnAt" value={drawnAt} />
+			<input type="hidden" name="drawnAt" value={values?.drawnAt || drawnAt} />
 			<input type="hidden" name="timeZone" value={timeZone} />
 			{waits ? <input type="hidden" name="acceptsWaiting" value="on" /> : null}
 			<CampaignFields ofAddress={trouble?.campaign ?? loaderData.campaign} />

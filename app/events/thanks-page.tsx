@@ -8,6 +8,7 @@ import { refusalOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { AccountNotice } from "../user/data-notice.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
 import type { Route } from "./+types/thanks-page";
@@ -106,11 +107,7 @@ function OpenAccount({ email, message }: { email: string; message: string | unde
 			<p className={styles.note}>
 				Tu correo ya está confirmado: puedes abrir una cuenta con <strong>{email}</strong> sin esperar otro mensaje.
 			</p>
-			{message === undefined ? null : (
-				<p role="alert" className={styles.trouble}>
-					{message}
-				</p>
-			)}
+			{message === undefined ? null : <Trouble>{message}</Trouble>}
 			<PostForm action="/gracias-evento" className={styles.form}>
 				<AccountNotice />
 				<p>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import { CodeField } from "../user/code-field.tsx";
 import { DataNotice } from "../user/data-notice.tsx";
@@ -27,15 +27,10 @@ export function StepForm({
 	children?: (own: RightsTrouble | undefined) => ReactNode;
 }) {
 	const own = trouble?.step === step ? trouble : undefined;
-	const problems = Object.entries(own?.fields ?? {}).map(([name, message]) => ({ name, message }));
+	const isWhole = own !== undefined && Object.keys(own.fields).length === 0;
 	return (
-		<PostForm action={RIGHTS_PATH} className={styles.form}>
-			<ErrorSummary problems={problems} />
-			{own !== undefined && problems.length === 0 ? (
-				<p role="alert" className={styles.trouble}>
-					{own.message}
-				</p>
-			) : null}
+		<PostForm action={RIGHTS_PATH} wrong={own?.fields} className={styles.form}>
+			{isWhole ? <Trouble>{own.message}</Trouble> : null}
 			<input type="hidden" name="hacer" value={step} />
 			{children?.(own)}
 			<p>
@@ -52,15 +47,11 @@ export function AddressStep({ drawnAt, trouble, again }: { drawnAt: number; trou
 	return (
 		<section aria-labelledby="correo" className={styles.part}>
 			<h2 id="correo">{again ? "Ver lo que guardamos con un correo" : "Di con qué correo"}</h2>
-			{trouble !== undefined && trouble.step !== "codigo" ? (
-				<p role="alert" className={styles.trouble}>
-					{trouble.message}
-				</p>
-			) : null}
+			{trouble !== undefined && trouble.step !== "codigo" ? <Trouble>{trouble.message}</Trouble> : null}
 			<StepForm step="codigo" submit="Enviarme un código" trouble={trouble}>
 				{(own) => (
 					<>
-						<input type="hidden" name="drawnAt" value={drawnAt} />
+						<input type="hidden" name="drawnAt" value={own?.values.drawnAt || drawnAt} />
 						<Trap />
 						<EmailField
 							value={own?.values.email}
@@ -98,7 +89,7 @@ export function CodeStep({
 				Te hemos enviado un código a <strong>{pending.email}</strong>. Caduca en 10 minutos.
 			</p>
 			{meant === null ? null : <p>¿Querías decir {meant}? Si es así, usa otro correo.</p>}
-			<StepForm step="comprobar" submit="Ver mis datos" trouble={trouble}>
+			<StepForm step="comprobar" submit="Ver mis datos" look={trouble?.isSpent === true ? "outlined" : "filled"} trouble={trouble}>
 				{(own) => (
 					<>
 						<input type="hidden" name="drawnAt" value={drawnAt} />
@@ -119,7 +110,7 @@ export function CodeStep({
 				</PostForm>
 			</div>
 			{left > 0 ? <p className={styles.note}>Podrás pedir otro código en {left} s.</p> : null}
-			{trouble?.step === "otro-codigo" && left === 0 ? <p role="alert">{trouble.message}</p> : null}
+			{trouble?.step === "otro-codigo" && left === 0 ? <Trouble>{trouble.message}</Trouble> : null}
 			<p className={styles.note}>Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.</p>
 		</section>
 	);

@@ -8,7 +8,9 @@ import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Fold } from "../ui/fold.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { purposeNames, sourceNames } from "../user/kept-words.ts";
 import { loginPath } from "../user/sign-in-form.tsx";
 import { StepForm } from "./address-step.tsx";
@@ -161,18 +163,11 @@ export function KeptStep({ kept, hasCopy, trouble }: { kept: Kept; hasCopy: bool
 					permisos para escribirte.
 				</p>
 				<p className={styles.note}>{WHAT_STAYS}</p>
-				<details className={styles.erase}>
-					<summary>Borrar mis datos</summary>
-					<div className={styles.question}>
-						<p>¿Seguro que quieres borrarlo todo? No se puede deshacer.</p>
-						<StepForm step="borrar" submit="Sí, borrarlo todo" look="outlined" trouble={trouble} />
-					</div>
-				</details>
-				{trouble?.step === "borrar" ? (
-					<p role="alert" className={styles.trouble}>
-						{trouble.message}
-					</p>
-				) : null}
+				<Fold name="Borrar mis datos">
+					<p>¿Seguro que quieres borrarlo todo? No se puede deshacer.</p>
+					<StepForm step="borrar" submit="Sí, borrarlo todo" look="outlined" trouble={trouble} />
+				</Fold>
+				{trouble?.step === "borrar" ? <Trouble>{trouble.message}</Trouble> : null}
 			</section>
 			<PostForm action={RIGHTS_PATH}>
 				<Button type="submit" look="quiet" name="hacer" value="dejar">

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
-import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
+import { drawnAtOf, guardOf, isCodeSpent, refusalOf, textsOf } from "../posted-form.ts";
 
 /** What the forms of the page are for; sent as `hacer`. */
 export type RightsStep = "codigo" | "comprobar" | "otro-codigo" | "copia" | "borrar" | "dejar";
@@ -14,7 +14,9 @@ export interface RightsTrouble {
 	readonly message: string;
 	/** What is wrong with which field. */
 	readonly fields: Readonly<Record<string, string>>;
-	readonly values: { readonly email: string; readonly code: string };
+	/** Whether no code can be tried any more until another one was sent. */
+	readonly isSpent: boolean;
+	readonly values: { readonly email: string; readonly code: string; readonly drawnAt: string };
 }
 
 const STEPS: Readonly<Record<RightsStep, (client: Client, text: (name: string) => string) => Promise<unknown>>> = {
@@ -40,6 +42,12 @@ export async function rightsAction(client: Client, form: FormData) {
 		const sameAddress = !(rights instanceof Failure) && rights.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
 		if (sameAddress) return redirect(RIGHTS_PATH, 303);
 	}
-	const trouble: RightsTrouble = { step, message: taken.message, fields: taken.fields ?? {}, values: { email: text("email"), code: text("code") } };
+	const trouble: RightsTrouble = {
+		step,
+		message: taken.message,
+		fields: taken.fields ?? {},
+		isSpent: isCodeSpent(taken),
+		values: { email: text("email"), code: text("code"), drawnAt: drawnAtOf(text) },
+	};
 	return data(trouble, refusalOf(taken));
 }

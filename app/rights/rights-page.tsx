@@ -4,6 +4,7 @@ import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Link } from "../ui/link.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/rights-page";
 import { AddressStep, CodeStep } from "./address-step.tsx";
 import { KeptStep } from "./kept-step.tsx";
@@ -68,11 +69,7 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 					página es para lo que guardamos con cualquier correo, tenga cuenta o no.
 				</p>
 			)}
-			{wait === null ? null : (
-				<p role="alert" className={styles.trouble}>
-					{wait}
-				</p>
-			)}
+			{wait === null ? null : <Trouble>{wait}</Trouble>}
 			{receipt === null ? null : <Receipt receipt={receipt} hasFiles={kept !== null} />}
 			{kept !== null ? (
 				<KeptStep kept={kept} hasCopy={receipt?.right === "access"} trouble={actionData} />

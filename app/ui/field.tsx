@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useContext } from "react";
 import styles from "./field.module.css";
+import { WrongFieldsContext } from "./wrong-fields.ts";
 
 /** What ties a control to the texts around it. */
 export interface ControlProps {
@@ -8,6 +9,7 @@ export interface ControlProps {
 	readonly className: string | undefined;
 	readonly "aria-invalid": true | undefined;
 	readonly "aria-describedby": string | undefined;
+	readonly autoFocus: true | undefined;
 }
 
 interface Texts {
@@ -25,7 +27,14 @@ export function fieldId(name: string): string {
 	return `campo-${name}`;
 }
 
-function controlProps({ name, hint, error }: Texts, className: string | undefined): ControlProps {
+/** The texts as they stand: without what was wrong before somebody changed it. */
+function useTexts<Given extends Texts>(texts: Given): Given & { readonly isFirstWrong: boolean } {
+	const { first, wrong, changed } = useContext(WrongFieldsContext);
+	const { name, error } = texts;
+	return { ...texts, error: changed.has(name) && error === wrong[name] ? undefined : error, isFirstWrong: name === first };
+}
+
+function controlProps({ name, hint, error, isFirstWrong }: Texts & { readonly isFirstWrong: boolean }, className: string | undefined): ControlProps {
 	const id = fieldId(name);
 	const describedBy = [hint === undefined ? null : `${id}-ayuda`, error === undefined ? null : `${id}-error`].filter((each) => each !== null);
 	return {
@@ -34,6 +43,8 @@ function controlProps({ name, hint, error }: Texts, className: string | undefine
 		className,
 		"aria-invalid": error === undefined ? undefined : true,
 		"aria-describedby": describedBy.length === 0 ? undefined : describedBy.join(" "),
+		// As an attribute it needs no script, and changes nothing in a page that stands.
+		autoFocus: isFirstWrong || undefined,
 	};
 }
 
@@ -69,7 +80,7 @@ export function Field({
 	control,
 	...input
 }: Texts & { optional?: boolean; control?: (props: ControlProps) => ReactNode } & Omit<ComponentProps<"input">, keyof ControlProps>) {
-	const texts = { name, label, hint, error };
+	const texts = useTexts({ name, label, hint, error });
 	const props = controlProps(texts, styles.control);
 	return (
 		<div className={styles.field}>
@@ -86,7 +97,7 @@ export function Field({
 
 /** A box to tick, with its label beside it. */
 export function CheckField({ name, label, hint, error, ...input }: Texts & Omit<ComponentProps<"input">, keyof ControlProps | "type">) {
-	const texts = { name, label, hint, error };
+	const texts = useTexts({ name, label, hint, error });
 	const props = controlProps(texts, styles.box);
 	return (
 		<div className={styles.field}>

@@ -1,11 +1,15 @@
-import { type ComponentProps, type SubmitEvent, useEffect, useRef, useState } from "react";
-import styles from "./post-form.module.css";
+import { type ComponentProps, type InputEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { ErrorSummary } from "./error-summary.tsx";
+import { Trouble } from "./trouble.tsx";
+import { WrongFieldsContext } from "./wrong-fields.ts";
 
 /** A small answer of this site that needs nothing but a connection. */
 const REACHED_BY = "/version.json";
 /** How long it is waited for, and how long a form that was sent is not sent again, in milliseconds. */
 const WAIT_MS = 8_000;
 const SENT_MS = 15_000;
+
+const NOTHING: Readonly<Record<string, string>> = {};
 
 /** Whether the site can be reached now. Browsers know only that there is a network, not where it leads. */
 async function isReachable(): Promise<boolean> {
@@ -18,9 +22,18 @@ async function isReachable(): Promise<boolean> {
 
 /**
  * A form that is sent as a document, so that nothing of who was here before stays in the page. Without a connection it stays as it is, with everything
- * that was typed; what was sent is not sent twice.
+ * that was typed; what was sent is not sent twice. When it comes back with something `wrong`, by the field's name, the keyboard goes on in the first such
+ * field, and what is said of a field is said until somebody changes it.
  */
-export function PostForm({ children, onSubmit, ...form }: Omit<ComponentProps<"form">, "method" | "noValidate">) {
+export function PostForm({
+	wrong = NOTHING,
+	children,
+	onSubmit,
+	...form
+}: Omit<ComponentProps<"form">, "method" | "noValidate" | "onInput"> & { wrong?: Readonly<Record<string, string>> | undefined }) {
+	const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+	const wrongFields = useMemo(() => ({ first: Object.keys(wrong)[0], wrong, changed }), [wrong, changed]);
+	const problems = Object.entries(wrong).filter(([name]) => !changed.has(name));
 	const [offline, setOffline] = useState(false);
 	/** `asking` whether the site can be reached, `ready` to be sent at the next call, `sent`. */
 	const state = useRef<"idle" | "asking" | "ready" | "sent">("idle");
@@ -56,14 +69,16 @@ export function PostForm({ children, onSubmit, ...form }: Omit<ComponentProps<"f
 		if (mayGo) void send(event.currentTarget, event.nativeEvent.submitter);
 	}
 
+	function typed({ target }: InputEvent<HTMLFormElement>): void {
+		const { name } = target as Partial<HTMLInputElement>;
+		if (name !== undefined && Object.hasOwn(wrong, name) && !changed.has(name)) setChanged(new Set([...changed, name]));
+	}
+
 	return (
-		<form method="post" noValidate {...form} onSubmit={submitted}>
-			{children}
-			{offline ? (
-				<p role="alert" className={styles.offline}>
-					No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.
-				</p>
-			) : null}
+		<form method="post" noValidate {...form} onSubmit={submitted} onInput={typed}>
+			<ErrorSummary problems={problems.map(([name, message]) => ({ name, message }))} />
+			<WrongFieldsContext value={wrongFields}>{children}</WrongFieldsContext>
+			{offline ? <Trouble>No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.</Trouble> : null}
 		</form>
 	);
 }

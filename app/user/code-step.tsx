@@ -2,6 +2,7 @@ import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import { AttestedForm } from "./attestation/attested-form.tsx";
 import { CodeField } from "./code-field.tsx";
@@ -45,6 +46,7 @@ export function CodeStep({
 				action={loginPath(back)}
 				drawnAt={drawnAt}
 				trouble={trouble}
+				look={trouble?.isSpent === true ? "outlined" : "filled"}
 				submit={reset ? "Guardar la contraseña y entrar" : "Entrar"}
 			>
 				{(own) => (
@@ -69,7 +71,7 @@ export function CodeStep({
 				</PostForm>
 			</div>
 			{left > 0 ? <p className={styles.wait}>Podrás pedir otro código en {left} s.</p> : null}
-			{trouble?.step === "resend" && left === 0 ? <p role="alert">{trouble.message}</p> : null}
+			{trouble?.step === "resend" && left === 0 ? <Trouble>{trouble.message}</Trouble> : null}
 			<p>Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.</p>
 		</>
 	);

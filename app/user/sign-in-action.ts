@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { attestationOf, guardOf, refusalOf, textsOf } from "../posted-form.ts";
+import { attestationOf, drawnAtOf, guardOf, isCodeSpent, refusalOf, textsOf } from "../posted-form.ts";
 import { type FormTrouble, loginPath, type SignInStep } from "./sign-in-form.tsx";
 
 const STEPS: readonly SignInStep[] = ["code", "password", "sign-up", "password-reset", "verify", "resend", "forget"];
@@ -44,6 +44,12 @@ export async function signInAction(client: Client, form: FormData, back: string 
 		const sameAddress = !(signIn instanceof Failure) && signIn.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
 		if (sameAddress) return redirect(loginPath(back), 303);
 	}
-	const trouble: FormTrouble = { step, message: taken.message, fields: taken.fields ?? {}, values: { email: text("email"), code: text("code") } };
+	const trouble: FormTrouble = {
+		step,
+		message: taken.message,
+		fields: taken.fields ?? {},
+		isSpent: isCodeSpent(taken),
+		values: { email: text("email"), code: text("code"), drawnAt: drawnAtOf(text) },
+	};
 	return data(trouble, refusalOf(taken));
 }

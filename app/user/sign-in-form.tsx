@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
-import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
+import { Button, type ButtonLook } from "../ui/button.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "./attestation/attested-form.tsx";
 import { AccountNotice } from "./data-notice.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -18,7 +18,9 @@ export interface FormTrouble {
 	readonly message: string;
 	/** What is wrong with which field. */
 	readonly fields: Readonly<Record<string, string>>;
-	/** What was typed, passwords excepted. */
+	/** Whether no code can be tried any more until another one was sent. */
+	readonly isSpent: boolean;
+	/** What was typed, passwords excepted, and when the form was first drawn: who corrects it has had their time. */
 	readonly values: Readonly<Record<string, string>>;
 }
 
@@ -37,6 +39,7 @@ export function SignInForm({
 	drawnAt,
 	trouble,
 	submit,
+	look = "filled",
 	attestation = null,
 	children,
 }: {
@@ -45,27 +48,23 @@ export function SignInForm({
 	drawnAt: number;
 	trouble?: FormTrouble | undefined;
 	submit: string;
+	look?: ButtonLook;
 	/** How it proves where it comes from, if it does. */
 	attestation?: AttestationSettings | null;
 	children: (trouble: FormTrouble | undefined) => ReactNode;
 }) {
 	const own = trouble?.step === step ? trouble : undefined;
-	const problems = Object.entries(own?.fields ?? {}).map(([name, message]) => ({ name, message }));
+	const isWhole = own !== undefined && Object.keys(own.fields).length === 0;
 	return (
-		<AttestedForm attestation={attestation} refused={own !== undefined && problems.length === 0} action={action} className={styles.form}>
-			<ErrorSummary problems={problems} />
-			{own !== undefined && problems.length === 0 ? (
-				<p role="alert" className={styles.trouble}>
-					{own.message}
-				</p>
-			) : null}
+		<AttestedForm attestation={attestation} refused={isWhole} wrong={own?.fields} action={action} className={styles.form}>
+			{isWhole ? <Trouble>{own.message}</Trouble> : null}
 			<input type="hidden" name="paso" value={step} />
-			<input type="hidden" name="drawnAt" value={drawnAt} />
+			<input type="hidden" name="drawnAt" value={own?.values.drawnAt || drawnAt} />
 			<Trap />
 			{children(own)}
 			<AttestationNotice attestation={attestation} />
 			<p>
-				<Button look="filled" type="submit">
+				<Button look={look} type="submit">
 					{submit}
 				</Button>
 			</p>

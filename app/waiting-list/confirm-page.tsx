@@ -6,6 +6,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/confirm-page";
 import { isLink } from "./link.ts";
 
@@ -85,7 +86,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	return (
 		<MessagePage title={expired ? "Este enlace ha caducado." : "Confirma tu correo"}>
 			<p>{expired ? "Podemos enviarte otro ahora mismo." : "Pulsa el botón para entrar en la lista de espera de School."}</p>
-			{actionData?.message == null ? null : <p role="alert">{actionData.message}</p>}
+			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>
 				<Choices>
 					<Button look="filled" type="submit">

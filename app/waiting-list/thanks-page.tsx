@@ -6,6 +6,7 @@ import { attestationOf, refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { useCountdown } from "../ui/use-countdown.ts";
 import { AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
@@ -50,7 +51,7 @@ function CheckMailbox({
 			<p role="status">
 				Te hemos enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo ves, mira en correo no deseado.
 			</p>
-			{message === undefined || left > 0 ? null : <p role="alert">{message}</p>}
+			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
 			<AttestedForm attestation={attestation} refused={message !== undefined} action="/gracias">
 				<Choices>
 					<Button type="submit" aria-disabled={left > 0 || undefined}>

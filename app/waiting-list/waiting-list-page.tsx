@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { guardOf, refusalOf, textsOf } from "../posted-form.ts";
+import { drawnAtOf, guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
 import { Trap } from "../ui/trap.tsx";
+import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const joined = await context.get(clientContext).joinWaitingList({ ...values, attribution: campaignOf(form), ...guardOf(text) });
 	if (!(joined instanceof Failure)) return redirect("/gracias", 303);
 	const { message, fields = {} } = joined;
-	return data({ message, fields, values }, refusalOf(joined));
+	return data({ message, fields, values: { ...values, drawnAt: drawnAtOf(text) } }, refusalOf(joined));
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */
@@ -57,7 +57,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { attestation, campaign, drawnAt, notice } = loaderData;
 	const { fields = {}, values, message } = actionData ?? {};
-	const problems = Object.entries(fields).map(([name, each]) => ({ name, message: each }));
+	const isWhole = message !== undefined && Object.keys(fields).length === 0;
 	return (
 		<div className={styles.page}>
 			<h1>Lista de espera de School</h1>
@@ -66,15 +66,9 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 				School será un curso de experiencia de usuario en español, paso a paso y con ejercicios. Está en preparación: deja tu correo y te escribiremos
 				una vez, cuando abra.
 			</p>
-			<AttestedForm
-				attestation={attestation}
-				refused={message !== undefined && problems.length === 0}
-				action="/lista-de-espera"
-				className={styles.form}
-			>
-				<ErrorSummary problems={problems} />
-				{message !== undefined && problems.length === 0 ? <p role="alert">{message}</p> : null}
-				<input type="hidden" name="drawnAt" value={drawnAt} />
+			<AttestedForm attestation={attestation} refused={isWhole} wrong={actionData?.fields} action="/lista-de-espera" className={styles.form}>
+				{isWhole ? <Trouble>{message}</Trouble> : null}
+				<input type="hidden" name="drawnAt" value={values?.drawnAt || drawnAt} />
 				<CampaignFields ofAddress={campaign} />
 				<Trap />
 				<EmailField value={values?.email} error={fields.email} />

@@ -86,10 +86,10 @@ async function send(
 /** Puts somebody on the waiting list, to be confirmed from their mailbox. */
 export async function joinWaitingList(context: WaitingContext, form: WaitingForm): Promise<WaitingSent | Failure> {
 	const fields: Record<string, string> = {};
-	const name = readDisplayName(form.name);
-	if (name instanceof Failure) fields.name = name.message;
 	const address = readEmail(form.email);
 	if (address instanceof Failure) fields.email = address.message;
+	const name = readDisplayName(form.name);
+	if (name instanceof Failure) fields.name = name.message;
 	if (!form.school) fields.school = "Marca la casilla para que podamos escribirte.";
 	if (address instanceof Failure || name instanceof Failure || !form.school) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
+import { Trouble } from "../../ui/trouble.tsx";
 import { anchorOf, type FormAnswer, type Intent } from "./intents.ts";
 import styles from "./own-form.module.css";
 import { useOutcome } from "./section.tsx";
@@ -14,10 +14,10 @@ export function useAnswer(intent: Intent): FormAnswer | undefined {
 }
 
 /** What is wrong with a form as a whole. */
-function Trouble({ answer }: { answer: FormAnswer | undefined }) {
+function FormTrouble({ answer }: { answer: FormAnswer | undefined }) {
 	if (answer === undefined || Object.keys(answer.fields).length > 0) return null;
 	return (
-		<p role="alert" className={styles.trouble}>
+		<Trouble>
 			{answer.message}
 			{answer.incident === null ? null : (
 				<>
@@ -25,7 +25,7 @@ function Trouble({ answer }: { answer: FormAnswer | undefined }) {
 					Código: <code>{answer.incident}</code>
 				</>
 			)}
-		</p>
+		</Trouble>
 	);
 }
 
@@ -47,15 +47,13 @@ export function OwnForm({
 	children?: (answer: FormAnswer | undefined) => ReactNode;
 } & Pick<ComponentProps<"form">, "encType" | "onSubmit">) {
 	const answer = useAnswer(intent);
-	const problems = Object.entries(answer?.fields ?? {}).map(([name, message]) => ({ name, message }));
 	return (
-		<PostForm action={`/user#${anchorOf(intent)}`} className={styles.form} {...rest}>
+		<PostForm action={`/user#${anchorOf(intent)}`} wrong={answer?.fields} className={styles.form} {...rest}>
 			<input type="hidden" name="intent" value={intent} />
 			{Object.entries(hidden).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<ErrorSummary problems={problems} />
-			<Trouble answer={answer} />
+			<FormTrouble answer={answer} />
 			{children?.(answer)}
 			<p>
 				<Button look={look} type="submit">

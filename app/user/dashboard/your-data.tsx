@@ -1,6 +1,7 @@
 import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { Trouble } from "../../ui/trouble.tsx";
 import type { Dashboard } from "./load-dashboard.ts";
 import { Actions, CodeStep, OwnForm } from "./own-form.tsx";
 import { Block, Missing, Section } from "./section.tsx";
@@ -10,11 +11,7 @@ import styles from "./your-data.module.css";
 export function Download({ trouble }: { trouble: string | null }) {
 	return (
 		<Block id="descarga" title="Descargar mis datos">
-			{trouble === null ? null : (
-				<p role="alert" className={styles.trouble}>
-					{trouble}
-				</p>
-			)}
+			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
 			<p>
 				Todo lo que guardamos de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de espera, avisos y correos. En una página
 				para leer, o en JSON para llevártelo a otro sitio.
