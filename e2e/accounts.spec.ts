@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { open, RESTRICTED } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
@@ -33,6 +33,9 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await expect(page.getByRole("heading", { level: 1, name: "Revisa tu correo" })).toBeVisible();
 	await expect(page.getByText(`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
 	await expect(page.getByText(/Podrás pedir otro código en \d+ s\./)).toBeVisible();
+	const colourOf = (name: string) => page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
+	await expect(page.getByRole("button", { name: "Enviar otro código" })).toHaveCSS("cursor", "default");
+	expect(await colourOf("Enviar otro código")).not.toBe(await colourOf("Usar otro correo"));
 
 	const code = await codeFor(email);
 	const field = page.getByLabel("Código de seis cifras");
@@ -147,6 +150,17 @@ test("the header shows the right state from the first frame, and nothing moves",
 	const box = await menu.locator("img").boundingBox();
 	expect([box?.x, box?.y, box?.width, box?.height]).toEqual([place?.x, place?.y, place?.width, place?.height]);
 	await expect(menu.locator("img")).toHaveAttribute("src", /^\/avatar\/180\/\d+\/%C3%91\.svg$/);
+});
+
+test("somebody without a name has one picture, in the header and in their space", async ({ page, signIn, baseURL }) => {
+	await signIn("sin.nombre@example.com");
+	await page.context().addCookies([{ name: "signed-in", value: "yes", url: baseURL ?? "" }]);
+	const pictureIn = async (part: Locator) => (await part.locator('img[src^="/avatar/"]').getAttribute("src"))?.replace(/^\/avatar\/\d+/, "");
+	await open(page, "/user");
+	const inSpace = await pictureIn(page.locator("#resumen"));
+	await open(page, "/blog");
+	await expect(header(page).getByRole("button", { name: "Menú de sin.nombre@example.com" })).toBeVisible();
+	expect(await pictureIn(header(page))).toBe(inSpace);
 });
 
 test("the visitor's header asks nobody anything", async ({ page }) => {

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { ARTICLE, isSameDocument, markDocument, NESTED, open, RESTRICTED } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
@@ -152,5 +153,45 @@ test.describe("a fragment in the address", () => {
 		await expect(heading).toBeInViewport();
 		expect((await heading.boundingBox())?.y).toBeLessThan(150);
 		expect(await isSameDocument(page)).toBe(true);
+	});
+});
+
+test.describe("a table on a phone", () => {
+	test.use({ viewport: { width: 390, height: 844 } });
+
+	for (const colorScheme of ["dark", "light"] as const) {
+		test(`has a shade on the side where there is more of it, in ${colorScheme} mode`, async ({ page }) => {
+			await page.emulateMedia({ colorScheme });
+			await page.addInitScript((mode) => localStorage.setItem("theme-mode", mode), colorScheme);
+			await open(page, "/blog/formularios-que-se-dejan-rellenar");
+			const table = page.locator(".table-scroll");
+			await table.scrollIntoViewIfNeeded();
+			const { left, bottom, width } = await table.evaluate((element) => element.getBoundingClientRect().toJSON());
+			/** How far the edges of the table's foot, where no letters are, are from its middle. */
+			const shades = async () => {
+				const clip = (x: number) => page.screenshot({ clip: { x, y: bottom - 14, width: 2, height: 4 } });
+				const brightness = async (x: number) =>
+					(
+						await sharp(await clip(x))
+							.greyscale()
+							.stats()
+					).channels[0]?.mean ?? 0;
+				const plain = await brightness(left + width / 2);
+				return { left: Math.abs((await brightness(left + 3)) - plain) > 20, right: Math.abs((await brightness(left + width - 5)) - plain) > 20 };
+			};
+			expect(await shades()).toEqual({ left: false, right: true });
+			await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+			await expect.poll(shades).toEqual({ left: true, right: false });
+		});
+	}
+
+	test("shows three short columns whole", async ({ page }) => {
+		for (const url of ["/blog/formularios-que-se-dejan-rellenar", "/blog/design-tokens-desde-cero"]) {
+			await open(page, url);
+			const table = page.locator(".table-scroll");
+			const end = await table.evaluate((element) => element.getBoundingClientRect().right);
+			const third = await table.getByRole("columnheader").nth(2).boundingBox();
+			expect((third?.x ?? end) + (third?.width ?? 0), url).toBeLessThan(end - 24);
+		}
 	});
 });

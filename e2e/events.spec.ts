@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
@@ -38,6 +38,28 @@ test("an event that is over says so, with its time on the clock of its place", a
 	await expect(event.getByText("En línea", { exact: true })).toBeVisible();
 	await event.getByRole("link", { name: "Eventos", exact: true }).click();
 	await expect(page).toHaveURL("/eventos");
+});
+
+test("hours and what a zone is called stay on one line", async ({ page }) => {
+	for (const width of [320, 390, 820]) {
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto("/eventos/taller-de-formularios-accesibles");
+		const article = page.getByRole("article");
+		/** How many lines the words take. */
+		const lines = (within: Locator, words: RegExp) =>
+			within.evaluate((element, source) => {
+				const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+				const found = new RegExp(source).exec(text.data);
+				if (found === null) return 0;
+				const range = document.createRange();
+				range.setStart(text, found.index);
+				range.setEnd(text, found.index + found[0].length);
+				return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+			}, words.source);
+		expect(await lines(article.getByRole("time"), /17:30\sa\s20:30/), `${width}`).toBe(1);
+		expect(await lines(article.getByRole("time"), /\(hora\speninsular\)/), `${width}`).toBe(1);
+		expect(await lines(article.getByText("Biblioteca municipal, Valladolid · Presencial"), /·\sPresencial/), `${width}`).toBe(1);
+	}
 });
 
 test("an event at a place names the place and how people attend", async ({ page }) => {

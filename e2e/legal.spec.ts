@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./sample-site.ts";
 
 const PAGES = [
@@ -27,18 +28,44 @@ test("the legal notice says of each fact whether it is missing or does not apply
 	for (const name of ["Datos registrales", "Profesión regulada", "Códigos de conducta"]) await expect(fact(name)).toHaveText("No procede");
 });
 
+/** What the cookie policy says is kept, one region for each. */
+const keptItems = (page: Page) =>
+	page
+		.getByRole("main")
+		.getByRole("region")
+		.filter({ has: page.getByRole("term") });
+
 test("the cookie policy names everything the browser keeps, and nothing else is kept", async ({ page }) => {
 	await page.goto("/home");
 	await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
 	await page.goto("/politica-cookies");
-	const named = await page.getByRole("rowheader").allTextContents();
+	const named = await keptItems(page).getByRole("heading", { level: 3 }).allTextContents();
 	expect(named).toContain("theme-mode");
 	const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 	for (const key of kept) expect(named).toContain(key);
 	expect(await page.context().cookies()).toEqual([]);
 	expect(await page.evaluate(async () => (await caches.keys()).length + (await indexedDB.databases()).length)).toBe(0);
 });
+
+for (const width of [390, 820, 1280]) {
+	test(`the cookie policy tells every fact of every item where it can be read, at ${width} px`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto("/politica-cookies");
+		const items = await keptItems(page).all();
+		expect(items.length).toBeGreaterThan(5);
+		for (const item of items) {
+			await expect(item.getByRole("term")).toHaveText(["Tipo", "Quién lo guarda", "Para qué", "Duración", "Consentimiento"]);
+			for (const fact of await item.getByRole("definition").all()) {
+				await expect(fact).toHaveText(/\p{L}{3}/u);
+				const { left, right } = await fact.evaluate((element) => element.getBoundingClientRect().toJSON());
+				expect(left).toBeGreaterThanOrEqual(0);
+				expect(right).toBeLessThanOrEqual(width);
+				expect(right - left).toBeGreaterThan(300);
+			}
+		}
+	});
+}
 
 test("no page asks a third party for anything", async ({ page, site }) => {
 	const asked = new Set<string>();

@@ -116,3 +116,16 @@ test("every topic of the drawer leads to a list with something in it", async ({ 
 		expect([href, response.status()]).toEqual([href, 200]);
 	}
 });
+
+test("a lock makes no line of a card higher", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await open(page, "/blog");
+	const facts = entriesOf(page).locator("p").filter({ hasText: "min de lectura" });
+	const locked = facts.filter({ has: page.getByRole("img", { name: "Solo usuarios registrados" }) });
+	expect(await locked.count()).toBeGreaterThan(0);
+	expect(await locked.count()).toBeLessThan(await facts.count());
+	const heights = await facts.evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
+	expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(0.1);
+	const sign = await locked.first().getByRole("img").boundingBox();
+	expect(Math.min(sign?.width ?? 0, sign?.height ?? 0)).toBeGreaterThanOrEqual(24);
+});

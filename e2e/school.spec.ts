@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { open, untilHydrated } from "./pages.ts";
-import { drawer, entry, expectAxeClean, expectOpen, openMenu, railItem } from "./shell.ts";
+import { drawer, entry, expectAxeClean, expectOpen, openMenu, railItem, untilStill } from "./shell.ts";
 import { test as base, expect } from "./signed-in.ts";
 
 const FILM = "/school/expert/module1/lesson1";
@@ -129,6 +129,19 @@ test.describe("on a phone", () => {
 		await openMenu(page, "Todo el curso");
 		await page.getByRole("button", { name: "Menu principal" }).tap();
 		await expect(entry(page, "School")).toHaveAttribute("href", "/school");
+	});
+
+	test("a short message lies above the bar that leads on", async ({ page }) => {
+		await open(page, READING);
+		await untilKnown(page);
+		await markButton(page).press("Enter");
+		await page.evaluate(() => scrollTo(0, 0));
+		const message = page.getByText("Lección marcada como completada.");
+		await expect(message).toBeVisible();
+		await untilStill(page);
+		const [said, place] = await Promise.all([message.boundingBox(), page.getByRole("navigation", { name: "Lecciones del módulo" }).boundingBox()]);
+		expect((said?.y ?? 900) + (said?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
+		expect((place?.y ?? 0) + (place?.height ?? 0), "the bar is at the bottom of the screen").toBeGreaterThan(840);
 	});
 });
 

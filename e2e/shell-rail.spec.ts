@@ -1,6 +1,6 @@
 import { ARTICLE, open, SCREENS } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { DESKS, drawer, HANDSETS, menuButton, rail, railItem } from "./shell.ts";
+import { DESKS, drawer, HANDSETS, menuButton, rail, railItem, untilStill } from "./shell.ts";
 
 const ITEMS = [
 	["Home", "/home"],
@@ -156,4 +156,23 @@ test.describe("without scripts", () => {
 		await drawer(page).getByRole("link", { name: "Accesibilidad" }).click();
 		await expect(page).toHaveURL("/blog/tags/accesibilidad");
 	});
+});
+
+test("only the item of the page is filled; the one whose drawer is open looks otherwise", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await open(page, "/home");
+	const look = (name: string) =>
+		railItem(page, name)
+			.locator("span")
+			.evaluate((element) => getComputedStyle(element).backgroundColor);
+	const [current, plain] = [await look("Home"), await look("Blog")];
+	expect(current).not.toBe(plain);
+	await railItem(page, "Blog").hover();
+	await expect(railItem(page, "Blog")).toHaveAttribute("aria-expanded", "true");
+	await untilStill(page);
+	expect([current, plain]).not.toContain(await look("Blog"));
+	expect(await look("Home")).toBe(current);
+	await railItem(page, "Blog").click();
+	await expect(railItem(page, "Blog")).toHaveAttribute("aria-current", "page");
+	await expect.poll(() => look("Blog")).toBe(current);
 });

@@ -84,3 +84,29 @@ test("without a connection nothing is sent, and what was typed stays", async ({ 
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue("desconectada@example.com");
 	await context.setOffline(false);
 });
+
+test("a box looks like the fields until it is ticked, and is left to the system where colours are forced", async ({ page }) => {
+	await open(page, "/lista-de-espera");
+	const box = page.getByLabel(BOX);
+	const fill = (name: string) => page.getByLabel(name).evaluate((element) => getComputedStyle(element).backgroundColor);
+	const field = await fill("Correo electrónico");
+	const { width, height } = await box.evaluate((element) => element.getBoundingClientRect().toJSON());
+	expect([width, height]).toEqual([24, 24]);
+	const tick = () => box.evaluate((element) => getComputedStyle(element, "::before").visibility);
+	expect([await fill(BOX), await tick()]).toEqual([field, "hidden"]);
+	await box.press("Space");
+	expect([(await fill(BOX)) === field, await tick()]).toEqual([false, "visible"]);
+	expect(await box.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
+	await page.emulateMedia({ forcedColors: "active" });
+	expect(await box.evaluate((element) => getComputedStyle(element).appearance)).toBe("auto");
+});
+
+test("the card has the same room inside on a phone as that of an event's registration", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const room = async (url: string) => {
+		await open(page, url);
+		const field = await page.getByLabel("Correo electrónico").boundingBox();
+		return field?.x;
+	};
+	expect(await room("/lista-de-espera")).toBe(await room("/apuntate-al-evento?evento=investigar-con-poco-presupuesto"));
+});

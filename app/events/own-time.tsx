@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { dateAndHour } from "../../domain/events/event-words.ts";
-import { zoneName } from "../../domain/events/zoned-time.ts";
+import { zoneInBrackets } from "./event-dates.ts";
 
 const never = () => () => undefined;
 
@@ -22,7 +22,7 @@ export function OwnTime({ startsAt, timeZone, zone }: { startsAt: string; timeZo
 	if (there === dateAndHour(startsAt, timeZone)) return null;
 	return (
 		<>
-			En tu zona: <time dateTime={startsAt}>{`${there} (${zoneName(own)})`}</time>
+			En tu zona: <time dateTime={startsAt}>{`${there} ${zoneInBrackets(own)}`}</time>
 		</>
 	);
 }

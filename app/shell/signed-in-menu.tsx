@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { shownName } from "../../domain/user/user.ts";
 import { Avatar } from "../user/avatar.tsx";
 import type { CurrentUser } from "../user/current-user.ts";
 import styles from "./user-menu.module.css";
@@ -13,7 +14,7 @@ export default function SignedInMenu({ user }: { user: HeaderUser }) {
 	return (
 		<>
 			<button type="button" className={styles.trigger} popoverTarget="menu-de-usuario" aria-label={`Menú de ${name}`}>
-				<Avatar name={name} photo={user.photoURL} />
+				<Avatar name={shownName(user)} photo={user.photoURL} />
 			</button>
 			<div id="menu-de-usuario" popover="auto" className={styles.menu}>
 				<p>{name}</p>

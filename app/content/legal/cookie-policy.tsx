@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import { LegalFact, LegalVersion } from "./legal-fact.tsx";
+import styles from "./legal-page.module.css";
 import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
 /**
@@ -28,35 +29,25 @@ export function CookiePolicy({ site, siteUrl, consent }: { site: SiteConfig; sit
 
 			<h2 id="lista">Qué guarda este sitio</h2>
 			{setsCookies ? null : <p>Hoy el sitio no usa ninguna cookie. Guarda esto por otros medios:</p>}
-			{/* biome-ignore lint/a11y/useSemanticElements lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard and have a name */}
-			<div className="table-scroll" role="region" aria-label="Lo que el sitio guarda en tu navegador" tabIndex={0}>
-				<table>
-					<thead>
-						<tr>
-							<th scope="col">Nombre</th>
-							<th scope="col">Tipo</th>
-							<th scope="col">Quién lo guarda</th>
-							<th scope="col">Para qué</th>
-							<th scope="col">Duración</th>
-							<th scope="col">Consentimiento</th>
-						</tr>
-					</thead>
-					<tbody>
-						{items.map((item) => (
-							<tr key={item.name}>
-								<th scope="row">
-									<code>{item.name}</code>
-								</th>
-								<td>{storageKindNames[item.kind]}</td>
-								<td>{item.thirdParty ?? "Este sitio"}</td>
-								<td>{item.purpose}</td>
-								<td>{item.duration}</td>
-								<td>{item.exemption === null ? "Necesario: no se guarda hasta que lo aceptas" : `Exento. ${item.exemption}`}</td>
-							</tr>
-						))}
-					</tbody>
-				</table>
-			</div>
+			{items.map((item, index) => (
+				<section key={item.name} aria-labelledby={`guardado-${index + 1}`}>
+					<h3 id={`guardado-${index + 1}`}>
+						<code>{item.name}</code>
+					</h3>
+					<dl className={styles.facts}>
+						<dt>Tipo</dt>
+						<dd>{storageKindNames[item.kind]}</dd>
+						<dt>Quién lo guarda</dt>
+						<dd>{item.thirdParty ?? "Este sitio"}</dd>
+						<dt>Para qué</dt>
+						<dd>{item.purpose}</dd>
+						<dt>Duración</dt>
+						<dd>{item.duration}</dd>
+						<dt>Consentimiento</dt>
+						<dd>{item.exemption === null ? "Necesario: no se guarda hasta que lo aceptas" : `Exento. ${item.exemption}`}</dd>
+					</dl>
+				</section>
+			))}
 			{consent !== null ? null : (
 				<p>
 					Nada de esto lo guardan terceros, ni se usa para seguirte, hacer perfiles o mostrarte publicidad. Lo que está en estos almacenamientos no

@@ -21,7 +21,7 @@ export const storageKindNames: Readonly<Record<StoredItem["kind"], string>> = {
 	several: "Almacenamiento local y de sesión",
 };
 
-/** Everything this version keeps (docs/product.md, 9.3). A feature that keeps something adds its row. */
+/** Everything this version keeps (docs/product.md, 9.3). A feature that keeps something adds its item. */
 export const storedItems: readonly StoredItem[] = [
 	{
 		name: "__Host-session",
