@@ -247,16 +247,16 @@ describe("a public site in production (docs/product.md, 9.2)", () => {
 	const complete: LegalConfig = { ...blank, holder: "Ana", address: "Calle 1", hosting: "Empresa" };
 
 	test("does not start while a legal fact is blank, and names every one", () => {
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example" }, blank)).toThrow(
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, blank)).toThrow(
 			/legal\.holder.*\n.*legal\.address.*\n.*legal\.hosting/,
 		);
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example" }, blank)).toThrow(ConfigError);
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, blank)).toThrow(ConfigError);
 	});
 
 	test("starts when nothing is missing, and elsewhere with blanks", () => {
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example" }, complete)).not.toThrow();
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "http://localhost:3000" }, blank)).not.toThrow();
-		expect(() => requireLegalFacts({ appEnv: "development", siteUrl: "https://tertulia.example" }, blank)).not.toThrow();
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, complete)).not.toThrow();
+		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "http://localhost:3000", smtpUrl: null }, blank)).not.toThrow();
+		expect(() => requireLegalFacts({ appEnv: "development", siteUrl: "https://tertulia.example", smtpUrl: null }, blank)).not.toThrow();
 	});
 
 	test.each([

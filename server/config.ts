@@ -294,9 +294,9 @@ export function isLocalOrigin(siteUrl: string): boolean {
  * Refuses a public production site while a fact the law requires is missing (docs/product.md, 9.2).
  * @throws {ConfigError} naming every blank.
  */
-export function requireLegalFacts({ appEnv, siteUrl }: Pick<Config, "appEnv" | "siteUrl">, legal: LegalConfig): void {
+export function requireLegalFacts({ appEnv, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "siteUrl" | "smtpUrl">, legal: LegalConfig): void {
 	if (appEnv !== "production" || isLocalOrigin(siteUrl)) return;
-	const blanks = findLegalBlanks(legal);
+	const blanks = findLegalBlanks(legal, { sendsMail: smtpUrl !== null });
 	if (blanks.length > 0)
 		throw new ConfigError(blanks.map(({ field, name }) => `site.config.ts: falta legal.${field} (${name}), obligatorio para publicar en ${siteUrl}`));
 }

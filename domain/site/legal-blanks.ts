@@ -25,12 +25,16 @@ export interface LegalBlank {
 	readonly name: string;
 }
 
-/** The facts that must be filled in before the site may be public (docs/product.md, 9.2). Empty text counts as missing. */
-export function findLegalBlanks(legal: LegalConfig): LegalBlank[] {
+/**
+ * The facts that must be filled in before the site may be public (docs/product.md, 9.2). Empty text counts as missing. `sendsMail`: a mail server is
+ * set, so somebody carries the site's mail and has to be named.
+ */
+export function findLegalBlanks(legal: LegalConfig, { sendsMail }: { readonly sendsMail: boolean }): LegalBlank[] {
+	const isRequired = (field: string) => REQUIRED.has(field) || (sendsMail && field === "mailProvider");
 	return Object.entries(legalNames)
 		.filter(([field]) => {
 			const fact = legal[field as keyof LegalConfig];
-			return fact === null || (typeof fact === "string" && fact.trim() === "") || (fact === false && REQUIRED.has(field));
+			return fact === null || (typeof fact === "string" && fact.trim() === "") || (fact === false && isRequired(field));
 		})
 		.map(([field, name]) => ({ field, name }));
 }

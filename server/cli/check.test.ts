@@ -19,13 +19,13 @@ const full: LegalConfig = {
 };
 
 test("a complete set of facts is fine", () => {
-	expect(describeBlanks(full)).toEqual({ exitCode: 0, lines: ["Los datos legales están completos."] });
+	expect(describeBlanks(full, false)).toEqual({ exitCode: 0, lines: ["Los datos legales están completos."] });
 });
 
 test("every blank is named with its field", () => {
-	expect(describeBlanks({ ...full, nif: false, hosting: null })).toEqual({
+	expect(describeBlanks({ ...full, nif: false, hosting: null }, false)).toEqual({
 		exitCode: 1,
 		lines: ["Faltan 2 datos legales en site.config.ts:", "  legal.nif: NIF", "  legal.hosting: Proveedor de alojamiento"],
 	});
-	expect(describeBlanks({ ...full, holder: " " }).lines[0]).toBe("Falta un dato legal en site.config.ts:");
+	expect(describeBlanks({ ...full, holder: " " }, false).lines[0]).toBe("Falta un dato legal en site.config.ts:");
 });

@@ -154,6 +154,37 @@ describe("user grant and revoke", () => {
 	});
 });
 
+describe("user sign-out", () => {
+	const open = async (id: string, uid: string | null) => {
+		const at = { createdAt: NOW, lastSeenAt: NOW, expiresAt: "2999-01-01T00:00:00.000Z" };
+		await backend.sessions.insert({ id, tokenHash: id, uid, device: "Firefox en Linux", ...at, data: {} });
+	};
+	const isOpen = async (id: string) => (await backend.sessions.find(id, NOW)) !== null;
+	beforeEach(async () => {
+		await user(["create", ...EMAIL]);
+		await user(["create", "--email", "berta@ejemplo.es"]);
+		const berta = await backend.users.findByEmailKey("berta@ejemplo.es");
+		await open("uno", (await ana()).uid);
+		await open("dos", (await ana()).uid);
+		await open("tres", berta?.uid ?? "");
+	});
+
+	test("ends the sessions of one account", async () => {
+		expect(await user(["sign-out", ...EMAIL])).toMatchObject({ code: 0, said: ["Cerradas 2 sesiones de Ana@ejemplo.es."] });
+		expect([await isOpen("uno"), await isOpen("dos"), await isOpen("tres")]).toEqual([false, false, true]);
+		expect(await user(["sign-out", ...EMAIL])).toMatchObject({ code: 0, said: ["No había sesiones abiertas de Ana@ejemplo.es."] });
+	});
+
+	test("without an address ends those of all accounts", async () => {
+		expect(await user(["sign-out"])).toMatchObject({ code: 0, said: ["Cerradas 3 sesiones."] });
+		expect([await isOpen("uno"), await isOpen("tres")]).toEqual([false, false]);
+	});
+
+	test("names an account that is not there", async () => {
+		expect(await user(["sign-out", "--email", "nadie@ejemplo.es"])).toMatchObject({ code: 1 });
+	});
+});
+
 describe("user delete", () => {
 	beforeEach(() => user(["create", ...EMAIL, ...ADMIN]));
 

@@ -18,12 +18,14 @@ export const help = `Uso: npm run site -- user create --email CORREO [--password
      npm run site -- user list
      npm run site -- user grant --email CORREO --permission CÓDIGO
      npm run site -- user revoke --email CORREO --permission CÓDIGO
+     npm run site -- user sign-out [--email CORREO]
      npm run site -- user delete --email CORREO [--yes]
 
 create   crea la cuenta, o completa la que ya existe con lo que indiques
 list     nombra todas las cuentas
 grant    da un permiso
 revoke   quita un permiso
+sign-out cierra todas las sesiones de la cuenta; sin --email, las de todas las cuentas
 delete   elimina la cuenta ya, sin plazo para recuperarla
 
   --email        correo de la cuenta
@@ -52,6 +54,7 @@ const ACTIONS: Readonly<Record<string, { readonly needs: readonly string[]; read
 	list: { needs: [], takes: [] },
 	grant: { needs: ["email", "permission"], takes: [] },
 	revoke: { needs: ["email", "permission"], takes: [] },
+	"sign-out": { needs: [], takes: ["email"] },
 	delete: { needs: ["email"], takes: ["yes"] },
 };
 
@@ -84,12 +87,17 @@ export async function manageUsers(args: readonly string[], command: UserCommand)
 		return 2;
 	}
 	if (name === "list") return list(command);
+	if (name === "sign-out" && values.email === undefined) return signOutEverybody(command);
 	const { email = "", permission = [] } = values;
 	if (name === "create") return create(command, { ...values, email, permission });
 	const user = await find(command.backend, email);
 	if (user instanceof Failure) {
 		command.printError(user.message);
 		return 1;
+	}
+	if (name === "sign-out") {
+		command.print(`${sessionsInWords(await command.backend.sessions.endAll(user.uid))} de ${user.email}.`);
+		return 0;
 	}
 	if (name === "delete") return erase(command, user, values.yes ?? false);
 	return changePermissions(command, user, permission, name === "grant");
@@ -127,18 +135,35 @@ async function create(
 	return 0;
 }
 
+/** Every account, in the order of addresses. */
+async function* everyUser({ users }: Backend): AsyncGenerator<User> {
+	for (let after: string | null = ""; after !== null; ) {
+		const page: readonly User[] = await users.list({ after, limit: PAGE });
+		yield* page;
+		after = page.length < PAGE ? null : (page.at(-1)?.emailKey ?? null);
+	}
+}
+
 async function list({ backend, print }: UserCommand): Promise<0> {
 	const rows = [["Correo", "Nombre", "Permisos", "Alta", "Eliminación"]];
-	for (let after: string | null = ""; after !== null; ) {
-		const page: readonly User[] = await backend.users.list({ after, limit: PAGE });
-		for (const { email, displayName, permissions, createdAt, erasedAfter } of page) {
-			rows.push([email, displayName ?? "–", permissions.join(", ") || "–", moment(createdAt), moment(erasedAfter)]);
-		}
-		after = page.length < PAGE ? null : (page.at(-1)?.emailKey ?? null);
+	for await (const { email, displayName, permissions, createdAt, erasedAfter } of everyUser(backend)) {
+		rows.push([email, displayName ?? "–", permissions.join(", ") || "–", moment(createdAt), moment(erasedAfter)]);
 	}
 	const count = rows.length - 1;
 	if (count === 0) print("Todavía no hay ninguna cuenta.");
 	else print([...drawTable(rows), "", `${count === 1 ? "1 cuenta" : `${count} cuentas`}. Las horas son peninsulares.`].join("\n"));
+	return 0;
+}
+
+function sessionsInWords(count: number): string {
+	if (count === 0) return "No había sesiones abiertas";
+	return count === 1 ? "Cerrada 1 sesión" : `Cerradas ${count} sesiones`;
+}
+
+async function signOutEverybody({ backend, print }: UserCommand): Promise<0> {
+	let ended = 0;
+	for await (const { uid } of everyUser(backend)) ended += await backend.sessions.endAll(uid);
+	print(`${sessionsInWords(ended)}.`);
 	return 0;
 }
 

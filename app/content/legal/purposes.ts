@@ -15,6 +15,8 @@ export interface Purpose {
 	readonly id: string;
 	readonly name: string;
 	readonly explanation: string;
+	/** Whose data they are, for the record of processing (RGPD, article 30.1.c). */
+	readonly people: string;
 	readonly data: string;
 	readonly basis: LegalBasis;
 	/** What the basis consists in here. */
@@ -30,6 +32,7 @@ export const purposes: readonly Purpose[] = [
 		id: "seguridad",
 		name: "Seguridad y funcionamiento del sitio",
 		explanation: "El servidor anota las peticiones que recibe y cuenta los intentos de entrar, para detectar abusos y encontrar fallos.",
+		people: "Quienes visitan el sitio.",
 		data: "Fecha y hora, página pedida, resultado, duración y dirección IP acortada. La dirección completa se usa para responderte y no se anota.",
 		basis: "legitimateInterest",
 		basisDetail: "Mantener el sitio disponible y protegerlo de ataques, con los mínimos datos. Puedes oponerte.",
@@ -40,6 +43,7 @@ export const purposes: readonly Purpose[] = [
 		id: "cuenta",
 		name: "Gestionar tu cuenta",
 		explanation: "Si abres una cuenta, la usamos para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
+		people: "Usuarios registrados.",
 		data: "Tu correo y, si los pones, tu nombre, tu foto y tu huso horario; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; tus sesiones abiertas, con el tipo de navegador y la fecha del último uso.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
@@ -50,6 +54,7 @@ export const purposes: readonly Purpose[] = [
 		id: "progreso",
 		name: "Recordar por dónde vas en School",
 		explanation: "Si School está abierta para ti, guardamos cuánto has visto de cada lección, para que sigas donde lo dejaste.",
+		people: "Usuarios registrados con School abierta.",
 		data: "De cada lección: el porcentaje, el punto en el que estabas, si la completaste y cuándo cambió por última vez.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrir la cuenta.",
@@ -61,6 +66,7 @@ export const purposes: readonly Purpose[] = [
 		name: "Enviarte los correos de lo que pides",
 		explanation:
 			"Te escribimos para enviarte códigos, contarte cambios de tu cuenta y decirte cómo va lo que has pedido: tu plaza, tu sitio en la lista de espera o tu petición sobre tus datos. Estos correos no llevan publicidad.",
+		people: "Usuarios registrados, inscritos en eventos y personas en lista de espera.",
 		data: "Tu correo, el tipo de mensaje, cuándo salió y, si no se pudo entregar, por qué. El texto se borra en cuanto sale.",
 		basis: "contract",
 		basisDetail: "Sin estos mensajes no se puede entrar, proteger la cuenta ni confirmar lo que pides.",
@@ -72,6 +78,7 @@ export const purposes: readonly Purpose[] = [
 		name: "Gestionar tu plaza en un evento",
 		explanation:
 			"Si te apuntas, guardamos tu plaza o tu turno en la lista de espera del evento y te escribimos sobre él: para confirmarla, recordártelo y contarte cambios o que se ha cancelado.",
+		people: "Inscritos en eventos y personas en su lista de espera.",
 		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, el huso horario de tu navegador y de qué campaña venías, si tu enlace lo decía. Si marcas que quieres novedades, también ese permiso.",
 		basis: "contract",
 		basisDetail: "El acuerdo que aceptas al apuntarte, y los pasos que pides antes. Para las novedades, tu consentimiento.",
@@ -83,6 +90,7 @@ export const purposes: readonly Purpose[] = [
 		id: "avisos-de-apertura",
 		name: "Avisarte de que se abre la inscripción de un evento",
 		explanation: "Si nos lo pides en la página de un evento que aún no admite inscripciones, te escribimos una vez cuando se abran.",
+		people: "Personas interesadas en un evento.",
 		data: "Tu correo, el evento y cuándo lo pediste y lo confirmaste.",
 		basis: "contract",
 		basisDetail: "Un paso que pides antes de apuntarte. Lo confirmas desde tu correo y lo quitas con el mismo enlace.",
@@ -93,6 +101,7 @@ export const purposes: readonly Purpose[] = [
 		id: "lista-de-espera",
 		name: "Llevar la lista de espera de School",
 		explanation: "Si te apuntas, te escribimos para confirmar tu correo y, cuando abra School, para avisarte.",
+		people: "Personas en la lista de espera de School.",
 		data: "Tu correo, tu nombre si lo pones, cuándo te apuntaste y de qué campaña venías, si tu enlace lo decía.",
 		basis: "consent",
 		basisDetail: "Marcas una casilla y lo confirmas desde tu correo. Cada mensaje lleva un enlace para salir.",
@@ -103,6 +112,7 @@ export const purposes: readonly Purpose[] = [
 		id: "comunicaciones",
 		name: "Escribirte sobre lo que hayas pedido",
 		explanation: "Si lo pides, te escribimos sobre School, las novedades o los próximos eventos; cada cosa con su propio permiso.",
+		people: "Personas que han dado permiso para que se les escriba.",
 		data: "Tu correo y la prueba de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste.",
 		basis: "consent",
 		basisDetail:
@@ -114,6 +124,7 @@ export const purposes: readonly Purpose[] = [
 		id: "mensajes",
 		name: "Responder a los mensajes que nos envías",
 		explanation: "Si nos escribes por correo, leemos tu mensaje y te respondemos.",
+		people: "Quienes escriben al sitio por correo.",
 		data: "Tu dirección de correo, tu nombre si lo pones y lo que nos cuentes.",
 		basis: "legitimateInterest",
 		basisDetail: "Atender a quien se dirige a nosotros por propia iniciativa. Puedes oponerte.",
@@ -125,6 +136,7 @@ export const purposes: readonly Purpose[] = [
 		name: "Atender tus derechos sobre tus datos",
 		explanation:
 			"Si ejerces un derecho de protección de datos, en la página «Tus derechos sobre tus datos» o por correo, atendemos la solicitud y guardamos constancia de la respuesta.",
+		people: "Quienes ejercen sus derechos.",
 		data: "Tu correo, qué pediste, cuándo y qué se hizo, con su referencia. Para saber que eres tú, un código que te enviamos; si escribes por otra vía, lo imprescindible, solo si hay dudas razonables.",
 		basis: "legalObligation",
 		basisDetail: "Responder a las solicitudes y poder demostrarlo (RGPD, artículos 5.2 y 12).",
@@ -139,6 +151,7 @@ export const attestationPurpose: Purpose = {
 	name: "Comprobar que los formularios los envía una persona",
 	explanation:
 		"Si lo aceptas, al rellenar un formulario tu navegador pide a Google una prueba de que no eres un programa, y el formulario la lleva consigo.",
+	people: "Quienes rellenan un formulario y aceptan la comprobación.",
 	data: "Tu dirección IP y datos de tu navegador y de cómo lo usas en la página del formulario, que recibe Google. Al sitio solo llega una prueba sin datos tuyos, que no se guarda.",
 	basis: "consent",
 	basisDetail: "Lo das en el aviso que aparece junto al formulario y lo retiras con «Configurar cookies», al pie de cada página.",

@@ -1,0 +1,108 @@
+import { parseArgs } from "node:util";
+import { attestationPurpose, legalBasisNames, type Purpose, purposes } from "../../app/content/legal/purposes.ts";
+import type { LegalFact, SiteConfig } from "../../domain/site/site-config.ts";
+import { site } from "../../site.config.ts";
+import { parseConfig } from "../config.ts";
+
+/** What `site processing-record --help` prints. */
+export const help = `Uso: npm run site -- processing-record
+
+Escribe en Markdown el registro de actividades de tratamiento (RGPD, artículo 30.1) con lo
+que este sitio hace y lo que dice site.config.ts. Guárdalo con:
+
+  npm run site -- processing-record > registro.md
+
+Complétalo con lo que hagas fuera del sitio y enséñaselo a la Agencia Española de Protección
+de Datos si te lo pide.`;
+
+/** What protects the data (RGPD, articles 30.1.g and 32): what the program does by itself. */
+const MEASURES = [
+	"Las contraseñas se guardan cifradas con scrypt; los códigos, los enlaces de los correos y las sesiones, solo como huellas SHA-256.",
+	"Las sesiones viajan en cookies que los programas de la página no pueden leer y solo sobre conexiones cifradas en un sitio público.",
+	"Intentos limitados por dirección de correo y por dirección IP en todo lo que se puede adivinar o enviar en masa.",
+	"El registro del servidor lleva las direcciones IP acortadas y ni correos, ni códigos, ni textos.",
+	"Los archivos de datos y las copias de seguridad solo puede leerlos la cuenta del sistema que ejecuta el sitio.",
+	"Cada plazo de conservación lo cumple el programa por sí solo, cada hora.",
+	"Política de contenidos estricta: las páginas no cargan nada de terceros salvo lo que aquí se indica.",
+] as const;
+
+/** A fact as the record states it: what is still to be filled in says so. */
+function stated(fact: LegalFact): string {
+	if (fact === null) return "**Falta: rellénalo en site.config.ts.**";
+	return fact === false ? "No procede." : fact;
+}
+
+function describePurpose({ name, explanation, people, data, basis, basisDetail, retention }: Purpose): readonly string[] {
+	return [
+		`### ${name}`,
+		"",
+		explanation,
+		"",
+		`- **Personas:** ${people}`,
+		`- **Datos:** ${data}`,
+		`- **Base jurídica:** ${legalBasisNames[basis]}. ${basisDetail}`,
+		`- **Plazo de supresión:** ${retention}`,
+		"",
+	];
+}
+
+/** The record of processing activities as lines of Markdown (RGPD, article 30.1). `asksConsent`: forms may prove with Google's help that a person sends them. */
+export function describeProcessing({
+	config: { name, legal },
+	siteUrl,
+	asksConsent,
+	today,
+}: {
+	readonly config: Pick<SiteConfig, "name" | "legal">;
+	readonly siteUrl: string;
+	readonly asksConsent: boolean;
+	/** YYYY-MM-DD. */
+	readonly today: string;
+}): readonly string[] {
+	return [
+		"# Registro de actividades de tratamiento",
+		"",
+		`${name} (${siteUrl}). Reglamento (UE) 2016/679, artículo 30.1. Escrito el ${today} a partir de la versión ${legal.version} de las páginas legales.`,
+		"",
+		"## Responsable",
+		"",
+		`- **Nombre o denominación social:** ${stated(legal.holder)}`,
+		`- **NIF:** ${stated(legal.nif)}`,
+		`- **Domicilio:** ${stated(legal.address)}`,
+		`- **Correo electrónico:** ${stated(legal.email)}`,
+		`- **Otro contacto directo:** ${stated(legal.otherContact)}`,
+		`- **Delegado de protección de datos:** ${stated(legal.dataProtectionOfficer)}`,
+		"",
+		"## Tratamientos",
+		"",
+		...[...purposes, ...(asksConsent ? [attestationPurpose] : [])].flatMap(describePurpose),
+		"## Destinatarios y encargados",
+		"",
+		`- **Alojamiento:** ${stated(legal.hosting)}`,
+		`- **Envío de correos:** ${stated(legal.mailProvider)}`,
+		"- **Buzón de contacto:** el servicio de correo donde recibes los mensajes. Anota cuál es.",
+		...(asksConsent ? ["- **Comprobación contra robots:** Google Ireland Limited y Google LLC (reCAPTCHA Enterprise y Firebase App Check)."] : []),
+		"",
+		"No se ceden datos a nadie más, salvo obligación legal.",
+		"",
+		"## Transferencias internacionales",
+		"",
+		"Las que se indican junto a cada encargado, con su país y su garantía.",
+		...(asksConsent
+			? ["Google puede tratar datos en Estados Unidos (Marco de Privacidad de Datos) y en otros países (cláusulas contractuales tipo)."]
+			: []),
+		"",
+		"## Medidas de seguridad",
+		"",
+		...MEASURES.map((measure) => `- ${measure}`),
+	];
+}
+
+/** `site processing-record`. Answers the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+	parseArgs({ args: [...args], options: {} });
+	const { siteUrl, appCheck } = parseConfig(process.env);
+	const today = new Date().toLocaleDateString("sv-SE", { timeZone: "Europe/Madrid" });
+	console.log(describeProcessing({ config: site, siteUrl, asksConsent: appCheck !== null, today }).join("\n"));
+	return 0;
+}
