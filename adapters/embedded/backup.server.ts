@@ -54,6 +54,9 @@ async function copyMedia(from: string, to: string): Promise<void> {
 export async function backUp(dataDir: string, folder: string): Promise<void> {
 	const source = path.join(dataDir, DATABASE_FILE);
 	if (!existsSync(source)) throw new BackupRefused(`No hay ningún sitio en ${dataDir}.`);
+	const inside = path.relative(path.resolve(dataDir), path.resolve(folder));
+	if (!inside.startsWith("..") && !path.isAbsolute(inside))
+		throw new BackupRefused(`La carpeta ${folder} está dentro de los datos del sitio: lo que les pase a ellos le pasaría a la copia. Elige otra.`);
 	if (!(await isEmpty(folder))) throw new BackupRefused(`La carpeta ${folder} no está vacía.`);
 	await mkdir(folder, { recursive: true, mode: OWN });
 	await chmod(folder, OWN);

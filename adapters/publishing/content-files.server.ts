@@ -36,6 +36,8 @@ export async function findSources(root: string): Promise<{ readonly files: reado
 			if (entry.isDirectory()) await walk(path);
 			else if (entry.isSymbolicLink()) await follow(path);
 			else if (isSource(path)) take(path);
+			else if (NEARLY_SOURCE.test(path))
+				problems.push({ file: path, field: "archivo", reason: "Con esta terminación no se publica. Usa .md o .html, en minúsculas." });
 		}
 	}
 
@@ -58,6 +60,9 @@ export async function findSources(root: string): Promise<{ readonly files: reado
 	const byPath = (one: string, other: string) => (one < other ? -1 : 1);
 	return { files: files.sort((one, other) => byPath(one.path, other.path)), problems: problems.sort((one, other) => byPath(one.file, other.file)) };
 }
+
+/** Endings of files that were surely meant to be published. */
+const NEARLY_SOURCE = /\.(?:md|mdx|markdown|mdown|html?|xhtml)$/i;
 
 /** Whether a path is that of a page or an event, by its ending. */
 export function isSource(path: string): boolean {

@@ -22,6 +22,8 @@ test("all bad files are named, each with its field and reason", async () => {
 		"user.html": page(),
 		"eventos/sub/x.md": event(),
 		"eventos/y.md": page(),
+		"recursos/x.MD": page(),
+		"recursos/y.markdown": page(),
 	});
 	expect(problemsOf(await compile(root))).toEqual([
 		"blog/Mal Nombre.md: archivo: El nombre «Mal Nombre» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.",
@@ -43,6 +45,8 @@ test("all bad files are named, each with its field and reason", async () => {
 		"eventos/y.md: event: Falta este campo.",
 		"eventos/y.md: template: No conocemos este campo.",
 		"index.md: archivo: Esa dirección está reservada.",
+		"recursos/x.MD: archivo: Con esta terminación no se publica. Usa .md o .html, en minúsculas.",
+		"recursos/y.markdown: archivo: Con esta terminación no se publica. Usa .md o .html, en minúsculas.",
 		"tag/x.md: archivo: Esa dirección está reservada.",
 		"user.html: archivo: Esa dirección está reservada.",
 	]);

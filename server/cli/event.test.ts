@@ -72,5 +72,6 @@ test("cancel asks, cancels for good, and people are told", async () => {
 test("wrong usage is told, and events that are not there", async () => {
 	for (const args of [[], ["list", "x"], ["attendees"], ["cancel", "x", "--csv"], ["otra"], ["attendees", "a", "b"]])
 		expect((await event(args)).code).toBe(2);
-	expect(await event(["attendees", "nada"])).toMatchObject({ code: 1, errors: "No hay ningún evento publicado en /eventos/nada." });
+	for (const each of ["nada", "/eventos/nada"])
+		expect(await event(["attendees", each])).toMatchObject({ code: 1, errors: "No hay ningún evento publicado en /eventos/nada." });
 });

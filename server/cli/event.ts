@@ -19,7 +19,7 @@ list        nombra los próximos eventos, con sus plazas
 attendees   nombra a quienes se han apuntado
 cancel      cancela el evento y avisa a todas las personas apuntadas
 
-EVENTO es el final de su dirección: en /eventos/taller, taller.
+EVENTO es su dirección, o el final de ella: /eventos/taller o taller.
 
   --past   los eventos que ya han terminado
   --all    también las plazas canceladas y las que no se confirmaron
@@ -75,9 +75,11 @@ export async function manageEvents(args: readonly string[], command: EventComman
 		return 2;
 	}
 	if (slug === undefined) return list(command, values.past ?? false);
-	const event = await command.backend.events.findBySlug(slug);
+	// What is read on screen is the whole address.
+	const wanted = slug.replace(/^\/?eventos\//, "");
+	const event = await command.backend.events.findBySlug(wanted);
 	if (event === null || "movedTo" in event) {
-		command.printError(event === null ? `No hay ningún evento publicado en /eventos/${slug}.` : `Ese evento está ahora en ${event.movedTo}.`);
+		command.printError(event === null ? `No hay ningún evento publicado en /eventos/${wanted}.` : `Ese evento está ahora en ${event.movedTo}.`);
 		return 1;
 	}
 	return name === "cancel" ? cancel(command, event, values.yes ?? false) : attendees(command, event, values.all ?? false, values.csv ?? false);

@@ -140,6 +140,10 @@ test("only --prune removes, and never everything because of a wrong path", async
 	await rm(path.join(root, "blog/a.md"));
 	expect(await importFolder(root, backend, { prune: true })).toMatchObject({ exitCode: 1 });
 	expect(await importFolder(path.join(root, "no"), backend)).toMatchObject({ exitCode: 1, problems: [{ reason: "No existe esa carpeta." }] });
+	expect(await importFolder(import.meta.filename, backend)).toMatchObject({
+		exitCode: 1,
+		problems: [{ reason: expect.stringContaining("Eso es un archivo.") }],
+	});
 	expect(await backend.content.findByUrl("/blog/a")).not.toBeNull();
 });
 

@@ -51,7 +51,9 @@ export function importFolder(folder: string, backend: Pick<Backend, "publication
 
 async function importNow(folder: string, backend: Pick<Backend, "publication" | "media">, options: ImportOptions): Promise<ImportResult> {
 	const { prune = false, dryRun = false, authors = site.authors, onProgress } = options;
-	if (!(await isFolder(folder))) return failure(folder, "No existe esa carpeta.");
+	const found = await stat(folder).catch(() => null);
+	if (found?.isDirectory() !== true)
+		return failure(folder, found === null ? "No existe esa carpeta." : "Eso es un archivo. Indica la carpeta en la que está todo lo que publicas.");
 	const compiled = await compileFolder(folder, {
 		media: dryRun ? unwritten(backend.media) : backend.media,
 		known: await backend.publication.sources(),
@@ -107,7 +109,8 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 			moved.map(({ from, to }) => `${from} → ${to}`),
 			">",
 		),
-		...shown(removed, "-"),
+		// What goes is named whole: with --dry-run it is what is asked for.
+		...removed.map((url) => `  - ${url}`),
 	];
 }
 
@@ -148,13 +151,6 @@ function shown(urls: readonly string[], sign: string): string[] {
 
 function failure(file: string, reason: string): ImportResult {
 	return { exitCode: 1, problems: [{ file, field: "carpeta", reason }] };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-	return stat(path).then(
-		(found) => found.isDirectory(),
-		() => false,
-	);
 }
 
 /** A store that keeps nothing new, for a dry run. */

@@ -29,10 +29,16 @@ export async function describeLinks({ linkCounts }: Pick<Backend, "linkCounts">,
 	return drawTable([["enlace", "campaña", "veces"], ...rows.sort((one, other) => one.join().localeCompare(other.join(), "es"))]);
 }
 
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+function isDay(text: string): boolean {
+	const at = Date.parse(`${text}T00:00:00.000Z`);
+	return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
 /** `site links`. Answers the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { values } = parseArgs({ args: [...args], options: { since: { type: "string", default: "" } } });
-	if (!/^(?:\d{4}-\d{2}-\d{2})?$/.test(values.since)) {
+	if (values.since !== "" && !isDay(values.since)) {
 		console.error(`--since es un día, por ejemplo 2026-11-20.\n\n${help}`);
 		return 2;
 	}

@@ -66,6 +66,7 @@ test("invites in the order they confirmed, once, with a way out", async () => {
 		["--count", "0", "--url", "https://x.example"],
 		["--count", "1"],
 		["--count", "1", "--url", "javascript:x"],
+		["--count", "1", "--url", "http://x.example"],
 	]) {
 		expect((await run("invite", ...args)).code).toBe(2);
 	}
@@ -75,7 +76,8 @@ test("takes somebody off", async () => {
 	expect(await run("delete", "--email", "Ana@e.es")).toMatchObject({ code: 0, text: expect.stringContaining("ana@e.es") });
 	expect(await backend.waitingList.find("ana@e.es")).toBeNull();
 	expect((await run("delete", "--email", "nadie@e.es")).code).toBe(1);
-	expect((await run("delete", "--email", "")).code).toBe(1);
+	expect((await run("delete", "--email", "")).code).toBe(2);
+	expect(await run("delete", "--email", "x")).toMatchObject({ code: 1, errors: expect.stringContaining("Revisa el correo") });
 });
 
 test.each([[], ["otra"], ["list", "más"], ["counts", "--email", "x"]])("%o is explained", async (...args) => {

@@ -8,7 +8,7 @@ import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/wait
 import { inviteWaiting } from "../../domain/waiting-list/waiting-list-mails.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
-import { parseConfig } from "../config.ts";
+import { isLocalOrigin, parseConfig } from "../config.ts";
 import { drawCsv } from "./csv.ts";
 import { drawTable, moment } from "./table.ts";
 
@@ -122,14 +122,19 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			return 0;
 		case "invite": {
 			if (!/^[1-9]\d{0,5}$/.test(count ?? "")) return wrong("--count es cuántas personas, un número entero.");
-			if (!URL.canParse(url) || !["https:", "http:"].includes(new URL(url).protocol))
-				return wrong("--url es la dirección a la que lleva la invitación.");
+			if (!URL.canParse(url) || (new URL(url).protocol !== "https:" && !isLocalOrigin(url)))
+				return wrong("--url es la dirección a la que lleva la invitación: empieza por https://");
 			await invite(command, Number(count), url);
 			return 0;
 		}
 		default: {
+			if (email === "") return wrong("Falta --email.");
 			const address = readEmail(email);
-			const entry = address instanceof Failure ? null : await backend.waitingList.find(address.key);
+			if (address instanceof Failure) {
+				printError(address.message);
+				return 1;
+			}
+			const entry = await backend.waitingList.find(address.key);
 			if (entry === null) {
 				printError(`Nadie está en la lista con el correo «${email}».`);
 				return 1;
