@@ -122,7 +122,7 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);
 		for (let each = 0; each < 6; each++) {
-			expect((await browser.call("verifyCode", { code })).body.error).toMatchObject({ fields: { code: "El código son seis cifras." } });
+			expect((await browser.call("verifyCode", { code })).body.error).toMatchObject({ fields: { code: "El código tiene seis cifras." } });
 		}
 		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
 	});

@@ -73,7 +73,7 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 		expect((await browser.call("verifyRightsCode", { code: wrongCode(world.codeFor(ANA)) })).body.error.message).toBe(
 			"El código no es correcto. Te quedan 4 intentos.",
 		);
-		expect((await browser.call("verifyRightsCode", { code: "x" })).body.error.message).toBe("El código son seis cifras.");
+		expect((await browser.call("verifyRightsCode", { code: "x" })).body.error.message).toBe("El código tiene seis cifras.");
 		expect((await browser.call("resendCode")).status).toBe(429);
 		world.wait(MINUTE);
 		expect((await browser.call("resendCode")).status).toBe(200);

@@ -30,7 +30,7 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await expect(header(page).getByRole("link", { name: "iniciar sesión" })).toBeVisible();
 	await writeAddress(page, email);
 	await page.getByRole("button", { name: "Enviarme un código" }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "Revisa tu correo" })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "Revisa tu correo." })).toBeVisible();
 	await expect(page.getByText(`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
 	await expect(page.getByText(/Podrás pedir otro código en \d+ s\./)).toBeVisible();
 	const colourOf = (name: string) => page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);

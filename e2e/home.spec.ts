@@ -28,7 +28,7 @@ const WAYS = [
 	{ link: "Todos los artículos", to: "/blog", heading: "Blog" },
 	{ link: "Todos los eventos", to: "/eventos", heading: "Eventos" },
 	{ link: "Todos los recursos", to: "/recursos", heading: "Recursos" },
-	{ link: "Ver la lista de espera", to: "/lista-de-espera", heading: "Lista de espera de School" },
+	{ link: "Apúntate a la lista", to: "/lista-de-espera", heading: "Lista de espera de School" },
 ];
 
 test("home leads to everything it speaks of", async ({ page }) => {

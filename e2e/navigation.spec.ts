@@ -40,12 +40,12 @@ const THROUGH_THE_REST: readonly Step[] = [
 	(page) =>
 		follow(
 			page,
-			entry(page, "iniciar sesión con contraseña"),
+			entry(page, "Entrar con contraseña"),
 			`/iniciar-sesion?redirect=${encodeURIComponent("/blog/portfolio-que-cuenta-decisiones")}&modo=contrasena`,
 			"Entrar con contraseña",
 		),
 	(page) => follow(page, menu(page, "Home"), "/home", /^Una conversación/),
-	(page) => follow(page, entry(page, "Ver la lista de espera"), "/lista-de-espera", "Lista de espera"),
+	(page) => follow(page, entry(page, "Apúntate a la lista"), "/lista-de-espera", "Lista de espera"),
 	(page) => follow(page, legal(page, "Aviso legal"), "/aviso-legal", "Aviso legal"),
 	(page) => follow(page, legal(page, "Política de privacidad"), "/politica-privacidad", "Política de privacidad"),
 	(page) => follow(page, legal(page, "Política de cookies"), "/politica-cookies", "Política de cookies"),

@@ -15,7 +15,7 @@ test("a restricted article shows its summary followed by three dots and a sign-i
 
 test("the card's other way leads to the login with a password, and keeps the way back", async ({ page }) => {
 	await open(page, RESTRICTED);
-	await page.getByRole("complementary", { name: CARD }).getByRole("link", { name: "iniciar sesión con contraseña" }).click();
+	await page.getByRole("complementary", { name: CARD }).getByRole("link", { name: "Entrar con contraseña" }).click();
 	await expect(page).toHaveURL(`/iniciar-sesion?redirect=${encodeURIComponent(RESTRICTED)}&modo=contrasena`);
 	await expect(page.getByRole("heading", { level: 1, name: "Entrar con contraseña" })).toBeVisible();
 });

@@ -81,6 +81,6 @@ test.describe("without scripts", () => {
 		await expect(page).toHaveURL("/tus-derechos");
 		await expect(page.getByText("Nada, aparte de la nota de que te hemos enviado el código.")).toBeVisible();
 		await page.getByRole("button", { name: "Terminar" }).click();
-		await expect(page.getByRole("heading", { name: "Di con qué correo" })).toBeVisible();
+		await expect(page.getByRole("heading", { name: "Escribe tu correo" })).toBeVisible();
 	});
 });

@@ -287,7 +287,7 @@ test("a link that is nobody's is gone, whatever is asked of it", async () => {
 	const browser = openBrowser(site);
 	for (const link of [`/e/${"x".repeat(43)}`, "/e/nada", `/e/${crypto.randomUUID()}`]) {
 		const html = await browser.get(link);
-		expect([html.status, (await text(html)).includes("Este enlace ha caducado. Apúntate de nuevo.")]).toEqual([410, true]);
+		expect([html.status, (await text(html)).includes("Este enlace ya no sirve")]).toEqual([410, true]);
 		expect((await browser.post(link, { hacer: "confirmar" })).status).toBe(410);
 	}
 });

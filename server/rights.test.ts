@@ -151,7 +151,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		const late = await act(browser, "comprobar", { code });
 		expect([late.status, (await text(late)).includes("El código ha caducado. Pide uno nuevo.")]).toEqual([410, true]);
 		expect(where(await act(browser, "dejar"))).toEqual([303, PAGE]);
-		expect(await text(await browser.get(PAGE))).toContain("Di con qué correo");
+		expect(await text(await browser.get(PAGE))).toContain("Escribe tu correo");
 	});
 
 	test("without proof there is nothing to have, and no address is in the log", async () => {

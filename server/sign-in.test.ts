@@ -133,6 +133,15 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 	});
 });
 
+test.each([
+	["", "gestionar tu cuenta y enviarte el código"],
+	["?modo=crear", "gestionar tu cuenta y enviarte el código"],
+	["?modo=recuperar", "gestionar tu cuenta y enviarte el código"],
+	["?modo=contrasena", "gestionar tu cuenta"],
+])("the notice of /iniciar-sesion%s speaks of a code only where one is sent", async (query, purpose) => {
+	expect(await text(await openBrowser(site).get(`/iniciar-sesion${query}`))).toContain(`Finalidad: ${purpose}. Base:`);
+});
+
 describe("the link of the mail", () => {
 	test("opens a page with a button, as often as somebody looks; only pressing it signs in, once", async () => {
 		const { link } = await askForCode(openBrowser(site), newAddress());

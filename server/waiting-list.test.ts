@@ -58,7 +58,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(thanks).toContain("Revisa tu correo.");
 		expect(thanks).toContain(`Te hemos enviado un enlace a <strong>${address}</strong> para confirmar. Si no lo ves, mira en correo no deseado.`);
 		const { mail, confirm } = await mailTo(address);
-		expect(mail.kind).toBe("waiting-list-confirm");
+		expect([mail.kind, mail.subject]).toEqual(["waiting-list-confirm", "Confirma tu correo para la lista de espera de School"]);
 		const other = openBrowser(site);
 		for (let looks = 0; looks < 3; looks += 1) expect(await text(await other.get(confirm))).toContain("Confirma tu correo");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({ status: "pending", name: "Ana Peña" });
@@ -127,7 +127,8 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(answers[0]?.slice(0, 2)).toEqual(answers[1]?.slice(0, 2));
 		expect(String(answers[0]?.[2]).length).toBe(String(answers[1]?.[2]).length);
 		const { mail } = await mailTo(address);
-		expect([mail.kind, mail.text.includes("Ya estabas en la lista desde el 20 de noviembre de 2026")]).toEqual(["waiting-list-known", true]);
+		expect([mail.kind, mail.subject]).toEqual(["waiting-list-known", "Ya estabas en la lista de espera de School"]);
+		expect(mail.text).toContain("Ya estabas en la lista desde el 20 de noviembre de 2026");
 	});
 
 	test("again only after a minute, by the button of /gracias", async () => {

@@ -19,7 +19,7 @@ export function Paywall({ summary, url, drawnAt }: { summary: string; url: strin
 				<p>Escribe tu correo para seguir leyendo. Es gratis, y volverás justo a esta página.</p>
 				<CodeRequestForm back={back} drawnAt={drawnAt} />
 				<p>
-					<Link to={loginPath(back, { modo: "contrasena" })}>iniciar sesión con contraseña</Link>
+					<Link to={loginPath(back, { modo: "contrasena" })}>Entrar con contraseña</Link>
 				</p>
 			</aside>
 		</>

@@ -87,7 +87,8 @@ const TITLES: Readonly<Record<RegistrationStatus, string>> = {
 export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
 	if (loaderData.place === null) {
 		return (
-			<MessagePage title={GONE}>
+			<MessagePage title="Este enlace ya no sirve">
+				<p>Ha caducado o no está completo. Si todavía quieres venir, apúntate de nuevo.</p>
 				<Choices>
 					<ButtonLink look="filled" to="/eventos">
 						Ver eventos

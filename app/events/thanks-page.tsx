@@ -65,7 +65,7 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 	const next = NEXT[status];
 	return (
 		<div className={styles.page}>
-			<h1>{status === "pending_email" ? "Revisa tu correo" : "Gracias por apuntarte"}</h1>
+			<h1>{status === "pending_email" ? "Revisa tu correo." : "Gracias por apuntarte"}</h1>
 			<p role="status" className={styles.state}>
 				{statusInWords({ status, dueAt }, event, email)}
 			</p>
@@ -109,7 +109,7 @@ function OpenAccount({ email, message }: { email: string; message: string | unde
 			</p>
 			{message === undefined ? null : <Trouble>{message}</Trouble>}
 			<PostForm action="/gracias-evento" className={styles.form}>
-				<AccountNotice />
+				<AccountNotice sendsCode={false} />
 				<p>
 					<Button type="submit">Abrir mi cuenta</Button>
 				</p>

@@ -119,9 +119,9 @@ export default function HomePage({ loaderData: { articles, events, resources, ow
 
 			<section className={styles.invitation}>
 				<h2>School está en preparación</h2>
-				<p>Un curso de experiencia de usuario, paso a paso y en español. Cuando abra, la lista de espera lo sabrá primero.</p>
+				<p>Un curso de experiencia de usuario, paso a paso y en español. Cuando abra, avisaremos primero a quienes estén en la lista de espera.</p>
 				<ButtonLink look="filled" to="/lista-de-espera">
-					Ver la lista de espera
+					Apúntate a la lista
 				</ButtonLink>
 			</section>
 		</>

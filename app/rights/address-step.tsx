@@ -46,7 +46,7 @@ export function StepForm({
 export function AddressStep({ drawnAt, trouble, again }: { drawnAt: number; trouble: RightsTrouble | undefined; again: boolean }) {
 	return (
 		<section aria-labelledby="correo" className={styles.part}>
-			<h2 id="correo">{again ? "Ver lo que guardamos con un correo" : "Di con qué correo"}</h2>
+			<h2 id="correo">{again ? "Ver lo que guardamos con un correo" : "Escribe tu correo"}</h2>
 			{trouble !== undefined && trouble.step !== "codigo" ? <Trouble>{trouble.message}</Trouble> : null}
 			<StepForm step="codigo" submit="Enviarme un código" trouble={trouble}>
 				{(own) => (
@@ -84,7 +84,7 @@ export function CodeStep({
 	const meant = address === null ? null : suggestEmailAddress(address);
 	return (
 		<section aria-labelledby="codigo" className={styles.part}>
-			<h2 id="codigo">Revisa tu correo</h2>
+			<h2 id="codigo">Revisa tu correo.</h2>
 			<p role="status">
 				Te hemos enviado un código a <strong>{pending.email}</strong>. Caduca en 10 minutos.
 			</p>

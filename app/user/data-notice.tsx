@@ -9,14 +9,16 @@ import styles from "./data-notice.module.css";
 export function DataNotice({ purpose, basis }: { purpose: string; basis: string }) {
 	return (
 		<p className={styles.notice}>
-			<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base: {basis}. No cedemos tus datos
-			ni los llevamos fuera del Espacio Económico Europeo. Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros{" "}
-			<Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener 14 años o más. <Link to="/politica-privacidad">Más información</Link>.
+			<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base: {basis}. No cedemos tus datos.
+			Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros <Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener
+			14 años o más. <Link to="/politica-privacidad">Más información</Link>.
 		</p>
 	);
 }
 
-/** The notice of forms that open an account or enter one. */
-export function AccountNotice() {
-	return <DataNotice purpose="gestionar tu cuenta y enviarte el código" basis="el contrato que aceptas al abrirla" />;
+/** The notice of forms that open an account or enter one. `sendsCode`: the form sends a code by mail. */
+export function AccountNotice({ sendsCode }: { sendsCode: boolean }) {
+	return (
+		<DataNotice purpose={sendsCode ? "gestionar tu cuenta y enviarte el código" : "gestionar tu cuenta"} basis="el contrato que aceptas al abrirla" />
+	);
 }

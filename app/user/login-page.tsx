@@ -80,7 +80,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	const verifying = pending !== null;
 	return (
 		<div className={styles.login}>
-			<h1>{verifying ? "Revisa tu correo" : TITLES[way]}</h1>
+			<h1>{verifying ? "Revisa tu correo." : TITLES[way]}</h1>
 			{notice === null || trouble !== undefined ? null : (
 				<p role="status" className={styles.notice}>
 					{notice}
@@ -140,7 +140,7 @@ function WayIn({
 					{way === "password-reset" ? null : (
 						<PasswordField kind={way === "sign-up" ? "new-password" : "current-password"} error={own?.fields.password} />
 					)}
-					<AccountNotice />
+					<AccountNotice sendsCode={way !== "password"} />
 				</>
 			)}
 		</SignInForm>

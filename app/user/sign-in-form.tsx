@@ -93,7 +93,7 @@ export function CodeRequestForm({
 						error={own?.fields.email}
 						hint="Te enviaremos un código de seis cifras. Si no tienes cuenta, se creará con él."
 					/>
-					<AccountNotice />
+					<AccountNotice sendsCode />
 				</>
 			)}
 		</SignInForm>

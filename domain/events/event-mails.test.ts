@@ -41,7 +41,13 @@ function given(wish: Partial<Registration> = {}, eventWish: Partial<SiteEvent> =
 const DAY = "viernes, 11 de diciembre de 2026, 19:00 (hora peninsular)";
 
 const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | undefined, string | null])[] = [
-	[registrationMail(given({ status: "pending_email" })), "Confirma tu plaza: Taller, «uno»", "30 minutos", undefined, "2026-11-21T12:00:00.000Z"],
+	[
+		registrationMail(given({ status: "pending_email" })),
+		"Confirma tu plaza: Taller, «uno»",
+		"desde que te enviamos este correo",
+		undefined,
+		"2026-11-21T12:00:00.000Z",
+	],
 	[
 		registrationMail(given({ status: "pending_email", seat: false })),
 		"Confirma tu correo: Taller, «uno»",
@@ -126,6 +132,16 @@ describe.each(mails)("event mail %# (docs/product.md, 16.5)", (mail, subject, se
 		expect([entry?.uid, entry?.sequence, entry?.summary]).toEqual(["evento-event-taller@tertulia.example", 3, "Taller, «uno»"]);
 		expect(entry?.component.getFirstPropertyValue("attendee")).toBe("mailto:ana@e.es");
 	});
+});
+
+test.each([
+	["presencial", null],
+	["online", "El enlace para conectarte estará en la página de tu plaza desde 24 horas antes."],
+	["hibrido", "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes."],
+] as const)("who has a seat at an event of modality %s is told how to join", (modality, sentence) => {
+	const { text } = registrationMail(given({}, { modality }));
+	if (sentence === null) expect(text).not.toContain("24 horas antes");
+	else expect(text).toContain(`\n${sentence}\n`);
 });
 
 test("times are told on the reader's clock too, where it differs", () => {

@@ -94,7 +94,7 @@ function confirmMail(mail: EventMail): Mail {
 		? {
 				subject: `Confirma tu plaza: ${event.name}`,
 				heading: "Confirma tu plaza",
-				intro: "Te guardamos una plaza durante 30 minutos desde que sale este correo. Confírmala con el botón.",
+				intro: "Te guardamos una plaza durante 30 minutos desde que te enviamos este correo. Confírmala con el botón.",
 				label: "Confirmar mi plaza",
 			}
 		: {
@@ -120,13 +120,16 @@ function confirmMail(mail: EventMail): Mail {
 	});
 }
 
+/** Where the address to join will be, and from when. */
+const JOINING = {
+	online: "El enlace para conectarte estará en la página de tu plaza desde 24 horas antes.",
+	hibrido: "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes.",
+} as const;
+
 function confirmedMail(mail: EventMail): Mail {
 	const { event, registration, link } = mail;
 	const sentence = `¡Plaza confirmada! Te esperamos el ${momentInZone(event.startsAt, event.timeZone)}.`;
-	const joining =
-		event.modality === "presencial"
-			? []
-			: [paragraph("Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes.")];
+	const joining = event.modality === "presencial" ? [] : [paragraph(JOINING[event.modality])];
 	return eventMail(mail, {
 		kind: "event-confirmed",
 		subject: `Plaza confirmada: ${event.name}`,

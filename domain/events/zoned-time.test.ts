@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { instantOf, isTimeZone } from "./zoned-time.ts";
+import { instantOf, isTimeZone, zoneName } from "./zoned-time.ts";
 
 describe("the clock of a place (docs/product.md, 6.2)", () => {
 	test.each([
@@ -65,6 +65,14 @@ describe("the clock of a place (docs/product.md, 6.2)", () => {
 	])("%j is no time", (local) => {
 		expect(instantOf(local, "Europe/Madrid")).toBeNull();
 	});
+
+	test.each([
+		["Europe/Madrid", "hora peninsular"],
+		["Atlantic/Canary", "hora de Canarias"],
+		["America/Argentina/Buenos_Aires", "hora de Buenos Aires"],
+		["UTC", "hora UTC"],
+		["Etc/UTC", "hora UTC"],
+	])("%s is called «%s»", (zone, name) => expect(zoneName(zone)).toBe(name));
 
 	test("zones are those of the IANA list", () => {
 		for (const zone of ["Europe/Madrid", "Atlantic/Canary", "UTC", "America/Argentina/Buenos_Aires"]) expect(isTimeZone(zone)).toBe(true);

@@ -98,5 +98,6 @@ export function localTimeOf(instant: string, timeZone: string): string {
 export function zoneName(timeZone: string): string {
 	if (timeZone === "Europe/Madrid") return "hora peninsular";
 	if (timeZone === "Atlantic/Canary") return "hora de Canarias";
-	return `hora de ${timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ")}`;
+	const place = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+	return place === "UTC" ? "hora UTC" : `hora de ${place}`;
 }

@@ -74,7 +74,7 @@ describe.each(all)("account mail %#", (mail, subject) => {
 describe.each(codeMails)("code mail %#", (mail) => {
 	test("tells the code, how long it holds and the way without it, and goes with the code", () => {
 		expect(mail.text).toContain("\n\n    482913\n\n");
-		expect(mail.text).toContain("Vale hasta las 14:13 (hora peninsular) y para una sola vez.");
+		expect(mail.text).toContain("Vale hasta las 14:13 (hora peninsular) y solo se puede usar una vez.");
 		expect(mail.text).toContain(`:\n${link}\n`);
 		expect(mail.html).toContain(`href="${link.replaceAll("&", "&amp;")}"`);
 		expect(mail.expiresAt).toBe(code.expiresAt);

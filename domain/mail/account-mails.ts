@@ -40,7 +40,7 @@ export interface CodeWords {
 /** Writes a message with a code. */
 export function codeMail({ siteName, siteUrl, to, code, link, expiresAt, timeZone = MADRID }: CodeMail, words: CodeWords): Mail {
 	const hour = hourOf(expiresAt, timeZone);
-	const validity = `Vale hasta ${hour.startsWith("01:") ? "la" : "las"} ${hour} y para una sola vez.`;
+	const validity = `Vale hasta ${hour.startsWith("01:") ? "la" : "las"} ${hour} y solo se puede usar una vez.`;
 	const way: readonly MailBlock[] =
 		link === null ? [] : [paragraph("También puedes seguir sin escribirlo:"), { type: "button", label: words.button, url: link }];
 	return renderMail({
@@ -66,7 +66,7 @@ export function signInCode(mail: CodeMail): Mail {
 		heading: "Tu código para entrar",
 		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido:`,
 		button: `Entrar en ${siteName}`,
-		notYou: "Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie entra con tu correo. No se lo des a nadie, aunque te lo pida.",
+		notYou: "Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie entra con tu correo. No se lo des a nadie, ni aunque te lo pidan.",
 		why: `Recibes este correo porque se ha pedido un código para entrar en ${siteName} con tu dirección.`,
 	});
 }
@@ -81,7 +81,7 @@ export function signUpCode(mail: CodeMail): Mail {
 		intro: `Se ha pedido una cuenta con contraseña en ${siteName} para tu correo. La contraseña empezará a valer cuando escribas este código:`,
 		button: `Crear mi cuenta en ${siteName}`,
 		notYou:
-			"Si no lo has pedido tú, no uses el código ni el enlace: sin ellos esa contraseña no sirve de nada. No se los des a nadie, aunque te los pida.",
+			"Si no lo has pedido tú, no uses el código ni el enlace: sin ellos esa contraseña no sirve de nada. No se los des a nadie, ni aunque te los pidan.",
 		why: `Recibes este correo porque se ha pedido una cuenta en ${siteName} con tu dirección.`,
 	});
 }
@@ -95,7 +95,7 @@ export function passwordResetCode(mail: CodeMail): Mail {
 		heading: "Tu código para cambiar la contraseña",
 		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido:`,
 		button: "Cambiar mi contraseña",
-		notYou: "Si no lo has pedido tú, no tienes que hacer nada: tu contraseña no ha cambiado. No des el código a nadie, aunque te lo pida.",
+		notYou: "Si no lo has pedido tú, no tienes que hacer nada: tu contraseña no ha cambiado. No des el código a nadie, ni aunque te lo pidan.",
 		why: `Recibes este correo porque se ha pedido cambiar la contraseña de ${siteName} de la cuenta con tu dirección.`,
 	});
 }
@@ -110,7 +110,7 @@ export function emailChangeCode(mail: CodeMail): Mail {
 		intro: `Se ha pedido que una cuenta de ${siteName} use esta dirección. Para confirmarlo, escribe este código:`,
 		button: "Confirmar mi correo",
 		notYou:
-			"Si no lo has pedido tú, no tienes que hacer nada: sin el código ninguna cuenta usará tu dirección. No se lo des a nadie, aunque te lo pida.",
+			"Si no lo has pedido tú, no tienes que hacer nada: sin el código ninguna cuenta usará tu dirección. No se lo des a nadie, ni aunque te lo pidan.",
 		why: `Recibes este correo porque alguien ha escrito tu dirección como correo nuevo de su cuenta de ${siteName}.`,
 	});
 }
@@ -125,7 +125,7 @@ export function deletionCode(mail: CodeMail): Mail {
 		intro: `Se ha pedido eliminar tu cuenta de ${siteName}. Para confirmarlo, escribe este código:`,
 		button: "Eliminar mi cuenta",
 		notYou:
-			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código, entra, cierra las sesiones que no reconozcas y cambia la contraseña si tienes una.",
+			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y cambia la contraseña si tienes una.",
 		why: `Recibes este correo porque se ha pedido eliminar la cuenta de ${siteName} con tu dirección.`,
 	});
 }

@@ -14,7 +14,8 @@ export function rightsCode(mail: CodeMail): Mail {
 		heading: "Tu código para ver tus datos",
 		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido. Con él verás lo que guardamos con tu correo y podrás llevártelo o borrarlo:`,
 		button: "Ver mis datos",
-		notYou: "Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie ve ni borra tus datos. No se lo des a nadie, aunque te lo pida.",
+		notYou:
+			"Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie ve ni borra tus datos. No se lo des a nadie, ni aunque te lo pidan.",
 		why: `Recibes este correo porque se ha pedido ver los datos que guarda ${siteName} con tu dirección.`,
 	});
 }
@@ -54,7 +55,7 @@ export function rightsReceipt({
 			{ type: "paragraph", text: right === "access" ? "La copia se descarga en la misma página, durante media hora." : WHAT_STAYS },
 			{
 				type: "paragraph",
-				text: `Si echas algo en falta, escríbenos: a quién y cómo está en ${siteUrl}/politica-privacidad. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
+				text: `Si echas algo en falta, escríbenos: en ${siteUrl}/politica-privacidad verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
 			},
 		],
 		why: `Recibes este correo como justificante de lo que se ha pedido en ${siteName} con tu dirección.`,

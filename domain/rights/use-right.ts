@@ -30,7 +30,7 @@ export async function verifyRightsCode(context: AccountContext, { code }: { read
 	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
 	if (limited !== null) return limited;
 	const digits = readCode(code);
-	if (digits === null) return wrongField("code", "El código son seis cifras.");
+	if (digits === null) return wrongField("code", "El código tiene seis cifras.");
 	const { emailKey, purpose } = pending;
 	const uid = context.session?.uid ?? null;
 	const verdict = await context.backend.identity.redeemCode({ emailKey, purpose, uid, code: digits, now: context.now().toISOString() });

@@ -142,7 +142,7 @@ async function redeemOwnCode(context: OwnContext, user: User, purpose: "email-ch
 	const { pending } = context.session.data;
 	if (pending?.purpose !== purpose) return nothingPending();
 	const digits = readCode(code);
-	if (digits === null) return wrongField("code", "El código son seis cifras.");
+	if (digits === null) return wrongField("code", "El código tiene seis cifras.");
 	const limited = await perPerson(context, user, "code");
 	if (limited !== null) return limited;
 	const { emailKey } = pending;

@@ -77,7 +77,7 @@ export async function verifyCode(
 	const digits = readCode(code);
 	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey) : null;
 	if (digits === null || problem !== null) {
-		const fields = { ...(digits === null ? { code: "El código son seis cifras." } : {}), ...(problem === null ? {} : { password: problem }) };
+		const fields = { ...(digits === null ? { code: "El código tiene seis cifras." } : {}), ...(problem === null ? {} : { password: problem }) };
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
 	// Before the code is spent: so many may be hashing theirs that this one is told to come back.

@@ -26,7 +26,7 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 	return renderMail({
 		...mail,
 		kind: "waiting-list-confirm",
-		subject: `Confirma tu correo para la lista de espera de ${mail.siteName}`,
+		subject: "Confirma tu correo para la lista de espera de School",
 		preview: "Falta un paso: confirmar que este correo es tuyo.",
 		heading: "Confirma tu correo",
 		blocks: [
@@ -47,7 +47,7 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string }): 
 	return renderMail({
 		...mail,
 		kind: "waiting-list-known",
-		subject: `Ya estabas en la lista de espera de ${mail.siteName}`,
+		subject: "Ya estabas en la lista de espera de School",
 		preview: `Estás en la lista desde el ${since}.`,
 		heading: "Ya estabas en la lista",
 		blocks: [paragraph(`Ya estabas en la lista desde el ${since}. No tienes que hacer nada más: te escribiremos cuando abra School.`), leave(mail)],

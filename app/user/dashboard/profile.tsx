@@ -25,7 +25,7 @@ function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 					<Field
 						name="timeZone"
 						label="Huso horario"
-						hint="En él te decimos las fechas y las horas."
+						hint="Verás las fechas y las horas en este huso horario."
 						error={answer?.fields.timeZone}
 						control={(props) => (
 							<select {...props} defaultValue={answer?.values.timeZone ?? saved}>
