@@ -20,13 +20,13 @@ function run(title: string, file: string, args: readonly string[], env: Readonly
 }
 
 /** What a test runner's JSON report counts. */
-function countsOf(file: string): { passed: number; failed: number } {
+function countsOf(file: string): { passed: number; failed: number; late: number } {
 	try {
 		const report = JSON.parse(readFileSync(path.join(reports, file), "utf8"));
-		if ("numPassedTests" in report) return { passed: report.numPassedTests, failed: report.numFailedTests };
-		return { passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky };
+		if ("numPassedTests" in report) return { passed: report.numPassedTests, failed: report.numFailedTests, late: 0 };
+		return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, late: report.stats.flaky };
 	} catch {
-		return { passed: 0, failed: 1 };
+		return { passed: 0, failed: 1, late: 0 };
 	}
 }
 
@@ -66,6 +66,7 @@ try {
 
 	const [unit, browser] = [countsOf("unit.json"), countsOf("browser.json")];
 	process.stdout.write(`\n${results.map(([title, passed]) => `${passed ? "✓" : "✗"} ${title}`).join("\n")}\n`);
+	if (browser.late > 0) process.stdout.write(`${browser.late} of the browser tests only at the second try: see "flaky" above\n`);
 	process.stdout.write(`${unit.passed + browser.passed} passed, ${unit.failed + browser.failed} failed\n`);
 	process.exitCode = results.every(([, passed]) => passed) ? 0 : 1;
 } finally {

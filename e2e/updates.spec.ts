@@ -1,25 +1,12 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { isSameDocument, markDocument, open, untilHydrated } from "./pages.ts";
-import { type Deployments, expect, test, type VersionName } from "./versions.ts";
+import { isSameDocument, markDocument, untilHydrated } from "./pages.ts";
+import { answered, type Deployments, expect, openStable, test, type VersionName } from "./versions.ts";
 
 test.describe.configure({ mode: "default", timeout: 60_000 });
 
 const SIX_HOURS = 360 * 60_000;
 const A_MINUTE = 60_000;
 const BOX = "Quiero que me aviséis por correo cuando abra School.";
-
-/** Waits until a check has been answered, and the page has read the answer. */
-async function answered(page: Page, cause: () => Promise<unknown>): Promise<void> {
-	const asked = page.waitForResponse((response) => response.url().endsWith("/version.json") && response.request().method() === "GET");
-	await cause();
-	await (await asked).finished();
-	await page.evaluate(() => undefined);
-}
-
-/** Opens a page and waits until it is stable and has looked for a version. */
-async function openStable(page: Page, url: string): Promise<void> {
-	await answered(page, () => open(page, url));
-}
 
 async function expectVersion(page: Page, site: Deployments, version: VersionName): Promise<void> {
 	const word = site.versionOf(version);
@@ -148,7 +135,12 @@ test("the drawer of a handset is open again, and back still closes it", async ({
 test("afterwards somebody who is active is left alone, and reloaded after a minute without doing anything", async ({ page, deployments }) => {
 	await openAndUpdate(page, deployments, "/blog");
 	await deployments.deploy("c");
-	for (const act of [() => page.mouse.move(50, 60), () => page.keyboard.press("Shift"), () => page.mouse.wheel(0, 30)]) {
+	const scroll = async () => {
+		await page.mouse.wheel(0, 30);
+		// A page scrolls some frames after the wheel was turned.
+		await page.waitForFunction(() => scrollY > 0);
+	};
+	for (const act of [() => page.mouse.move(50, 60), () => page.keyboard.press("Shift"), scroll]) {
 		await page.clock.fastForward(A_MINUTE - 10_000);
 		await act();
 		await answered(page, () => page.clock.fastForward(11_000));

@@ -1,5 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Page } from "@playwright/test";
+import { open } from "./pages.ts";
 import { test as base } from "./sample-site.ts";
 import { freePort, startSite } from "./serve-site.ts";
 
@@ -84,5 +86,18 @@ export const test = base.extend<object, { readonly deployments: Deployments }>({
 	deployments: [async ({}, use) => withDeployments(use), { scope: "worker", timeout: 180_000 }],
 	served: [async ({ deployments: { origin, dataDir } }, use) => use({ origin, dataDir }), { scope: "worker" }],
 });
+
+/** Waits until a check has been answered, and the page has read the answer. */
+export async function answered(page: Page, cause: () => Promise<unknown>): Promise<void> {
+	const asked = page.waitForResponse((response) => response.url().endsWith("/version.json") && response.request().method() === "GET");
+	await cause();
+	await (await asked).finished();
+	await page.evaluate(() => undefined);
+}
+
+/** Opens a page and waits until it is stable and has looked for a version. */
+export async function openStable(page: Page, url: string): Promise<void> {
+	await answered(page, () => open(page, url));
+}
 
 export { expect } from "./sample-site.ts";
