@@ -5,7 +5,7 @@ const executablePath = findChromium();
 
 export default defineConfig({
 	testDir: "e2e",
-	globalSetup: "./e2e/build-once.ts",
+	globalSetup: ["./e2e/build-once.ts", "./e2e/import-once.ts"],
 	outputDir: "test-results",
 	fullyParallel: true,
 	forbidOnly: process.env.CI !== undefined,

@@ -14,7 +14,8 @@ const test = siteTest.extend<object, { readonly site: string }>({
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 		async ({}, use) => {
 			const clock = pathToFileURL(path.join(import.meta.dirname, "fixed-clock.ts"));
-			await serveSite({ APP_ENV: "production", NODE_OPTIONS: `--import=${clock}` }, use);
+			// The days of its events count from the import.
+			await serveSite({ APP_ENV: "production", NODE_OPTIONS: `--import=${clock}` }, use, null);
 		},
 		{ scope: "worker", timeout: 180_000 },
 	],

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -61,10 +61,23 @@ export async function startSite({
 	return { stop };
 }
 
-/** Runs the sample site on a free port with data of its own in a temporary folder, while `use` runs. */
-export async function serveSite(settings: Readonly<Record<string, string>>, use: (origin: string, dataDir: string) => Promise<void>): Promise<void> {
+/** Puts the imported sample content where a site is to have its data (e2e/import-once.ts). */
+export function copySampleData(dataDir: string): void {
+	if (process.env.SAMPLE_DATA !== undefined) cpSync(process.env.SAMPLE_DATA, dataDir, { recursive: true });
+}
+
+/**
+ * Runs the sample site on a free port with data of its own in a temporary folder, while `use` runs. It begins with the content that was imported for
+ * all tests, or, with `fill` null, imports it itself, as the first `npm start` does.
+ */
+export async function serveSite(
+	settings: Readonly<Record<string, string>>,
+	use: (origin: string, dataDir: string) => Promise<void>,
+	fill: ((dataDir: string) => void) | null = copySampleData,
+): Promise<void> {
 	const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-e2e-"));
 	try {
+		fill?.(dataDir);
 		const port = await freePort();
 		const { stop } = await startSite({ port, dataDir, settings });
 		try {

@@ -23,8 +23,15 @@ async function openAndUpdate(page: Page, site: Deployments, url: string): Promis
 	await page.clock.install();
 	await openStable(page, url);
 	await site.deploy("b");
-	await page.clock.fastForward(SIX_HOURS);
-	await answered(page, () => expectVersion(page, site, "b"));
+	// The tab's last check as version a, and its first as version b.
+	await answered(
+		page,
+		async () => {
+			await page.clock.fastForward(SIX_HOURS);
+			await expectVersion(page, site, "b");
+		},
+		2,
+	);
 	await markDocument(page);
 }
 
@@ -40,6 +47,17 @@ async function hide(page: Page): Promise<void> {
 async function untilReplaced(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.documentElement.dataset.marked === undefined);
 	await untilHydrated(page);
+}
+
+/** Does something, and waits until the page has heard of it: a mouse that moves and a wheel are some frames ahead of it. */
+async function noticed(page: Page, type: string, act: () => Promise<void>): Promise<void> {
+	const heard = await page.evaluateHandle((name) => {
+		const event = new Promise<void>((resolve) => addEventListener(name, () => resolve(), { once: true, capture: true }));
+		return { event };
+	}, type);
+	await act();
+	await heard.evaluate(({ event }) => event);
+	await heard.dispose();
 }
 
 /** How often this page's documents were loaded. */
@@ -66,7 +84,8 @@ test("the first new version is loaded at once, and nothing that was written is l
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue("a-medias@exam");
 	await expect(page.getByLabel("Correo electrónico")).toBeFocused();
 	await expect(page.getByLabel(BOX)).toBeChecked();
-	expect(await page.evaluate(() => scrollY)).toBe(90);
+	// A pixel is nobody's loss: letters that come late move the page by as much.
+	expect(Math.abs((await page.evaluate(() => scrollY)) - 90)).toBeLessThanOrEqual(1);
 	expect(await page.evaluate(() => sessionStorage.getItem("update-draft"))).toBeNull();
 });
 
@@ -135,14 +154,14 @@ test("the drawer of a handset is open again, and back still closes it", async ({
 test("afterwards somebody who is active is left alone, and reloaded after a minute without doing anything", async ({ page, deployments }) => {
 	await openAndUpdate(page, deployments, "/blog");
 	await deployments.deploy("c");
-	const scroll = async () => {
-		await page.mouse.wheel(0, 30);
-		// A page scrolls some frames after the wheel was turned.
-		await page.waitForFunction(() => scrollY > 0);
-	};
-	for (const act of [() => page.mouse.move(50, 60), () => page.keyboard.press("Shift"), scroll]) {
+	const acts = [
+		["mousemove", () => page.mouse.move(50, 60)],
+		["keydown", () => page.keyboard.press("Shift")],
+		["scroll", () => page.mouse.wheel(0, 30)],
+	] as const;
+	for (const [type, act] of acts) {
 		await page.clock.fastForward(A_MINUTE - 10_000);
-		await act();
+		await noticed(page, type, act);
 		await answered(page, () => page.clock.fastForward(11_000));
 		expect(await isSameDocument(page)).toBe(true);
 	}

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { open } from "./pages.ts";
 import { test as base } from "./sample-site.ts";
-import { freePort, startSite } from "./serve-site.ts";
+import { copySampleData, freePort, startSite } from "./serve-site.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -60,6 +60,7 @@ async function withDeployments(use: (site: Deployments) => Promise<void>): Promi
 		running = undefined;
 	};
 	try {
+		copySampleData(dataDir);
 		for (const letter of ["b", "c"] as const) deriveBuild(builds.a, builds[letter], letter);
 		await use({
 			origin: `http://localhost:${port}`,
@@ -87,12 +88,13 @@ export const test = base.extend<object, { readonly deployments: Deployments }>({
 	served: [async ({ deployments: { origin, dataDir } }, use) => use({ origin, dataDir }), { scope: "worker" }],
 });
 
-/** Waits until a check has been answered, and the page has read the answer. */
-export async function answered(page: Page, cause: () => Promise<unknown>): Promise<void> {
-	const asked = page.waitForResponse((response) => response.url().endsWith("/version.json") && response.request().method() === "GET");
+/** Waits until as many checks as this have been answered from the beginning of the cause on, and the page has read the last answer. */
+export async function answered(page: Page, cause: () => Promise<unknown>, checks = 1): Promise<void> {
+	let left = checks;
+	const asked = page.waitForResponse((response) => response.url().endsWith("/version.json") && response.request().method() === "GET" && --left === 0);
 	await cause();
 	await (await asked).finished();
-	await page.evaluate(() => undefined);
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
 /** Opens a page and waits until it is stable and has looked for a version. */
