@@ -34,6 +34,9 @@ const NEVER_CALLED =
 const ON_MISSING =
 	'if (window.dispatchEvent(new Event("missing-module", { cancelable: true }))) window.location.reload(); return new Promise(() => {});';
 
+/** Data whose page is left while they come are of no use to anybody: the router keeps a promise of their end that nobody listens to. */
+const STREAM_END = "donePromise.then(() => reader.closed)";
+
 /**
  * Lets what nobody imports of the router, as its forms, be left out: nothing in it says that making a component has no effect. So is what is never
  * called.
@@ -42,12 +45,15 @@ const prunedRouter: Plugin = {
 	name: "pruned-router",
 	transform: {
 		filter: { id: /\/node_modules\/react-router\/dist\// },
-		handler: (code) =>
-			code
+		handler(code, id) {
+			if (id.endsWith("/turbo-stream.js") && !code.includes(STREAM_END)) throw new Error(`${id}: the router ends its data in another way now.`);
+			return code
+				.replace(STREAM_END, `${STREAM_END}.catch(() => {})`)
 				.replace(/^[A-Z]\w+\.displayName = .*;$/gm, "")
 				.replace(/(?<== )(?=React\$1\.(?:createContext|forwardRef|memo)\()/g, "/* @__PURE__ */ ")
 				.replace(NEVER_CALLED, "")
-				.replace(/console\.error\(`Error loading route module[\s\S]*?return new Promise\(\(\) => \{\}\);/, ON_MISSING),
+				.replace(/console\.error\(`Error loading route module[\s\S]*?return new Promise\(\(\) => \{\}\);/, ON_MISSING);
+		},
 	},
 };
 
