@@ -193,3 +193,13 @@ test("the command line answers in Spanish with the right code", async () => {
 	expect(bad).toMatchObject({ code: 1, out: "", err: expect.stringContaining("blog/a.md: name: El título debe tener entre 3 y 150 caracteres.") });
 	expect(await readdir(path.join(root, "datos"))).toContain("tertulia.db");
 }, 30_000);
+
+test("what is seldom meant is said of the pages that are published, and once", async () => {
+	await write({ "blog/a.md": page({ template: "blgo" }), "blog/b.md": page() });
+	const first = describeImport(await importFolder(root, backend));
+	expect(first.slice(-2)).toEqual([
+		"Compruébalo, por si no es lo que querías:",
+		"  /blog/a: template: «blgo» no es blog ni page. Se enseña con todos sus datos a la vista.",
+	]);
+	expect(describeImport(await importFolder(root, backend))).toHaveLength(1);
+});

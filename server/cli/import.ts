@@ -5,6 +5,7 @@ import type { FileProblem } from "../../adapters/publishing/content-files.server
 import type { Authors } from "../../adapters/publishing/draft.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
+import { hintsOf } from "../../domain/content/publication-hints.ts";
 import { PublicationConflict, type PublicationReport } from "../../domain/content/publication-store.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
@@ -35,9 +36,9 @@ export interface ImportOptions {
 	readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** How an import ended: exactly one of `report` and `problems` says what happened. */
+/** How an import ended: exactly one of `report` and `problems` says what happened. `hints` are sentences about what is published and seldom meant so. */
 export type ImportResult =
-	| { readonly exitCode: 0; readonly report: PublicationReport }
+	| { readonly exitCode: 0; readonly report: PublicationReport; readonly hints: readonly string[] }
 	| { readonly exitCode: 1; readonly problems: readonly FileProblem[] };
 
 /**
@@ -73,7 +74,9 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 	if (prune && pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
 	try {
-		return { exitCode: 0, report: await backend.publication.publish({ pages, events, unchangedIds, school, prune, dryRun }) };
+		const report = await backend.publication.publish({ pages, events, unchangedIds, school, prune, dryRun });
+		const now = new Date();
+		return { exitCode: 0, report, hints: pages.flatMap(({ record }) => hintsOf(record, now)) };
 	} catch (error) {
 		await takeBack();
 		if (error instanceof PublicationConflict) return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
@@ -111,6 +114,7 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 		),
 		// What goes is named whole: with --dry-run it is what is asked for.
 		...removed.map((url) => `  - ${url}`),
+		...(result.hints.length === 0 ? [] : ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
 	];
 }
 
