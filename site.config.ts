@@ -26,6 +26,20 @@ export const site: SiteConfig = {
 		url: "/sobre-mi",
 	},
 
+	/** What you say of your site, in your own voice. Each list's sentence is also what search engines show of it: 160 characters at most. */
+	words: {
+		home: {
+			heading: "Una conversación larga sobre diseño",
+			/** Follows your name and sentence. */
+			welcome:
+				"Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con el que trabajo y, de vez en cuando, nos reunimos a hablar de ello.",
+		},
+		blog: "Artículos largos sobre investigación, escritura, accesibilidad y todo lo que hay entre una idea y una pantalla que se entiende.",
+		resources: "Guiones, listas y plantillas para usar tal cual o para empezar las tuyas.",
+		events: "Charlas, talleres y tertulias para hablar de diseño con más gente delante.",
+		school: "Un curso de experiencia de usuario en español, paso a paso y con ejercicios.",
+	},
+
 	/** People who sign content, by the name written in `createdBy`. Others are shown with their initial. */
 	authors: {
 		"Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" },

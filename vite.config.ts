@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 import { site } from "./site.config.ts";
 
 /**
- * Who answers for the site, its owner, the link page and authors are sent with the pages that show them: other pages need not load that. Notices
+ * Who answers for the site, its owner, the owner's words, the link page and authors are sent with the pages that show them: other pages need not load that. Notices
  * beside forms name the holder.
  */
 const siteForBrowsers: Plugin = {
@@ -12,7 +12,7 @@ const siteForBrowsers: Plugin = {
 	applyToEnvironment: ({ name }) => name === "client",
 	load: (id) =>
 		/\/site\.config\.ts$/.test(id)
-			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder }, authors: undefined, owner: undefined, links: undefined })};`
+			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder }, authors: undefined, owner: undefined, words: undefined, links: undefined })};`
 			: null,
 };
 

@@ -12,8 +12,6 @@ import type { Route } from "./+types/events-page";
 import { EventCard } from "./event-card.tsx";
 import styles from "./events-page.module.css";
 
-const INTRO = "Charlas, talleres y tertulias para hablar de diseño con más gente delante.";
-
 /** Said to people who are sent here because there is nothing to register for, by the word of the address. */
 const NOTICES: Readonly<Record<string, string>> = {
 	inscripcion: NO_OPEN_EVENT,
@@ -33,22 +31,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		client.listEvents({ when: "past", page }),
 	]);
 	if (past === null) throw await notFound(context, url);
-	return { next, past, notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null };
+	return { next, past, notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null, intro: site.words.events };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-	const page = loaderData?.past.page ?? 1;
+	if (loaderData === undefined) return [];
+	const { intro, past } = loaderData;
+	const { page } = past;
 	const describe = pageMeta(
-		{ title: page === 1 ? "Eventos" : `Eventos, página ${page}`, description: INTRO, path: page === 1 ? "/eventos" : `/eventos?pagina=${page}` },
+		{ title: page === 1 ? "Eventos" : `Eventos, página ${page}`, description: intro, path: page === 1 ? "/eventos" : `/eventos?pagina=${page}` },
 		matches,
 	);
 	return [...describe, { tagName: "link", rel: "alternate", type: "text/calendar", title: `Eventos de ${site.name}`, href: "/eventos.ics" }];
 }
 
-export default function EventsPage({ loaderData: { next, past, notice } }: Route.ComponentProps) {
+export default function EventsPage({ loaderData: { next, past, notice, intro } }: Route.ComponentProps) {
 	return (
 		<>
-			<PageHeading title="Eventos" intro={next === null ? undefined : INTRO} />
+			<PageHeading title="Eventos" intro={next === null ? undefined : intro} />
 			{notice === null ? null : (
 				<p role="status" className={styles.notice}>
 					{notice}

@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 			.getHome()
 			.catch(() => null)) ?? NOTHING;
 	context.get(exchangeContext).partial = Object.values(home).includes(null);
-	return { ...home, owner: site.owner };
+	return { ...home, owner: site.owner, words: site.words.home, school: site.words.school };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -57,7 +57,7 @@ function Entries<Item extends { readonly id: string }>({
 	return items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{children}</CardGrid>;
 }
 
-export default function HomePage({ loaderData: { articles, events, resources, owner }, matches }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { articles, events, resources, owner, words, school }, matches }: Route.ComponentProps) {
 	const { siteUrl } = rootDataOf(matches);
 	return (
 		<>
@@ -82,10 +82,9 @@ export default function HomePage({ loaderData: { articles, events, resources, ow
 			/>
 			<section className={styles.hero}>
 				<div className={styles.welcome}>
-					<h1>Una conversación larga sobre diseño</h1>
+					<h1>{words.heading}</h1>
 					<p>
-						Soy {owner.name}. {owner.sentence} Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con el que
-						trabajo y, de vez en cuando, nos reunimos a hablar de ello.
+						Soy {owner.name}. {owner.sentence} {words.welcome}
 					</p>
 					<p className={styles.actions}>
 						<ButtonLink look="filled" to="/blog">
@@ -119,7 +118,7 @@ export default function HomePage({ loaderData: { articles, events, resources, ow
 
 			<section className={styles.invitation}>
 				<h2>School está en preparación</h2>
-				<p>Un curso de experiencia de usuario, paso a paso y en español. Cuando abra, avisaremos primero a quienes estén en la lista de espera.</p>
+				<p>{school} Cuando abra, avisaremos primero a quienes estén en la lista de espera.</p>
 				<ButtonLink look="filled" to="/lista-de-espera">
 					Apúntate a la lista
 				</ButtonLink>

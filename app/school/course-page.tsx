@@ -1,5 +1,6 @@
 import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
+import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -15,7 +16,7 @@ import { useLoadedCourse } from "./use-course.ts";
 
 /** Only the course stands here: what else is asked for below School is not found, which who may not see the course is not even told. */
 export async function loader(asked: Route.LoaderArgs) {
-	if (asked.params["*"] === "") return null;
+	if (asked.params["*"] === "") return { intro: site.words.school };
 	const course = await asked.context.get(clientContext).getCourse();
 	throw await refuse(course instanceof Failure ? course : NO_LESSON, asked);
 }
@@ -81,14 +82,14 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 }
 
 /** The course: how far one is, where to go on, and all of its lessons (docs/product.md, 19.7). */
-export default function CoursePage() {
+export default function CoursePage({ loaderData: { intro } }: Route.ComponentProps) {
 	const course = useLoadedCourse();
 	if (course === undefined) return null;
 	const { percent, resume, modules } = course;
 	const begun = modules.some(({ lessons }) => lessons.some(({ progress }) => progress.status !== "not_started"));
 	return (
 		<div className={styles.course}>
-			<PageHeading title="School" intro="Un curso de experiencia de usuario, paso a paso y con ejercicios." />
+			<PageHeading title="School" intro={intro} />
 			{modules.length === 0 ? (
 				<p>Todavía no hay lecciones. Vuelve pronto.</p>
 			) : (

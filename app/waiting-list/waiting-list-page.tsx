@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
+import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { drawnAtOf, guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -24,6 +25,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 		attestation: expectAttestation({ request, url, context }),
 		drawnAt: context.get(settingsContext).now().getTime(),
 		campaign: campaignOf(url.searchParams),
+		school: site.words.school,
 		notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null,
 	};
 }
@@ -43,11 +45,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+	if (loaderData === undefined) return [];
 	return pageMeta(
 		{
 			title: "Lista de espera",
-			description: "School será un curso de experiencia de usuario en español. Apúntate y te avisaremos cuando abra.",
+			description: `${loaderData.school} Apúntate y te avisaremos cuando abra School.`,
 			path: "/lista-de-espera",
 		},
 		matches,
@@ -55,17 +58,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { attestation, campaign, drawnAt, notice } = loaderData;
+	const { attestation, campaign, drawnAt, notice, school } = loaderData;
 	const { fields = {}, values, message } = actionData ?? {};
 	const isWhole = message !== undefined && Object.keys(fields).length === 0;
 	return (
 		<div className={styles.page}>
 			<h1>Lista de espera de School</h1>
 			{notice === null ? null : <p role="status">{notice}</p>}
-			<p className={styles.lead}>
-				School será un curso de experiencia de usuario en español, paso a paso y con ejercicios. Está en preparación: deja tu correo y te escribiremos
-				una vez, cuando abra.
-			</p>
+			<p className={styles.lead}>{school} Está en preparación: deja tu correo y te escribiremos una vez, cuando abra.</p>
 			<AttestedForm attestation={attestation} refused={isWhole} wrong={actionData?.fields} action="/lista-de-espera" className={styles.form}>
 				{isWhole ? <Trouble>{message}</Trouble> : null}
 				<input type="hidden" name="drawnAt" value={values?.drawnAt || drawnAt} />

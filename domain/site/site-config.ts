@@ -35,6 +35,14 @@ export interface SiteConfig {
 	readonly supportEmail: string;
 	readonly copyrightYear: number;
 	readonly owner: { readonly name: string; readonly photo: string; readonly sentence: string; readonly url: string };
+	/** Whole sentences in the owner's own voice. */
+	readonly words: {
+		readonly home: { readonly heading: string; readonly welcome: string };
+		readonly blog: string;
+		readonly resources: string;
+		readonly events: string;
+		readonly school: string;
+	};
 	readonly authors: Readonly<Record<string, { readonly photo: string | null; readonly url: string | null }>>;
 	readonly avatarTemplate: string;
 	readonly folderNames: Readonly<Record<string, string>>;
