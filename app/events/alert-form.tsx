@@ -5,7 +5,6 @@ import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { drawnAtOf, guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Trap } from "../ui/trap.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { DataNotice } from "../user/data-notice.tsx";
 import { EmailField } from "../user/email-field.tsx";
@@ -57,14 +56,11 @@ export function AlertForm({
 			</p>
 		);
 	}
-	const isWhole = trouble !== undefined && Object.keys(trouble.fields).length === 0;
 	return (
-		<AttestedForm attestation={attestation} refused={isWhole} wrong={trouble?.fields} action={registrationPagePath(event)} className={styles.form}>
-			{isWhole ? <Trouble>{trouble.message}</Trouble> : null}
+		<AttestedForm attestation={attestation} refusal={trouble} action={registrationPagePath(event)} className={styles.form}>
 			<input type="hidden" name="hacer" value="avisar" />
 			<input type="hidden" name="event" value={event} />
-			<input type="hidden" name="drawnAt" value={trouble?.values.drawnAt || drawnAt} />
-			<Trap />
+			<Trap drawnAt={drawnAt} before={trouble?.values.drawnAt} />
 			{person === null ? (
 				<EmailField
 					value={trouble?.values.email}

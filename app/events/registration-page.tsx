@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { RACE_LOST, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import { stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { drawnAtOf, guardOf, textsOf } from "../posted-form.ts";
@@ -7,7 +7,6 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
 import { Trap } from "../ui/trap.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
@@ -91,10 +90,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (late !== undefined) return redirect(awayTo(late), 303);
 	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
 	const typed = { ...values, drawnAt: drawnAtOf(text) };
-	return data(
-		{ kind: "registration" as const, message, fields, values: typed, campaign, raceLost: code === "event.full_waitlist" },
-		{ status, headers },
-	);
+	const raceLost = code === "event.full_waitlist";
+	return data({ kind: "registration" as const, message, fields, values: typed, campaign, raceLost }, { status, headers });
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */
@@ -167,25 +164,16 @@ function RegistrationForm({
 }) {
 	const { event, state, person, drawnAt, formId, attestation } = loaderData;
 	const timeZone = useOwnZone();
-	const { fields = {}, values, message, raceLost = false } = trouble ?? {};
-	const isWhole = message !== undefined && Object.keys(fields).length === 0;
+	const { fields = {}, values, raceLost = false } = trouble ?? {};
 	const waits = raceLost || state.kind === "full_waitlist";
 	return (
-		<AttestedForm
-			attestation={attestation}
-			refused={isWhole}
-			wrong={trouble?.fields}
-			action={registrationPagePath(event.slug)}
-			className={styles.form}
-		>
-			{isWhole ? <Trouble>{raceLost ? RACE_LOST : message}</Trouble> : null}
+		<AttestedForm attestation={attestation} refusal={trouble} action={registrationPagePath(event.slug)} className={styles.form}>
 			<input type="hidden" name="event" value={event.slug} />
 			<input type="hidden" name="formId" value={formId} />
-			<input type="hidden" name="drawnAt" value={values?.drawnAt || drawnAt} />
 			<input type="hidden" name="timeZone" value={timeZone} />
 			{waits ? <input type="hidden" name="acceptsWaiting" value="on" /> : null}
 			<CampaignFields ofAddress={trouble?.campaign ?? loaderData.campaign} />
-			<Trap />
+			<Trap drawnAt={drawnAt} before={values?.drawnAt} />
 			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={values?.name ?? person?.name} error={fields.name} />
 			{person === null ? (
 				<EmailField value={values?.email} error={fields.email} hint="Te enviaremos un enlace para confirmar tu plaza." />

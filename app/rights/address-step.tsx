@@ -27,10 +27,8 @@ export function StepForm({
 	children?: (own: RightsTrouble | undefined) => ReactNode;
 }) {
 	const own = trouble?.step === step ? trouble : undefined;
-	const isWhole = own !== undefined && Object.keys(own.fields).length === 0;
 	return (
-		<PostForm action={RIGHTS_PATH} wrong={own?.fields} className={styles.form}>
-			{isWhole ? <Trouble>{own.message}</Trouble> : null}
+		<PostForm action={RIGHTS_PATH} refusal={own} className={styles.form}>
 			<input type="hidden" name="hacer" value={step} />
 			{children?.(own)}
 			<p>
@@ -51,8 +49,7 @@ export function AddressStep({ drawnAt, trouble, again }: { drawnAt: number; trou
 			<StepForm step="codigo" submit="Enviarme un código" trouble={trouble}>
 				{(own) => (
 					<>
-						<input type="hidden" name="drawnAt" value={own?.values.drawnAt || drawnAt} />
-						<Trap />
+						<Trap drawnAt={drawnAt} before={own?.values.drawnAt} />
 						<EmailField
 							value={own?.values.email}
 							error={own?.fields.email}

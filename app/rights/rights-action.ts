@@ -3,17 +3,14 @@ import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { drawnAtOf, guardOf, isCodeSpent, refusalOf, textsOf } from "../posted-form.ts";
+import type { FormRefusal } from "../ui/form-refusal.ts";
 
 /** What the forms of the page are for; sent as `hacer`. */
 export type RightsStep = "codigo" | "comprobar" | "otro-codigo" | "copia" | "borrar" | "dejar";
 
 /** What came back from a form that could not be accepted. */
-export interface RightsTrouble {
+export interface RightsTrouble extends FormRefusal {
 	readonly step: RightsStep;
-	/** What is wrong with the whole of it. */
-	readonly message: string;
-	/** What is wrong with which field. */
-	readonly fields: Readonly<Record<string, string>>;
 	/** Whether no code can be tried any more until another one was sent. */
 	readonly isSpent: boolean;
 	readonly values: { readonly email: string; readonly code: string; readonly drawnAt: string };

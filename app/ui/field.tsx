@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useContext } from "react";
 import styles from "./field.module.css";
-import { WrongFieldsContext } from "./wrong-fields.ts";
+import { WrongFieldsContext } from "./form-refusal.ts";
 
 /** What ties a control to the texts around it. */
 export interface ControlProps {

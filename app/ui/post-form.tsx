@@ -1,7 +1,7 @@
 import { type ComponentProps, type InputEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary.tsx";
+import { type FormRefusal, isOfWhole, WrongFieldsContext } from "./form-refusal.ts";
 import { Trouble } from "./trouble.tsx";
-import { WrongFieldsContext } from "./wrong-fields.ts";
 
 /** A small answer of this site that needs nothing but a connection. */
 const REACHED_BY = "/version.json";
@@ -22,15 +22,16 @@ async function isReachable(): Promise<boolean> {
 
 /**
  * A form that is sent as a document, so that nothing of who was here before stays in the page. Without a connection it stays as it is, with everything
- * that was typed; what was sent is not sent twice. When it comes back with something `wrong`, by the field's name, the keyboard goes on in the first such
- * field, and what is said of a field is said until somebody changes it.
+ * that was typed; what was sent is not sent twice. When it comes back with a `refusal`, what is wrong with the whole of it is said first; the keyboard
+ * goes on in the first wrong field, and what is said of a field is said until somebody changes it.
  */
 export function PostForm({
-	wrong = NOTHING,
+	refusal,
 	children,
 	onSubmit,
 	...form
-}: Omit<ComponentProps<"form">, "method" | "noValidate" | "onInput"> & { wrong?: Readonly<Record<string, string>> | undefined }) {
+}: Omit<ComponentProps<"form">, "method" | "noValidate" | "onInput"> & { refusal?: FormRefusal | undefined }) {
+	const wrong = refusal?.fields ?? NOTHING;
 	const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
 	const wrongFields = useMemo(() => ({ first: Object.keys(wrong)[0], wrong, changed }), [wrong, changed]);
 	const problems = Object.entries(wrong).filter(([name]) => !changed.has(name));
@@ -77,6 +78,17 @@ export function PostForm({
 	return (
 		<form method="post" noValidate {...form} onSubmit={submitted} onInput={typed}>
 			<ErrorSummary problems={problems.map(([name, message]) => ({ name, message }))} />
+			{isOfWhole(refusal) ? (
+				<Trouble>
+					{refusal.message}
+					{refusal.incident == null ? null : (
+						<>
+							{" "}
+							Código: <code>{refusal.incident}</code>
+						</>
+					)}
+				</Trouble>
+			) : null}
 			<WrongFieldsContext value={wrongFields}>{children}</WrongFieldsContext>
 			{offline ? <Trouble>No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.</Trouble> : null}
 		</form>

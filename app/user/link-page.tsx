@@ -7,7 +7,6 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/link-page";
 import { PasswordField } from "./password-field.tsx";
 
@@ -65,16 +64,16 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 			</MessagePage>
 		);
 	}
-	const { fields = {}, message } = actionData ?? {};
 	return (
 		<MessagePage title={known.button}>
 			<p>{known.sentence}</p>
 			<p>
 				Correo: <strong>{offer.email}</strong>
 			</p>
-			{message !== undefined && Object.keys(fields).length === 0 ? <Trouble>{message}</Trouble> : null}
-			<PostForm wrong={fields}>
-				{offer.purpose === "password-reset" ? <PasswordField kind="new-password" label="Contraseña nueva" error={fields.password} /> : null}
+			<PostForm refusal={actionData}>
+				{offer.purpose === "password-reset" ? (
+					<PasswordField kind="new-password" label="Contraseña nueva" error={actionData?.fields.password} />
+				) : null}
 				<Choices>
 					<Button look="filled" type="submit">
 						{known.button}

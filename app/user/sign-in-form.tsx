@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
+import type { FormRefusal } from "../ui/form-refusal.ts";
 import { Trap } from "../ui/trap.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "./attestation/attested-form.tsx";
 import { AccountNotice } from "./data-notice.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -12,12 +12,8 @@ import styles from "./sign-in-form.module.css";
 export type SignInStep = "code" | "password" | "sign-up" | "password-reset" | "verify" | "resend" | "forget";
 
 /** What came back from a form that could not be accepted. */
-export interface FormTrouble {
+export interface FormTrouble extends FormRefusal {
 	readonly step: SignInStep;
-	/** What is wrong with the whole of it. */
-	readonly message: string;
-	/** What is wrong with which field. */
-	readonly fields: Readonly<Record<string, string>>;
 	/** Whether no code can be tried any more until another one was sent. */
 	readonly isSpent: boolean;
 	/** What was typed, passwords excepted, and when the form was first drawn: who corrects it has had their time. */
@@ -54,13 +50,10 @@ export function SignInForm({
 	children: (trouble: FormTrouble | undefined) => ReactNode;
 }) {
 	const own = trouble?.step === step ? trouble : undefined;
-	const isWhole = own !== undefined && Object.keys(own.fields).length === 0;
 	return (
-		<AttestedForm attestation={attestation} refused={isWhole} wrong={own?.fields} action={action} className={styles.form}>
-			{isWhole ? <Trouble>{own.message}</Trouble> : null}
+		<AttestedForm attestation={attestation} refusal={own} action={action} className={styles.form}>
 			<input type="hidden" name="paso" value={step} />
-			<input type="hidden" name="drawnAt" value={own?.values.drawnAt || drawnAt} />
-			<Trap />
+			<Trap drawnAt={drawnAt} before={own?.values.drawnAt} />
 			{children(own)}
 			<AttestationNotice attestation={attestation} />
 			<p>

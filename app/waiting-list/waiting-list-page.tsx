@@ -7,7 +7,6 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
 import { Trap } from "../ui/trap.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import { DataNotice } from "../user/data-notice.tsx";
@@ -59,18 +58,15 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { attestation, campaign, drawnAt, notice, school } = loaderData;
-	const { fields = {}, values, message } = actionData ?? {};
-	const isWhole = message !== undefined && Object.keys(fields).length === 0;
+	const { fields = {}, values } = actionData ?? {};
 	return (
 		<div className={styles.page}>
 			<h1>Lista de espera de School</h1>
 			{notice === null ? null : <p role="status">{notice}</p>}
 			<p className={styles.lead}>{school} Está en preparación: deja tu correo y te escribiremos una vez, cuando abra.</p>
-			<AttestedForm attestation={attestation} refused={isWhole} wrong={actionData?.fields} action="/lista-de-espera" className={styles.form}>
-				{isWhole ? <Trouble>{message}</Trouble> : null}
-				<input type="hidden" name="drawnAt" value={values?.drawnAt || drawnAt} />
+			<AttestedForm attestation={attestation} refusal={actionData} action="/lista-de-espera" className={styles.form}>
 				<CampaignFields ofAddress={campaign} />
-				<Trap />
+				<Trap drawnAt={drawnAt} before={values?.drawnAt} />
 				<EmailField value={values?.email} error={fields.email} />
 				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} defaultValue={values?.name} error={fields.name} />
 				<CheckField

@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { AttestationSettings } from "../../../domain/user/attestation.ts";
 import { site } from "../../../site.config.ts";
+import { isOfWhole } from "../../ui/form-refusal.ts";
 import { Link } from "../../ui/link.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import styles from "../data-notice.module.css";
@@ -8,8 +9,8 @@ import styles from "../data-notice.module.css";
 type Watch = typeof import("./attestation-watch.tsx").AttestationWatch;
 
 /**
- * A form that proves where it comes from, if `attestation` says how and the person lets it (docs/product.md, 15.11); an ordinary form otherwise. `refused` says
- * that it comes back from the server with something wrong with the whole of it.
+ * A form that proves where it comes from, if `attestation` says how and the person lets it (docs/product.md, 15.11); an ordinary form otherwise. One that comes
+ * back from the server, which `refused` or a refusal of the whole of it says, has to prove it anew.
  */
 export function AttestedForm({
 	attestation,
@@ -29,7 +30,7 @@ export function AttestedForm({
 	}, [attestation]);
 	return (
 		<>
-			{Watch === null || attestation === null ? null : <Watch form={target} settings={attestation} fresh={refused} />}
+			{Watch === null || attestation === null ? null : <Watch form={target} settings={attestation} fresh={refused || isOfWhole(form.refusal)} />}
 			<PostForm {...form} ref={target}>
 				{children}
 				{attestation === null ? null : <input type="hidden" name="attestation" defaultValue="" />}

@@ -1,3 +1,5 @@
+import type { FormRefusal } from "../../ui/form-refusal.ts";
+
 /** What a form of the dashboard is for: where it stands in the page, and what is said there when it is done. */
 const INTENTS = {
 	perfil: { anchor: "perfil", done: "Guardado" },
@@ -37,14 +39,9 @@ export function doneSentence(intent: Intent): string {
 }
 
 /** What came back from a form that could not be accepted. */
-export interface FormAnswer {
+export interface FormAnswer extends FormRefusal {
 	readonly intent: Intent | null;
-	/** What is wrong with the whole of it. */
-	readonly message: string;
-	/** What is wrong with which field. */
-	readonly fields: Readonly<Record<string, string>>;
 	/** What was typed, passwords excepted. */
 	readonly values: Readonly<Record<string, string>>;
-	/** Names the failure where nobody expected it. */
 	readonly incident: string | null;
 }

@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from "react";
 import { Button, type ButtonLook } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
-import { Trouble } from "../../ui/trouble.tsx";
 import { anchorOf, type FormAnswer, type Intent } from "./intents.ts";
 import styles from "./own-form.module.css";
 import { useOutcome } from "./section.tsx";
@@ -11,22 +10,6 @@ import { useOutcome } from "./section.tsx";
 export function useAnswer(intent: Intent): FormAnswer | undefined {
 	const { answer } = useOutcome();
 	return answer?.intent === intent ? answer : undefined;
-}
-
-/** What is wrong with a form as a whole. */
-function FormTrouble({ answer }: { answer: FormAnswer | undefined }) {
-	if (answer === undefined || Object.keys(answer.fields).length > 0) return null;
-	return (
-		<Trouble>
-			{answer.message}
-			{answer.incident === null ? null : (
-				<>
-					{" "}
-					Código: <code>{answer.incident}</code>
-				</>
-			)}
-		</Trouble>
-	);
 }
 
 /** A form of the dashboard: its fields, what is wrong with them, and the button that sends it. */
@@ -48,12 +31,11 @@ export function OwnForm({
 } & Pick<ComponentProps<"form">, "encType" | "onSubmit">) {
 	const answer = useAnswer(intent);
 	return (
-		<PostForm action={`/user#${anchorOf(intent)}`} wrong={answer?.fields} className={styles.form} {...rest}>
+		<PostForm action={`/user#${anchorOf(intent)}`} refusal={answer} className={styles.form} {...rest}>
 			<input type="hidden" name="intent" value={intent} />
 			{Object.entries(hidden).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
-			<FormTrouble answer={answer} />
 			{children?.(answer)}
 			<p>
 				<Button look={look} type="submit">
