@@ -12,7 +12,9 @@ export default defineConfig({
 	// What nobody watches is given one more try: a browser on a busy machine is late now and then. What needs it is named at the end.
 	retries: process.env.CI === undefined ? 0 : 1,
 	workers: 2,
-	timeout: 30_000,
+	// Long enough for a busy machine: what waits is told apart from what is slow by what it waits for.
+	timeout: 60_000,
+	expect: { timeout: 15_000 },
 	reporter: process.env.TEST_REPORT === undefined ? "list" : [["list"], ["json", { outputFile: process.env.TEST_REPORT }]],
 	use: {
 		browserName: "chromium",

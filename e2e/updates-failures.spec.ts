@@ -5,7 +5,7 @@ import { markDocument, open, untilHydrated } from "./pages.ts";
 import { signInHere } from "./signed-in.ts";
 import { type Deployments, expect, openStable, test } from "./versions.ts";
 
-test.describe.configure({ mode: "default", timeout: 60_000 });
+test.describe.configure({ mode: "default", timeout: 120_000 });
 
 const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
 const blog = (page: Page) => page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { isSameDocument, markDocument, untilHydrated } from "./pages.ts";
 import { answered, type Deployments, expect, openStable, test, type VersionName } from "./versions.ts";
 
-test.describe.configure({ mode: "default", timeout: 60_000 });
+test.describe.configure({ mode: "default", timeout: 120_000 });
 
 const SIX_HOURS = 360 * 60_000;
 const A_MINUTE = 60_000;
