@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { makeMail } from "../domain/mail/factories.ts";
+import { hashSecret } from "../domain/user/secrets.ts";
 import { type Browser, DAY, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
@@ -73,6 +75,66 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		expect((await ana.call("setPhoto", { photo: null })).body.user.photoURL).toBeNull();
 		expect(removed).toEqual(["/media/1.webp", "/media/2.webp"]);
 		expect((await ana.call("setPhoto", { photo: "no es base64" })).status).toBe(400);
+	});
+});
+
+describe("wanting to be told of School (docs/product.md, 17.5)", () => {
+	const school = (given: boolean) => ana.call("setConsent", { purpose: "school", given });
+	const since = async () => (await ana.call("getOwnWaiting")).body.since;
+
+	test("puts the account on the waiting list without a mail, and no longer wanting it takes it off", async () => {
+		await ana.call("updateUser", { displayName: "Ana" });
+		expect(await since()).toBeNull();
+		await school(true);
+		const at = new Date(world.clock).toISOString();
+		expect(await since()).toBe(at);
+		world.wait(DAY);
+		await school(true);
+		expect(await since()).toBe(at);
+		expect(await backend.waitingList.find(ANA)).toMatchObject({ email: ANA, name: "Ana", status: "confirmed" });
+		await school(false);
+		expect(await backend.waitingList.find(ANA)).toBeNull();
+		expect((await backend.consents.listFor(ANA)).map(({ purpose, given }) => [purpose, given])).toEqual([
+			["school", true],
+			["school", false],
+		]);
+	});
+
+	test("nobody who took it back is invited, whoever let them in", async () => {
+		await school(true);
+		const invitation = { now: new Date(world.clock).toISOString(), leaveHash: "x", mailFor: () => makeMail({ to: ANA }) };
+		expect(await backend.waitingList.inviteNext(invitation)).toMatchObject({ emailKey: ANA });
+		await school(false);
+		expect(await backend.waitingList.findByToken({ hash: "x", use: "leave", now: invitation.now })).toBeNull();
+		expect(await backend.waitingList.inviteNext(invitation)).toBeNull();
+	});
+
+	test("the place goes along to another address, with its consent", async () => {
+		await school(true);
+		const at = await since();
+		await ana.call("requestEmailChange", { email: NEW });
+		await ana.call("confirmEmailChange", { code: world.codeFor(NEW) });
+		expect(await since()).toBe(at);
+		expect(await backend.waitingList.find(ANA)).toBeNull();
+		expect(await backend.consents.listFor(NEW)).toMatchObject([{ purpose: "school", given: true }]);
+	});
+
+	test("who leaves by the link of a mail no longer wants it either", async () => {
+		await school(true);
+		const token = "t".repeat(43);
+		await backend.waitingList.inviteNext({
+			now: new Date(world.clock).toISOString(),
+			leaveHash: await hashSecret(token),
+			mailFor: () => makeMail({ to: ANA }),
+		});
+		expect((await world.browser().call("leaveWaiting", { link: token })).status).toBe(200);
+		expect(await since()).toBeNull();
+		expect((await backend.consents.listFor(ANA)).at(-1)).toMatchObject({ purpose: "school", given: false });
+	});
+
+	test("the other purposes have no list", async () => {
+		await ana.call("setConsent", { purpose: "news", given: true });
+		expect(await since()).toBeNull();
 	});
 });
 

@@ -257,7 +257,7 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 			const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: ago(0), keptUntil: ago(0) };
 			await stored.waitingList.join({ entry: { ...entry, attribution }, ...hashes, mailFor: () => makeMail({ to: name }) });
 			await stored.waitingList.confirm(name, ago(590));
-			await stored.waitingList.invite(1, ago(days));
+			await stored.waitingList.inviteNext({ now: ago(days), leaveHash: `i${name}`, mailFor: () => makeMail({ to: name }) });
 			await consent(name, {});
 			await consent(name, { purpose: "news" });
 		}

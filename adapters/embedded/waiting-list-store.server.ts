@@ -83,23 +83,49 @@ export function createWaitingListStore(
 			});
 		},
 
-		async addLeaveToken(id, hash) {
-			await writeTransaction(database, () => db.insert(waitingToken).values({ hash, entryId: id, use: "leave", expiresAt: null }).run());
+		async enter(entry) {
+			const { createdAt: confirmedAt } = entry;
+			await writeTransaction(database, () => {
+				const known = byKey(entry.emailKey);
+				const confirmed = { status: "confirmed" as const, confirmedAt, expiresAt: null };
+				if (known === undefined)
+					db.insert(waitingEntry)
+						.values({ ...entry, ...confirmed, invitedAt: null })
+						.run();
+				else if (known.status === "pending") db.update(waitingEntry).set(confirmed).where(eq(waitingEntry.id, known.id)).run();
+			});
+		},
+
+		async move(fromKey, { email, emailKey }) {
+			const forget = (id: string) => db.delete(waitingEntry).where(eq(waitingEntry.id, id)).run();
+			await writeTransaction(database, () => {
+				const entry = byKey(fromKey);
+				if (entry === undefined || fromKey === emailKey) return;
+				const there = byKey(emailKey);
+				if (there !== undefined && there.status !== "pending") return void forget(entry.id);
+				if (there !== undefined) forget(there.id);
+				db.update(waitingEntry).set({ email, emailKey }).where(eq(waitingEntry.id, entry.id)).run();
+			});
 		},
 
 		remove: (id) => writeTransaction(database, () => db.delete(waitingEntry).where(eq(waitingEntry.id, id)).run().changes === 1),
 
-		invite(total, now) {
+		inviteNext({ now, leaveHash, mailFor }) {
 			return writeTransaction(database, () => {
 				const next = db
 					.select()
 					.from(waitingEntry)
 					.where(eq(waitingEntry.status, "confirmed"))
 					.orderBy(asc(waitingEntry.confirmedAt), asc(waitingEntry.id))
-					.limit(total)
-					.all();
-				for (const { id } of next) db.update(waitingEntry).set({ status: "invited", invitedAt: now }).where(eq(waitingEntry.id, id)).run();
-				return next.map((each) => toEntry({ ...each, status: "invited", invitedAt: now }));
+					.limit(1)
+					.get();
+				if (next === undefined) return null;
+				const invited = { status: "invited", invitedAt: now } as const;
+				db.update(waitingEntry).set(invited).where(eq(waitingEntry.id, next.id)).run();
+				db.insert(waitingToken).values({ hash: leaveHash, entryId: next.id, use: "leave", expiresAt: null }).run();
+				const entry = toEntry({ ...next, ...invited });
+				addMail(mailFor(entry), now);
+				return entry;
 			});
 		},
 

@@ -77,11 +77,27 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 			});
 		},
 
-		addLeaveToken(id, hash) {
+		enter(entry) {
 			return inTransaction(db, async (work) => {
-				const entry = await byId(work, id);
-				if (entry === undefined) throw new Error(`No entry ${id} on the waiting list.`);
-				work.set(tokenOf({ use: "leave", hash }), { hash, entryId: id, emailKey: entry.data.emailKey, use: "leave", expiresAt: null });
+				const ref = entryOf(entry.emailKey);
+				const known = await work.get(ref);
+				const confirmed = { status: "confirmed" as const, confirmedAt: entry.createdAt, keptUntil: null };
+				if (known === undefined) work.set(ref, { ...entry, ...confirmed, invitedAt: null });
+				else if (known.status === "pending") work.change({ ref, data: known }, confirmed);
+			});
+		},
+
+		move(fromKey, { email, emailKey }) {
+			return inTransaction(db, async (work) => {
+				if (fromKey === emailKey) return;
+				const [from, to] = [entryOf(fromKey), entryOf(emailKey)];
+				const [entry, there] = [await work.get(from), await work.get(to)];
+				if (entry === undefined) return;
+				if (there !== undefined && there.status !== "pending") return remove(work, { ref: from, data: entry });
+				if (there !== undefined) await remove(work, { ref: to, data: there });
+				for (const token of await work.find(tokensOf(entry.id))) work.change(token, { emailKey });
+				work.remove(from);
+				work.set(to, { ...entry, email, emailKey });
 			});
 		},
 
@@ -94,11 +110,16 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 			});
 		},
 
-		invite(total, now) {
+		inviteNext({ now, leaveHash, mailFor }) {
 			return inTransaction(db, async (work) => {
 				const confirmed = waitingEntries.where("status", "==", "confirmed").orderBy("confirmedAt").orderBy("id");
-				const next = await work.find(confirmed.limit(total));
-				return next.map((each) => toEntry(work.change(each, { status: "invited", invitedAt: now }).data));
+				const [next] = await work.find(confirmed.limit(1));
+				if (next === undefined) return null;
+				const entry = toEntry(work.change(next, { status: "invited", invitedAt: now }).data);
+				const { id, emailKey } = entry;
+				work.set(tokenOf({ use: "leave", hash: leaveHash }), { hash: leaveHash, entryId: id, emailKey, use: "leave", expiresAt: null });
+				insertMail(work, mailFor(entry), now);
+				return entry;
 			});
 		},
 

@@ -88,7 +88,11 @@ async function fillAccounts({ users, identity, consents, sessions, limiter, wait
 		});
 		if (index < 2) await waitingList.confirm(`w${name}`, index === 0 ? NOW : LATER);
 	}
-	await waitingList.invite(1, LATER);
+	await waitingList.inviteNext({
+		now: LATER,
+		leaveHash: "l-invited",
+		mailFor: ({ email }) => makeMail({ kind: "waiting-list-invite", to: email, unsubscribeUrl: "https://e.es/baja" }),
+	});
 	return { uid, password, code, undo };
 }
 

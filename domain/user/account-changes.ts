@@ -1,6 +1,7 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
 import { eraseKept } from "../rights/kept-data.ts";
+import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
 import { type CodeHolder, EMAIL_UNDO_MS } from "./identity.ts";
@@ -106,6 +107,7 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 	await backend.identity.voidCodes(user.uid);
 	await backend.consents.move(user.emailKey, holder.emailKey);
 	await backend.registrations.move(user.emailKey, holder);
+	await backend.waitingList.move(user.emailKey, holder);
 	const at = context.now();
 	const now = at.toISOString();
 	const undoUntil = new Date(at.getTime() + EMAIL_UNDO_MS).toISOString();
@@ -131,6 +133,7 @@ export async function takeOldAddressBack(context: AccountContext, user: User, ho
 	if (!(await backend.users.changeEmail(user.uid, holder))) return addressTaken();
 	await backend.consents.move(user.emailKey, holder.emailKey);
 	await backend.registrations.move(user.emailKey, holder);
+	await backend.waitingList.move(user.emailKey, holder);
 	await backend.identity.setPassword({ uid: user.uid, hash: null, now: context.now().toISOString() });
 	if (user.erasedAfter !== null) await restoreAccount(context, user);
 	await backend.sessions.endAll(user.uid);
@@ -182,18 +185,31 @@ export async function restoreAccount(context: AccountContext, user: User): Promi
 	context.note("erasure taken back", { uid: user.uid });
 }
 
-/** Gives or withdraws a consent: one line more in the ledger, none where nothing changes. */
+/**
+ * Gives or withdraws a consent: one line more in the ledger, none where nothing changes. Who wants to be told when School opens is on its waiting list,
+ * and who no longer does is not.
+ */
 export async function setConsent(
 	context: AccountContext,
 	user: User,
 	{ purpose, given }: { readonly purpose: ConsentPurpose; readonly given: boolean },
 ): Promise<void> {
-	const { consents } = context.backend;
-	const standing = standingConsents(await consents.listFor(user.emailKey))[purpose];
-	if ((standing?.given ?? false) === given) return;
+	const { consents, waitingList } = context.backend;
+	const { email, emailKey } = user;
+	const standing = standingConsents(await consents.listFor(emailKey))[purpose];
 	const at = context.now().toISOString();
-	const line = { id: crypto.randomUUID(), emailKey: user.emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
-	await consents.add({ ...line, ...consentTexts[purpose] });
+	if ((standing?.given ?? false) !== given) {
+		const line = { id: crypto.randomUUID(), emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
+		await consents.add({ ...line, ...consentTexts[purpose] });
+	}
+	if (purpose !== "school") return;
+	if (given) {
+		const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName, consents: [], attribution: NO_CAMPAIGN, createdAt: at };
+		await waitingList.enter(entry);
+	} else {
+		const entry = await waitingList.find(emailKey);
+		if (entry !== null) await waitingList.remove(entry.id);
+	}
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {

@@ -166,13 +166,13 @@ export async function leaveWaitingList(context: WaitingContext, token: string): 
 	if (found !== null) await forgetWaiting(context, found.entry);
 }
 
-/** Removes an entry and withdraws the consents that were given with it. */
+/** Removes an entry and withdraws the consents that were given with it, and that about School wherever it was given. */
 export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "now">, { id, email, emailKey }: WaitingEntry): Promise<void> {
 	const { backend } = context;
 	const at = context.now().toISOString();
 	const standing = standingConsents(await backend.consents.listFor(emailKey));
 	for (const line of Object.values(standing)) {
-		if (!line.given || line.source !== "waiting-list") continue;
+		if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
 		await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
 	}
 	await backend.waitingList.remove(id);
@@ -199,7 +199,7 @@ export async function forgetInvited({
 		const due = await backend.waitingList.invitedBefore(before, AT_ONCE);
 		for (const { id, emailKey } of due) {
 			const line = standingConsents(await backend.consents.listFor(emailKey)).school;
-			if (line?.given === true && line.source === "waiting-list") {
+			if (line?.given === true) {
 				const when = at.toISOString();
 				await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, source: "retention", askedAt: when, confirmedAt: when });
 			}

@@ -73,8 +73,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			expect(await byToken(second.confirmHash)).toMatchObject({ expired: false, entry: { emailKey: "ana@ejemplo.es" } });
 			expect(await byToken(second.confirmHash, "confirm", WEEK)).toMatchObject({ expired: true });
 			expect(await byToken(second.confirmHash, "leave")).toBeNull();
-			await backend.waitingList.addLeaveToken(first.entry.id, "más");
-			for (const hash of [first.leaveHash, second.leaveHash, "más"])
+			for (const hash of [first.leaveHash, second.leaveHash])
 				expect(await byToken(hash, "leave", "2030-01-01T00:00:00.000Z")).toMatchObject({ expired: false });
 		});
 
@@ -94,12 +93,18 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			await confirm("eva", "2026-11-20T13:00:00.000Z");
 			await confirm("ana", "2026-11-20T14:00:00.000Z");
 			await confirm("luz", "2026-11-20T15:00:00.000Z");
-			expect((await backend.waitingList.invite(2, WEEK)).map(({ emailKey, status, invitedAt }) => [emailKey, status, invitedAt])).toEqual([
-				["eva@ejemplo.es", "invited", WEEK],
-				["ana@ejemplo.es", "invited", WEEK],
+			await backend.outbox.claim({ now: NOW, claimedUntil: MONTH, limit: 9 });
+			const invite = (leaveHash: string) =>
+				backend.waitingList.inviteNext({ now: WEEK, leaveHash, mailFor: ({ email, status }) => makeMail({ to: email, subject: status }) });
+			expect(await invite("uno")).toMatchObject({ emailKey: "eva@ejemplo.es", status: "invited", invitedAt: WEEK });
+			expect(await byToken("uno", "leave", MONTH)).toMatchObject({ expired: false, entry: { emailKey: "eva@ejemplo.es" } });
+			expect((await Promise.all([invite("dos"), invite("tres"), invite("cuatro")])).map((each) => each?.emailKey ?? "").sort()).toEqual([
+				"",
+				"ana@ejemplo.es",
+				"luz@ejemplo.es",
 			]);
-			expect((await backend.waitingList.invite(9, WEEK)).map(({ emailKey }) => emailKey)).toEqual(["luz@ejemplo.es"]);
-			expect(await backend.waitingList.invite(9, WEEK)).toEqual([]);
+			const mails = await backend.outbox.claim({ now: WEEK, claimedUntil: MONTH, limit: 9 });
+			expect(mails.map(({ mail }) => `${mail.to} ${mail.subject}`).sort()).toEqual(["ana", "eva", "luz"].map((name) => `${name}@Ejemplo.es invited`));
 			expect(await backend.waitingList.invitedBefore(WEEK, 9)).toEqual([]);
 			expect((await backend.waitingList.invitedBefore(MONTH, 9)).map(({ emailKey }) => emailKey).sort()).toEqual([
 				"ana@ejemplo.es",
@@ -107,6 +112,59 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				"luz@ejemplo.es",
 			]);
 			expect(await backend.waitingList.invitedBefore(MONTH, 1)).toHaveLength(1);
+		});
+
+		test("an invitation whose message cannot be written leaves the person waiting", async () => {
+			const { entry } = await join("eva");
+			await backend.waitingList.confirm(entry.id, NOW);
+			const mailFor = () => {
+				throw new Error("no");
+			};
+			await expect(backend.waitingList.inviteNext({ now: WEEK, leaveHash: "uno", mailFor })).rejects.toThrow("no");
+			expect(await backend.waitingList.find("eva@ejemplo.es")).toMatchObject({ status: "confirmed", invitedAt: null });
+			expect(await byToken("uno", "leave")).toBeNull();
+		});
+
+		test("an address that is known to be theirs enters confirmed, without a message; whoever is on the list stays as they are", async () => {
+			const enter = async (name: string, at: string) => {
+				const attribution = { source: "", medium: "", campaign: "", content: "" };
+				const entry = { id: `${name}-account`, email: `${name}@ejemplo.es`, emailKey: `${name}@ejemplo.es`, name: "Suyo", consents: [] };
+				await backend.waitingList.enter({ ...entry, attribution, createdAt: at });
+				return backend.waitingList.find(entry.emailKey);
+			};
+			expect(await enter("luz", NOW)).toMatchObject({ id: "luz-account", name: "Suyo", status: "confirmed", confirmedAt: NOW, invitedAt: null });
+			expect(await backend.outbox.claim({ now: MONTH, claimedUntil: MONTH, limit: 9 })).toEqual([]);
+			expect(await enter("luz", WEEK)).toMatchObject({ confirmedAt: NOW });
+			const { entry } = await join("eva");
+			expect(await enter("eva", WEEK)).toMatchObject({ id: entry.id, name: null, status: "confirmed", confirmedAt: WEEK });
+			expect(await backend.waitingList.forgetPending("2030-01-01T00:00:00.000Z")).toBe(0);
+		});
+
+		test("an entry follows its person to another address, with its place and its tokens", async () => {
+			const luz = await join("luz");
+			await backend.waitingList.confirm(luz.entry.id, NOW);
+			const to = (name: string) => ({ email: `${name}@Otro.es`, emailKey: `${name}@otro.es` });
+			await backend.waitingList.move("luz@ejemplo.es", to("luz"));
+			await backend.waitingList.move("nadie@ejemplo.es", to("nadie"));
+			expect(await backend.waitingList.find("luz@ejemplo.es")).toBeNull();
+			expect(await backend.waitingList.find("luz@otro.es")).toMatchObject({ ...luz.entry, ...to("luz"), status: "confirmed", confirmedAt: NOW });
+			expect(await byToken(luz.leaveHash, "leave")).toMatchObject({ entry: { id: luz.entry.id, email: "luz@Otro.es" } });
+			await backend.waitingList.move("luz@otro.es", to("luz"));
+			expect(await backend.waitingList.find("luz@otro.es")).not.toBeNull();
+			expect(await backend.waitingList.find("nadie@otro.es")).toBeNull();
+		});
+
+		test("where the other address is on the list, whoever is confirmed stays", async () => {
+			const [eva, ana, sol] = [await join("eva"), await join("ana"), await join("sol")];
+			await backend.waitingList.confirm(eva.entry.id, NOW);
+			await backend.waitingList.move("eva@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
+			expect(await backend.waitingList.find("ana@ejemplo.es")).toMatchObject({ id: eva.entry.id, status: "confirmed" });
+			expect(await byToken(ana.confirmHash)).toBeNull();
+			await backend.waitingList.move("sol@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
+			expect(await backend.waitingList.find("ana@ejemplo.es")).toMatchObject({ id: eva.entry.id });
+			expect(await backend.waitingList.find("sol@ejemplo.es")).toBeNull();
+			expect(await byToken(sol.leaveHash, "leave")).toBeNull();
+			expect(await backend.waitingList.list({ after: "", limit: 9 })).toHaveLength(1);
 		});
 
 		test("lists by address and counts by campaign and status", async () => {

@@ -12,8 +12,8 @@ export interface Joined {
 }
 
 /**
- * The waiting list, one entry an address. Instants are ISO 8601 in UTC. Tokens are kept as hashes. What `join` acknowledged is kept together with the mail
- * that goes with it: both or neither.
+ * The waiting list, one entry an address. Instants are ISO 8601 in UTC. Tokens are kept as hashes. What `join` and `inviteNext` acknowledged is kept
+ * together with the mail that goes with it: both or neither.
  */
 export interface WaitingListStore {
 	/**
@@ -37,12 +37,27 @@ export interface WaitingListStore {
 	find(emailKey: string): Promise<WaitingEntry | null>;
 	/** Confirms a pending entry; false when it was confirmed already or is gone. */
 	confirm(id: string, now: string): Promise<boolean>;
-	/** Gives an entry one more token that leaves. */
-	addLeaveToken(id: string, hash: string): Promise<void>;
+	/**
+	 * Puts an address that is known to be theirs on the list as confirmed, without a message. A pending entry is confirmed with what it had said; any other
+	 * stays as it is.
+	 */
+	enter(entry: Omit<WaitingEntry, "status" | "confirmedAt" | "invitedAt">): Promise<void>;
+	/**
+	 * Gives an entry the address its person has now, and keeps its place and tokens; where that address was confirmed on the list already, the entry under
+	 * the old one goes. Does nothing where nobody waits under the old one.
+	 */
+	move(fromKey: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
 	/** Removes an entry and its tokens; false when it was gone. */
 	remove(id: string): Promise<boolean>;
-	/** The next `count` confirmed entries in the order they confirmed, marked as invited. */
-	invite(count: number, now: string): Promise<readonly WaitingEntry[]>;
+	/**
+	 * Marks the confirmed entry that confirmed first as invited. It gets one more token that leaves and the message that `mailFor` writes; null when nobody
+	 * is left.
+	 */
+	inviteNext(invitation: {
+		readonly now: string;
+		readonly leaveHash: string;
+		readonly mailFor: (entry: WaitingEntry) => Mail;
+	}): Promise<WaitingEntry | null>;
 	/** At most `limit` entries in the order of their addresses, behind `after` (an `emailKey`; "" for the first). */
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly WaitingEntry[]>;
 	/** How many entries there are by campaign and status. */

@@ -8,6 +8,9 @@ export interface Attribution {
 	readonly content: string;
 }
 
+/** Nothing was said about where somebody comes from. */
+export const NO_CAMPAIGN: Attribution = { source: "", medium: "", campaign: "", content: "" };
+
 /** A consent that counts once the address is confirmed. */
 export interface AskedConsent {
 	readonly purpose: ConsentPurpose;

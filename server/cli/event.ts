@@ -6,7 +6,7 @@ import type { Registration } from "../../domain/events/registration-store.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
-import { askOnTerminal } from "./ask.ts";
+import { askOnTerminal, askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv } from "./csv.ts";
 import { drawTable, moment } from "./table.ts";
 
@@ -55,13 +55,10 @@ const STATE_NAMES: Readonly<Record<EventState["kind"], string>> = {
 const PAGE = 500;
 
 /** What the command works with. */
-interface EventCommand {
+interface EventCommand extends Terminal {
 	readonly backend: Pick<Backend, "events" | "registrations">;
 	readonly now: () => Date;
 	readonly print: (line: string) => void;
-	readonly printError: (line: string) => void;
-	/** Puts a question to the owner and answers what they type; null where nobody can be asked. */
-	readonly ask: (question: string) => Promise<string | null>;
 }
 
 /** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
@@ -126,7 +123,8 @@ async function attendees({ backend, print }: EventCommand, event: SiteEvent, all
 	return 0;
 }
 
-async function cancel({ backend, ask, now, print, printError }: EventCommand, event: SiteEvent, sure: boolean): Promise<0 | 1 | 2> {
+async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): Promise<0 | 1 | 2> {
+	const { backend, now, print, printError } = command;
 	if (event.cancelled) {
 		print(`${event.name} ya estaba cancelado.`);
 		return 0;
@@ -136,17 +134,14 @@ async function cancel({ backend, ask, now, print, printError }: EventCommand, ev
 		return 1;
 	}
 	const { taken, waiting } = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
-	if (!sure) {
-		const answer = await ask(`¿Cancelar ${event.name}, con ${taken} plazas ocupadas y ${waiting} personas en espera? Escribe sí para confirmarlo: `);
-		if (answer === null) {
-			printError("Para cancelarlo sin que te preguntemos, añade --yes.");
-			return 2;
-		}
-		if (!/^s[íi]$/i.test(answer.trim().normalize("NFC"))) {
-			printError("No se ha cancelado nada.");
-			return 1;
-		}
-	}
+	const stop = sure
+		? null
+		: await askToConfirm(command, {
+				question: `¿Cancelar ${event.name}, con ${taken} plazas ocupadas y ${waiting} personas en espera?`,
+				unasked: "Para cancelarlo",
+				refused: "No se ha cancelado nada.",
+			});
+	if (stop !== null) return stop;
 	await backend.events.cancel(event.id);
 	print(`${event.name} está cancelado. Avisaremos por correo a quienes tenían plaza o esperaban una.`);
 	print("Añade cancelled: true a su archivo, para que quede también ahí.");

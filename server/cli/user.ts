@@ -10,7 +10,7 @@ import type { User } from "../../domain/user/user.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
-import { askOnTerminal, readPassword } from "./ask.ts";
+import { askOnTerminal, askToConfirm, readPassword, type Terminal } from "./ask.ts";
 import { drawTable, moment } from "./table.ts";
 
 /** What `site user --help` prints. */
@@ -62,14 +62,11 @@ const ACTIONS: Readonly<Record<string, { readonly needs: readonly string[]; read
 const PAGE = 500;
 
 /** What the command works with. */
-export interface UserCommand {
+export interface UserCommand extends Terminal {
 	readonly backend: Backend;
 	readonly siteUrl: string;
 	readonly now: () => Date;
 	readonly print: (line: string) => void;
-	readonly printError: (line: string) => void;
-	/** Puts a question to the owner and answers what they type; null where nobody can be asked. */
-	readonly ask: (question: string) => Promise<string | null>;
 	/** The password for `--password -`. */
 	readonly readPassword: () => Promise<string>;
 }
@@ -193,18 +190,15 @@ async function warnWithoutAdministrator({ backend, print }: UserCommand, before:
 }
 
 async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2> {
-	const { backend, now, ask, print, printError } = command;
-	if (!sure) {
-		const answer = await ask(`¿Eliminar para siempre la cuenta de ${user.email}? No se podrá recuperar. Escribe sí para confirmarlo: `);
-		if (answer === null) {
-			printError(`Para eliminar la cuenta de ${user.email} sin que te preguntemos, añade --yes.`);
-			return 2;
-		}
-		if (!/^s[íi]$/i.test(answer.trim().normalize("NFC"))) {
-			printError("No se ha eliminado nada.");
-			return 1;
-		}
-	}
+	const { backend, now, print } = command;
+	const stop = sure
+		? null
+		: await askToConfirm(command, {
+				question: `¿Eliminar para siempre la cuenta de ${user.email}? No se podrá recuperar.`,
+				unasked: `Para eliminar la cuenta de ${user.email}`,
+				refused: "No se ha eliminado nada.",
+			});
+	if (stop !== null) return stop;
 	const photos = createPhotoMaker(backend.media);
 	await eraseAccount({ backend, now, photos, note: () => undefined }, user);
 	print(`Cuenta eliminada: ${user.email}, con su foto, su contraseña y sus sesiones.`);

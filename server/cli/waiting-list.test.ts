@@ -22,6 +22,9 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
+let answer: string | null = null;
+const asked: string[] = [];
+
 async function run(...args: string[]) {
 	const said: string[] = [];
 	const errors: string[] = [];
@@ -31,6 +34,10 @@ async function run(...args: string[]) {
 		now: () => new Date(NOW),
 		print: (line) => said.push(line),
 		printError: (line) => errors.push(line),
+		async ask(question) {
+			asked.push(question);
+			return answer;
+		},
 	});
 	return { code, text: said.join("\n"), errors: errors.join("\n") };
 }
@@ -54,13 +61,13 @@ test("exports CSV in which no name is a formula", async () => {
 });
 
 test("invites in the order they confirmed, once, with a way out", async () => {
-	expect((await run("invite", "--count", "1", "--url", "https://tertulia.example/school")).text).toMatch(/^Invitadas: 1\./);
+	expect((await run("invite", "--count", "1", "--url", "https://tertulia.example/school", "--yes")).text).toMatch(/^Invitadas: 1\./);
 	const mails = await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 });
 	const invitations = mails.filter(({ mail }) => mail.kind === "waiting-list-invite");
 	expect(invitations.map(({ mail }) => mail.to)).toEqual(["ana@e.es"]);
 	expect(invitations[0]?.mail.text).toContain("https://tertulia.example/school");
 	expect(invitations[0]?.mail.unsubscribeUrl).toMatch(/^https:\/\/tertulia\.example\/lista-de-espera\/salir\/[\w-]{43}$/);
-	expect((await run("invite", "--count", "9", "--url", "https://x.example")).text).toMatch(/^Invitadas: 1\./);
+	expect((await run("invite", "--count", "9", "--url", "https://x.example", "--yes")).text).toMatch(/^Invitadas: 1\./);
 	expect((await run("invite", "--count", "9", "--url", "https://x.example")).text).toBe("No queda nadie por invitar.");
 	for (const args of [
 		["--count", "0", "--url", "https://x.example"],
@@ -72,8 +79,22 @@ test("invites in the order they confirmed, once, with a way out", async () => {
 	}
 });
 
+test("asks before it writes to people and before it takes somebody off", async () => {
+	const invite = ["invite", "--count", "5", "--url", "https://x.example"];
+	answer = null;
+	expect(await run(...invite)).toMatchObject({ code: 2, errors: "Para invitar sin que te preguntemos, añade --yes." });
+	answer = "no";
+	expect(await run(...invite)).toMatchObject({ code: 1, errors: "No se ha invitado a nadie." });
+	expect(asked.at(-1)).toBe("¿Escribir a 2 personas para que entren en https://x.example? Escribe sí para confirmarlo: ");
+	expect(await run("delete", "--email", "ana@e.es")).toMatchObject({ code: 1, errors: "No se ha sacado a nadie." });
+	expect(await backend.waitingList.find("ana@e.es")).toMatchObject({ status: "confirmed" });
+	answer = "Sí";
+	expect(await run(...invite)).toMatchObject({ code: 0, text: expect.stringContaining("Invitadas: 2.") });
+	expect(await run("delete", "--email", "ana@e.es")).toMatchObject({ code: 0 });
+});
+
 test("takes somebody off", async () => {
-	expect(await run("delete", "--email", "Ana@e.es")).toMatchObject({ code: 0, text: expect.stringContaining("ana@e.es") });
+	expect(await run("delete", "--email", "Ana@e.es", "--yes")).toMatchObject({ code: 0, text: expect.stringContaining("ana@e.es") });
 	expect(await backend.waitingList.find("ana@e.es")).toBeNull();
 	expect((await run("delete", "--email", "nadie@e.es")).code).toBe(1);
 	expect((await run("delete", "--email", "")).code).toBe(2);

@@ -2,13 +2,13 @@ import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
 import { readEmail } from "../../domain/user/request-code.ts";
-import { hashSecret, makeToken } from "../../domain/user/secrets.ts";
-import { forgetWaiting, leavePath } from "../../domain/waiting-list/join-waiting-list.ts";
+import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
+import { forgetWaiting } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
-import { inviteWaiting } from "../../domain/waiting-list/waiting-list-mails.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { isLocalOrigin, parseConfig } from "../config.ts";
+import { askOnTerminal, askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv } from "./csv.ts";
 import { drawTable, moment } from "./table.ts";
 
@@ -16,8 +16,8 @@ import { drawTable, moment } from "./table.ts";
 export const help = `Uso: npm run site -- waiting-list list [--status ESTADO]
      npm run site -- waiting-list counts
      npm run site -- waiting-list export [--status ESTADO]
-     npm run site -- waiting-list invite --count NÚMERO --url DIRECCIÓN
-     npm run site -- waiting-list delete --email CORREO
+     npm run site -- waiting-list invite --count NÚMERO --url DIRECCIÓN [--yes]
+     npm run site -- waiting-list delete --email CORREO [--yes]
 
 list     nombra a quienes están en la lista
 counts   cuenta cuántas personas hay por campaña y estado
@@ -28,27 +28,27 @@ delete   saca a alguien de la lista y borra sus datos
   --status   pending (sin confirmar), confirmed o invited
   --count    cuántas personas
   --url      dirección https a la que lleva la invitación
-  --email    correo de quien sale de la lista`;
+  --email    correo de quien sale de la lista
+  --yes      invita o saca sin preguntar`;
 
 const STATUSES: Readonly<Record<WaitingStatus, string>> = { pending: "sin confirmar", confirmed: "confirmada", invited: "invitada" };
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	list: ["status"],
 	counts: [],
 	export: ["status"],
-	invite: ["count", "url"],
-	delete: ["email"],
+	invite: ["count", "url", "yes"],
+	delete: ["email", "yes"],
 };
 
 /** Entries read at once. */
 const PAGE = 500;
 
 /** What the command works with. */
-export interface WaitingListCommand {
+export interface WaitingListCommand extends Terminal {
 	readonly backend: Backend;
 	readonly siteUrl: string;
 	readonly now: () => Date;
 	readonly print: (line: string) => void;
-	readonly printError: (line: string) => void;
 }
 
 async function* entriesOf({ backend }: WaitingListCommand, status: string | undefined): AsyncGenerator<WaitingEntry> {
@@ -69,16 +69,53 @@ async function rowsOf(command: WaitingListCommand, status: string | undefined): 
 	return rows;
 }
 
-async function invite(command: WaitingListCommand, count: number, url: string): Promise<void> {
+async function invite(command: WaitingListCommand, count: number, url: string, sure: boolean): Promise<0 | 1 | 2> {
 	const { backend, siteUrl, now, print } = command;
-	const at = now().toISOString();
-	const invited = await backend.waitingList.invite(count, at);
-	for (const { id, email, name } of invited) {
-		const leave = makeToken();
-		await backend.waitingList.addLeaveToken(id, await hashSecret(leave));
-		await backend.outbox.add(inviteWaiting({ siteName: site.name, siteUrl, to: email, name, url, leaveUrl: siteUrl + leavePath(leave) }), at);
+	const confirmed = (await backend.waitingList.counts()).filter(({ status }) => status === "confirmed");
+	const people = Math.min(
+		count,
+		confirmed.reduce((sum, { total }) => sum + total, 0),
+	);
+	if (people === 0) {
+		print("No queda nadie por invitar.");
+		return 0;
 	}
-	print(invited.length === 0 ? "No queda nadie por invitar." : `Invitadas: ${invited.length}. Los correos salen cuando el sitio está en marcha.`);
+	const stop = sure
+		? null
+		: await askToConfirm(command, {
+				question: `¿Escribir a ${people === 1 ? "1 persona" : `${people} personas`} para que entren en ${url}?`,
+				unasked: "Para invitar",
+				refused: "No se ha invitado a nadie.",
+			});
+	if (stop !== null) return stop;
+	const invited = await inviteFromList({ backend, siteName: site.name, siteUrl, now }, { count, url });
+	print(`Invitadas: ${invited}. Los correos salen cuando el sitio está en marcha.`);
+	return 0;
+}
+
+async function takeOff(command: WaitingListCommand, email: string, sure: boolean): Promise<0 | 1 | 2> {
+	const { backend, print, printError } = command;
+	const address = readEmail(email);
+	if (address instanceof Failure) {
+		printError(address.message);
+		return 1;
+	}
+	const entry = await backend.waitingList.find(address.key);
+	if (entry === null) {
+		printError(`Nadie está en la lista con el correo «${email}».`);
+		return 1;
+	}
+	const stop = sure
+		? null
+		: await askToConfirm(command, {
+				question: `¿Sacar a ${entry.email} de la lista? Pierde su sitio.`,
+				unasked: "Para sacar a alguien",
+				refused: "No se ha sacado a nadie.",
+			});
+	if (stop !== null) return stop;
+	await forgetWaiting(command, entry);
+	print(`Fuera de la lista: ${entry.email}. La prueba de sus permisos se conserva, con su retirada.`);
+	return 0;
 }
 
 /** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
@@ -87,7 +124,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	const { values, positionals } = parseArgs({
 		args: [...args],
 		allowPositionals: true,
-		options: { status: option, count: option, url: option, email: option },
+		options: { status: option, count: option, url: option, email: option, yes: { type: "boolean" } },
 	});
 	const [action = "", ...rest] = positionals;
 	const takes = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
@@ -98,7 +135,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	};
 	if (takes === undefined || rest.length > 0) return wrong("No conocemos esa orden de la lista de espera.");
 	if (Object.keys(values).some((name) => !takes.includes(name))) return wrong(`«${action}» no admite esas opciones.`);
-	const { status, count, url = "", email = "" } = values;
+	const { status, count, url = "", email = "", yes = false } = values;
 	if (status !== undefined && !Object.hasOwn(STATUSES, status)) return wrong("--status es pending, confirmed o invited.");
 	switch (action) {
 		case "list": {
@@ -124,25 +161,10 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			if (!/^[1-9]\d{0,5}$/.test(count ?? "")) return wrong("--count es cuántas personas, un número entero.");
 			if (!URL.canParse(url) || (new URL(url).protocol !== "https:" && !isLocalOrigin(url)))
 				return wrong("--url es la dirección a la que lleva la invitación: empieza por https://");
-			await invite(command, Number(count), url);
-			return 0;
+			return invite(command, Number(count), url, yes);
 		}
-		default: {
-			if (email === "") return wrong("Falta --email.");
-			const address = readEmail(email);
-			if (address instanceof Failure) {
-				printError(address.message);
-				return 1;
-			}
-			const entry = await backend.waitingList.find(address.key);
-			if (entry === null) {
-				printError(`Nadie está en la lista con el correo «${email}».`);
-				return 1;
-			}
-			await forgetWaiting(command, entry);
-			print(`Fuera de la lista: ${entry.email}. La prueba de sus permisos se conserva, con su retirada.`);
-			return 0;
-		}
+		default:
+			return email === "" ? wrong("Falta --email.") : takeOff(command, email, yes);
 	}
 }
 
@@ -157,6 +179,7 @@ export async function run(args: readonly string[]): Promise<number> {
 			now: () => new Date(),
 			print: (line) => console.log(line),
 			printError: (line) => console.error(line),
+			ask: askOnTerminal,
 		});
 	} finally {
 		await backend.close();
