@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type BodyContext, compileBody, readingMinutes } from "./compile-body.server.ts";
 import { sanitizeBody } from "./sanitize.server.ts";
 
@@ -37,6 +37,19 @@ test("a code block is a figure with title, language, copy button and classes for
 			'<button type="button" class="copy" data-copy="" aria-label="Copiar el código">Copiar</button></figcaption>' +
 			'<pre tabindex="0" data-language="css"><code><span class="t-comment">/* uno */</span>\n<span class="t-function">.a</span> { <span class="t-constant">color</span><span class="t-keyword">:</span> <span class="t-constant">red</span> }</code></pre></figure>',
 	);
+});
+
+test("a machine that takes a second for each word colours code like any other", async () => {
+	const code = "```ts\nconst a: number = Math.max(1, 2);\n```";
+	const { html: quick } = await markdown(code);
+	let now = Date.now();
+	const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 1_000));
+	try {
+		expect((await markdown(code)).html).toBe(quick);
+	} finally {
+		clock.mockRestore();
+	}
+	expect(quick.match(/<span class="t-/g)?.length).toBeGreaterThan(5);
 });
 
 test("HTML sources name language and title in attributes", async () => {

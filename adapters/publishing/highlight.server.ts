@@ -16,6 +16,8 @@ const PLAIN: CodeLanguage = { id: "text", label: "Texto" };
 const THEME = createCssVariablesTheme();
 /** Longer lines (minified code, data) are shown without colours: a grammar may take seconds on one. */
 const MAX_LINE = 2_000;
+/** Lines take as long as they take: with a limit, what is published would depend on how busy the machine was. */
+const NO_TIME_LIMIT = 0;
 
 const languages = new Map<string, CodeLanguage>(
 	bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) => [id, ...aliases].map((word) => [word, { id, label: name }] as const)),
@@ -39,7 +41,12 @@ export async function highlight(code: string, language: CodeLanguage): Promise<H
 	const shiki = await highlighter;
 	try {
 		await shiki.loadLanguage(load);
-		const lines = shiki.codeToTokensBase(code, { lang: language.id, theme: THEME.name ?? "css-variables", tokenizeMaxLineLength: MAX_LINE });
+		const lines = shiki.codeToTokensBase(code, {
+			lang: language.id,
+			theme: THEME.name ?? "css-variables",
+			tokenizeMaxLineLength: MAX_LINE,
+			tokenizeTimeLimit: NO_TIME_LIMIT,
+		});
 		return joined(lines.flatMap((line, index) => [...(index === 0 ? [] : [{ content: "\n" }]), ...line]));
 	} catch {
 		return [text(code)];
