@@ -101,7 +101,7 @@ export default defineConfig({
 	test: {
 		include: ["**/*.test.{ts,tsx}"],
 		exclude: ["**/node_modules/**", "build/**", "e2e/**"],
-		testTimeout: 20_000,
-		expect: { poll: { timeout: 15_000 } },
+		testTimeout: 60_000,
+		expect: { poll: { timeout: 30_000 } },
 	},
 });
