@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { findProgram, freePort, type Server, startServer } from "./processes.ts";
+import { freePort } from "../server/free-port.fixture.ts";
+import { findProgram, type Server, startServer } from "./processes.ts";
 
 /**
  * nginx with one worker and no log, serving these files (name without slash, content); undefined where it is not installed.

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { request } from "node:http";
-import { createServer } from "node:net";
 import { cpus } from "node:os";
 import path from "node:path";
 import packageJson from "../package.json" with { type: "json" };
+import { freePort } from "../server/free-port.fixture.ts";
 
 /** The project's folder. */
 export const root = path.resolve(import.meta.dirname, "..");
@@ -44,18 +44,6 @@ export function moveAside(): void {
 /** Gives this process, and what it starts from now on, every core again: a browser needs more than one. */
 export function spreadOut(): void {
 	if (taskset !== undefined) spawnSync(taskset, ["-cp", `0-${cpus().length - 1}`, String(process.pid)]);
-}
-
-/** A port nobody listens on. */
-export async function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-		});
-	});
 }
 
 async function statusOf(url: string): Promise<number> {

@@ -1,6 +1,7 @@
 import { createServer, get, type IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { freePort, type Server } from "./processes.ts";
+import { freePort } from "../server/free-port.fixture.ts";
+import type { Server } from "./processes.ts";
 
 interface StaticPage {
 	/** The page, compressed with brotli. */

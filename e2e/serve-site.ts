@@ -1,23 +1,11 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "../server/free-port.fixture.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-
-/** A port nobody listens on. */
-export async function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-		});
-	});
-}
 
 async function isReady(origin: string): Promise<boolean> {
 	return fetch(`${origin}/salud`).then(

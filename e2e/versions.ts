@@ -1,9 +1,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
+import { freePort } from "../server/free-port.fixture.ts";
 import { open } from "./pages.ts";
 import { test as base } from "./sample-site.ts";
-import { copySampleData, freePort, startSite } from "./serve-site.ts";
+import { copySampleData, startSite } from "./serve-site.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 

@@ -9,6 +9,7 @@ import type { EventToPublish, PageToPublish } from "../domain/content/publicatio
 import type { Mailer } from "../domain/mail/mailer.ts";
 import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";
 import { parseConfig } from "./config.ts";
+import { freePort } from "./free-port.fixture.ts";
 import type { RequestLine } from "./http/request-log.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 
@@ -47,18 +48,6 @@ interface TestSiteOptions {
 }
 
 const BUILD = path.resolve(import.meta.dirname, "../build/server/main.js");
-
-async function freePort(): Promise<number> {
-	const { createServer } = await import("node:net");
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-		});
-	});
-}
 
 /**
  * Starts the built site over a backend of its own that holds these pages, events and lessons.

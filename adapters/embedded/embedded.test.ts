@@ -280,5 +280,5 @@ describe("on disk", () => {
 		other.close();
 		await backend.publication.publish(makePublication([makePage({ url: "/b" })]));
 		await backend.close();
-	}, 10_000);
+	});
 });

@@ -192,7 +192,7 @@ test("the command line answers in Spanish with the right code", async () => {
 	expect(imported).toMatchObject({ code: 0, err: "", out: expect.stringContaining("+ /blog/a") });
 	expect(bad).toMatchObject({ code: 1, out: "", err: expect.stringContaining("blog/a.md: name: El título debe tener entre 3 y 150 caracteres.") });
 	expect(await readdir(path.join(root, "datos"))).toContain("tertulia.db");
-}, 30_000);
+});
 
 test("what is seldom meant is said of the pages that are published, and once", async () => {
 	await write({ "blog/a.md": page({ template: "blgo" }), "blog/b.md": page() });
