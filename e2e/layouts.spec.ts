@@ -76,7 +76,7 @@ test("pages of the main layout have the rail and no picture behind", async ({ pa
 
 for (const [url, leadsTo] of [
 	["/gracias-evento", "/eventos"],
-	["/apuntate-al-evento?evento=no-hay", "/eventos?aviso=inscripcion"],
+	["/apuntate-al-evento?evento=no-hay", "/eventos?aviso=no-esta"],
 ] as const) {
 	test(`${url} leads to the events, with their rail`, async ({ page }) => {
 		await page.goto(url);

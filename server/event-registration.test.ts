@@ -57,11 +57,17 @@ async function signedIn(email: string): Promise<TestBrowser> {
 }
 
 describe("the guard (docs/product.md, 16.1)", () => {
-	test.each(["cerrado", "suspendido", "pasado", "borrador", "no-hay", "x".repeat(300)])("%s leads to the events, which say why", async (event) => {
+	test.each([
+		["cerrado", "cerrada", "La inscripción está cerrada."],
+		["suspendido", "cancelado", "Este evento se ha cancelado."],
+		["pasado", "terminado", "Este evento ya ha terminado."],
+		["borrador", "no-esta", "No encontramos ese evento."],
+		["no-hay", "no-esta", "No encontramos ese evento."],
+		["x".repeat(300), "no-esta", "No encontramos ese evento."],
+	])("%s leads to the events, which say why", async (event, word, notice) => {
 		const browser = openBrowser(site);
-		expect(where(await browser.get(pageOf(event)))).toEqual([302, "/eventos?aviso=inscripcion"]);
-		const notice = "Ahora mismo no hay ningún evento con inscripción abierta.";
-		expect(await text(await browser.get("/eventos?aviso=inscripcion"))).toContain(notice);
+		expect(where(await browser.get(pageOf(event)))).toEqual([302, `/eventos?aviso=${word}`]);
+		expect(await text(await browser.get(`/eventos?aviso=${word}`))).toContain(notice);
 		expect(await text(await browser.get("/eventos"))).not.toContain(notice);
 		expect(await text(await browser.get("/eventos?aviso=otro"))).not.toContain(notice);
 	});
@@ -251,7 +257,7 @@ describe("seats that are few", () => {
 		await registered("sin-lista");
 		expect(where(await register(openBrowser(site), "sin-lista", newAddress()))).toEqual([303, "/eventos?aviso=completo"]);
 		expect(await text(await openBrowser(site).get("/eventos?aviso=completo"))).toContain("El aforo está completo.");
-		expect(where(await openBrowser(site).get(pageOf("sin-lista")))).toEqual([302, "/eventos?aviso=inscripcion"]);
+		expect(where(await openBrowser(site).get(pageOf("sin-lista")))).toEqual([302, "/eventos?aviso=completo"]);
 	});
 });
 

@@ -26,7 +26,7 @@ describe("redirects of SPEC 2 (docs/product.md, 2.1)", () => {
 		["/itp", campaign("instagram")],
 		["/ttp", campaign("tiktok")],
 		["/ytp?ref=1&utm_source=otro", `${campaign("youtube")}&ref=1`],
-		["/apuntate-al-evento?evento=no-hay", "/eventos?aviso=inscripcion"],
+		["/apuntate-al-evento?evento=no-hay", "/eventos?aviso=no-esta"],
 		["/gracias-evento", "/eventos"],
 		["/user", "/iniciar-sesion?redirect=%2Fuser"],
 		["/user?x=1&y=2", "/iniciar-sesion?redirect=%2Fuser%3Fx%3D1%26y%3D2"],

@@ -56,21 +56,25 @@ const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
 	not_open_yet: "Avísame",
 };
 
+function Call({ event, state }: { event: Pick<EventCard, "slug">; state: EventState }) {
+	const call = CALLS[state.kind];
+	return call === undefined ? null : (
+		<p>
+			<ButtonLink look="filled" to={registrationPagePath(event.slug)}>
+				{call}
+			</ButtonLink>
+		</p>
+	);
+}
+
 /** Where registration leads to from here. */
 function Registering({ event, state, isOngoing }: { event: Pick<EventCard, "slug" | "timeZone">; state: EventState; isOngoing: boolean }) {
 	const words = stateInWords(state, event);
-	const call = CALLS[state.kind];
 	return (
 		<>
 			{isOngoing ? <p className={styles.phase}>Este evento está en marcha.</p> : null}
 			{words === null || state.kind === "login_required" ? null : <p className={styles.phase}>{words}</p>}
-			{call === undefined ? null : (
-				<p>
-					<ButtonLink look="filled" to={registrationPagePath(event.slug)}>
-						{call}
-					</ButtonLink>
-				</p>
-			)}
+			<Call event={event} state={state} />
 		</>
 	);
 }
@@ -99,6 +103,9 @@ export default function EventPage({ loaderData: { event, state, isOngoing, calen
 			<div className={styles.body}>
 				<ContentBody key={event.id} body={event.body} />
 			</div>
+			<footer className={styles.end}>
+				<Call event={event} state={state} />
+			</footer>
 		</article>
 	);
 }

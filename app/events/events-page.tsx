@@ -15,6 +15,7 @@ import styles from "./events-page.module.css";
 /** Said to people who are sent here because there is nothing to register for, by the word of the address. */
 const NOTICES: Readonly<Record<string, string>> = {
 	inscripcion: NO_OPEN_EVENT,
+	"no-esta": "No encontramos ese evento.",
 	completo: "El aforo está completo.",
 	cerrada: "La inscripción está cerrada.",
 	cancelado: "Este evento se ha cancelado.",

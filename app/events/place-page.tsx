@@ -17,6 +17,7 @@ import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
+import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
 /** Whether a part of an address can be the token of a mailed link, or the id of a registration. */
@@ -81,7 +82,7 @@ const TITLES: Readonly<Record<RegistrationStatus, string>> = {
 	waitlisted: "Tu sitio en la lista de espera",
 	offered: "Hay una plaza para ti",
 	offer_expired: "Tu plaza no se confirmó a tiempo",
-	cancelled: "Tu plaza",
+	cancelled: "Plaza cancelada",
 };
 
 export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -121,9 +122,11 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 					<Acts status={status} slug={event.slug} undoSeconds={undoSeconds} />
 				</>
 			)}
-			<p className={styles.note}>
-				Plaza a nombre de {place.name} ({place.email}).
-			</p>
+			{status === "cancelled" ? null : (
+				<p className={styles.note}>
+					Plaza a nombre de {place.name} ({place.email}).
+				</p>
+			)}
 		</div>
 	);
 }
@@ -233,7 +236,10 @@ function Undoing({ seconds, slug }: { seconds: number; slug: string }) {
 		</ActForm>
 	) : (
 		<p className={styles.choices}>
-			<ButtonLink to={`/eventos/${slug}`}>Ver el evento</ButtonLink>
+			<ButtonLink to={registrationPagePath(slug)}>Volver a apuntarme</ButtonLink>
+			<ButtonLink look="quiet" to={`/eventos/${slug}`}>
+				Ver el evento
+			</ButtonLink>
 		</p>
 	);
 }

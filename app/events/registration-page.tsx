@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import type { EventState } from "../../domain/events/registration.ts";
 import { stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -29,13 +30,21 @@ const MAX_SLUG = 200;
 /** Where people are led when there is nothing to register for here, and what they are told there. */
 const awayTo = (notice: string) => `/eventos?aviso=${notice}`;
 
+/** Why the event somebody was sent to cannot be registered for, by its state. */
+const UNAVAILABLE: Readonly<Partial<Record<EventState["kind"], string>>> = {
+	cancelled: "cancelado",
+	ended: "terminado",
+	closed: "cerrada",
+	full: "completo",
+};
+
 /** What a form that came too late is told, by the code of the failure. */
 const TOO_LATE: Readonly<Record<string, string>> = {
 	"event.cancelled": "cancelado",
 	"event.ended": "terminado",
 	"event.closed": "cerrada",
 	"event.full": "completo",
-	"event.not_found": "inscripcion",
+	"event.not_found": "no-esta",
 };
 
 /** The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events. */
@@ -43,7 +52,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
 	const named = url.searchParams.get("evento") ?? "";
 	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
-	if (view === null || !view.isAvailable) throw redirect(awayTo("inscripcion"));
+	if (view === null) throw redirect(awayTo(named === "" ? "inscripcion" : "no-esta"));
+	if (!view.isAvailable) throw redirect(awayTo(UNAVAILABLE[view.state.kind] ?? "inscripcion"));
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
 	const attestation = user === null ? expectAttestation({ request, url, context }) : null;

@@ -1,7 +1,9 @@
 import { dayOf, MADRID, momentOf } from "../../domain/mail/mail-dates.ts";
 import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
-import { countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
+import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
+import { loginPath } from "../user/sign-in-form.tsx";
 import styles from "./rights-page.module.css";
 
 /** What was done, with what names the request. `hasFiles`: the copy can be had now. */
@@ -29,7 +31,14 @@ export function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFile
 				<dt>{right === "access" ? "Qué hay en la copia" : "Qué se ha borrado o retirado"}</dt>
 				<dd>{countsInWords(counts)}</dd>
 			</dl>
-			{right === "erasure" ? <p className={styles.note}>{WHAT_STAYS}</p> : null}
+			{right === "erasure" ? (
+				<>
+					<p className={styles.note}>
+						{ACCOUNT_STAYS} <Link to={loginPath("/user#datos")}>Ir a los datos de mi cuenta</Link>
+					</p>
+					<p className={styles.note}>{WHAT_STAYS}</p>
+				</>
+			) : null}
 			{right === "access" && hasFiles ? (
 				<p className={styles.actions}>
 					<ButtonLink file look="filled" to="/tus-derechos/datos.html">

@@ -1,6 +1,7 @@
-import { type ComponentProps, type InputEvent, type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type InputEvent, type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ErrorSummary } from "./error-summary.tsx";
 import { type FormRefusal, isOfWhole, WrongFieldsContext } from "./form-refusal.ts";
+import styles from "./post-form.module.css";
 import { Trouble } from "./trouble.tsx";
 
 /** A small answer of this site that needs nothing but a connection. */
@@ -36,32 +37,34 @@ export function PostForm({
 	const wrongFields = useMemo(() => ({ first: Object.keys(wrong)[0], wrong, changed }), [wrong, changed]);
 	const problems = Object.entries(wrong).filter(([name]) => !changed.has(name));
 	const [offline, setOffline] = useState(false);
+	const [busy, setBusy] = useState(false);
 	/** `asking` whether the site can be reached, `ready` to be sent at the next call, `sent`. */
 	const state = useRef<"idle" | "asking" | "ready" | "sent">("idle");
 
-	useEffect(() => {
-		const back = () => {
-			state.current = "idle";
-		};
-		addEventListener("pageshow", back);
-		return () => removeEventListener("pageshow", back);
+	const rest = useCallback(() => {
+		state.current = "idle";
+		setBusy(false);
 	}, []);
+
+	useEffect(() => {
+		addEventListener("pageshow", rest);
+		return () => removeEventListener("pageshow", rest);
+	}, [rest]);
 
 	async function send(element: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
 		state.current = "asking";
+		setBusy(true);
 		const reachable = await isReachable();
-		state.current = reachable ? "ready" : "idle";
 		setOffline(!reachable);
-		if (!reachable || !element.isConnected) return;
+		if (!reachable || !element.isConnected) return rest();
+		state.current = "ready";
 		element.requestSubmit(submitter?.isConnected ? submitter : null);
 	}
 
 	function submitted(event: SubmitEvent<HTMLFormElement>): void {
 		if (state.current === "ready") {
 			state.current = "sent";
-			setTimeout(() => {
-				state.current = "idle";
-			}, SENT_MS);
+			setTimeout(rest, SENT_MS);
 			return;
 		}
 		if (state.current === "idle") onSubmit?.(event);
@@ -76,7 +79,7 @@ export function PostForm({
 	}
 
 	return (
-		<form method="post" noValidate {...form} onSubmit={submitted} onInput={typed}>
+		<form method="post" noValidate {...form} aria-busy={busy || undefined} onSubmit={submitted} onInput={typed}>
 			<ErrorSummary problems={problems.map(([name, message]) => ({ name, message }))} />
 			{isOfWhole(refusal) ? (
 				<Trouble>
@@ -90,6 +93,9 @@ export function PostForm({
 				</Trouble>
 			) : null}
 			<WrongFieldsContext value={wrongFields}>{children}</WrongFieldsContext>
+			<span aria-live="polite" className={styles.sending}>
+				{busy ? "Enviando…" : null}
+			</span>
 			{offline ? <Trouble>No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.</Trouble> : null}
 		</form>
 	);

@@ -8,7 +8,9 @@ export type MailBlock =
 	/** What happened, as pairs: "Dispositivo", "Firefox en Linux". */
 	| { readonly type: "facts"; readonly facts: readonly (readonly [name: string, value: string])[] }
 	/** A link to a page of the site; its address is shown too. */
-	| { readonly type: "button"; readonly label: string; readonly url: string };
+	| { readonly type: "button"; readonly label: string; readonly url: string }
+	/** A way out beside what the message is for: a link among words, not a button. */
+	| { readonly type: "link"; readonly label: string; readonly url: string };
 
 /** A message before it is written out. */
 export interface Letter {
@@ -61,6 +63,7 @@ function blockAsText(block: MailBlock): string {
 		case "facts":
 			return block.facts.map(([name, value]) => `${oneLine(name)}: ${oneLine(value)}`).join("\n");
 		case "button":
+		case "link":
 			return `${oneLine(block.label)}:\n${webAddress(block.url)}`;
 	}
 }
@@ -124,6 +127,8 @@ function blockAsHtml(block: MailBlock): string {
 			return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:#22332c">${block.facts
 				.map(([name, value]) => `<b>${escapeHtml(name)}:</b> ${escapeHtml(value)}`)
 				.join("<br>")}</p>`;
+		case "link":
+			return `<p class="soft" style="margin:0 0 20px;${FONT};font-size:14px;line-height:21px;color:#4a5b53"><a href="${escapeHtml(webAddress(block.url))}" style="color:#4a5b53">${escapeHtml(block.label)}</a></p>`;
 		case "button": {
 			const url = escapeHtml(webAddress(block.url));
 			return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px"><tr><td class="button" bgcolor="#0a5040" style="border-radius:24px;background-color:#0a5040"><a href="${url}" style="display:inline-block;padding:13px 26px;border-radius:24px;${FONT};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;color:#ffffff;background-color:#0a5040">${escapeHtml(block.label)}</a></td></tr></table>

@@ -3,7 +3,7 @@ import type { Mail } from "../mail/mail.ts";
 import { dayOf, MADRID, momentOf } from "../mail/mail-dates.ts";
 import { renderMail } from "../mail/render-mail.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
-import { countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
+import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
 
 /** The code that proves an address for its owner's rights. The same whether anything is kept under it or not. */
 export function rightsCode(mail: CodeMail): Mail {
@@ -52,7 +52,10 @@ export function rightsReceipt({
 					[right === "access" ? "Qué hay en la copia" : "Qué se ha borrado o retirado", countsInWords(counts)],
 				],
 			},
-			{ type: "paragraph", text: right === "access" ? "La copia se descarga en la misma página, durante media hora." : WHAT_STAYS },
+			...(right === "access"
+				? (["La copia se descarga en la misma página, durante media hora."] as const)
+				: ([ACCOUNT_STAYS, WHAT_STAYS] as const)
+			).map((text) => ({ type: "paragraph" as const, text })),
 			{
 				type: "paragraph",
 				text: `Si echas algo en falta, escríbenos: en ${siteUrl}/politica-privacidad verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,

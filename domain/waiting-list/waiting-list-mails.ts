@@ -18,7 +18,7 @@ function why({ siteName }: WaitingMail): string {
 }
 
 function leave({ leaveUrl }: WaitingMail): MailBlock {
-	return { type: "button", label: "Salir de la lista", url: leaveUrl };
+	return { type: "link", label: "Salir de la lista", url: leaveUrl };
 }
 
 /** Asks whether the address is theirs. It carries no advertising. */
