@@ -118,6 +118,8 @@ export const site: SiteConfig = {
 		hosting: null,
 		/** Who sends the site's mail: name, country, and guarantee if outside the EEA. `false` while it sends none. */
 		mailProvider: false,
+		/** Who gets data outside the European Economic Area, where, and with which guarantee (RGPD, articles 45 and 46). `false` while nobody does. */
+		transfers: null,
 		/** Date of the present wording of the legal pages. Old wordings stay in your repository's history. */
 		version: "2026-11-20",
 	},

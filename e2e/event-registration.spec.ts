@@ -20,7 +20,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await open(page, "/eventos/investigar-con-poco-presupuesto");
 	await expect(page.getByText("En tu zona:")).toContainText("hora de Mexico City");
 	await expectAccessible(page);
-	await page.getByRole("link", { name: "Apúntate" }).click();
+	await page.getByRole("link", { name: "Apúntate" }).first().click();
 	await expect(page).toHaveURL("/apuntate-al-evento?evento=investigar-con-poco-presupuesto");
 	await expect(page.locator("input[name=timeZone]")).toHaveValue("America/Mexico_City");
 	await expect(page.getByLabel("Quiero recibir novedades por correo.")).not.toBeChecked();

@@ -36,7 +36,7 @@ test("somebody signs up, reads a members' article, registers for an event and ca
 	await expect(page.getByText(TEXT)).toBeVisible();
 
 	await page.goto(`${site.origin}/eventos/taller`);
-	await page.getByRole("link", { name: "Apúntate" }).click();
+	await page.getByRole("link", { name: "Apúntate" }).first().click();
 	await expect(page).toHaveURL(/\/apuntate-al-evento\?evento=taller$/);
 	await page.getByLabel("Nombre").fill("Marta Peña");
 	await page.getByLabel("Tengo 14 años o más.").check();

@@ -242,7 +242,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 describe("a public site in production (docs/product.md, 9.2)", () => {
 	const blank: LegalConfig = {
 		...{ holder: null, address: "", email: "a@b.example", otherContact: "1", nif: "2", register: false, authorisation: false, profession: false },
-		...{ codesOfConduct: false, dataProtectionOfficer: false, hosting: null, mailProvider: false, version: "2026-11-20" },
+		...{ codesOfConduct: false, dataProtectionOfficer: false, hosting: null, mailProvider: false, transfers: false, version: "2026-11-20" },
 	};
 	const complete: LegalConfig = { ...blank, holder: "Ana", address: "Calle 1", hosting: "Empresa" };
 

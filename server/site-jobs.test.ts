@@ -271,6 +271,9 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		await stored.rights.add({ ...request, reference: "D-2", at: ago(3 * 365 - 2) });
 		const alert = { eventId: "event-nada", email: "ana@e.es", emailKey: "ana@e.es", isProved: true, now: ago(0), tokenHash: "x", write: () => null };
 		await stored.eventAlerts.ask(alert);
+		const visit = { link: "", attribution: { source: "", medium: "", campaign: "", content: "" }, total: 1 };
+		const [tooOld, recent] = [ago(2 * 366 + 1), ago(2 * 365 - 2)].map((at) => at.slice(0, 10));
+		await stored.linkCounts.add([tooOld, recent].map((day = "") => ({ ...visit, day })));
 		const { user } = await stored.users.ensure({ email: "fin@e.es", emailKey: "fin@e.es", now: ago(20) });
 		await stored.users.update(user.uid, { erasedAfter: ago(1) });
 
@@ -292,5 +295,6 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		expect(await stored.consents.listFor("retirado-hace-poco@e.es")).toHaveLength(1);
 		expect((await stored.rights.listFor("ana@e.es")).map(({ reference }) => reference)).toEqual(["D-2"]);
 		expect(await stored.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
+		expect((await stored.linkCounts.list("2000-01-01")).map(({ day }) => day)).toEqual([recent]);
 	});
 });

@@ -4,6 +4,7 @@ import { ALERT_CONFIRM_MS, type EventAlertStore } from "../domain/events/event-a
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
+import { LINK_COUNTS_YEARS } from "../domain/linktree/link-count-store.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
@@ -209,6 +210,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.eventAlerts.forget({ now: at.toISOString(), askedBefore: new Date(at.getTime() - ALERT_CONFIRM_MS).toISOString() });
 			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
 			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
+			await backend.linkCounts.forget(yearsBefore(at, LINK_COUNTS_YEARS).slice(0, 10));
 			await backend.registrations.anonymise(new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });

@@ -56,10 +56,10 @@ const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
 	not_open_yet: "Avísame",
 };
 
-function Call({ event, state }: { event: Pick<EventCard, "slug">; state: EventState }) {
+function Call({ event, state, className }: { event: Pick<EventCard, "slug">; state: EventState; className?: string | undefined }) {
 	const call = CALLS[state.kind];
 	return call === undefined ? null : (
-		<p>
+		<p className={className}>
 			<ButtonLink look="filled" to={registrationPagePath(event.slug)}>
 				{call}
 			</ButtonLink>
@@ -103,9 +103,7 @@ export default function EventPage({ loaderData: { event, state, isOngoing, calen
 			<div className={styles.body}>
 				<ContentBody key={event.id} body={event.body} />
 			</div>
-			<footer className={styles.end}>
-				<Call event={event} state={state} />
-			</footer>
+			<Call event={event} state={state} className={styles.end} />
 		</article>
 	);
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import type { EventState } from "../../domain/events/registration.ts";
-import { stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import { NOT_SAVED, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { drawnAtOf, guardOf, textsOf } from "../posted-form.ts";
@@ -100,8 +100,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (late !== undefined) return redirect(awayTo(late), 303);
 	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
 	const typed = { ...values, drawnAt: drawnAtOf(text) };
+	const isUnsaved = code === "store.unavailable";
 	const raceLost = code === "event.full_waitlist";
-	return data({ kind: "registration" as const, message, fields, values: typed, campaign, raceLost }, { status, headers });
+	return data(
+		{ kind: "registration" as const, message: isUnsaved ? NOT_SAVED : message, fields, values: typed, campaign, raceLost },
+		{ status, headers },
+	);
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */

@@ -1,6 +1,14 @@
+import type { LegalFact } from "../../domain/site/site-config.ts";
 import { site } from "../../site.config.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./data-notice.module.css";
+
+/** Whether data leave the European Economic Area; "" until the owner has said. */
+export function transfersInWords(transfers: LegalFact): string {
+	if (transfers === false) return " Tampoco salen del Espacio Económico Europeo.";
+	const text = transfers?.trim().replace(/\.$/, "") ?? "";
+	return text === "" ? "" : ` Fuera del Espacio Económico Europeo: ${text}.`;
+}
 
 /**
  * The basic information on data protection that stands beside every form, before its button (LOPDGDD, article 11; docs/product.md, 9.4).
@@ -10,8 +18,8 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 	return (
 		<p className={styles.notice}>
 			<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base: {basis}. No cedemos tus datos.
-			Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros <Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener
-			14 años o más. <Link to="/politica-privacidad">Más información</Link>.
+			{transfersInWords(site.legal.transfers)} Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros{" "}
+			<Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener 14 años o más. <Link to="/politica-privacidad">Más información</Link>.
 		</p>
 	);
 }

@@ -2,6 +2,9 @@ import type { EventCard } from "./event.ts";
 import { momentInZone, seatsLeftInWords } from "./event-words.ts";
 import type { EventState, RegistrationStatus } from "./registration.ts";
 
+/** What a form is told that has nothing wrong, and that the site could not keep (docs/product.md, 12.6). */
+export const NOT_SAVED = "No hemos podido guardar tu inscripción. Inténtalo de nuevo.";
+
 /** What a form that lost the race for the last seat is told, where there is a line to wait in. */
 export const RACE_LOST = "Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?";
 

@@ -3,6 +3,9 @@ import type { Attribution } from "../waiting-list/waiting-list.ts";
 /** What stands for a visit to the link page itself, where others name a link. */
 export const VISIT = "";
 
+/** How long what was counted is kept (docs/product.md, 20.4). */
+export const LINK_COUNTS_YEARS = 2;
+
 /** How often something happened on a day. `link` is a link's id, or `VISIT`. Nobody is told apart from anybody. */
 export interface LinkCount {
 	/** YYYY-MM-DD in the site's own zone, Europe/Madrid. */

@@ -15,6 +15,7 @@ const complete: LegalConfig = {
 	dataProtectionOfficer: false,
 	hosting: "Una empresa, España",
 	mailProvider: false,
+	transfers: false,
 	version: "2026-11-20",
 };
 const blanksOf = (change: Partial<LegalConfig>) => findLegalBlanks({ ...complete, ...change }, { sendsMail: false }).map(({ field }) => field);

@@ -14,6 +14,7 @@ export const legalNames: Readonly<Record<Exclude<keyof LegalConfig, "version">, 
 	dataProtectionOfficer: "Delegado de protección de datos",
 	hosting: "Proveedor de alojamiento",
 	mailProvider: "Proveedor de correo",
+	transfers: "Transferencias fuera del Espacio Económico Europeo",
 };
 
 /** Facts nobody can declare as not applying to them (LSSI, article 10.1.a and e; RGPD, article 13.1.a). */

@@ -15,6 +15,7 @@ export interface LegalConfig {
 	readonly dataProtectionOfficer: LegalFact;
 	readonly hosting: LegalFact;
 	readonly mailProvider: LegalFact;
+	readonly transfers: LegalFact;
 	readonly version: string;
 }
 

@@ -15,6 +15,7 @@ const full: LegalConfig = {
 	dataProtectionOfficer: false,
 	hosting: "Proveedor, España",
 	mailProvider: false,
+	transfers: false,
 	version: "2026-11-20",
 };
 

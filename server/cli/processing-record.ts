@@ -87,7 +87,7 @@ export function describeProcessing({
 		"",
 		"## Transferencias internacionales",
 		"",
-		"Las que se indican junto a cada encargado, con su país y su garantía.",
+		legal.transfers === false ? "No hay transferencias fuera del Espacio Económico Europeo." : stated(legal.transfers),
 		...(asksConsent
 			? ["Google puede tratar datos en Estados Unidos (Marco de Privacidad de Datos) y en otros países (cláusulas contractuales tipo)."]
 			: []),

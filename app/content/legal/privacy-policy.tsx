@@ -98,9 +98,9 @@ export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig
 
 			<h2 id="transferencias">Transferencias fuera del Espacio Económico Europeo</h2>
 			<p>
-				Si un proveedor trata datos fuera del Espacio Económico Europeo, junto a su nombre se indican el país y la garantía con la que lo hace. El
-				país y la garantía del buzón de contacto te los diremos si nos los pides.
+				{legal.transfers === false ? "Ningún proveedor trata tus datos fuera del Espacio Económico Europeo." : <LegalFact fact={legal.transfers} />}
 			</p>
+			<p>Dónde está el proveedor del buzón de contacto, y con qué garantía, te lo diremos si nos lo pides.</p>
 			{asksConsent ? (
 				<p>
 					Si aceptas la comprobación contra robots, Google puede tratar datos de tu navegador en Estados Unidos y otros países. Lo hace con la
