@@ -7,13 +7,14 @@ import { ArticleActions } from "./article-actions.tsx";
 import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { formatDate } from "./format-date.ts";
+import type { FurtherArticle } from "./further-reading.ts";
 import { Lock } from "./lock.tsx";
 import { Picture } from "./picture.tsx";
 import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
-/** The template `blog` (docs/product.md, 2.7). */
-export function ArticleView({ content, body }: { content: ShownContent; body: ReactNode }) {
+/** The template `blog` (docs/product.md, 2.7). `further`: what to read next. */
+export function ArticleView({ content, body, further = [] }: { content: ShownContent; body: ReactNode; further?: readonly FurtherArticle[] }) {
 	const { createdBy } = content;
 	return (
 		<article className={styles.article}>
@@ -48,6 +49,23 @@ export function ArticleView({ content, body }: { content: ShownContent; body: Re
 			<div className={styles.body}>
 				{body}
 				<TagLinks tags={content.tags} folder={content.folder} />
+				{further.length === 0 ? null : (
+					<aside aria-labelledby="sigue-leyendo" className={styles.further}>
+						<h2 id="sigue-leyendo">Sigue leyendo</h2>
+						<ul>
+							{further.map(({ to, name, readingMinutes, isLocked }) => (
+								<li key={to}>
+									<Link to={to} prefetch="intent">
+										{name}
+									</Link>
+									<span className={styles.facts}>
+										{readingMinutes} min de lectura {isLocked ? <Lock /> : null}
+									</span>
+								</li>
+							))}
+						</ul>
+					</aside>
+				)}
 			</div>
 		</article>
 	);

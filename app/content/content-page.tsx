@@ -9,6 +9,7 @@ import { ArticleView } from "./article-view.tsx";
 import { ContentBody } from "./content-body.tsx";
 import { ContentFacts } from "./content-facts.tsx";
 import { DebugView } from "./debug-view.tsx";
+import { furtherReading } from "./further-reading.ts";
 import { listMeta } from "./list-meta.ts";
 import { ListView } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
@@ -33,7 +34,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		return { kind: "list" as const, parent, ...tagList(parent, list) };
 	}
 
-	const found = await context.get(clientContext).getContent(path);
+	const client = context.get(clientContext);
+	const found = await client.getContent(path);
 	if (found === null) {
 		const parent = parentOf(path.slice(0, path.lastIndexOf("/")));
 		const list = await loadList({ context, url, folder: `${path}/` });
@@ -44,19 +46,20 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
+	const further = found.template === "blog" ? await furtherReading(client, found) : [];
 	const isData = new URL(request.url).pathname.endsWith(".data");
 	if (found.access === "summary") {
 		const drawnAt = context.get(settingsContext).now().getTime();
 		const paywall = paywallHtml({ summary: found.summary, url: found.url, drawnAt });
-		if (isData) return { kind: "content" as const, content: found, paywall };
+		if (isData) return { kind: "content" as const, content: found, further, paywall };
 		exchange.body = paywall;
-		return { kind: "content" as const, content: found, paywall: undefined };
+		return { kind: "content" as const, content: found, further, paywall: undefined };
 	}
 	const body = context.get(sanitizeContext)(found.body);
-	if (isData) return { kind: "content" as const, content: { ...found, body }, paywall: undefined };
+	if (isData) return { kind: "content" as const, content: { ...found, body }, further, paywall: undefined };
 	// In a document the body stands once, in the page itself (docs/decisions/0002).
 	exchange.body = body;
-	return { kind: "content" as const, content: { ...found, body: undefined }, paywall: undefined };
+	return { kind: "content" as const, content: { ...found, body: undefined }, further, paywall: undefined };
 }
 
 function parentOf(folderPath: string): { name: string; path: string } {
@@ -92,14 +95,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
-	const { content, paywall } = loaderData;
+	const { content, further, paywall } = loaderData;
 	const locked = content.body === null;
 	const body = <ContentBody key={`${content.id} ${locked}`} body={content.body ?? paywall} isProse={!locked} />;
-	const View = content.template === "blog" ? ArticleView : content.template === "page" ? SimplePageView : DebugView;
+	const View = content.template === "page" ? SimplePageView : DebugView;
 	return (
 		<>
 			<ContentFacts content={content} />
-			<View content={content} body={body} />
+			{content.template === "blog" ? <ArticleView content={content} body={body} further={further} /> : <View content={content} body={body} />}
 		</>
 	);
 }
