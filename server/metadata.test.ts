@@ -197,8 +197,19 @@ describe("an article (docs/product.md, 2.7)", () => {
 		expect(main).toMatch(/<li aria-current="page">método<\/li>/);
 		expect(main).toMatch(/<time dateTime="2026-03-02T08:00:00.000Z">2 de marzo de 2026<\/time>/i);
 		expect(main).toMatch(/1\smin\sde\slectura/);
-		expect(main).not.toContain("Solo usuarios registrados");
-		expect(await (await site.get("/blog/socios")).text()).toContain("Solo usuarios registrados");
+		const header = (page: string) => page.slice(page.indexOf("<h1"), page.indexOf("</header>", page.indexOf("<h1")));
+		expect(header(main)).not.toContain("Solo usuarios registrados");
+		expect(header(await (await site.get("/blog/socios")).text())).toContain("Solo usuarios registrados");
+	});
+
+	test("ends with other articles of its section, without the text of any", async () => {
+		const further = async (path: string) =>
+			/<aside aria-labelledby="sigue-leyendo"[\s\S]*?<\/aside>/.exec(await (await site.get(path)).text())?.[0] ?? "";
+		const hrefs = [...(await further("/blog/hola")).matchAll(/href="([^"]+)"/g)].map(([, href]) => href);
+		expect(hrefs).toHaveLength(3);
+		expect(hrefs).not.toContain("/blog/hola");
+		for (const href of hrefs) expect([href, (await site.get(href ?? "")).status]).toEqual([href, 200]);
+		expect(await further("/sobre-mi")).toBe("");
 	});
 
 	test("every link of the site's own on its pages leads somewhere", async () => {
