@@ -1,4 +1,4 @@
-import { open, untilHydrated } from "./pages.ts";
+import { hold, open, untilHydrated } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
 const BOX = "Quiero que me aviséis por correo cuando abra School.";
@@ -83,6 +83,20 @@ test("without a connection nothing is sent, and what was typed stays", async ({ 
 	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue("desconectada@example.com");
 	await context.setOffline(false);
+});
+
+test("on a slow connection the form says that it is on its way, and stops saying so", async ({ page }) => {
+	await open(page, "/lista-de-espera");
+	const form = page.locator("form[action='/lista-de-espera']");
+	const turning = () => page.getByRole("button", { name: "Apuntarme" }).evaluate((element) => getComputedStyle(element, "::after").visibility);
+	const release = await hold(page, "**/version.json");
+	await page.getByRole("button", { name: "Apuntarme" }).click();
+	await expect(form).toHaveAttribute("aria-busy", "true");
+	await expect(form.getByText("Enviando…")).toBeAttached();
+	await expect.poll(turning).toBe("visible");
+	release();
+	await expect(page.getByText("No hemos podido comprobar el formulario.").or(page.getByText("Marca la casilla")).first()).toBeVisible();
+	await expect(form).not.toHaveAttribute("aria-busy");
 });
 
 test("a box looks like the fields until it is ticked, and is left to the system where colours are forced", async ({ page }) => {
