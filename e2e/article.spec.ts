@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { ARTICLE, isSameDocument, markDocument, NESTED, open, RESTRICTED } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
@@ -69,11 +70,13 @@ test("the tags of an article lead to its folder's list of the tag", async ({ pag
 });
 
 test.describe("the lock of a restricted article", () => {
+	const header = (page: Page) => page.locator("article > header");
+
 	test("tells what it means when the pointer is over it", async ({ page }) => {
 		await page.goto(RESTRICTED);
-		const meaning = page.getByText("Solo usuarios registrados");
+		const meaning = header(page).getByText("Solo usuarios registrados");
 		await expect(meaning).toBeHidden();
-		await page.getByRole("img", { name: "Solo usuarios registrados" }).hover();
+		await header(page).getByRole("img", { name: "Solo usuarios registrados" }).hover();
 		await expect(meaning).toBeVisible();
 		await page.mouse.move(0, 0);
 		await expect(meaning).toBeHidden();
@@ -83,14 +86,14 @@ test.describe("the lock of a restricted article", () => {
 		await page.goto(RESTRICTED);
 		await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "Blog", exact: true }).focus();
 		await page.keyboard.press("Tab");
-		await expect(page.getByRole("img", { name: "Solo usuarios registrados" })).toBeFocused();
-		await expect(page.getByText("Solo usuarios registrados")).toBeVisible();
+		await expect(header(page).getByRole("img", { name: "Solo usuarios registrados" })).toBeFocused();
+		await expect(header(page).getByText("Solo usuarios registrados")).toBeVisible();
 	});
 
 	test("keeps it while the pointer goes on to it, and says no more once Escape is pressed", async ({ page }) => {
 		await open(page, RESTRICTED);
-		const sign = page.getByRole("img", { name: "Solo usuarios registrados" });
-		const meaning = page.getByText("Solo usuarios registrados");
+		const sign = header(page).getByRole("img", { name: "Solo usuarios registrados" });
+		const meaning = header(page).getByText("Solo usuarios registrados");
 		await sign.hover();
 		const box = await meaning.boundingBox();
 		if (box === null) throw new Error("no tip");
@@ -114,14 +117,14 @@ test.describe("the lock of a restricted article", () => {
 	test("is not on an open article", async ({ page }) => {
 		await page.goto(ARTICLE);
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-		await expect(page.getByRole("img", { name: "Solo usuarios registrados" })).toHaveCount(0);
+		await expect(header(page).getByRole("img", { name: "Solo usuarios registrados" })).toHaveCount(0);
 	});
 
 	test("fits on a screen of 320 px while it tells what it means", async ({ page }) => {
 		await page.setViewportSize({ width: 320, height: 640 });
 		for (const url of [RESTRICTED, "/blog"]) {
 			await page.goto(url);
-			for (const lock of await page.getByRole("img", { name: "Solo usuarios registrados" }).all()) {
+			for (const lock of await header(page).getByRole("img", { name: "Solo usuarios registrados" }).all()) {
 				await lock.hover();
 				const box = await lock.getByText("Solo usuarios registrados").boundingBox();
 				expect(box?.x ?? -1, `the tooltip's left edge on ${url}`).toBeGreaterThanOrEqual(0);

@@ -21,7 +21,7 @@ export function ArticleView({ content, body, further = [] }: { content: ShownCon
 			<Breadcrumbs folder={content.folder} current={content.name} names={site.folderNames} />
 			{content.image === null ? null : (
 				<div className={styles.frame}>
-					<Picture image={content.image} sizes="(min-width: 76rem) 74rem, 94vw" eager className={styles.image} />
+					<Picture image={content.image} sizes="(min-width: 76rem) max(41rem, 97vh), 94vw" eager className={styles.image} />
 				</div>
 			)}
 			<header className={styles.header}>

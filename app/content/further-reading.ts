@@ -30,12 +30,10 @@ export async function furtherReading(
 	]).catch(() => []);
 	const others = new Map<string, ContentCard>();
 	for (const card of lists.flatMap((list) => list?.items ?? [])) if (card.url !== url && card.template === "blog") others.set(card.id, card);
-	return [...others.values()]
-		.slice(0, MOST)
-		.map((card) => ({
-			to: encodeContentUrl(card.url),
-			name: card.name,
-			readingMinutes: card.readingMinutes,
-			isLocked: isRestricted(card.restrictedTo),
-		}));
+	return [...others.values()].slice(0, MOST).map((card) => ({
+		to: encodeContentUrl(card.url),
+		name: card.name,
+		readingMinutes: card.readingMinutes,
+		isLocked: isRestricted(card.restrictedTo),
+	}));
 }

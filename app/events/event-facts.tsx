@@ -21,7 +21,7 @@ export function EventFacts({ event }: { event: Pick<EventCard, "startsAt" | "end
 			</li>
 			<li>
 				<Icon name="place" />
-				<span>{event.modality === "online" ? place : `${place}\u00a0· ${modalityNames[event.modality]}`}</span>
+				<span>{event.modality === "online" ? place : `${place} ·\u00a0${modalityNames[event.modality]}`}</span>
 			</li>
 			<li>
 				<Icon name="tag" />

@@ -91,7 +91,7 @@ export default function EventPage({ loaderData: { event, state, isOngoing, calen
 			</p>
 			{event.image === null ? null : (
 				<div className={styles.frame}>
-					<Picture image={event.image} sizes="(min-width: 76rem) 74rem, 94vw" eager className={styles.image} />
+					<Picture image={event.image} sizes="(min-width: 76rem) max(41rem, 97vh), 94vw" eager className={styles.image} />
 				</div>
 			)}
 			<header className={styles.header}>
