@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeMail } from "../domain/mail/factories.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -182,6 +183,15 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 		]);
 		expect((await browser.get(leave)).status).toBe(410);
 		expect(await text(await browser.post(leave, {}))).toContain("Has salido de la lista de espera.");
+	});
+
+	test("leaving takes back the messages of the list, and no others", async () => {
+		const { address, leave, browser } = await joined();
+		for (const kind of ["waiting-list-known", "event-cancelled"] as const) {
+			await site.backend.outbox.add(makeMail({ to: address, kind }), new Date(now).toISOString());
+		}
+		await browser.post(leave, {});
+		expect((await site.backend.outbox.listFor(address)).map(({ kind }) => kind)).toEqual(["event-cancelled"]);
 	});
 
 	test("mail programs leave by one POST that comes from nowhere (RFC 8058); another site cannot", async () => {

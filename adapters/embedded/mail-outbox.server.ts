@@ -138,7 +138,10 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 			const { kind, state, createdAt, doneAt } = mail;
 			return db.select({ kind, state, createdAt, doneAt }).from(mail).where(isTo(to)).orderBy(desc(createdAt), desc(sql`rowid`)).all();
 		},
-		forget: (to) => write(() => Number(db.delete(mail).where(isTo(to)).run().changes)),
+		async forget(to, kinds) {
+			const which = kinds === undefined ? isTo(to) : and(isTo(to), inArray(mail.kind, [...kinds]));
+			return write(() => Number(db.delete(mail).where(which).run().changes));
+		},
 	};
 }
 

@@ -116,7 +116,10 @@ export function createMailOutbox(db: Firestore, { mails }: Collections, insert: 
 			const own = mails.where("toKey", "==", to.toLowerCase()).orderBy("createdAt", "desc").orderBy("order", "desc");
 			return (await found(own)).map(({ kind, state, createdAt, doneAt }) => ({ kind, state, createdAt, doneAt }));
 		},
-		forget: (to) => removeAll(db, mails.where("toKey", "==", to.toLowerCase())),
+		async forget(to, kinds) {
+			const own = mails.where("toKey", "==", to.toLowerCase());
+			return removeAll(db, kinds === undefined ? own : own.where("kind", "in", kinds));
+		},
 	};
 }
 

@@ -232,6 +232,17 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await idsOf(claim("12:00"))).toEqual([other]);
 		});
 
+		test("forgets the messages of some kinds to an address, and no other", async () => {
+			await add("08:00", { kind: "waiting-list-confirm" });
+			await add("08:00", { kind: "waiting-list-known", to: makeMail().to.toUpperCase() });
+			const cancelled = await add("08:01", { kind: "event-cancelled" });
+			const other = await add("08:02", { kind: "waiting-list-confirm", to: "otra@ejemplo.es" });
+			const kinds = ["waiting-list-confirm", "waiting-list-known"] as const;
+			expect(await backend.outbox.forget(makeMail().to, kinds)).toBe(2);
+			expect(await backend.outbox.forget(makeMail().to, kinds)).toBe(0);
+			expect(await idsOf(claim("12:00"))).toEqual([cancelled, other]);
+		});
+
 		test("names what is kept of the messages to an address, newest first, without their text", async () => {
 			const to = "Ana.Peña@ejemplo.es";
 			const sent = await add("08:00", { to, kind: "event-confirmed" });

@@ -1,4 +1,4 @@
-import type { KeptMail, Mail, QueuedMail, UndeliveredMail } from "./mail.ts";
+import type { KeptMail, Mail, MailKind, QueuedMail, UndeliveredMail } from "./mail.ts";
 
 /**
  * Where messages wait until a mail server has taken them. What `add` acknowledged survives the process. Instants are ISO 8601
@@ -34,6 +34,9 @@ export interface MailOutbox {
 	tidy(tidy: { readonly now: string; readonly doneBefore: string }): Promise<void>;
 	/** What is known of messages to an address, whatever the case of its letters, newest first. */
 	listFor(to: string): Promise<readonly KeptMail[]>;
-	/** Forgets every message to an address, whatever the case of its letters: its owner has asked to be forgotten. Answers how many. */
-	forget(to: string): Promise<number>;
+	/**
+	 * Forgets the messages to an address, whatever the case of its letters: its owner has asked to be forgotten. All of them, or those of `kinds`, which
+	 * are few. Answers how many.
+	 */
+	forget(to: string, kinds?: readonly MailKind[]): Promise<number>;
 }

@@ -8,7 +8,7 @@ import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import { type AskedConsent, type Attribution, CONFIRM_LIFE_MS, INVITED_KEPT_MS, PENDING_KEPT_MS, type WaitingEntry } from "./waiting-list.ts";
-import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
+import { alreadyWaiting, confirmWaiting, WAITING_MAILS } from "./waiting-list-mails.ts";
 
 /** What the rules of the waiting list work with. */
 export type WaitingContext = AccountContext & { readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList"> };
@@ -166,7 +166,7 @@ export async function leaveWaitingList(context: WaitingContext, token: string): 
 	if (found !== null) await forgetWaiting(context, found.entry);
 }
 
-/** Removes an entry and withdraws the consents that were given with it, and that about School wherever it was given. */
+/** Removes an entry and the messages of the list to it, and withdraws the consents that were given with it, and that about School wherever it was given. */
 export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "now">, { id, email, emailKey }: WaitingEntry): Promise<void> {
 	const { backend } = context;
 	const at = context.now().toISOString();
@@ -176,7 +176,8 @@ export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "n
 		await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
 	}
 	await backend.waitingList.remove(id);
-	await backend.outbox.forget(email);
+	// Other messages are not about the list: a cancelled event is still told.
+	await backend.outbox.forget(email, WAITING_MAILS);
 }
 
 /** Entries looked at in one go. */

@@ -1,6 +1,9 @@
-import type { Mail } from "../mail/mail.ts";
+import type { Mail, MailKind } from "../mail/mail.ts";
 import { dayOf, MADRID } from "../mail/mail-dates.ts";
-import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { type Letter, type MailBlock, renderMail } from "../mail/render-mail.ts";
+
+/** Every message of the list. Who leaves it gets none of them any more, and all others still (docs/product.md, 17.3). */
+export const WAITING_MAILS = ["waiting-list-confirm", "waiting-list-known", "waiting-list-invite"] as const satisfies readonly MailKind[];
 
 /** What every message of the list needs. Addresses are absolute. */
 export interface WaitingMail {
@@ -9,6 +12,11 @@ export interface WaitingMail {
 	readonly to: string;
 	/** Leaves the list: by a button for people, at once for mail programs (RFC 8058). */
 	readonly leaveUrl: string;
+}
+
+/** Writes one of them out: what goes out from here can be taken back. */
+function letterOfList(letter: Letter & { readonly kind: (typeof WAITING_MAILS)[number] }): Mail {
+	return renderMail(letter);
 }
 
 const paragraph = (text: string): MailBlock => ({ type: "paragraph", text });
@@ -23,7 +31,7 @@ function leave({ leaveUrl }: WaitingMail): MailBlock {
 
 /** Asks whether the address is theirs. It carries no advertising. */
 export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string }): Mail {
-	return renderMail({
+	return letterOfList({
 		...mail,
 		kind: "waiting-list-confirm",
 		subject: "Confirma tu correo para la lista de espera de School",
@@ -44,7 +52,7 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 /** Tells somebody who is on the list and asked again that they are on it. */
 export function alreadyWaiting(mail: WaitingMail & { readonly since: string }): Mail {
 	const since = dayOf(mail.since, MADRID);
-	return renderMail({
+	return letterOfList({
 		...mail,
 		kind: "waiting-list-known",
 		subject: "Ya estabas en la lista de espera de School",
@@ -59,7 +67,7 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string }): 
 
 /** Lets somebody in. `url` is where to go. */
 export function inviteWaiting(mail: WaitingMail & { readonly url: string; readonly name: string | null }): Mail {
-	return renderMail({
+	return letterOfList({
 		...mail,
 		kind: "waiting-list-invite",
 		subject: `Tu sitio en School, de ${mail.siteName}`,

@@ -93,9 +93,11 @@ test("asks before it writes to people and before it takes somebody off", async (
 	expect(await run("delete", "--email", "ana@e.es")).toMatchObject({ code: 0 });
 });
 
-test("takes somebody off", async () => {
+test("takes somebody off, with the messages of the list and no others", async () => {
+	for (const kind of ["waiting-list-invite", "event-cancelled"] as const) await backend.outbox.add(makeMail({ to: "ana@e.es", kind }), NOW);
 	expect(await run("delete", "--email", "Ana@e.es", "--yes")).toMatchObject({ code: 0, text: expect.stringContaining("ana@e.es") });
 	expect(await backend.waitingList.find("ana@e.es")).toBeNull();
+	expect((await backend.outbox.listFor("ana@e.es")).map(({ kind }) => kind)).toEqual(["event-cancelled"]);
 	expect((await run("delete", "--email", "nadie@e.es")).code).toBe(1);
 	expect((await run("delete", "--email", "")).code).toBe(2);
 	expect(await run("delete", "--email", "x")).toMatchObject({ code: 1, errors: expect.stringContaining("Revisa el correo") });
