@@ -100,6 +100,15 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 		]);
 	});
 
+	test.each([true, false])("turning it to %s settles what this browser asked of the list by its form", async (given) => {
+		await ana.call("joinWaitingList", { email: ANA, name: "", school: true, news: false, attribution: {} });
+		expect((await ana.call("getWaiting")).body.sent).toMatchObject({ email: ANA });
+		await school(given);
+		expect((await ana.call("getWaiting")).body.sent).toBeNull();
+		world.wait(MINUTE);
+		expect((await ana.call("resendWaiting")).status).toBe(409);
+	});
+
 	test("nobody who took it back is invited, whoever let them in", async () => {
 		await school(true);
 		const invitation = { now: new Date(world.clock).toISOString(), leaveHash: "x", mailFor: () => makeMail({ to: ANA }) };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signInAs } from "../api/context.fixture.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -144,6 +145,44 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect((await browser.post("/gracias", {})).status).toBe(303);
 		expect((await mailTo(address)).mail.kind).toBe("waiting-list-confirm");
 		expect((await openBrowser(site).post("/gracias", {})).status).toBe(409);
+	});
+
+	test.each(["confirmar", "salir"])("once this browser has settled it (%s), nothing is sent again", async (use) => {
+		const address = newAddress();
+		const browser = openBrowser(site);
+		await join(browser, address);
+		const { confirm, leave } = await mailTo(address);
+		expect(await text(await browser.get("/gracias"))).toContain("Reenviar");
+		await browser.post(use === "salir" ? leave : confirm, {});
+		now += 60_000;
+		expect(await text(await browser.get("/gracias"))).not.toContain(address);
+		const again = await browser.post("/gracias", {});
+		expect([again.status, await text(again)]).toEqual([409, expect.stringContaining("Vuelve a escribir tu correo.")]);
+		expect((await site.backend.waitingList.find(address))?.status).toBe(use === "salir" ? undefined : "confirmed");
+	});
+
+	test("what somebody else does with the address changes nothing here", async () => {
+		const address = newAddress();
+		const browser = openBrowser(site);
+		await join(browser, address);
+		await openBrowser(site).post((await mailTo(address)).confirm, {});
+		now += 60_000;
+		expect(await text(await browser.get("/gracias"))).toContain("Revisa tu correo.");
+		expect((await browser.post("/gracias", {})).status).toBe(303);
+		expect((await mailTo(address)).mail.kind).toBe("waiting-list-known");
+	});
+
+	test("a sign-up is forgotten after half an hour, also where somebody is signed in", async () => {
+		const { sessionToken } = await signInAs(site.backend, newAddress(), new Date(now));
+		const headers = { cookie: `session=${sessionToken}` };
+		const address = newAddress();
+		await openBrowser(site).post("/lista-de-espera", { email: address, school: "on" }, headers);
+		await mailTo(address);
+		now += 30 * 60_000 - 1;
+		expect(await text(await site.get("/gracias", { headers }))).toContain(address);
+		now += 1;
+		expect(await text(await site.get("/gracias", { headers }))).not.toContain(address);
+		expect((await openBrowser(site).post("/gracias", {}, headers)).status).toBe(409);
 	});
 
 	test("/gracias is a plain page for everybody else", async () => {

@@ -69,6 +69,18 @@ function CheckMailbox({
 
 export default function ThanksPage({ loaderData: { sent, attestation }, actionData }: Route.ComponentProps) {
 	if (sent !== null) return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} attestation={attestation} />;
+	if (actionData !== undefined) {
+		return (
+			<MessagePage title="No hemos enviado otro correo">
+				<Trouble>{actionData.message}</Trouble>
+				<Choices>
+					<ButtonLink look="filled" to="/lista-de-espera">
+						Ir a la lista de espera
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
 	return (
 		<MessagePage title="Gracias">
 			<p>Gracias por pasarte por aquí. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>

@@ -1,6 +1,7 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
 import { eraseKept } from "../rights/kept-data.ts";
+import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
@@ -203,6 +204,7 @@ export async function setConsent(
 		await consents.add({ ...line, ...consentTexts[purpose] });
 	}
 	if (purpose !== "school") return;
+	await settleSignUp(context, emailKey);
 	if (given) {
 		const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName, consents: [], attribution: NO_CAMPAIGN, createdAt: at };
 		await waitingList.enter(entry);

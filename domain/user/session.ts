@@ -36,7 +36,7 @@ export interface SessionData {
 	readonly rights?: { readonly email: string; readonly emailKey: string; readonly until: string };
 	/** What was done for those rights last. */
 	readonly rightsReceipt?: RightsReceipt;
-	/** They asked to be on the waiting list: what the mail sent for it said. */
+	/** They asked to be on the waiting list, and may ask for the mail again until then: what it was sent for. */
 	readonly waiting?: {
 		readonly email: string;
 		readonly emailKey: string;
@@ -45,6 +45,8 @@ export interface SessionData {
 		readonly attribution: Attribution;
 		/** When it may be sent again. ISO 8601 in UTC. */
 		readonly resendAt: string;
+		/** ISO 8601 in UTC. */
+		readonly until: string;
 	};
 	/** A sign-in elsewhere is under way. */
 	readonly elsewhere?: {

@@ -4,9 +4,9 @@ import { readDisplayName } from "../user/account-changes.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../user/consent.ts";
 import { limitedAddress, limits, limitsFor, tooMany } from "../user/limits.ts";
-import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
+import { ownSignUp, rememberSignUp, settleSignUp } from "./own-sign-up.ts";
 import { type AskedConsent, type Attribution, CONFIRM_LIFE_MS, INVITED_KEPT_MS, PENDING_KEPT_MS, type WaitingEntry } from "./waiting-list.ts";
 import { alreadyWaiting, confirmWaiting, WAITING_MAILS } from "./waiting-list-mails.ts";
 
@@ -79,7 +79,7 @@ async function send(
 				: alreadyWaiting({ ...common, since: entry.confirmedAt ?? entry.createdAt }),
 	});
 	const resendAt = at(limits.code.pause.windowMs);
-	await rememberInSession(context, { ...context.session?.data, waiting: { email, emailKey, name, consents, attribution, resendAt } });
+	await rememberSignUp(context, { email, emailKey, name, consents, attribution, resendAt });
 	return { email, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
 
@@ -106,11 +106,11 @@ export const waitingTexts: Readonly<Record<ConsentPurpose, { readonly text: stri
 	news: { text: "También quiero recibir novedades y eventos.", version: "2026-11-20" },
 };
 
-/** Sends the message again to whom this browser asked for it. */
+/** Sends the message again to whom this browser asked for it in the last half hour, unless it has settled it since (docs/product.md, 17.2). */
 export async function resendWaiting(context: WaitingContext): Promise<WaitingSent | Failure> {
-	const waiting = context.session?.data.waiting;
-	if (waiting === undefined) return new Failure(409, "waiting.nothing_pending", "Vuelve a escribir tu correo.");
-	const { email, emailKey, name, consents, attribution } = waiting;
+	const signUp = ownSignUp(context);
+	if (signUp === null) return new Failure(409, "waiting.nothing_pending", "Vuelve a escribir tu correo.");
+	const { email, emailKey, name, consents, attribution } = signUp;
 	return send(context, { address: email, key: emailKey, name, consents, attribution });
 }
 
@@ -132,7 +132,10 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 	const found = await backend.waitingList.findByToken({ hash: await hashSecret(token), use: "confirm", now });
 	if (found === null) return { state: "gone" };
 	const { entry, expired } = found;
-	if (entry.status !== "pending") return { state: "done", email: entry.email };
+	if (entry.status !== "pending") {
+		await settleSignUp(context, entry.emailKey);
+		return { state: "done", email: entry.email };
+	}
 	if (expired) {
 		const { email: address, emailKey: key, name, consents, attribution } = entry;
 		const sent = await send(context, { address, key, name, consents, attribution });
@@ -141,6 +144,7 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 	// The consents first: a confirmed entry without its proof would be worth nothing.
 	await noteConsents(context, entry, now);
 	await backend.waitingList.confirm(entry.id, now);
+	await settleSignUp(context, entry.emailKey);
 	context.note("waiting list joined");
 	return { state: "ready", email: entry.email };
 }
@@ -163,7 +167,9 @@ export async function lookAtLeaving(context: WaitingContext, token: string): Pro
 /** Takes somebody off the list: entry and tokens are removed, the consent about School is withdrawn. Twice is as good as once. */
 export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
 	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "leave", now: context.now().toISOString() });
-	if (found !== null) await forgetWaiting(context, found.entry);
+	if (found === null) return;
+	await forgetWaiting(context, found.entry);
+	await settleSignUp(context, found.entry.emailKey);
 }
 
 /** Removes an entry and the messages of the list to it, and withdraws the consents that were given with it, and that about School wherever it was given. */
