@@ -252,7 +252,7 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 	});
 });
 
-test("/apuntate keeps the campaign, and the form carries it on", async () => {
+test("/apuntate keeps the campaign, and the form carries it on, also when it comes back", async () => {
 	const browser = openBrowser(site);
 	const query = "?utm_source=youtube&utm_campaign=%22%3E%3Cscript%3E";
 	const led = await browser.get(`/apuntate${query}`);
@@ -260,4 +260,10 @@ test("/apuntate keeps the campaign, and the form carries it on", async () => {
 	const html = await text(await browser.get(`/lista-de-espera${query}`));
 	expect(html).toContain('name="utm_source" value="youtube"');
 	expect(html).toContain('name="utm_campaign" value="&quot;&gt;&lt;script&gt;"');
+	const refused = await text(
+		await browser.post("/lista-de-espera", { email: "ana@", utm_source: "youtube", utm_medium: "social", utm_campaign: "<x>" }),
+	);
+	expect(refused).toContain('name="utm_source" value="youtube"');
+	expect(refused).toContain('name="utm_medium" value="social"');
+	expect(refused).toContain('name="utm_campaign" value="&lt;x&gt;"');
 });

@@ -33,10 +33,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData();
 	const text = textsOf(form);
 	const values = { email: text("email"), name: text("name"), school: form.has("school"), news: form.has("news") };
-	const joined = await context.get(clientContext).joinWaitingList({ ...values, attribution: campaignOf(form), ...guardOf(text) });
+	const campaign = campaignOf(form);
+	const joined = await context.get(clientContext).joinWaitingList({ ...values, attribution: campaign, ...guardOf(text) });
 	if (!(joined instanceof Failure)) return redirect("/gracias", 303);
 	const { message, fields = {} } = joined;
-	return data({ message, fields, values: { ...values, drawnAt: drawnAtOf(text) } }, refusalOf(joined));
+	return data({ message, fields, values: { ...values, drawnAt: drawnAtOf(text) }, campaign }, refusalOf(joined));
 }
 
 /** When it makes sense to try again (RFC 6585, 4). */
@@ -57,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function WaitingListPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { attestation, campaign, drawnAt, notice, school } = loaderData;
+	const { attestation, drawnAt, notice, school } = loaderData;
 	const { fields = {}, values } = actionData ?? {};
 	return (
 		<div className={styles.page}>
@@ -65,7 +66,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 			{notice === null ? null : <p role="status">{notice}</p>}
 			<p className={styles.lead}>{school} Está en preparación: deja tu correo y te escribiremos una vez, cuando abra.</p>
 			<AttestedForm attestation={attestation} refusal={actionData} action="/lista-de-espera" className={styles.form}>
-				<CampaignFields ofAddress={campaign} />
+				<CampaignFields ofAddress={actionData?.campaign ?? loaderData.campaign} />
 				<Trap drawnAt={drawnAt} before={values?.drawnAt} />
 				<EmailField value={values?.email} error={fields.email} />
 				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} defaultValue={values?.name} error={fields.name} />
