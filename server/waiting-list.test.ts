@@ -133,6 +133,25 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(mail.text).toContain("Ya estabas en la lista desde el 20 de noviembre de 2026");
 	});
 
+	test("an address asked for twice within a minute gets one mail and, in both browsers, the same page", async () => {
+		const address = newAddress();
+		const answers = [];
+		for (const name of ["Ana", "Eva"]) {
+			const browser = openBrowser(site);
+			const sent = await join(browser, address, { name });
+			answers.push([sent.status, sent.headers.get("location"), (await text(await browser.get("/gracias"))).replace(/sha256-[^']+/g, "")]);
+			now += 20_000;
+		}
+		expect(answers[0]?.slice(0, 2)).toEqual([303, "/gracias"]);
+		expect(answers[1]?.slice(0, 2)).toEqual(answers[0]?.slice(0, 2));
+		expect(answers[1]?.[2]).toContain("Podrás pedir otro correo en 60 s.");
+		expect(String(answers[1]?.[2]).length).toBe(String(answers[0]?.[2]).length);
+		const { confirm } = await mailTo(address);
+		expect((await site.backend.outbox.listFor(address)).length).toBe(1);
+		expect(await text(await openBrowser(site).post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera.");
+		expect(await site.backend.waitingList.find(address)).toMatchObject({ name: "Ana" });
+	});
+
 	test("again only after a minute, by the button of /gracias", async () => {
 		const address = newAddress();
 		const browser = openBrowser(site);

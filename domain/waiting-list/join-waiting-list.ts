@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import { readDisplayName } from "../user/account-changes.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../user/consent.ts";
-import { limitedAddress, limits, limitsFor, tooMany } from "../user/limits.ts";
+import { limitedAddress, limits, limitsFor, tooMany, withinLimits } from "../user/limits.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import { ownSignUp, rememberSignUp, settleSignUp } from "./own-sign-up.ts";
@@ -12,6 +12,9 @@ import { alreadyWaiting, confirmWaiting, WAITING_MAILS } from "./waiting-list-ma
 
 /** What the rules of the waiting list work with. */
 export type WaitingContext = AccountContext & { readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList"> };
+
+/** What a message of the list is written with. */
+type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & { readonly backend: Pick<Backend, "waitingList"> };
 
 /** What a person fills in. */
 export interface WaitingForm {
@@ -35,38 +38,33 @@ export interface WaitingSent {
 export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
 export const leavePath = (token: string) => `/lista-de-espera/salir/${token}`;
 
-/** Sends the message that belongs to an address, new on the list or known: nobody learns which (docs/product.md, 17.2). */
-async function send(
-	context: WaitingContext,
-	wish: {
-		readonly address: string;
-		readonly key: string;
-		readonly name: string | null;
-		readonly consents: readonly AskedConsent[];
-		readonly attribution: Attribution;
-	},
-): Promise<WaitingSent | Failure> {
-	const { backend, siteName, siteUrl, caller } = context;
-	const now = context.now();
+/** What a message is sent for. `key` is the address in the form by which addresses are compared. */
+interface Wish {
+	readonly address: string;
+	readonly key: string;
+	readonly name: string | null;
+	readonly consents: readonly AskedConsent[];
+	readonly attribution: Attribution;
+}
+
+/** What limits the messages to an address (docs/product.md, 15.6). */
+function rulesOf(context: WaitingContext, key: string) {
 	const { code } = limitsFor(context);
-	const pause = { key: `waiting:pause:${wish.key}`, ...code.pause };
-	const taken = await backend.limiter.take(
-		[
-			pause,
-			{ key: `waiting:address:${wish.key}`, ...code.perAddress },
-			{ key: `waiting:caller:${limitedAddress(caller.address)}`, ...code.perCaller },
-		],
-		now.getTime(),
-	);
-	if (!taken.allowed) {
-		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
-		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
-		return new Failure(429, "waiting.too_soon", `Podrás pedir otro correo en ${seconds} s.`, { retryAfterSeconds: seconds });
-	}
+	return {
+		pause: { key: `waiting:pause:${key}`, ...code.pause },
+		perAddress: { key: `waiting:address:${key}`, ...code.perAddress },
+		perCaller: { key: `waiting:caller:${limitedAddress(context.caller.address)}`, ...code.perCaller },
+	};
+}
+
+/** Writes the message that belongs to an address, new on the list or known: nobody learns which (docs/product.md, 17.2). */
+async function write(
+	{ backend, siteName, siteUrl, now }: Mailing,
+	{ address: email, key: emailKey, name, consents, attribution }: Wish,
+): Promise<void> {
 	const [confirm, leave] = [makeToken(), makeToken()];
-	const at = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
-	const common = { siteName, siteUrl, to: wish.address, leaveUrl: siteUrl + leavePath(leave) };
-	const { address: email, key: emailKey, name, consents, attribution } = wish;
+	const at = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
+	const common = { siteName, siteUrl, to: email, leaveUrl: siteUrl + leavePath(leave) };
 	await backend.waitingList.join({
 		entry: { id: crypto.randomUUID(), email, emailKey, name, consents, attribution, createdAt: at(0) },
 		confirmHash: await hashSecret(confirm),
@@ -78,12 +76,33 @@ async function send(
 				? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm) })
 				: alreadyWaiting({ ...common, since: entry.confirmedAt ?? entry.createdAt }),
 	});
-	const resendAt = at(limits.code.pause.windowMs);
-	await rememberSignUp(context, { email, emailKey, name, consents, attribution, resendAt });
-	return { email, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
 
-/** Puts somebody on the waiting list, to be confirmed from their mailbox. */
+/** Tells this browser that the mail is on its way. */
+async function answerSent(context: WaitingContext, { address: email, key: emailKey, name, consents, attribution }: Wish): Promise<WaitingSent> {
+	const { windowMs } = limits.code.pause;
+	const resendAt = new Date(context.now().getTime() + windowMs).toISOString();
+	await rememberSignUp(context, { email, emailKey, name, consents, attribution, resendAt });
+	return { email, resendInSeconds: windowMs / 1_000 };
+}
+
+/** Sends the message again, to whoever had it before. */
+async function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSent | Failure> {
+	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
+	const taken = await context.backend.limiter.take([pause, perAddress, perCaller], context.now().getTime());
+	if (!taken.allowed) {
+		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
+		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
+		return new Failure(429, "waiting.too_soon", `Podrás pedir otro correo en ${seconds} s.`, { retryAfterSeconds: seconds });
+	}
+	await write(context, wish);
+	return answerSent(context, wish);
+}
+
+/**
+ * Puts somebody on the waiting list, to be confirmed from their mailbox. Asked for again within a minute, from wherever, it is answered alike, and the
+ * mail that was sent is good: nobody learns that somebody has just used the address (docs/product.md, 17.2).
+ */
 export async function joinWaitingList(context: WaitingContext, form: WaitingForm): Promise<WaitingSent | Failure> {
 	const fields: Record<string, string> = {};
 	const address = readEmail(form.email);
@@ -97,7 +116,15 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 	const askedAt = context.now().toISOString();
 	const purposes: readonly ConsentPurpose[] = form.news ? ["school", "news"] : ["school"];
 	const consents = purposes.map((purpose) => ({ purpose, ...waitingTexts[purpose], askedAt }));
-	return send(context, { address: address.address, key: address.key, name, consents, attribution: form.attribution });
+	const wish = { address: address.address, key: address.key, name, consents, attribution: form.attribution };
+	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
+	// Of their own, and before the others: how far a caller may go must not depend on what was sent to the address.
+	const limited = await withinLimits(context, [perCaller]);
+	if (limited !== null) return limited;
+	const taken = await context.backend.limiter.take([perAddress, pause], context.now().getTime());
+	if (!taken.allowed && taken.key !== pause.key) return tooMany(taken.retryAfterMs);
+	if (taken.allowed) await write(context, wish);
+	return answerSent(context, wish);
 }
 
 /** The sentences beside the form's boxes. */
@@ -111,7 +138,7 @@ export async function resendWaiting(context: WaitingContext): Promise<WaitingSen
 	const signUp = ownSignUp(context);
 	if (signUp === null) return new Failure(409, "waiting.nothing_pending", "Vuelve a escribir tu correo.");
 	const { email, emailKey, name, consents, attribution } = signUp;
-	return send(context, { address: email, key: emailKey, name, consents, attribution });
+	return sendAgain(context, { address: email, key: emailKey, name, consents, attribution });
 }
 
 /** What a mailed link finds. */
@@ -138,7 +165,7 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 	}
 	if (expired) {
 		const { email: address, emailKey: key, name, consents, attribution } = entry;
-		const sent = await send(context, { address, key, name, consents, attribution });
+		const sent = await sendAgain(context, { address, key, name, consents, attribution });
 		return sent instanceof Failure ? sent : { state: "expired", email: entry.email };
 	}
 	// The consents first: a confirmed entry without its proof would be worth nothing.
