@@ -73,6 +73,40 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(await text(await other.post(confirm, {}))).toContain("Tu correo ya estaba confirmado.");
 	});
 
+	test.each([
+		[{ news: "on" }, true],
+		[{}, false],
+	] as [Record<string, string>, boolean][])("mail and page say what is confirmed: %o", async (more, news) => {
+		const address = newAddress();
+		const browser = openBrowser(site);
+		await join(browser, address, more);
+		const { mail, confirm } = await mailTo(address);
+		const sentence = `entrar en la lista de espera de School${news ? " y recibir novedades y eventos por correo" : ""}`;
+		expect(mail.text).toContain(`Falta un paso para ${sentence}: confirmar que este correo es tuyo.`);
+		expect(await text(await browser.get(confirm))).toContain(`Pulsa el botón para ${sentence}.`);
+		expect((await text(await browser.post(confirm, {}))).includes("recibirás novedades y eventos")).toBe(news);
+	});
+
+	test("who is on the list and asks for news too is told where to turn it on, until it is on; the form gives no consent", async () => {
+		const { address } = await joined();
+		const again = async (more: Record<string, string>) => {
+			now += 60_000;
+			await join(openBrowser(site), address, more);
+			return (await mailTo(address)).mail.text;
+		};
+		const told = await again({ news: "on" });
+		expect(told).toContain("Ya estabas en la lista desde el ");
+		expect(told).toContain("entra con este correo y actívalo en «Comunicaciones»");
+		expect(told).toContain(`${site.origin}/user#comunicaciones`);
+		expect(told).not.toContain("No tienes que hacer nada más");
+		expect((await site.backend.consents.listFor(address)).map(({ purpose }) => purpose)).toEqual(["school"]);
+		expect(await again({})).toContain("No tienes que hacer nada más");
+		const at = new Date(now).toISOString();
+		const line = { id: crypto.randomUUID(), emailKey: address, purpose: "news" as const, given: true, text: "Sí", version: "1", source: "dashboard" };
+		await site.backend.consents.add({ ...line, askedAt: at, confirmedAt: at });
+		expect(await again({ news: "on" })).toContain("No tienes que hacer nada más");
+	});
+
 	test("what is wrong is said in its place, and what was typed stays", async () => {
 		const answer = await openBrowser(site).post("/lista-de-espera", { email: "ana@", name: "www.spam.example", news: "on" });
 		const html = await text(answer);
@@ -212,6 +246,11 @@ describe("joining (docs/product.md, 17.2)", () => {
 });
 
 describe("the links of the mail (docs/product.md, 17.3)", () => {
+	// All of them ask from one machine, which may ask so many times an hour.
+	beforeAll(() => {
+		now += 3_600_000;
+	});
+
 	test("after seven days the one that confirms sends another", async () => {
 		const address = newAddress();
 		const browser = openBrowser(site);

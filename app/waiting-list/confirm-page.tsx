@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { Failure } from "../../domain/failure.ts";
+import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -12,8 +13,12 @@ import { isLink } from "./link.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = isLink(params.link) ? await context.get(clientContext).getWaitingLink(params.link, "confirm") : null;
-	const state = found === null || found instanceof Failure ? ("gone" as const) : found.state;
-	return data({ state, siteUrl: context.get(settingsContext).siteUrl, owner: site.owner.name }, { status: state === "gone" ? 410 : 200 });
+	const link = found === null || found instanceof Failure ? { state: "gone" as const } : found;
+	const { state } = link;
+	return data(
+		{ state, news: link.state !== "gone" && link.news, siteUrl: context.get(settingsContext).siteUrl, owner: site.owner.name },
+		{ status: state === "gone" ? 410 : 200 },
+	);
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
@@ -31,13 +36,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { siteUrl, owner } = loaderData;
+	const { siteUrl, owner, news } = loaderData;
 	// What was done says more than what was found: the link is spent by then.
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
 		return (
 			<MessagePage title="¡Listo! Estás en la lista de espera.">
-				<p>Te escribiremos cuando abra School. Si conoces a alguien a quien le interese, pásale esta dirección:</p>
+				<p>{news ? "Te escribiremos cuando abra School, y recibirás novedades y eventos por correo." : "Te escribiremos cuando abra School."}</p>
+				<p>Si conoces a alguien a quien le interese, pásale esta dirección:</p>
 				<p>
 					<a href={`${siteUrl}/lista-de-espera`}>{siteUrl.replace(/^https?:\/\//, "")}/lista-de-espera</a>
 				</p>
@@ -85,7 +91,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const expired = state === "expired";
 	return (
 		<MessagePage title={expired ? "Este enlace ha caducado." : "Confirma tu correo"}>
-			<p>{expired ? "Podemos enviarte otro ahora mismo." : "Pulsa el botón para entrar en la lista de espera de School."}</p>
+			<p>{expired ? "Podemos enviarte otro ahora mismo." : `Pulsa el botón para ${whatIsConfirmed({ news })}.`}</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>
 				<Choices>

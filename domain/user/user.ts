@@ -27,5 +27,8 @@ export function shownName({ displayName, email }: Pick<User, "displayName" | "em
 /** Days between asking for an account's erasure and the erasure: so long it can be taken back (docs/product.md, 15.8). */
 export const ERASURE_GRACE_DAYS = 14;
 
+/** Where a person says what they want to be written about. */
+export const COMMUNICATIONS_PATH = "/user#comunicaciones";
+
 /** Where a person looks after password and sessions. */
 export const SECURITY_PATH = "/user#seguridad";

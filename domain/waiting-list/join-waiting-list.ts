@@ -6,15 +6,24 @@ import { type ConsentPurpose, consentTexts, standingConsents } from "../user/con
 import { limitedAddress, limits, limitsFor, tooMany, withinLimits } from "../user/limits.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
+import { COMMUNICATIONS_PATH } from "../user/user.ts";
 import { ownSignUp, rememberSignUp, settleSignUp } from "./own-sign-up.ts";
-import { type AskedConsent, type Attribution, CONFIRM_LIFE_MS, INVITED_KEPT_MS, PENDING_KEPT_MS, type WaitingEntry } from "./waiting-list.ts";
+import {
+	type AskedConsent,
+	type Attribution,
+	asksForNews,
+	CONFIRM_LIFE_MS,
+	INVITED_KEPT_MS,
+	PENDING_KEPT_MS,
+	type WaitingEntry,
+} from "./waiting-list.ts";
 import { alreadyWaiting, confirmWaiting, WAITING_MAILS } from "./waiting-list-mails.ts";
 
 /** What the rules of the waiting list work with. */
 export type WaitingContext = AccountContext & { readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList"> };
 
 /** What a message of the list is written with. */
-type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & { readonly backend: Pick<Backend, "waitingList"> };
+type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & { readonly backend: Pick<Backend, "waitingList" | "consents"> };
 
 /** What a person fills in. */
 export interface WaitingForm {
@@ -63,6 +72,7 @@ async function write(
 	{ address: email, key: emailKey, name, consents, attribution }: Wish,
 ): Promise<void> {
 	const [confirm, leave] = [makeToken(), makeToken()];
+	const wantsNews = asksForNews(consents) && standingConsents(await backend.consents.listFor(emailKey)).news?.given !== true;
 	const at = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 	const common = { siteName, siteUrl, to: email, leaveUrl: siteUrl + leavePath(leave) };
 	await backend.waitingList.join({
@@ -73,8 +83,8 @@ async function write(
 		keptUntil: at(PENDING_KEPT_MS),
 		mailFor: ({ entry }) =>
 			entry.status === "pending"
-				? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm) })
-				: alreadyWaiting({ ...common, since: entry.confirmedAt ?? entry.createdAt }),
+				? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm), news: asksForNews(entry.consents) })
+				: alreadyWaiting({ ...common, since: entry.confirmedAt ?? entry.createdAt, newsUrl: wantsNews ? siteUrl + COMMUNICATIONS_PATH : null }),
 	});
 }
 
@@ -141,15 +151,21 @@ export async function resendWaiting(context: WaitingContext): Promise<WaitingSen
 	return sendAgain(context, { address: email, key: emailKey, name, consents, attribution });
 }
 
-/** What a mailed link finds. */
-export type WaitingLink = { readonly state: "ready" | "done" | "expired"; readonly email: string } | { readonly state: "gone" };
+/** What a mailed link finds. `news`: whether its entry asks for news too. */
+export type WaitingLink =
+	| { readonly state: "ready" | "done" | "expired"; readonly email: string; readonly news: boolean }
+	| { readonly state: "gone" };
+
+function linkTo({ email, consents }: WaitingEntry, state: Exclude<WaitingLink["state"], "gone">): WaitingLink {
+	return { state, email, news: asksForNews(consents) };
+}
 
 /** Looks at the link that confirms, without doing anything. */
 export async function lookAtConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
 	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "confirm", now: context.now().toISOString() });
 	if (found === null) return { state: "gone" };
 	const { entry, expired } = found;
-	return { state: entry.status !== "pending" ? "done" : expired ? "expired" : "ready", email: entry.email };
+	return linkTo(entry, entry.status !== "pending" ? "done" : expired ? "expired" : "ready");
 }
 
 /** Confirms an address, and writes down the consents that came with it. An expired link is answered with a new one by mail. */
@@ -161,19 +177,19 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 	const { entry, expired } = found;
 	if (entry.status !== "pending") {
 		await settleSignUp(context, entry.emailKey);
-		return { state: "done", email: entry.email };
+		return linkTo(entry, "done");
 	}
 	if (expired) {
 		const { email: address, emailKey: key, name, consents, attribution } = entry;
 		const sent = await sendAgain(context, { address, key, name, consents, attribution });
-		return sent instanceof Failure ? sent : { state: "expired", email: entry.email };
+		return sent instanceof Failure ? sent : linkTo(entry, "expired");
 	}
 	// The consents first: a confirmed entry without its proof would be worth nothing.
 	await noteConsents(context, entry, now);
 	await backend.waitingList.confirm(entry.id, now);
 	await settleSignUp(context, entry.emailKey);
 	context.note("waiting list joined");
-	return { state: "ready", email: entry.email };
+	return linkTo(entry, "ready");
 }
 
 async function noteConsents({ backend }: WaitingContext, { emailKey, consents }: WaitingEntry, confirmedAt: string): Promise<void> {
@@ -188,7 +204,7 @@ async function noteConsents({ backend }: WaitingContext, { emailKey, consents }:
 /** Whether a link that leaves the list still belongs to somebody on it. */
 export async function lookAtLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
 	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "leave", now: context.now().toISOString() });
-	return found === null ? { state: "gone" } : { state: "ready", email: found.entry.email };
+	return found === null ? { state: "gone" } : linkTo(found.entry, "ready");
 }
 
 /** Takes somebody off the list: entry and tokens are removed, the consent about School is withdrawn. Twice is as good as once. */

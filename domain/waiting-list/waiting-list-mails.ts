@@ -1,6 +1,7 @@
 import type { Mail, MailKind } from "../mail/mail.ts";
 import { dayOf, MADRID } from "../mail/mail-dates.ts";
 import { type Letter, type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { whatIsConfirmed } from "./waiting-list.ts";
 
 /** Every message of the list. Who leaves it gets none of them any more, and all others still (docs/product.md, 17.3). */
 export const WAITING_MAILS = ["waiting-list-confirm", "waiting-list-known", "waiting-list-invite"] as const satisfies readonly MailKind[];
@@ -29,8 +30,8 @@ function leave({ leaveUrl }: WaitingMail): MailBlock {
 	return { type: "link", label: "Salir de la lista", url: leaveUrl };
 }
 
-/** Asks whether the address is theirs. It carries no advertising. */
-export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string }): Mail {
+/** Asks whether the address is theirs, and says what else is confirmed with it: `news` too, or School alone. It carries no advertising. */
+export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string; readonly news: boolean }): Mail {
 	return letterOfList({
 		...mail,
 		kind: "waiting-list-confirm",
@@ -38,7 +39,7 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 		preview: "Falta un paso: confirmar que este correo es tuyo.",
 		heading: "Confirma tu correo",
 		blocks: [
-			paragraph("Falta un paso para entrar en la lista de espera de School: confirmar que este correo es tuyo. El enlace vale siete días."),
+			paragraph(`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`),
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
 			paragraph("Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos la dirección a los 30 días. También puedes borrarla ya."),
 			leave(mail),
@@ -49,16 +50,31 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 	});
 }
 
-/** Tells somebody who is on the list and asked again that they are on it. */
-export function alreadyWaiting(mail: WaitingMail & { readonly since: string }): Mail {
+/**
+ * Tells somebody who is on the list and asked again that they are on it. `newsUrl` is where news is switched on, for who asked for it and does not get
+ * it yet: the box of the form alone proves nothing about whose address it is. Otherwise null.
+ */
+export function alreadyWaiting(mail: WaitingMail & { readonly since: string; readonly newsUrl: string | null }): Mail {
 	const since = dayOf(mail.since, MADRID);
+	const { newsUrl } = mail;
+	const already = `Ya estabas en la lista desde el ${since}.`;
+	const blocks: readonly MailBlock[] =
+		newsUrl === null
+			? [paragraph(`${already} No tienes que hacer nada más: te escribiremos cuando abra School.`)]
+			: [
+					paragraph(`${already} Te escribiremos cuando abra School.`),
+					paragraph(
+						"Se ha pedido también recibir novedades y eventos. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
+					),
+					{ type: "button", label: "Ir a Comunicaciones", url: newsUrl },
+				];
 	return letterOfList({
 		...mail,
 		kind: "waiting-list-known",
 		subject: "Ya estabas en la lista de espera de School",
 		preview: `Estás en la lista desde el ${since}.`,
 		heading: "Ya estabas en la lista",
-		blocks: [paragraph(`Ya estabas en la lista desde el ${since}. No tienes que hacer nada más: te escribiremos cuando abra School.`), leave(mail)],
+		blocks: [...blocks, leave(mail)],
 		why: why(mail),
 		expiresAt: null,
 		unsubscribeUrl: mail.leaveUrl,

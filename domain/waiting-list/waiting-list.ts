@@ -21,6 +21,16 @@ export interface AskedConsent {
 	readonly askedAt: string;
 }
 
+/** Whether news was asked for, beside School. */
+export function asksForNews(consents: readonly Pick<AskedConsent, "purpose">[]): boolean {
+	return consents.some(({ purpose }) => purpose === "news");
+}
+
+/** What whoever confirms their address does, for mail and page alike: "Pulsa el botón para …" (docs/product.md, 17.3). `news`: whether it was asked for. */
+export function whatIsConfirmed({ news }: { readonly news: boolean }): string {
+	return `entrar en la lista de espera de School${news ? " y recibir novedades y eventos por correo" : ""}`;
+}
+
 /**
  * `pending` until the address is confirmed, `confirmed`, `invited` once the owner has let them in. Who leaves, or does not confirm for 30
  * days, is forgotten.
