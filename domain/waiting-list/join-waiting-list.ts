@@ -151,6 +151,11 @@ export async function resendWaiting(context: WaitingContext): Promise<WaitingSen
 	return sendAgain(context, { address: email, key: emailKey, name, consents, attribution });
 }
 
+/** Sends the message that confirms again to somebody pending, as the owner asks for it: no limit of forms holds (docs/product.md, 17.5). */
+export function remindPending(mailing: Mailing, { email: address, emailKey: key, name, consents, attribution }: WaitingEntry): Promise<void> {
+	return write(mailing, { address, key, name, consents, attribution });
+}
+
 /** What a mailed link finds. `news`: whether its entry asks for news too. */
 export type WaitingLink =
 	| { readonly state: "ready" | "done" | "expired"; readonly email: string; readonly news: boolean }

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
+import { hashSecret } from "../../domain/user/secrets.ts";
+import { NO_CAMPAIGN } from "../../domain/waiting-list/waiting-list.ts";
 import { manageWaitingList } from "./waiting-list.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -13,8 +15,9 @@ beforeEach(async () => {
 		["ana", "", "2026-11-20T13:00:00.000Z"],
 		["eva", "youtube", null],
 	] as const) {
-		const attribution = { source, medium: "", campaign: "", content: "" };
-		const entry = { id: name, email: `${name}@e.es`, emailKey: `${name}@e.es`, name: `=${name}`, consents: [], attribution, createdAt: NOW };
+		const attribution = source === "" ? NO_CAMPAIGN : { source, medium: "social", campaign: "lanzamiento", content: "" };
+		const consents = (["school", "news"] as const).map((purpose) => ({ purpose, text: "Sí", version: "1", askedAt: NOW }));
+		const entry = { id: name, email: `${name}@e.es`, emailKey: `${name}@e.es`, name: `=${name}`, consents, attribution, createdAt: NOW };
 		const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: NOW, keptUntil: NOW };
 		await backend.waitingList.join({ entry, ...hashes, mailFor: () => makeMail({ to: "x@e.es" }) });
 		if (confirmed !== null) await backend.waitingList.confirm(name, confirmed);
@@ -48,16 +51,46 @@ test("lists everybody, or those of one state", async () => {
 	expect(text.split("\n").map((line) => line.split(" ")[0])).toEqual(["correo", "ana@e.es", "eva@e.es", "luz@e.es"]);
 	expect((await run("list", "--status", "pending")).text).not.toContain("ana@e.es");
 	expect((await run("list", "--status", "otra")).code).toBe(2);
+	const addresses = async (...args: string[]) => (await run("list", ...args)).text.match(/^\w+@e\.es/gm);
+	expect(await addresses("--campaign", "lanzamiento")).toEqual(["eva@e.es", "luz@e.es"]);
+	expect(await addresses("--campaign", "lanzamiento", "--status", "confirmed")).toEqual(["luz@e.es"]);
+	expect((await run("list", "--campaign", "lanza")).text).toBe("No hay nadie así en la lista.");
+	expect((await run("counts", "--campaign", "lanzamiento")).code).toBe(2);
 });
 
 test("counts by campaign and state", async () => {
 	const lines = (await run("counts")).text.split("\n").map((line) => line.replace(/ {2,}/g, " | "));
-	expect(lines).toEqual(["campaña | estado | personas", "(sin campaña) | confirmada | 1", "youtube | confirmada | 1", "youtube | sin confirmar | 1"]);
+	expect(lines).toEqual([
+		"campaña | estado | personas",
+		"(sin campaña) | confirmada | 1",
+		"youtube / social / lanzamiento | confirmada | 1",
+		"youtube / social / lanzamiento | sin confirmar | 1",
+	]);
 });
 
-test("exports CSV in which no name is a formula", async () => {
+test("exports CSV in which no name is a formula, with instants, campaign and the consents that stand", async () => {
+	const line = { id: "c", emailKey: "luz@e.es", purpose: "school" as const, given: true, text: "Sí", version: "1", source: "waiting-list" };
+	await backend.consents.add({ ...line, askedAt: NOW, confirmedAt: NOW });
 	const { text } = await run("export");
-	expect(text).toContain(`"ana@e.es","'=ana","confirmada"`);
+	expect(text.split("\r\n")).toEqual([
+		`"correo","nombre","estado","alta","confirmada","invitada","fuente","medio","campaña","contenido","School","novedades"`,
+		`"ana@e.es","'=ana","confirmada","${NOW}","2026-11-20T13:00:00.000Z","","","","","","no","no"`,
+		`"eva@e.es","'=eva","sin confirmar","${NOW}","","","youtube","social","lanzamiento","","sin confirmar","sin confirmar"`,
+		`"luz@e.es","'=luz","confirmada","${NOW}","2026-11-20T14:00:00.000Z","","youtube","social","lanzamiento","","sí","no"`,
+	]);
+	expect((await run("export", "--campaign", "lanzamiento")).text).not.toContain("ana@e.es");
+});
+
+test("sends the message that confirms again, to who has not confirmed", async () => {
+	expect(await run("resend", "--email", "Eva@e.es")).toMatchObject({ code: 0, text: expect.stringContaining("eva@e.es") });
+	const sent = (await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 })).filter(({ mail }) => mail.to === "eva@e.es");
+	expect(sent.map(({ mail }) => mail.kind)).toEqual(["waiting-list-confirm"]);
+	const link = /https:\/\/tertulia\.example\/lista-de-espera\/confirmar\/([\w-]{43})/.exec(sent[0]?.mail.text ?? "")?.[1] ?? "";
+	const found = await backend.waitingList.findByToken({ hash: await hashSecret(link), use: "confirm", now: NOW });
+	expect(found).toMatchObject({ expired: false, entry: { id: "eva", name: "=eva", status: "pending" } });
+	expect(await run("resend", "--email", "ana@e.es")).toMatchObject({ code: 1, errors: "ana@e.es ya confirmó su correo." });
+	expect((await run("resend", "--email", "nadie@e.es")).code).toBe(1);
+	expect((await run("resend")).code).toBe(2);
 });
 
 test("invites in the order they confirmed, once, with a way out", async () => {

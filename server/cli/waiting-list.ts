@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
+import { standingConsents } from "../../domain/user/consent.ts";
 import { readEmail } from "../../domain/user/request-code.ts";
 import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
-import { forgetWaiting } from "../../domain/waiting-list/join-waiting-list.ts";
+import { forgetWaiting, remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
@@ -13,30 +14,34 @@ import { drawCsv } from "./csv.ts";
 import { drawTable, moment } from "./table.ts";
 
 /** What `site waiting-list --help` prints. */
-export const help = `Uso: npm run site -- waiting-list list [--status ESTADO]
+export const help = `Uso: npm run site -- waiting-list list [--status ESTADO] [--campaign PALABRA]
      npm run site -- waiting-list counts
-     npm run site -- waiting-list export [--status ESTADO]
+     npm run site -- waiting-list export [--status ESTADO] [--campaign PALABRA]
      npm run site -- waiting-list invite --count NÚMERO --url DIRECCIÓN [--yes]
+     npm run site -- waiting-list resend --email CORREO
      npm run site -- waiting-list delete --email CORREO [--yes]
 
 list     nombra a quienes están en la lista
 counts   cuenta cuántas personas hay por campaña y estado
-export   lo mismo que list, en CSV, por la salida estándar
+export   lo mismo que list, en CSV, por la salida estándar, con los permisos que ha dado cada persona
 invite   escribe a las primeras que confirmaron, en orden, y las da por invitadas
+resend   envía otra vez el correo de confirmación a quien no ha confirmado
 delete   saca a alguien de la lista y borra sus datos
 
-  --status   pending (sin confirmar), confirmed o invited
-  --count    cuántas personas
-  --url      dirección https a la que lleva la invitación
-  --email    correo de quien sale de la lista
-  --yes      invita o saca sin preguntar`;
+  --status     pending (sin confirmar), confirmed o invited
+  --campaign   solo quienes llegaron por esa campaña (utm_campaign), escrita igual
+  --count      cuántas personas
+  --url        dirección https a la que lleva la invitación
+  --email      correo de la persona
+  --yes        invita o saca sin preguntar`;
 
 const STATUSES: Readonly<Record<WaitingStatus, string>> = { pending: "sin confirmar", confirmed: "confirmada", invited: "invitada" };
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
-	list: ["status"],
+	list: ["status", "campaign"],
 	counts: [],
-	export: ["status"],
+	export: ["status", "campaign"],
 	invite: ["count", "url", "yes"],
+	resend: ["email"],
 	delete: ["email", "yes"],
 };
 
@@ -51,22 +56,59 @@ export interface WaitingListCommand extends Terminal {
 	readonly print: (line: string) => void;
 }
 
-async function* entriesOf({ backend }: WaitingListCommand, status: string | undefined): AsyncGenerator<WaitingEntry> {
+/** Which entries are asked for. Undefined: whichever. */
+interface Filter {
+	readonly status: string | undefined;
+	/** The campaign's word, exactly. */
+	readonly campaign: string | undefined;
+}
+
+/** The entries that are asked for, in the order of their addresses, some at a time. */
+async function* pagesOf({ backend }: WaitingListCommand, { status, campaign }: Filter): AsyncGenerator<readonly WaitingEntry[]> {
 	for (let after = ""; ; ) {
 		const page = await backend.waitingList.list({ after, limit: PAGE });
-		for (const entry of page) if (status === undefined || entry.status === status) yield entry;
+		yield page.filter(
+			(entry) => (status === undefined || entry.status === status) && (campaign === undefined || entry.attribution.campaign === campaign),
+		);
 		if (page.length < PAGE) return;
 		after = page.at(-1)?.emailKey ?? "";
 	}
 }
 
-async function rowsOf(command: WaitingListCommand, status: string | undefined): Promise<string[][]> {
+/** The list as a table to be read. */
+async function tableOf(command: WaitingListCommand, filter: Filter): Promise<string[][]> {
 	const rows = [["correo", "nombre", "estado", "alta", "confirmada", "invitada", "fuente", "campaña", "contenido"]];
-	for await (const { email, name, status: each, createdAt, confirmedAt, invitedAt, attribution } of entriesOf(command, status)) {
-		const { source, campaign, content } = attribution;
-		rows.push([email, name ?? "", STATUSES[each], moment(createdAt), moment(confirmedAt), moment(invitedAt), source, campaign, content]);
+	for await (const page of pagesOf(command, filter)) {
+		for (const { email, name, status, createdAt, confirmedAt, invitedAt, attribution } of page) {
+			const { source, campaign, content } = attribution;
+			rows.push([email, name ?? "", STATUSES[status], moment(createdAt), moment(confirmedAt), moment(invitedAt), source, campaign, content]);
+		}
 	}
 	return rows;
+}
+
+/** The list for a spreadsheet: instants in ISO 8601, and which consents stand. */
+async function exportOf(command: WaitingListCommand, filter: Filter): Promise<string[][]> {
+	const head = ["correo", "nombre", "estado", "alta", "confirmada", "invitada", "fuente", "medio", "campaña", "contenido", "School", "novedades"];
+	const rows = [head];
+	for await (const page of pagesOf(command, filter)) {
+		const permissions = await Promise.all(page.map((entry) => permissionsOf(command, entry)));
+		for (const [index, { email, name, status, createdAt, confirmedAt, invitedAt, attribution }] of page.entries()) {
+			const { source, medium, campaign, content } = attribution;
+			const person = [email, name ?? "", STATUSES[status], createdAt, confirmedAt ?? "", invitedAt ?? ""];
+			rows.push([...person, source, medium, campaign, content, ...(permissions[index] ?? [])]);
+		}
+	}
+	return rows;
+}
+
+/** What the ledger says, not what the form did: a consent may have been withdrawn since, or given elsewhere. */
+async function permissionsOf({ backend }: WaitingListCommand, { emailKey, status, consents }: WaitingEntry): Promise<readonly string[]> {
+	const standing = standingConsents(await backend.consents.listFor(emailKey));
+	return (["school", "news"] as const).map((purpose) => {
+		if (standing[purpose]?.given === true) return "sí";
+		return status === "pending" && consents.some((asked) => asked.purpose === purpose) ? "sin confirmar" : "no";
+	});
 }
 
 async function invite(command: WaitingListCommand, count: number, url: string, sure: boolean): Promise<0 | 1 | 2> {
@@ -93,18 +135,35 @@ async function invite(command: WaitingListCommand, count: number, url: string, s
 	return 0;
 }
 
-async function takeOff(command: WaitingListCommand, email: string, sure: boolean): Promise<0 | 1 | 2> {
-	const { backend, print, printError } = command;
+/** Who is on the list with an address; null where nobody is, which is told. */
+async function personOf({ backend, printError }: WaitingListCommand, email: string): Promise<WaitingEntry | null> {
 	const address = readEmail(email);
 	if (address instanceof Failure) {
 		printError(address.message);
-		return 1;
+		return null;
 	}
 	const entry = await backend.waitingList.find(address.key);
-	if (entry === null) {
-		printError(`Nadie está en la lista con el correo «${email}».`);
+	if (entry === null) printError(`Nadie está en la lista con el correo «${email}».`);
+	return entry;
+}
+
+async function resend(command: WaitingListCommand, email: string): Promise<0 | 1> {
+	const { backend, siteUrl, now, print, printError } = command;
+	const entry = await personOf(command, email);
+	if (entry === null) return 1;
+	if (entry.status !== "pending") {
+		printError(`${entry.email} ya confirmó su correo.`);
 		return 1;
 	}
+	await remindPending({ backend, siteName: site.name, siteUrl, now }, entry);
+	print(`Otro correo de confirmación para ${entry.email}. Sale cuando el sitio está en marcha.`);
+	return 0;
+}
+
+async function takeOff(command: WaitingListCommand, email: string, sure: boolean): Promise<0 | 1 | 2> {
+	const { print } = command;
+	const entry = await personOf(command, email);
+	if (entry === null) return 1;
 	const stop = sure
 		? null
 		: await askToConfirm(command, {
@@ -124,7 +183,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	const { values, positionals } = parseArgs({
 		args: [...args],
 		allowPositionals: true,
-		options: { status: option, count: option, url: option, email: option, yes: { type: "boolean" } },
+		options: { status: option, campaign: option, count: option, url: option, email: option, yes: { type: "boolean" } },
 	});
 	const [action = "", ...rest] = positionals;
 	const takes = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
@@ -135,12 +194,15 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	};
 	if (takes === undefined || rest.length > 0) return wrong("No conocemos esa orden de la lista de espera.");
 	if (Object.keys(values).some((name) => !takes.includes(name))) return wrong(`«${action}» no admite esas opciones.`);
-	const { status, count, url = "", email = "", yes = false } = values;
+	const { status, campaign, count, url = "", email = "", yes = false } = values;
 	if (status !== undefined && !Object.hasOwn(STATUSES, status)) return wrong("--status es pending, confirmed o invited.");
 	switch (action) {
 		case "list": {
-			const rows = await rowsOf(command, status);
-			for (const line of rows.length === 1 ? ["No hay nadie en la lista."] : drawTable(rows)) print(line);
+			const rows = await tableOf(command, { status, campaign });
+			for (const line of rows.length === 1
+				? [status === undefined && campaign === undefined ? "No hay nadie en la lista." : "No hay nadie así en la lista."]
+				: drawTable(rows))
+				print(line);
 			return 0;
 		}
 		case "counts": {
@@ -155,7 +217,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			return 0;
 		}
 		case "export":
-			print(drawCsv(await rowsOf(command, status)).trimEnd());
+			print(drawCsv(await exportOf(command, { status, campaign })).trimEnd());
 			return 0;
 		case "invite": {
 			if (!/^[1-9]\d{0,5}$/.test(count ?? "")) return wrong("--count es cuántas personas, un número entero.");
@@ -164,7 +226,8 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 			return invite(command, Number(count), url, yes);
 		}
 		default:
-			return email === "" ? wrong("Falta --email.") : takeOff(command, email, yes);
+			if (email === "") return wrong("Falta --email.");
+			return action === "resend" ? resend(command, email) : takeOff(command, email, yes);
 	}
 }
 
