@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import type { EventState } from "../../domain/events/registration.ts";
 import { NOT_SAVED, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -47,12 +47,26 @@ const TOO_LATE: Readonly<Record<string, string>> = {
 	"event.not_found": "no-esta",
 };
 
-/** The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events. */
+/** The same address with the present name of its event; all else in it (`utm_*`) stays. */
+function renamed({ pathname, searchParams }: URL, slug: string): string {
+	const kept = new URLSearchParams(searchParams);
+	kept.set("evento", slug);
+	return `${pathname}?${kept}`;
+}
+
+/** Whether the page is drawn with a form that came back: leading on to another address would lose what was typed. */
+const formCameBack = createContext(false);
+
+/**
+ * The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events, and the old name of an event that has moved
+ * to the present one.
+ */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
 	const named = url.searchParams.get("evento") ?? "";
 	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
 	if (view === null) throw redirect(awayTo(named === "" ? "inscripcion" : "no-esta"));
+	if (named !== "" && named !== view.event.slug && !context.get(formCameBack)) throw redirect(renamed(url, view.event.slug));
 	if (!view.isAvailable) throw redirect(awayTo(UNAVAILABLE[view.state.kind] ?? "inscripcion"));
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
@@ -76,7 +90,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const form = await request.formData();
 	const text = textsOf(form);
 	const event = text("event");
-	if (text("hacer") === "avisar") return askForAlert(context.get(clientContext), form);
+	if (text("hacer") === "avisar") {
+		context.set(formCameBack, true);
+		return askForAlert(context.get(clientContext), form);
+	}
 	if (event === "" || event.length > MAX_SLUG) return redirect(awayTo("inscripcion"), 303);
 	const values = {
 		name: text("name").slice(0, 1_000),
@@ -101,6 +118,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
 	const typed = { ...values, drawnAt: drawnAtOf(text) };
 	const isUnsaved = code === "store.unavailable";
+	context.set(formCameBack, true);
 	const raceLost = code === "event.full_waitlist";
 	return data(
 		{ kind: "registration" as const, message: isUnsaved ? NOT_SAVED : message, fields, values: typed, campaign, raceLost },

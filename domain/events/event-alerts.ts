@@ -8,7 +8,7 @@ import { hashSecret, makeToken } from "../user/secrets.ts";
 import type { EventCard } from "./event.ts";
 import { alertMail } from "./event-alert-mails.ts";
 import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";
-import { type EventContext, noSuchEvent, withinLinkLimit } from "./event-context.ts";
+import { type EventContext, findEvent, noSuchEvent, withinLinkLimit } from "./event-context.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 
 /** The page of a wish to be told, as its mail links it. */
@@ -33,8 +33,8 @@ export async function askForAlert(context: EventContext, form: { readonly event:
 	const { backend, user, siteName, siteUrl, caller } = context;
 	const address = form.email.trim() === "" && user !== null ? { address: user.email, key: user.emailKey } : readEmail(form.email);
 	if (address instanceof Failure) return address;
-	const event = await backend.events.findBySlug(form.event);
-	if (event === null || "movedTo" in event) return noSuchEvent();
+	const event = await findEvent(backend.events, form.event);
+	if (event === null) return noSuchEvent();
 	const now = context.now();
 	const state = deriveEventState({ ...event, capacity: null }, NO_SEATS_TAKEN, null, true, now.toISOString());
 	if (state.kind !== "not_open_yet") return new Failure(409, "event.alert_late", "La inscripción ya no está por abrir. Mira cómo está el evento.");

@@ -6,6 +6,7 @@ import { hashSecret, makeToken } from "../user/secrets.ts";
 import type { User } from "../user/user.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventMail, type Organiser, registrationMail } from "./event-mails.ts";
+import type { EventStore } from "./event-store.ts";
 import type { Outgoing } from "./registration-store.ts";
 
 /** What the rules about registrations write messages with. */
@@ -50,6 +51,25 @@ export type EventSheet = Omit<SiteEvent, "body">;
 /** Leaves the text away. */
 export function withoutBody({ body: _, ...event }: SiteEvent): EventSheet {
 	return event;
+}
+
+/** The folder of the addresses of events: `/eventos/{slug}`. */
+const FOLDER = "/eventos/";
+
+/**
+ * The event that a link, a form or a session means by this slug: also one that has moved to another since (docs/product.md, 16.1). null: there
+ * is none, or no event stands where it moved to.
+ */
+export async function findEvent(events: Pick<EventStore, "findBySlug">, slug: string): Promise<SiteEvent | null> {
+	const found = await events.findBySlug(slug);
+	if (found === null || !("movedTo" in found)) return found;
+	const moved = found.movedTo.startsWith(FOLDER) ? await events.findBySlug(found.movedTo.slice(FOLDER.length)) : null;
+	return moved === null || "movedTo" in moved ? null : moved;
+}
+
+/** Whether a slug that a session remembers means this event, by its present name or one it had. */
+export async function meansEvent(events: Pick<EventStore, "findBySlug">, slug: string, event: Pick<SiteEvent, "id" | "slug">): Promise<boolean> {
+	return slug === event.slug || (await findEvent(events, slug))?.id === event.id;
 }
 
 /** No event has this name. */

@@ -1,6 +1,7 @@
 import type { Backend } from "../backend.ts";
 import { type CalendarEvent, writeCalendar } from "./calendar.ts";
 import type { SiteEvent } from "./event.ts";
+import { findEvent } from "./event-context.ts";
 
 /** Events in the feed: those to come, and the newest of the past. */
 const NEXT = 200;
@@ -13,15 +14,15 @@ export function calendarEvent(event: SiteEvent, siteUrl: string): CalendarEvent 
 	return { id, name, summary, startsAt, endsAt, timeZone, modality, place, venue, cancelled, sequence, url };
 }
 
-/** All published events as one calendar to subscribe to, or the one named; null: there is none of that name. */
+/** All published events as one calendar to subscribe to, or the one that is, or was, named so; null: there is none of that name. */
 export async function eventsCalendar(
 	{ events, siteName, siteUrl, now }: Pick<Backend, "events"> & { readonly siteName: string; readonly siteUrl: string; readonly now: () => Date },
 	slug: string,
 ): Promise<string | null> {
 	const frame = { method: "PUBLISH", siteName, domain: new URL(siteUrl).hostname, now: now().toISOString() } as const;
 	if (slug !== "") {
-		const event = await events.findBySlug(slug);
-		return event === null || "movedTo" in event ? null : writeCalendar([calendarEvent(event, siteUrl)], frame);
+		const event = await findEvent(events, slug);
+		return event === null ? null : writeCalendar([calendarEvent(event, siteUrl)], frame);
 	}
 	const [next, past] = await Promise.all([
 		events.list({ when: "next", now: frame.now, offset: 0, limit: NEXT }),

@@ -1,4 +1,4 @@
-import { type EventContext, type EventSheet, withoutBody } from "./event-context.ts";
+import { type EventContext, type EventSheet, findEvent, meansEvent, withoutBody } from "./event-context.ts";
 import {
 	chooseFeatured,
 	deriveEventState,
@@ -37,12 +37,12 @@ export async function featuredSlug({ backend, now }: Pick<EventContext, "backend
 	return chooseFeatured(items, ({ id }) => counts.get(id) ?? NO_SEATS_TAKEN, at)?.slug ?? null;
 }
 
-/** Looks at an event as who asks may see it; `slug` empty: the featured one. */
+/** Looks at an event as who asks may see it, by a slug it has or had; `slug` empty: the featured one. */
 export async function lookAtEvent(context: EventContext, slug: string): Promise<EventView | null> {
 	const { backend, user, now } = context;
 	const wanted = slug === "" ? await featuredSlug(context) : slug;
-	const event = wanted === null ? null : await backend.events.findBySlug(wanted);
-	if (event === null || "movedTo" in event) return null;
+	const event = wanted === null ? null : await findEvent(backend.events, wanted);
+	if (event === null) return null;
 	const counts = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
 	const state = deriveEventState(event, counts, own, user !== null, now().toISOString());
@@ -57,12 +57,12 @@ export async function lookAtEvent(context: EventContext, slug: string): Promise<
 	};
 }
 
-async function alertOf({ backend, session, user }: EventContext, { id, slug }: EventSheet): Promise<EventView["alert"]> {
+async function alertOf({ backend, session, user }: EventContext, event: EventSheet): Promise<EventView["alert"]> {
 	const asked = session?.data.eventAlert;
-	if (asked?.event === slug) return { email: asked.email, isProved: asked.isProved };
+	if (asked !== undefined && (await meansEvent(backend.events, asked.event, event))) return { email: asked.email, isProved: asked.isProved };
 	if (user === null) return null;
 	const own = await backend.eventAlerts.listByEmail(user.emailKey);
-	return own.some(({ eventId, confirmedAt }) => eventId === id && confirmedAt !== null) ? { email: user.email, isProved: true } : null;
+	return own.some(({ eventId, confirmedAt }) => eventId === event.id && confirmedAt !== null) ? { email: user.email, isProved: true } : null;
 }
 
 /** What somebody is thanked for. */
@@ -83,10 +83,10 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 	const { backend, session, user, now } = context;
 	const receipt = session?.data.eventReceipt ?? null;
 	const wanted = slug !== "" ? slug : (receipt?.event ?? (user === null ? null : await featuredSlug(context)));
-	const event = wanted === null ? null : await backend.events.findBySlug(wanted);
-	if (event === null || "movedTo" in event) return null;
+	const event = wanted === null ? null : await findEvent(backend.events, wanted);
+	if (event === null) return null;
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
-	const given = receipt?.event === event.slug ? receipt : null;
+	const given = receipt !== null && (await meansEvent(backend.events, receipt.event, event)) ? receipt : null;
 	if (!mayBeThanked(given, own, now().toISOString())) return null;
 	const sheet = withoutBody(event);
 	if (own !== null && user !== null)
