@@ -1,5 +1,5 @@
 import { noSuchEvent } from "../domain/events/event-context.ts";
-import { readThanks } from "../domain/events/look-at-event.ts";
+import { readThanks } from "../domain/events/thanks.ts";
 import type { Handler } from "./context.ts";
 import type { getEventThanks } from "./contracts/get-event-thanks.ts";
 

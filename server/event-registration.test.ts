@@ -21,6 +21,7 @@ beforeAll(async () => {
 			makeEvent("pronto", later(40), { name: "Todavía no", registrationOpensAt: "2026-12-10T08:00:00.000Z" }),
 			makeEvent("cerrado", later(14), { name: "Ya cerrado", registrationClosesAt: "2026-11-19T08:00:00.000Z" }),
 			makeEvent("suspendido", later(15), { name: "Suspendido", cancelled: true }),
+			makeEvent("hoy", "2026-11-21T00:00:00.000Z", { name: "Esta noche" }),
 			makeEvent("pasado", "2026-11-01T18:00:00.000Z", { name: "Ya pasado" }),
 			makeEvent("borrador", later(16), { name: "Borrador secreto", draft: true }),
 		],
@@ -128,10 +129,22 @@ describe("registering (docs/product.md, 16.3)", () => {
 		const confirmed = await text(await reader.get("/gracias-evento"));
 		expect(confirmed).toContain("¡Plaza confirmada! Te esperamos el lunes, 30 de noviembre de 2026, 19:00 (hora peninsular).");
 		for (const way of ["/eventos.ics?evento=charla", "https://calendar.google.com/", "https://outlook.live.com/"]) expect(confirmed).toContain(way);
+		expect(confirmed).toContain("Te lo recordaremos 24 horas y una hora antes.");
 		expect(confirmed).not.toContain(email);
 		expect(await text(await reader.get(link))).toContain("¿Seguro que quieres cancelar tu plaza?");
 		now += 31 * 60_000;
 		expect(where(await browser.get("/gracias-evento"))).toEqual([302, "/eventos"]);
+	});
+
+	test("the page that thanks announces only reminders that will come, and says when the event is over", async () => {
+		const { browser } = await registered("hoy");
+		const html = await text(await browser.get("/gracias-evento"));
+		expect(html).toContain("Te hemos enviado un correo con la cita para tu calendario. Te lo recordaremos una hora antes.");
+		expect(html).toContain("/eventos.ics?evento=hoy");
+		await site.backend.events.cancel("event-hoy");
+		const [over = ""] = (await text(await browser.get("/gracias-evento"))).split("</main>");
+		expect(over).toContain("Este evento se ha cancelado.");
+		expect(over).not.toMatch(/¡Plaza confirmada!|eventos\.ics|Te lo recordaremos/);
 	});
 
 	test("what is wrong is said in its place, and what was typed stays", async () => {
@@ -283,7 +296,7 @@ describe("what is public", () => {
 		const response = await site.get("/eventos.ics");
 		const calendar = await response.text();
 		expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
-		expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(9);
+		expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(10);
 		expect(calendar).not.toMatch(/Borrador|meet\.example/);
 		expect((await (await site.get("/eventos.ics?evento=charla")).text()).match(/BEGIN:VEVENT/g)).toHaveLength(1);
 		expect((await site.get("/eventos.ics?evento=borrador")).status).toBe(404);

@@ -13,6 +13,7 @@ export const getEventThanks = defineFunction({
 	input: z.strictObject({ event: eventField }),
 	output: z.object({
 		event: eventWithoutBodySchema,
+		over: z.object({ kind: z.enum(["cancelled", "ended"]) }).nullable(),
 		status: registrationStatusSchema,
 		email: z.string(),
 		dueAt: instant.nullable(),

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from "react";
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { momentInZone } from "../../domain/events/event-words.ts";
-import type { RegistrationStatus } from "../../domain/events/registration.ts";
-import { CANCEL_QUESTION, statusInWords } from "../../domain/events/registration-words.ts";
+import { type OverState, type RegistrationStatus, whyOver } from "../../domain/events/registration.ts";
+import { CANCEL_QUESTION, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -48,7 +48,7 @@ export async function loader({ params: { link }, context }: Route.LoaderArgs) {
 	const left = found.dueAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(found.dueAt) - at.getTime()) / 1_000));
 	return data({
 		place: found,
-		isOver: found.event.endsAt <= at.toISOString(),
+		over: whyOver(found.event, at.toISOString()),
 		undoSeconds: found.status === "cancelled" ? left : 0,
 		calendar: calendarLinks(found.event, siteUrl),
 	});
@@ -98,20 +98,20 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 			</MessagePage>
 		);
 	}
-	const { place, isOver, undoSeconds, calendar } = loaderData;
+	const { place, over, undoSeconds, calendar } = loaderData;
 	const { event, status } = place;
 	return (
 		<div className={styles.page}>
 			<div>
-				<p className={styles.kicker}>{event.cancelled || isOver ? "Tu plaza" : TITLES[status]}</p>
+				<p className={styles.kicker}>{over !== null ? "Tu plaza" : TITLES[status]}</p>
 				<h1>{event.name}</h1>
 			</div>
 			{actionData === undefined ? null : <Trouble>{actionData.message}</Trouble>}
 			<p role="status" className={styles.state}>
-				<Standing place={place} isOver={isOver} />
+				<Standing place={place} over={over} />
 			</p>
 			<EventFacts event={event} />
-			{event.cancelled || isOver ? (
+			{over !== null ? (
 				<p className={styles.choices}>
 					<ButtonLink to="/eventos">Ver otros eventos</ButtonLink>
 				</p>
@@ -134,10 +134,9 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 type Place = NonNullable<Route.ComponentProps["loaderData"]["place"]>;
 
 /** How it stands with the place, in a sentence. */
-function Standing({ place, isOver }: { place: Place; isOver: boolean }) {
+function Standing({ place, over }: { place: Place; over: OverState | null }) {
 	const { event, status, position } = place;
-	if (event.cancelled) return "Este evento se ha cancelado.";
-	if (isOver) return "Este evento ya ha terminado.";
+	if (over !== null) return stateInWords(over, event);
 	if (status === "pending_email") return "Pulsa el botón para confirmar tu correo y quedarte con tu plaza.";
 	const words = statusInWords(place, event, place.email);
 	return status === "waitlisted" && position !== null ? `${words} Tu turno: ${new Intl.NumberFormat("es-ES").format(position)}.` : words;

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
-import type { RegistrationStatus } from "../../domain/events/registration.ts";
-import { statusInWords } from "../../domain/events/registration-words.ts";
+import { type RegistrationStatus, remindersAhead } from "../../domain/events/registration.ts";
+import { remindersInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -30,10 +30,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
 	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks(named);
 	if (thanks === null) throw redirect("/eventos");
-	const { siteUrl } = context.get(settingsContext);
+	const { now, siteUrl } = context.get(settingsContext);
 	const written = thanks.status === "pending_email" ? parseEmailAddress(thanks.email) : null;
 	const meant = written === null ? null : suggestEmailAddress(written);
-	return { ...thanks, meant, address: `${siteUrl}/eventos/${thanks.event.slug}`, calendar: calendarLinks(thanks.event, siteUrl) };
+	return {
+		...thanks,
+		meant,
+		reminders: remindersInWords(remindersAhead(thanks.event, now().toISOString())),
+		address: `${siteUrl}/eventos/${thanks.event.slug}`,
+		calendar: calendarLinks(thanks.event, siteUrl),
+	};
 }
 
 /** Opens an account with the address that was just confirmed, and goes there; who has one signs in. */
@@ -56,12 +62,34 @@ export function meta({ matches }: Route.MetaArgs) {
 /** What comes next, by how it stands. */
 const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
 	pending_email: "Abre el correo y pulsa el botón que lleva. Si no lo ves, mira en correo no deseado.",
-	confirmed: "Te hemos enviado un correo con la cita para tu calendario. Te lo recordaremos 24 horas y una hora antes.",
+	confirmed: "Te hemos enviado un correo con la cita para tu calendario.",
 	waitlisted: "No tienes que hacer nada más. Si queda una plaza libre, te escribiremos para que la confirmes.",
 };
 
 export default function ThanksPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { event, status, email, meant, dueAt, own, canOpenAccount, address, calendar } = loaderData;
+	return loaderData.over === null ? <Registered loaderData={loaderData} message={actionData?.message} /> : <Over loaderData={loaderData} />;
+}
+
+/** The event was cancelled, or is over: there is nothing to come any more. */
+function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loaderData">) {
+	return (
+		<div className={styles.page}>
+			<h1>Gracias por apuntarte</h1>
+			<p role="status" className={styles.state}>
+				{over === null ? null : stateInWords(over, event)}
+			</p>
+			<h2>{event.name}</h2>
+			<EventFacts event={event} />
+			<p className={styles.choices}>
+				<ButtonLink to="/eventos">Ver otros eventos</ButtonLink>
+			</p>
+		</div>
+	);
+}
+
+/** How it stands with a registration for an event to come. */
+function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderData"> & { message: string | undefined }) {
+	const { event, reminders, status, email, meant, dueAt, own, canOpenAccount, address, calendar } = loaderData;
 	const next = NEXT[status];
 	return (
 		<div className={styles.page}>
@@ -70,7 +98,12 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 				{statusInWords({ status, dueAt }, event, email)}
 			</p>
 			{meant === null ? null : <p className={styles.note}>¿Querías decir {meant}? Si es así, corrige el correo.</p>}
-			{next === undefined ? null : <p className={styles.note}>{next}</p>}
+			{next === undefined ? null : (
+				<p className={styles.note}>
+					{next}
+					{status === "confirmed" && reminders !== null ? ` ${reminders}` : null}
+				</p>
+			)}
 			<h2>{event.name}</h2>
 			<EventFacts event={event} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
@@ -89,7 +122,7 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 				<p className={styles.note}>Con el enlace de tu correo puedes ver o cancelar tu plaza cuando quieras.</p>
 			)}
 			{canOpenAccount ? (
-				<OpenAccount email={email} message={actionData?.message} />
+				<OpenAccount email={email} message={message} />
 			) : own !== null || status === "pending_email" ? null : (
 				<p className={styles.note}>
 					Si tienes una cuenta con esa dirección, o la abres, verás ahí todos tus eventos: <a href={LOGIN}>entrar en tu cuenta</a>.

@@ -3,7 +3,6 @@ import {
 	chooseFeatured,
 	deriveEventState,
 	type EventState,
-	mayBeThanked,
 	mayRegisterHere,
 	NO_SEATS_TAKEN,
 	type RegistrationStatus,
@@ -63,35 +62,4 @@ async function alertOf({ backend, session, user }: EventContext, event: EventShe
 	if (user === null) return null;
 	const own = await backend.eventAlerts.listByEmail(user.emailKey);
 	return own.some(({ eventId, confirmedAt }) => eventId === event.id && confirmedAt !== null) ? { email: user.email, isProved: true } : null;
-}
-
-/** What somebody is thanked for. */
-export interface Thanks {
-	readonly event: EventSheet;
-	readonly status: RegistrationStatus;
-	/** Where mail went; of who is signed in, their own address. */
-	readonly email: string;
-	readonly dueAt: string | null;
-	/** The registration of who is signed in, to manage it without a link. */
-	readonly own: string | null;
-	/** Whether it can open an account with the address it has just proved (`openAccount`). */
-	readonly canOpenAccount: boolean;
-}
-
-/** What this browser is thanked for: the registration of who is signed in, else what it was told less than half an hour ago. */
-export async function readThanks(context: EventContext, slug: string): Promise<Thanks | null> {
-	const { backend, session, user, now } = context;
-	const receipt = session?.data.eventReceipt ?? null;
-	const wanted = slug !== "" ? slug : (receipt?.event ?? (user === null ? null : await featuredSlug(context)));
-	const event = wanted === null ? null : await findEvent(backend.events, wanted);
-	if (event === null) return null;
-	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
-	const given = receipt !== null && (await meansEvent(backend.events, receipt.event, event)) ? receipt : null;
-	if (!mayBeThanked(given, own, now().toISOString())) return null;
-	const sheet = withoutBody(event);
-	if (own !== null && user !== null)
-		return { event: sheet, status: own.status, email: user.email, dueAt: own.dueAt, own: own.id, canOpenAccount: false };
-	if (given === null) return null;
-	const canOpenAccount = user === null && given.proved !== undefined && (await backend.users.findByEmailKey(given.proved.key)) === null;
-	return { event: sheet, status: given.status, email: given.email, dueAt: given.dueAt, own: null, canOpenAccount };
 }

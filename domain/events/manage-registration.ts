@@ -3,9 +3,11 @@ import { maskEmailAddress } from "../user/email-address.ts";
 import { hashSecret } from "../user/secrets.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, letter, withinLinkLimit, withoutBody } from "./event-context.ts";
-import { answerFor, giveReceipt } from "./register.ts";
-import { JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, UNDO_MS } from "./registration.ts";
+import { giveReceipt, tieReceipt } from "./receipt.ts";
+import { answerFor } from "./register.ts";
+import { JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, UNDO_MS, whyOver } from "./registration.ts";
 import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
+import { stateInWords } from "./registration-words.ts";
 
 /** A registration as its owner's page shows it. */
 export interface ManagedRegistration {
@@ -96,8 +98,8 @@ async function act(
 	if (found instanceof Failure) return found;
 	const { registration, event } = found;
 	const now = context.now().toISOString();
-	if (event.cancelled) return new Failure(409, "event.cancelled", "Este evento se ha cancelado.");
-	if (event.endsAt <= now) return new Failure(409, "event.ended", "Este evento ya ha terminado.");
+	const over = whyOver(event, now);
+	if (over !== null) return new Failure(409, `event.${over.kind}`, stateInWords(over, event) ?? "");
 	if (done.includes(registration.status)) return { ...found, isChanged: false };
 	const changed = await change({ id: registration.id, now, outgoing: await letter(context, event) }, context.backend.registrations);
 	if (changed !== null) return { registration: changed, event, isChanged: true };
@@ -117,10 +119,10 @@ export async function confirmRegistration(context: EventContext, which: Registra
 	});
 	if (acted instanceof Failure) return acted;
 	context.note("registration confirmed", { registration: acted.registration.id });
-	const { email, emailKey } = acted.registration;
+	const { id, email, emailKey } = acted.registration;
 	// Only the first use of the link proves the mailbox: later ones may be of somebody it was passed on to.
 	const proved = acted.isChanged && IS_TOKEN.test(which) ? { address: email, key: emailKey } : undefined;
-	await giveReceipt(context, { ...answerFor(acted.event.slug, acted.registration), email: maskEmailAddress(email) }, proved);
+	await giveReceipt(context, { ...answerFor(acted.event.slug, acted.registration), email: maskEmailAddress(email) }, { registration: id, proved });
 	return show(context, acted);
 }
 
@@ -153,6 +155,7 @@ export async function cancelRegistration(context: EventContext, which: Registrat
 	});
 	if (acted instanceof Failure) return acted;
 	context.note("registration cancelled", { registration: acted.registration.id });
+	await tieReceipt(context, acted.registration, acted.event);
 	return show(context, acted);
 }
 

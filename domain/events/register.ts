@@ -2,12 +2,12 @@ import { Failure } from "../failure.ts";
 import { consentTexts } from "../user/consent.ts";
 import type { EmailAddress } from "../user/email-address.ts";
 import { limitedAddress, limitsFor, withinLimits } from "../user/limits.ts";
-import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { holdsWebAddress } from "../user/web-address.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, findEvent, letter, noSuchEvent } from "./event-context.ts";
+import { giveReceipt } from "./receipt.ts";
 import { deriveEventState, NO_SEATS_TAKEN, type RegistrationStatus } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
@@ -44,9 +44,6 @@ export interface Registered {
 
 /** A person whose registration waits is not written to again within this time. */
 const MAIL_PAUSE_MS = 60_000;
-
-/** How long a browser is thanked, in milliseconds. */
-const RECEIPT_MS = 30 * 60_000;
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’·.-]+$/u;
 
@@ -105,22 +102,13 @@ export async function registerForEvent(context: EventContext, form: Registration
 	const answer = isProved
 		? answerFor(event.slug, reserved.registration)
 		: { event: event.slug, status: "pending_email" as const, email: person.address.address, dueAt: null };
-	await giveReceipt(context, answer);
+	await giveReceipt(context, answer, isProved ? { registration: reserved.registration.id } : {});
 	return answer;
 }
 
 /** What is known of a registration to its owner. */
 export function answerFor(event: string, { status, email, dueAt }: Registration): Registered {
 	return { event, status, email, dueAt: status === "offered" ? dueAt : null };
-}
-
-/** Lets this browser see the page that thanks, for half an hour. `proved` is the address it has just proved, if it has. */
-export async function giveReceipt(context: EventContext, { event, status, email, dueAt }: Registered, proved?: EmailAddress): Promise<void> {
-	const until = new Date(context.now().getTime() + RECEIPT_MS).toISOString();
-	await rememberInSession(context, {
-		...context.session?.data,
-		eventReceipt: { event, status, email, dueAt, until, ...(proved === undefined ? {} : { proved }) },
-	});
 }
 
 function readPerson(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { priceInWords, seatsLeftInWords } from "./event-words.ts";
 import type { EventState, RegistrationStatus } from "./registration.ts";
-import { CANCEL_QUESTION, NO_OPEN_EVENT, RACE_LOST, stateInWords, statusInWords } from "./registration-words.ts";
+import { CANCEL_QUESTION, NO_OPEN_EVENT, RACE_LOST, remindersInWords, stateInWords, statusInWords } from "./registration-words.ts";
 
 const event = { startsAt: "2026-10-26T18:00:00.000Z", timeZone: "Europe/Madrid" };
 
@@ -36,6 +36,11 @@ test.each<[RegistrationStatus, string]>([
 test("questions and notices", () => {
 	expect(CANCEL_QUESTION).toBe("¿Seguro que quieres cancelar tu plaza?");
 	expect(NO_OPEN_EVENT).toBe("Ahora mismo no hay ningún evento con inscripción abierta.");
+	expect([remindersInWords(["day", "hour"]), remindersInWords(["hour"]), remindersInWords([])]).toEqual([
+		"Te lo recordaremos 24 horas y una hora antes.",
+		"Te lo recordaremos una hora antes.",
+		null,
+	]);
 	expect(RACE_LOST).toBe("Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?");
 });
 

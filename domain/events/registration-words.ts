@@ -1,6 +1,6 @@
 import type { EventCard } from "./event.ts";
 import { momentInZone, seatsLeftInWords } from "./event-words.ts";
-import type { EventState, RegistrationStatus } from "./registration.ts";
+import type { EventState, RegistrationStatus, remindersAhead } from "./registration.ts";
 
 /** What a form is told that has nothing wrong, and that the site could not keep (docs/product.md, 12.6). */
 export const NOT_SAVED = "No hemos podido guardar tu inscripción. Inténtalo de nuevo.";
@@ -59,6 +59,12 @@ export function statusInWords(
 		case "cancelled":
 			return CANCELLED;
 	}
+}
+
+/** What somebody with a seat is told of the reminders to come; null where there will be none. */
+export function remindersInWords(ahead: ReturnType<typeof remindersAhead>): string | null {
+	if (ahead.length === 0) return null;
+	return ahead.includes("day") ? "Te lo recordaremos 24 horas y una hora antes." : "Te lo recordaremos una hora antes.";
 }
 
 /** The status of a registration in a word or two, for lists. */

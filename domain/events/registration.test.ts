@@ -7,12 +7,12 @@ import {
 	deriveEventState,
 	type EventForState,
 	fewLeft,
-	mayBeThanked,
 	mayRegisterHere,
 	NO_SEATS_TAKEN,
 	type OwnRegistration,
 	placeFor,
 	type RegistrationStatus,
+	remindersAhead,
 	type SeatCounts,
 	seatsLeft,
 } from "./registration.ts";
@@ -137,11 +137,11 @@ describe("the guards (docs/product.md, 16.1)", () => {
 		expect(chooseFeatured([{ ...full, waitlistEnabled: false }], () => counts(1), NOW)).toBeNull();
 	});
 
-	test("thanks are for who has just registered and for who is registered", () => {
-		expect(mayBeThanked(null, null, NOW)).toBe(false);
-		expect(mayBeThanked({ until: "2026-11-20T12:00:00.001Z" }, null, NOW)).toBe(true);
-		expect(mayBeThanked({ until: NOW }, null, NOW)).toBe(false);
-		expect(mayBeThanked(null, own("waitlisted"), NOW)).toBe(true);
-		expect(mayBeThanked(null, own("cancelled"), NOW)).toBe(false);
+	test("reminders are announced as long as they are still to be sent", () => {
+		const ahead = (now: string) => remindersAhead(event(), now);
+		expect(ahead("2026-11-30T17:59:59.999Z")).toEqual(["day", "hour"]);
+		expect(ahead("2026-11-30T18:00:00.000Z")).toEqual(["hour"]);
+		expect(ahead("2026-12-01T16:59:59.999Z")).toEqual(["hour"]);
+		expect(ahead("2026-12-01T17:00:00.000Z")).toEqual([]);
 	});
 });

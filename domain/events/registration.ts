@@ -53,6 +53,21 @@ export type EventState =
 /** An event as far as its state depends on it. */
 export type EventForState = Pick<EventCard, "startsAt" | "endsAt"> & EventTerms & { readonly draft?: boolean };
 
+/** Why nothing more can be done about an event. */
+export type OverState = Extract<EventState, { readonly kind: "cancelled" | "ended" }>;
+
+/** Whether an event was cancelled or has reached its end at `now`, an ISO instant; null: neither. */
+export function whyOver({ cancelled, endsAt }: Pick<EventForState, "cancelled" | "endsAt">, now: string): OverState | null {
+	if (cancelled) return { kind: "cancelled" };
+	return endsAt <= now ? { kind: "ended" } : null;
+}
+
+/** The reminders of a start that are still to be sent to who is registered at `now`, an ISO instant (docs/product.md, 16.7). */
+export function remindersAhead({ startsAt }: Pick<EventCard, "startsAt">, now: string): readonly (keyof typeof REMINDER_MINUTES)[] {
+	const left = Date.parse(startsAt) - Date.parse(now);
+	return (["day", "hour"] as const).filter((which) => left > REMINDER_MINUTES[which] * 60_000);
+}
+
 /** When registration closes. */
 export function closesAt({ registrationClosesAt, startsAt }: Pick<EventForState, "registrationClosesAt" | "startsAt">): string {
 	return registrationClosesAt ?? startsAt;
@@ -98,8 +113,8 @@ export function deriveEventState(
 	now: string,
 ): EventState {
 	if (event === null || event.draft === true) return { kind: "missing" };
-	if (event.cancelled) return { kind: "cancelled" };
-	if (event.endsAt <= now) return { kind: "ended" };
+	const over = whyOver(event, now);
+	if (over !== null) return over;
 	if (registration !== null && LIVE_STATUSES.includes(registration.status)) return { kind: "registered", status: registration.status };
 	if (event.registrationOpensAt !== null && now < event.registrationOpensAt) return { kind: "not_open_yet", opensAt: event.registrationOpensAt };
 	if (closesAt(event) <= now) return { kind: "closed" };
@@ -128,9 +143,4 @@ export function chooseFeatured<Event extends EventForState>(
 		.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : one.startsAt > other.startsAt ? 1 : 0));
 	const isOpen = (event: Event) => ["open", "few_left", "full_waitlist"].includes(deriveEventState(event, countsOf(event), null, true, now).kind);
 	return coming.find(({ featured }) => featured) ?? coming.find(isOpen) ?? null;
-}
-
-/** What a browser may be thanked for: it was told so less than half an hour ago, or the person who is signed in is registered. */
-export function mayBeThanked(receipt: { readonly until: string } | null, registration: OwnRegistration | null, now: string): boolean {
-	return (receipt !== null && now < receipt.until) || (registration !== null && LIVE_STATUSES.includes(registration.status));
 }

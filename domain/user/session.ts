@@ -18,7 +18,10 @@ export interface SessionData {
 		/** When another code may be asked for. ISO 8601 in UTC. */
 		readonly resendAt: string;
 	};
-	/** It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a registration stands. */
+	/**
+	 * It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a registration stands that
+	 * is not theirs.
+	 */
 	readonly eventReceipt?: {
 		/** Slug. */
 		readonly event: string;
@@ -27,6 +30,8 @@ export interface SessionData {
 		readonly dueAt: string | null;
 		/** ISO 8601 in UTC. */
 		readonly until: string;
+		/** Id of the registration, for its owner and where its link was used: what has become of it is what this browser is thanked for. */
+		readonly registration?: string | undefined;
 		/** Its address, where this browser has just proved it with the message's link: an account needs no other proof. */
 		readonly proved?: EmailAddress | undefined;
 	};

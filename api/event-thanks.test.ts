@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { type Browser, makeWorld, SECOND, type World } from "./browser.fixture.ts";
+import { type Gathering, makeGathering } from "./events.fixture.ts";
+
+const ANA = "ana@ejemplo.es";
+let backend: Backend;
+let world: World;
+let taller: Gathering;
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	world = makeWorld(backend);
+	taller = await makeGathering(world, backend);
+});
+afterEach(() => backend.close());
+
+const thanks = (browser: Browser) => browser.call("getEventThanks");
+/** Registers and confirms in a browser of its own. */
+async function confirmed(browser = world.browser()) {
+	await taller.register(ANA);
+	const registration = await taller.linkFor(ANA);
+	expect((await browser.call("confirmRegistration", { registration })).body.status).toBe("confirmed");
+	return { browser, registration };
+}
+
+describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
+	test("is nothing once the place was cancelled, wherever that was done, until it is taken back", async () => {
+		const { browser, registration } = await confirmed();
+		expect((await thanks(browser)).body).toMatchObject({ status: "confirmed", over: null });
+		for (const other of [browser, world.browser()]) {
+			await other.call("cancelRegistration", { registration });
+			expect((await thanks(browser)).status).toBe(404);
+			await other.call("undoCancel", { registration });
+			expect((await thanks(browser)).body).toMatchObject({ status: "confirmed", email: "a…a@ejemplo.es" });
+		}
+		await browser.call("cancelRegistration", { registration });
+		world.wait(10 * SECOND);
+		await taller.work();
+		expect((await thanks(browser)).status).toBe(404);
+	});
+
+	test("goes for who is signed in, too", async () => {
+		const ana = world.browser();
+		await ana.signIn(ANA);
+		await taller.register("", {}, ana);
+		const { own } = (await thanks(ana)).body;
+		await ana.call("cancelRegistration", { registration: own });
+		expect((await thanks(ana)).status).toBe(404);
+		await ana.call("undoCancel", { registration: own });
+		expect((await thanks(ana)).body).toMatchObject({ status: "confirmed", own });
+	});
+
+	test("is nothing, either, where it has taken back what it had not confirmed", async () => {
+		const browser = world.browser();
+		await taller.register(ANA, {}, browser);
+		const registration = await taller.linkFor(ANA);
+		expect((await thanks(browser)).body).toMatchObject({ status: "pending_email", email: ANA });
+		await browser.call("cancelRegistration", { registration });
+		expect((await thanks(browser)).status).toBe(404);
+		await browser.call("undoCancel", { registration });
+		expect((await thanks(browser)).body).toMatchObject({ status: "pending_email", email: ANA });
+	});
+
+	test("stays what it was told where the registration may be somebody else's", async () => {
+		const { registration } = await confirmed();
+		const stranger = world.browser();
+		await taller.register(ANA, {}, stranger);
+		const before = (await thanks(stranger)).body;
+		expect(before).toMatchObject({ status: "pending_email", email: ANA });
+		await world.browser().call("cancelRegistration", { registration });
+		expect((await thanks(stranger)).body).toEqual(before);
+	});
+
+	test("is that the event is cancelled, or over", async () => {
+		const { browser } = await confirmed();
+		await taller.publish({ cancelled: true });
+		expect((await thanks(browser)).body).toMatchObject({ over: { kind: "cancelled" } });
+		await taller.work();
+		expect((await thanks(browser)).body).toMatchObject({ over: { kind: "cancelled" } });
+	});
+
+	test("is that it is over, as soon as it is", async () => {
+		world.clock = Date.parse("2026-12-11T18:00:00.000Z") - SECOND;
+		const { browser } = await confirmed();
+		await taller.publish({ endsAt: "2026-12-11T18:00:01.000Z" });
+		expect((await thanks(browser)).body).toMatchObject({ over: null });
+		world.wait(2 * SECOND);
+		expect((await thanks(browser)).body).toMatchObject({ over: { kind: "ended" } });
+	});
+});
