@@ -124,7 +124,8 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(html).toContain('content="noindex"');
 		const link = await linkOf(email);
 		const reader = openBrowser(site);
-		for (let looks = 0; looks < 2; looks += 1) expect(await text(await reader.get(link))).toContain("Confirmar mi plaza");
+		for (let looks = 0; looks < 2; looks += 1)
+			expect(await text(await reader.get(link))).toMatch(/Confirma tu plaza.*quedarte con tu plaza.*Confirmar mi plaza/s);
 		expect(where(await reader.post(link, { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
 		const confirmed = await text(await reader.get("/gracias-evento"));
 		expect(confirmed).toContain("¡Plaza confirmada! Te esperamos el lunes, 30 de noviembre de 2026, 19:00 (hora peninsular).");
@@ -231,10 +232,22 @@ describe("seats that are few", () => {
 		expect(html).toContain('name="acceptsWaiting" value="on"');
 		expect(html).toContain(`value="${email}"`);
 		expect(where(await register(late, "una-plaza", email, { acceptsWaiting: "on" }))).toEqual([303, "/gracias-evento"]);
-		expect(where(await late.post(await linkOf(email), { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
+		const confirm = await linkOf(email);
+		const asked = await text(await late.get(confirm));
+		for (const words of ["Confirma tu correo", "Pulsa el botón para confirmar tu correo y entrar en la lista de espera."])
+			expect(asked).toContain(words);
+		expect(asked).toContain(">Entrar en la lista de espera<");
+		expect(asked).not.toMatch(/Confirma tu plaza|quedarte con tu plaza|Confirmar mi plaza|cancelar tu plaza|Plaza a nombre/);
+		expect(where(await late.post(confirm, { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
 		expect(await text(await late.get("/gracias-evento"))).toContain("Estás en la lista de espera; te avisaremos si queda una plaza libre.");
 		const waiting = await linkOf(email);
 		expect(await text(await late.get(waiting))).toContain("Tu turno: 1.");
+		expect(await text(await late.get(waiting))).toContain("¿Seguro que quieres salir de la lista de espera?");
+		await late.post(waiting, { hacer: "cancelar" });
+		const left = await text(await late.get(waiting));
+		expect(left).toContain("Has salido de la lista de espera.");
+		expect(left).not.toMatch(/plaza se ha cancelado|Plaza cancelada/);
+		await late.post(waiting, { hacer: "deshacer" });
 		expect(await text(await openBrowser(site).get("/eventos/una-plaza"))).toContain("El aforo está completo.");
 
 		expect(where(await holder.browser.post(holder.link, { hacer: "cancelar" }))).toEqual([303, holder.link]);

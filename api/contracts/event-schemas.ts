@@ -15,6 +15,8 @@ export const managedSchema = z.object({
 	name: z.string(),
 	email: z.string(),
 	status: registrationStatusSchema,
+	seat: z.boolean(),
+	cancelledFrom: registrationStatusSchema.nullable(),
 	position: z.number().int().nullable(),
 	dueAt: instant.nullable(),
 	confirmedAt: instant.nullable(),

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from "react";
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { momentInZone } from "../../domain/events/event-words.ts";
-import { type OverState, type RegistrationStatus, whyOver } from "../../domain/events/registration.ts";
-import { CANCEL_QUESTION, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import { heldSeat, type OverState, type RegistrationStatus, whyOver } from "../../domain/events/registration.ts";
+import { CANCEL_QUESTION, cancelledInWords, LEAVE_QUESTION, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -85,6 +85,17 @@ const TITLES: Readonly<Record<RegistrationStatus, string>> = {
 	cancelled: "Plaza cancelada",
 };
 
+/** The same for somebody who has no seat, where it says something else. */
+const TITLES_WITHOUT_SEAT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
+	pending_email: "Confirma tu correo",
+	cancelled: "Inscripción cancelada",
+};
+
+/** What the page is about, above the event's name. */
+function titleOf(place: Place): string {
+	return (heldSeat(place) ? undefined : TITLES_WITHOUT_SEAT[place.status]) ?? TITLES[place.status];
+}
+
 export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
 	if (loaderData.place === null) {
 		return (
@@ -103,7 +114,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 	return (
 		<div className={styles.page}>
 			<div>
-				<p className={styles.kicker}>{over !== null ? "Tu plaza" : TITLES[status]}</p>
+				<p className={styles.kicker}>{over !== null ? "Tu plaza" : titleOf(place)}</p>
 				<h1>{event.name}</h1>
 			</div>
 			{actionData === undefined ? null : <Trouble>{actionData.message}</Trouble>}
@@ -119,12 +130,12 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 				<>
 					<Joining place={place} />
 					{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
-					<Acts status={status} slug={event.slug} undoSeconds={undoSeconds} />
+					<Acts place={place} undoSeconds={undoSeconds} />
 				</>
 			)}
 			{status === "cancelled" ? null : (
 				<p className={styles.note}>
-					Plaza a nombre de {place.name} ({place.email}).
+					{place.seat ? "Plaza a" : "A"} nombre de {place.name} ({place.email}).
 				</p>
 			)}
 		</div>
@@ -135,9 +146,14 @@ type Place = NonNullable<Route.ComponentProps["loaderData"]["place"]>;
 
 /** How it stands with the place, in a sentence. */
 function Standing({ place, over }: { place: Place; over: OverState | null }) {
-	const { event, status, position } = place;
+	const { event, status, seat, position } = place;
 	if (over !== null) return stateInWords(over, event);
-	if (status === "pending_email") return "Pulsa el botón para confirmar tu correo y quedarte con tu plaza.";
+	if (status === "pending_email") {
+		return seat
+			? "Pulsa el botón para confirmar tu correo y quedarte con tu plaza."
+			: "Pulsa el botón para confirmar tu correo y entrar en la lista de espera.";
+	}
+	if (status === "cancelled") return cancelledInWords(place);
 	const words = statusInWords(place, event, place.email);
 	return status === "waitlisted" && position !== null ? `${words} Tu turno: ${new Intl.NumberFormat("es-ES").format(position)}.` : words;
 }
@@ -168,17 +184,17 @@ function ActForm({ act, children }: { act: Act; children: ReactNode }) {
 	);
 }
 
-function Acts({ status, slug, undoSeconds }: { status: RegistrationStatus; slug: string; undoSeconds: number }) {
+function Acts({ place: { event, status, seat }, undoSeconds }: { place: Place; undoSeconds: number }) {
 	switch (status) {
 		case "pending_email":
 			return (
 				<>
 					<ActForm act="confirmar">
 						<Button look="filled" type="submit">
-							Confirmar mi plaza
+							{seat ? "Confirmar mi plaza" : "Entrar en la lista de espera"}
 						</Button>
 					</ActForm>
-					<Cancelling name="No quiero la plaza" />
+					{seat ? <Cancelling name="No quiero la plaza" /> : <Leaving name="No quiero esperar" />}
 				</>
 			);
 		case "offered":
@@ -195,7 +211,7 @@ function Acts({ status, slug, undoSeconds }: { status: RegistrationStatus; slug:
 		case "confirmed":
 			return <Cancelling name="Cancelar mi plaza" />;
 		case "waitlisted":
-			return <Cancelling name="Salir de la lista de espera" />;
+			return <Leaving name="Salir de la lista de espera" />;
 		case "offer_expired":
 			return (
 				<ActForm act="volver">
@@ -205,19 +221,37 @@ function Acts({ status, slug, undoSeconds }: { status: RegistrationStatus; slug:
 				</ActForm>
 			);
 		case "cancelled":
-			return <Undoing seconds={undoSeconds} slug={slug} />;
+			return <Undoing seconds={undoSeconds} slug={event.slug} />;
 	}
 }
 
-/** Asks before it cancels. Without scripts too. */
+/** Gives a seat up. */
 function Cancelling({ name }: { name: string }) {
+	return (
+		<Asking name={name} question={CANCEL_QUESTION}>
+			Sí, cancelar
+		</Asking>
+	);
+}
+
+/** Gives a place in the line up. */
+function Leaving({ name }: { name: string }) {
+	return (
+		<Asking name={name} question={LEAVE_QUESTION}>
+			Sí, salir
+		</Asking>
+	);
+}
+
+/** Asks before it cancels. Without scripts too. */
+function Asking({ name, question, children }: { name: string; question: string; children: ReactNode }) {
 	const id = useId();
 	return (
 		<Fold name={name}>
-			<p id={id}>{CANCEL_QUESTION}</p>
+			<p id={id}>{question}</p>
 			<ActForm act="cancelar">
 				<Button type="submit" aria-describedby={id}>
-					Sí, cancelar
+					{children}
 				</Button>
 			</ActForm>
 		</Fold>

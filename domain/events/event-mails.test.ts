@@ -85,8 +85,8 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 		null,
 	],
 	[
-		registrationMail(given({ status: "cancelled", cancelledFrom: "waitlisted" })),
-		"Has cancelado tu plaza: Taller, «uno»",
+		registrationMail(given({ status: "cancelled", cancelledFrom: "waitlisted", seat: false })),
+		"Has salido de la lista de espera: Taller, «uno»",
 		"Has salido de la lista de espera.",
 		undefined,
 		null,

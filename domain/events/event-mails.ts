@@ -3,8 +3,9 @@ import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
 import { momentInZone } from "./event-words.ts";
-import { LONGEST_HOLD_MS } from "./registration.ts";
+import { heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
+import { cancelledInWords } from "./registration-words.ts";
 
 /** Who organises events unless one of them says otherwise. */
 export interface Organiser {
@@ -204,11 +205,12 @@ function offerExpiredMail(mail: EventMail): Mail {
 /** The person cancelled. Their calendar forgets what it was told to keep. */
 function leftMail(mail: EventMail): Mail {
 	const { event, registration, link, siteUrl } = mail;
-	const sentence = registration.cancelledFrom === "waitlisted" ? "Has salido de la lista de espera." : "Tu plaza se ha cancelado.";
+	const sentence = cancelledInWords(registration);
+	const heading = sentence.slice(0, -1);
 	return eventMail(mail, {
 		kind: "event-left",
-		subject: `Has cancelado tu plaza: ${event.name}`,
-		heading: sentence.slice(0, -1),
+		subject: `${heldSeat(registration) ? "Has cancelado tu plaza" : heading}: ${event.name}`,
+		heading,
 		preview: sentence,
 		blocks: [
 			paragraph(`Hola, ${registration.name}:`),

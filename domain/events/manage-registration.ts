@@ -17,6 +17,10 @@ export interface ManagedRegistration {
 	/** Enough of the address for its owner to know it: links are passed on. */
 	readonly email: string;
 	readonly status: RegistrationStatus;
+	/** Whether a seat is kept for it: also while it is unconfirmed, offered, or just cancelled. Otherwise it is about a place in the line. */
+	readonly seat: boolean;
+	/** What it was before it was cancelled. */
+	readonly cancelledFrom: RegistrationStatus | null;
 	/** Place in the line, from 1, while they wait. */
 	readonly position: number | null;
 	/** Until when the hold or the offered seat lasts, or the cancellation can be taken back. */
@@ -54,7 +58,7 @@ async function find({ backend, user }: EventContext, which: RegistrationName): P
 }
 
 async function show({ backend, now }: EventContext, { registration, event }: Found): Promise<ManagedRegistration> {
-	const { id, name, email, status, dueAt, confirmedAt } = registration;
+	const { id, name, email, status, seat, cancelledFrom, dueAt, confirmedAt } = registration;
 	const at = now();
 	const url = status === "confirmed" && !event.cancelled && event.endsAt > at.toISOString() ? await backend.events.joinUrl(event.id) : null;
 	const joinFrom = url === null ? null : new Date(Date.parse(event.startsAt) - JOIN_BEFORE_MS).toISOString();
@@ -64,6 +68,8 @@ async function show({ backend, now }: EventContext, { registration, event }: Fou
 		name,
 		email: maskEmailAddress(email),
 		status,
+		seat,
+		cancelledFrom,
 		position: await backend.registrations.position(id),
 		dueAt: dueAt !== null && dueAt > at.toISOString() ? dueAt : null,
 		confirmedAt,

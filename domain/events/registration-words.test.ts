@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import { priceInWords, seatsLeftInWords } from "./event-words.ts";
 import type { EventState, RegistrationStatus } from "./registration.ts";
-import { CANCEL_QUESTION, NO_OPEN_EVENT, RACE_LOST, remindersInWords, stateInWords, statusInWords } from "./registration-words.ts";
+import {
+	CANCEL_QUESTION,
+	cancelledInWords,
+	LEAVE_QUESTION,
+	NO_OPEN_EVENT,
+	RACE_LOST,
+	remindersInWords,
+	stateInWords,
+	statusInWords,
+} from "./registration-words.ts";
 
 const event = { startsAt: "2026-10-26T18:00:00.000Z", timeZone: "Europe/Madrid" };
 
@@ -33,8 +42,20 @@ test.each<[RegistrationStatus, string]>([
 	expect(statusInWords({ status, dueAt: "2026-10-20T12:00:00.000Z" }, event, "ana@e.es")).toBe(words);
 });
 
+test.each<[RegistrationStatus, boolean, string]>([
+	["confirmed", true, "Tu plaza se ha cancelado."],
+	["confirmed", false, "Tu plaza se ha cancelado."],
+	["offered", false, "Tu plaza se ha cancelado."],
+	["pending_email", true, "Tu plaza se ha cancelado."],
+	["pending_email", false, "Tu inscripción se ha cancelado."],
+	["waitlisted", false, "Has salido de la lista de espera."],
+])("cancelled from %s, with its seat kept: %s: %j (docs/product.md, 16.2)", (cancelledFrom, seat, words) => {
+	expect(cancelledInWords({ seat, cancelledFrom })).toBe(words);
+});
+
 test("questions and notices", () => {
 	expect(CANCEL_QUESTION).toBe("¿Seguro que quieres cancelar tu plaza?");
+	expect(LEAVE_QUESTION).toBe("¿Seguro que quieres salir de la lista de espera?");
 	expect(NO_OPEN_EVENT).toBe("Ahora mismo no hay ningún evento con inscripción abierta.");
 	expect([remindersInWords(["day", "hour"]), remindersInWords(["hour"]), remindersInWords([])]).toEqual([
 		"Te lo recordaremos 24 horas y una hora antes.",

@@ -1,6 +1,7 @@
 import type { EventCard } from "./event.ts";
 import { momentInZone, seatsLeftInWords } from "./event-words.ts";
-import type { EventState, RegistrationStatus, remindersAhead } from "./registration.ts";
+import { type EventState, heldSeat, type RegistrationStatus, type remindersAhead } from "./registration.ts";
+import type { Registration } from "./registration-store.ts";
 
 /** What a form is told that has nothing wrong, and that the site could not keep (docs/product.md, 12.6). */
 export const NOT_SAVED = "No hemos podido guardar tu inscripción. Inténtalo de nuevo.";
@@ -11,9 +12,17 @@ export const RACE_LOST = "Se acaba de ocupar la última plaza. ¿Quieres entrar 
 /** What the list of events says when the registration page has nothing to show. */
 export const NO_OPEN_EVENT = "Ahora mismo no hay ningún evento con inscripción abierta.";
 
-/** The question before a cancellation, and what is said afterwards. */
+/** The question before a seat is given up, and before a place among those who wait is. */
 export const CANCEL_QUESTION = "¿Seguro que quieres cancelar tu plaza?";
-export const CANCELLED = "Tu plaza se ha cancelado.";
+export const LEAVE_QUESTION = "¿Seguro que quieres salir de la lista de espera?";
+
+const CANCELLED = "Tu plaza se ha cancelado.";
+
+/** What became of a registration that was cancelled: of a seat, of a place in the line, or of one that was never confirmed. */
+export function cancelledInWords({ seat, cancelledFrom }: Pick<Registration, "seat" | "cancelledFrom">): string {
+	if (cancelledFrom === "waitlisted") return "Has salido de la lista de espera.";
+	return heldSeat({ seat, cancelledFrom }) ? CANCELLED : "Tu inscripción se ha cancelado.";
+}
 
 /** What a page says about an event's registration; null where there is nothing to say. */
 export function stateInWords(state: EventState, { timeZone }: Pick<EventCard, "timeZone">): string | null {

@@ -31,6 +31,14 @@ export const REMINDER_MINUTES = { day: 1_440, hour: 60 } as const;
 /** Statuses in which somebody holds a place or may still get one. At most one a person and event. */
 export const LIVE_STATUSES: readonly RegistrationStatus[] = ["pending_email", "confirmed", "waitlisted", "offered"];
 
+/**
+ * Whether a registration is, or was before it was cancelled, about a seat; otherwise about a place in the line. Of one that was cancelled before
+ * it was confirmed that is known only as long as the seat is kept: then this is false.
+ */
+export function heldSeat({ seat, cancelledFrom }: { readonly seat: boolean; readonly cancelledFrom: RegistrationStatus | null }): boolean {
+	return seat || cancelledFrom === "confirmed" || cancelledFrom === "offered";
+}
+
 /** What is to be known of somebody's own registration to say how an event stands for them. */
 export interface OwnRegistration {
 	readonly status: RegistrationStatus;
