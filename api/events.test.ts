@@ -401,6 +401,30 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		expect((await act("rejoinWaitlist", leo)).status).toBe(409);
 	});
 
+	test("an offer whose time is over has expired for everybody who looks, before the work that passes it on has come", async () => {
+		const browser = world.browser();
+		await browser.signIn(EVA);
+		await act("cancelRegistration", ana);
+		world.wait(10 * SECOND);
+		await taller.work();
+		world.wait(HOUR - 1);
+		expect((await act("getRegistration", eva)).body).toMatchObject({ status: "offered", dueAt: "2026-11-20T13:01:10.000Z" });
+		world.wait(1);
+		expect((await act("getRegistration", eva)).body).toMatchObject({ status: "offer_expired", dueAt: null });
+		expect(await look("taller", browser)).toMatchObject({
+			state: { kind: "registered", status: "offer_expired" },
+			own: { status: "offer_expired", dueAt: null },
+		});
+		expect((await browser.call("getEventThanks", { event: "taller" })).body).toMatchObject({ status: "offer_expired", dueAt: null });
+		expect((await browser.call("listMyEvents")).body.next).toMatchObject([{ status: "offer_expired", dueAt: null }]);
+		expect((await act("acceptOffer", eva)).body.error.code).toBe("event.offer_expired");
+		await taller.deliver();
+		expect((await act("rejoinWaitlist", eva)).body).toMatchObject({ status: "waitlisted", position: 2 });
+		expect((await taller.deliver()).map(({ kind, to }) => [kind, to])).toEqual([["event-waitlisted", EVA]]);
+		await taller.work();
+		expect(await status(leo)).toBe("offered");
+	});
+
 	test("an offer does not outlast the start", async () => {
 		world.clock = Date.parse("2026-12-11T17:30:00.000Z");
 		await act("cancelRegistration", ana);

@@ -40,6 +40,11 @@ export async function letter(
 	return { tokenHash: await hashSecret(token), write: (registration) => write({ ...common, registration }) };
 }
 
+/** For a change that is told to nobody. */
+export function silent(): Outgoing {
+	return { tokenHash: "", write: () => null };
+}
+
 /** Counts one more use of links by a caller. */
 export function withinLinkLimit(context: EventContext): Promise<Failure | null> {
 	return withinLimits(context, [{ key: `event-link:${limitedAddress(context.caller.address)}`, ...limits.eventLink.perCaller }]);

@@ -1,4 +1,5 @@
 import { type EventContext, type EventSheet, findEvent, meansEvent, withoutBody } from "./event-context.ts";
+import { answerFor } from "./register.ts";
 import {
 	chooseFeatured,
 	deriveEventState,
@@ -44,14 +45,17 @@ export async function lookAtEvent(context: EventContext, slug: string): Promise<
 	if (event === null) return null;
 	const counts = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
-	const state = deriveEventState(event, counts, own, user !== null, now().toISOString());
+	const at = now().toISOString();
+	const mine = own === null ? null : { ...answerFor(event.slug, own, at), id: own.id };
+	const derived = deriveEventState(event, counts, own, user !== null, at);
+	const state: EventState = derived.kind === "registered" && mine !== null ? { ...derived, status: mine.status } : derived;
 	return {
 		event: withoutBody(event),
 		state,
 		isAvailable: mayRegisterHere(state),
 		left: seatsLeft(event, counts),
 		waiting: counts.waiting,
-		own: own === null ? null : { id: own.id, status: own.status, dueAt: own.status === "offered" ? own.dueAt : null },
+		own: mine === null ? null : { id: mine.id, status: mine.status, dueAt: mine.dueAt },
 		alert: state.kind === "not_open_yet" ? await alertOf(context, event) : null,
 	};
 }

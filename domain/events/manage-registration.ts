@@ -2,10 +2,10 @@ import { Failure } from "../failure.ts";
 import { maskEmailAddress } from "../user/email-address.ts";
 import { hashSecret } from "../user/secrets.ts";
 import type { SiteEvent } from "./event.ts";
-import { type EventContext, type EventSheet, letter, withinLinkLimit, withoutBody } from "./event-context.ts";
+import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";
 import { giveReceipt, tieReceipt } from "./receipt.ts";
 import { answerFor } from "./register.ts";
-import { JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, UNDO_MS, whyOver } from "./registration.ts";
+import { JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, statusAt, UNDO_MS, whyOver } from "./registration.ts";
 import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
 import { stateInWords } from "./registration-words.ts";
 
@@ -58,8 +58,9 @@ async function find({ backend, user }: EventContext, which: RegistrationName): P
 }
 
 async function show({ backend, now }: EventContext, { registration, event }: Found): Promise<ManagedRegistration> {
-	const { id, name, email, status, seat, cancelledFrom, dueAt, confirmedAt } = registration;
+	const { id, name, email, seat, cancelledFrom, dueAt, confirmedAt } = registration;
 	const at = now();
+	const status = statusAt(registration, at.toISOString());
 	const url = status === "confirmed" && !event.cancelled && event.endsAt > at.toISOString() ? await backend.events.joinUrl(event.id) : null;
 	const joinFrom = url === null ? null : new Date(Date.parse(event.startsAt) - JOIN_BEFORE_MS).toISOString();
 	return {
@@ -128,7 +129,11 @@ export async function confirmRegistration(context: EventContext, which: Registra
 	const { id, email, emailKey } = acted.registration;
 	// Only the first use of the link proves the mailbox: later ones may be of somebody it was passed on to.
 	const proved = acted.isChanged && IS_TOKEN.test(which) ? { address: email, key: emailKey } : undefined;
-	await giveReceipt(context, { ...answerFor(acted.event.slug, acted.registration), email: maskEmailAddress(email) }, { registration: id, proved });
+	await giveReceipt(
+		context,
+		{ ...answerFor(acted.event.slug, acted.registration, context.now().toISOString()), email: maskEmailAddress(email) },
+		{ registration: id, proved },
+	);
 	return show(context, acted);
 }
 
@@ -145,7 +150,11 @@ export async function acceptOffer(context: EventContext, which: RegistrationName
 /** Puts somebody whose offer ran out at the end of the line. */
 export async function rejoinWaitlist(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
 	const acted = await act(context, which, {
-		change: (given, store) => store.rejoin(given),
+		async change(given, store) {
+			// Nothing is changed, and nobody told, where there is no offer whose time is over: the work that ends them may have yet to come.
+			await store.expireOffer({ ...given, outgoing: silent() });
+			return store.rejoin(given);
+		},
 		done: ["waitlisted", "confirmed"],
 		refused: notNow("event.full", "El aforo está completo."),
 	});

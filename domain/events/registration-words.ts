@@ -62,7 +62,7 @@ export function statusInWords(
 		case "waitlisted":
 			return "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.";
 		case "offered":
-			return `Tienes una plaza reservada hasta el ${momentInZone(dueAt ?? event.startsAt, event.timeZone)}. Confírmala o pasará a la siguiente persona.`;
+			return `Tienes una plaza reservada${dueAt === null ? "" : ` hasta el ${momentInZone(dueAt, event.timeZone)}`}. Confírmala o pasará a la siguiente persona.`;
 		case "offer_expired":
 			return "Tu plaza ha pasado a la siguiente persona.";
 		case "cancelled":

@@ -39,6 +39,14 @@ export function heldSeat({ seat, cancelledFrom }: { readonly seat: boolean; read
 	return seat || cancelledFrom === "confirmed" || cancelledFrom === "offered";
 }
 
+/**
+ * A registration's status as people are shown it at `now`, an ISO instant: an offer has expired when its time is over, though the work that ends
+ * it comes a moment later.
+ */
+export function statusAt({ status, dueAt }: { readonly status: RegistrationStatus; readonly dueAt: string | null }, now: string): RegistrationStatus {
+	return status === "offered" && dueAt !== null && dueAt <= now ? "offer_expired" : status;
+}
+
 /** What is to be known of somebody's own registration to say how an event stands for them. */
 export interface OwnRegistration {
 	readonly status: RegistrationStatus;

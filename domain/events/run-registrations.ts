@@ -1,7 +1,7 @@
 import type { Backend } from "../backend.ts";
 import type { SiteEvent } from "./event.ts";
 import { openMail } from "./event-alert-mails.ts";
-import { type LetterContext, letter } from "./event-context.ts";
+import { type LetterContext, letter, silent } from "./event-context.ts";
 import { cancelledEventMail, changedMail, reminderMail } from "./event-mails.ts";
 import { REMINDER_MINUTES } from "./registration.ts";
 
@@ -115,9 +115,4 @@ async function tellOfOpenings(work: RegistrationsWork): Promise<void> {
 		}
 		if (due.length < AT_ONCE) return;
 	}
-}
-
-/** A change that is told to nobody. */
-function silent() {
-	return { tokenHash: "", write: () => null };
 }

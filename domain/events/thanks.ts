@@ -29,17 +29,18 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 	const wanted = slug !== "" ? slug : (session?.data.eventReceipt?.event ?? (user === null ? null : await featuredSlug(context)));
 	const event = wanted === null ? null : await findEvent(backend.events, wanted);
 	if (event === null) return null;
-	const common = { event: withoutBody(event), over: whyOver(event, now().toISOString()) };
+	const at = now().toISOString();
+	const common = { event: withoutBody(event), over: whyOver(event, at) };
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
 	if (own !== null && user !== null) {
-		const { status, dueAt } = answerFor(event.slug, own);
+		const { status, dueAt } = answerFor(event.slug, own, at);
 		return { ...common, status, email: user.email, dueAt, own: own.id, canOpenAccount: false };
 	}
 	const given = await receiptFor(context, event);
 	if (given === null) return null;
 	const known = given.registration === undefined ? null : await backend.registrations.find(given.registration);
 	if (common.over === null && given.registration !== undefined && (known === null || known.status === "cancelled")) return null;
-	const { status, dueAt } = known === null ? given : answerFor(event.slug, known);
+	const { status, dueAt } = known === null ? given : answerFor(event.slug, known, at);
 	const canOpenAccount = user === null && given.proved !== undefined && (await backend.users.findByEmailKey(given.proved.key)) === null;
 	return { ...common, status, email: given.email, dueAt, own: null, canOpenAccount };
 }
