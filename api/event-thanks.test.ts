@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { type Browser, makeWorld, SECOND, type World } from "./browser.fixture.ts";
+import { type Browser, MINUTE, makeWorld, SECOND, type World } from "./browser.fixture.ts";
 import { type Gathering, makeGathering } from "./events.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
@@ -78,6 +78,33 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await thanks(browser)).body).toMatchObject({ over: { kind: "cancelled" } });
 		await taller.work();
 		expect((await thanks(browser)).body).toMatchObject({ over: { kind: "cancelled" } });
+	});
+
+	test("leads back to the page of the registration without its link, in that browser alone and as long as it is thanked (docs/product.md, 16.4)", async () => {
+		const { browser, registration } = await confirmed();
+		const { page, own } = (await thanks(browser)).body;
+		const [{ id } = { id: "" }] = await backend.registrations.listByEmail(ANA);
+		expect([own, page === id, page === registration]).toEqual([null, false, false]);
+		const eva = world.browser();
+		await eva.signIn("eva@ejemplo.es");
+		for (const other of [world.browser(), eva]) {
+			for (const name of ["getRegistration", "cancelRegistration"]) expect((await other.call(name, { registration: page })).status).toBe(410);
+		}
+		expect((await browser.call("getRegistration", { registration: page })).body).toMatchObject({ id, status: "confirmed", email: "a…a@ejemplo.es" });
+		expect((await browser.call("cancelRegistration", { registration: page })).body).toMatchObject({ status: "cancelled" });
+		expect((await browser.call("undoCancel", { registration: page })).body).toMatchObject({ status: "confirmed" });
+		world.wait(30 * MINUTE);
+		expect((await browser.call("getRegistration", { registration: page })).status).toBe(410);
+	});
+
+	test("leads nowhere who only sent a form, and from an older page to nobody else's registration", async () => {
+		const { browser, registration } = await confirmed();
+		const { page } = (await thanks(browser)).body;
+		await taller.register("eva@ejemplo.es", {}, browser);
+		expect((await thanks(browser)).body).toMatchObject({ status: "pending_email", page: null });
+		await browser.call("confirmRegistration", { registration: await taller.linkFor("eva@ejemplo.es") });
+		expect((await browser.call("cancelRegistration", { registration: page })).status).toBe(410);
+		expect((await browser.call("getRegistration", { registration })).body.status).toBe("confirmed");
 	});
 
 	test("is that it is over, as soon as it is", async () => {

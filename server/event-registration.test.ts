@@ -132,6 +132,9 @@ describe("registering (docs/product.md, 16.3)", () => {
 		for (const way of ["/eventos.ics?evento=charla", "https://calendar.google.com/", "https://outlook.live.com/"]) expect(confirmed).toContain(way);
 		expect(confirmed).toContain("Te lo recordaremos 24 horas y una hora antes.");
 		expect(confirmed).not.toContain(email);
+		const own = /href="(\/e\/[\w-]{36})"[^>]*>Ver o cancelar mi plaza</.exec(confirmed)?.[1] ?? "";
+		expect(await text(await reader.get(own))).toContain("¿Seguro que quieres cancelar tu plaza?");
+		expect((await openBrowser(site).get(own)).status).toBe(410);
 		expect(await text(await reader.get(link))).toContain("¿Seguro que quieres cancelar tu plaza?");
 		now += 31 * 60_000;
 		expect(where(await browser.get("/gracias-evento"))).toEqual([302, "/eventos"]);

@@ -5,7 +5,7 @@ import { instant } from "./user-schemas.ts";
 /** Slug of an event; empty where the featured one is meant. */
 export const eventField = z.string().max(200).default("");
 
-/** Names a registration: the token of its link, or, for who is signed in, its id. */
+/** Names a registration: the token of its link; for who is signed in, its id; for the browser that used the link, what `getEventThanks` calls it. */
 export const registrationField = z.string({ error: "Falta la plaza." }).regex(/^[\w-]{36,43}$/, "Este enlace no es de este sitio.");
 
 /** A registration as its owner's page shows it (docs/product.md, 16.4). */

@@ -18,6 +18,7 @@ export const getEventThanks = defineFunction({
 		email: z.string(),
 		dueAt: instant.nullable(),
 		own: z.string().nullable(),
+		page: z.string().nullable(),
 		canOpenAccount: z.boolean(),
 	}),
 	failures: { 404: "Este navegador no se acaba de apuntar a nada." },

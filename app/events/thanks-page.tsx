@@ -89,8 +89,9 @@ function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loade
 
 /** How it stands with a registration for an event to come. */
 function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderData"> & { message: string | undefined }) {
-	const { event, reminders, status, email, meant, dueAt, own, canOpenAccount, address, calendar } = loaderData;
+	const { event, reminders, status, email, meant, dueAt, own, page, canOpenAccount, address, calendar } = loaderData;
 	const next = NEXT[status];
+	const managed = own ?? page;
 	return (
 		<div className={styles.page}>
 			<h1>{status === "pending_email" ? "Revisa tu correo." : "Gracias por apuntarte"}</h1>
@@ -108,8 +109,8 @@ function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderD
 			<EventFacts event={event} />
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
 			<p className={styles.choices}>
-				{own !== null ? (
-					<ButtonLink look="filled" to={`/e/${own}`}>
+				{managed !== null ? (
+					<ButtonLink look="filled" to={`/e/${managed}`}>
 						Ver o cancelar mi plaza
 					</ButtonLink>
 				) : status === "pending_email" ? (

@@ -3,7 +3,7 @@ import { maskEmailAddress } from "../user/email-address.ts";
 import { hashSecret } from "../user/secrets.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";
-import { giveReceipt, tieReceipt } from "./receipt.ts";
+import { giveReceipt, registrationOnPage, tieReceipt } from "./receipt.ts";
 import { answerFor } from "./register.ts";
 import { JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, statusAt, UNDO_MS, whyOver } from "./registration.ts";
 import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
@@ -33,7 +33,7 @@ export interface ManagedRegistration {
 	readonly joinUrl: string | null;
 }
 
-/** Its link's token, or, for who is signed in, the id of a registration of theirs. */
+/** Its link's token; for who is signed in, the id of a registration of theirs; for the browser that used the link, the name its receipt gives it. */
 export type RegistrationName = string;
 
 /** The token of a mailed link. */
@@ -48,12 +48,19 @@ function linkExpired(): Failure {
 	return new Failure(410, "event.link_expired", "Este enlace ha caducado. Apúntate de nuevo.");
 }
 
-async function find({ backend, user }: EventContext, which: RegistrationName): Promise<Found | Failure> {
-	const { registrations } = backend;
-	const isToken = IS_TOKEN.test(which);
-	const registration = isToken ? await registrations.findByToken(await hashSecret(which)) : user === null ? null : await registrations.find(which);
-	if (registration === null || (!isToken && registration.emailKey !== user?.emailKey)) return linkExpired();
-	const event = await backend.events.findById(registration.eventId);
+async function named(context: EventContext, which: RegistrationName): Promise<Registration | null> {
+	const { registrations } = context.backend;
+	if (IS_TOKEN.test(which)) return registrations.findByToken(await hashSecret(which));
+	const reached = registrationOnPage(context, which);
+	if (reached !== null) return registrations.find(reached);
+	const own = context.user === null ? null : await registrations.find(which);
+	return own?.emailKey === context.user?.emailKey ? own : null;
+}
+
+async function find(context: EventContext, which: RegistrationName): Promise<Found | Failure> {
+	const registration = await named(context, which);
+	if (registration === null) return linkExpired();
+	const event = await context.backend.events.findById(registration.eventId);
 	return event === null ? linkExpired() : { registration, event };
 }
 

@@ -27,11 +27,22 @@ export async function receiptFor({ backend, session, now }: EventContext, event:
 	return (await meansEvent(backend.events, receipt.event, event)) ? receipt : null;
 }
 
+/** A registration, and a name for its page that is good in this session only: neither its id nor its link's token has to stand in an address. */
+function reached(registration: string): Required<Pick<Receipt, "registration" | "page">> {
+	return { registration, page: crypto.randomUUID() };
+}
+
+/** The id of the registration this browser reaches under a name from its receipt (docs/product.md, 16.4); null: none, or its half hour is over. */
+export function registrationOnPage({ session, now }: EventContext, page: string): string | null {
+	const receipt = session?.data.eventReceipt;
+	return receipt?.page === page && receipt.until > now().toISOString() ? (receipt.registration ?? null) : null;
+}
+
 /** Lets this browser see the page that thanks, for half an hour. */
 export async function giveReceipt(context: EventContext, { event, status, email, dueAt }: Registered, known: Known = {}): Promise<void> {
 	const { registration, proved } = known;
 	const until = new Date(context.now().getTime() + RECEIPT_MS).toISOString();
-	const shown = { ...(registration === undefined ? {} : { registration }), ...(proved === undefined ? {} : { proved }) };
+	const shown = { ...(registration === undefined ? {} : reached(registration)), ...(proved === undefined ? {} : { proved }) };
 	await rememberInSession(context, { ...context.session?.data, eventReceipt: { event, status, email, dueAt, until, ...shown } });
 }
 
@@ -42,5 +53,5 @@ export async function giveReceipt(context: EventContext, { event, status, email,
 export async function tieReceipt(context: EventContext, registration: Registration, event: Pick<SiteEvent, "id" | "slug">): Promise<void> {
 	const receipt = await receiptFor(context, event);
 	if (receipt === null || receipt.registration !== undefined || parseEmailAddress(receipt.email)?.key !== registration.emailKey) return;
-	await rememberInSession(context, { ...context.session?.data, eventReceipt: { ...receipt, registration: registration.id } });
+	await rememberInSession(context, { ...context.session?.data, eventReceipt: { ...receipt, ...reached(registration.id) } });
 }

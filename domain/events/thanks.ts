@@ -15,6 +15,8 @@ export interface Thanks {
 	readonly dueAt: string | null;
 	/** The registration of who is signed in, to manage it without a link. */
 	readonly own: string | null;
+	/** The name of the registration's page for the browser that has used its link, to manage it without (`RegistrationName`). */
+	readonly page: string | null;
 	/** Whether it can open an account with the address it has just proved (`openAccount`). */
 	readonly canOpenAccount: boolean;
 }
@@ -34,7 +36,7 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
 	if (own !== null && user !== null) {
 		const { status, dueAt } = answerFor(event.slug, own, at);
-		return { ...common, status, email: user.email, dueAt, own: own.id, canOpenAccount: false };
+		return { ...common, status, email: user.email, dueAt, own: own.id, page: null, canOpenAccount: false };
 	}
 	const given = await receiptFor(context, event);
 	if (given === null) return null;
@@ -42,5 +44,5 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 	if (common.over === null && given.registration !== undefined && (known === null || known.status === "cancelled")) return null;
 	const { status, dueAt } = known === null ? given : answerFor(event.slug, known, at);
 	const canOpenAccount = user === null && given.proved !== undefined && (await backend.users.findByEmailKey(given.proved.key)) === null;
-	return { ...common, status, email: given.email, dueAt, own: null, canOpenAccount };
+	return { ...common, status, email: given.email, dueAt, own: null, page: known === null ? null : (given.page ?? null), canOpenAccount };
 }

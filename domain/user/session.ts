@@ -32,6 +32,8 @@ export interface SessionData {
 		readonly until: string;
 		/** Id of the registration, for its owner and where its link was used: what has become of it is what this browser is thanked for. */
 		readonly registration?: string | undefined;
+		/** Under this name this browser, and no other, reaches that registration's page. Says nothing of it; made anew with each receipt. */
+		readonly page?: string | undefined;
 		/** Its address, where this browser has just proved it with the message's link: an account needs no other proof. */
 		readonly proved?: EmailAddress | undefined;
 	};
