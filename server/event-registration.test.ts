@@ -178,7 +178,9 @@ describe("registering (docs/product.md, 16.3)", () => {
 	test("a slip in the address is asked about", async () => {
 		const browser = openBrowser(site);
 		await register(browser, "charla", "ana.slip@gmial.com");
-		expect(await text(await browser.get("/gracias-evento"))).toContain("¿Querías decir ana.slip@gmail.com?");
+		expect(await text(await browser.get("/gracias-evento"))).toMatch(
+			/¿Querías decir ana\.slip@gmail\.com\? Si es así, corrige el correo\..*href="\/apuntate-al-evento\?evento=charla"[^>]*>Corregir el correo</s,
+		);
 	});
 
 	test("robots get no mail", async () => {
@@ -283,8 +285,12 @@ describe("seats that are few", () => {
 		expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
 	});
 
-	test("where nobody can wait, the events say that it is full", async () => {
-		await registered("sin-lista");
+	test("where nobody can wait, the events say that it is full, and who holds the last seat is not sent to a form that is gone", async () => {
+		const last = openBrowser(site);
+		await register(last, "sin-lista", "ultima@gmial.com");
+		const thanks = await text(await last.get("/gracias-evento"));
+		expect(thanks).toContain("¿Querías decir ultima@gmail.com?");
+		expect(thanks).not.toMatch(/[Cc]orr[ei]g/);
 		expect(where(await register(openBrowser(site), "sin-lista", newAddress()))).toEqual([303, "/eventos?aviso=completo"]);
 		expect(await text(await openBrowser(site).get("/eventos?aviso=completo"))).toContain("El aforo está completo.");
 		expect(where(await openBrowser(site).get(pageOf("sin-lista")))).toEqual([302, "/eventos?aviso=completo"]);

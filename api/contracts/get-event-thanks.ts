@@ -19,6 +19,7 @@ export const getEventThanks = defineFunction({
 		dueAt: instant.nullable(),
 		own: z.string().nullable(),
 		page: z.string().nullable(),
+		canCorrect: z.boolean(),
 		canOpenAccount: z.boolean(),
 	}),
 	failures: { 404: "Este navegador no se acaba de apuntar a nada." },

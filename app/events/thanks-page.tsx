@@ -89,7 +89,7 @@ function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loade
 
 /** How it stands with a registration for an event to come. */
 function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderData"> & { message: string | undefined }) {
-	const { event, reminders, status, email, meant, dueAt, own, page, canOpenAccount, address, calendar } = loaderData;
+	const { event, reminders, status, email, meant, dueAt, own, page, canCorrect, canOpenAccount, address, calendar } = loaderData;
 	const next = NEXT[status];
 	const managed = own ?? page;
 	return (
@@ -98,7 +98,11 @@ function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderD
 			<p role="status" className={styles.state}>
 				{statusInWords({ status, dueAt }, event, email)}
 			</p>
-			{meant === null ? null : <p className={styles.note}>¿Querías decir {meant}? Si es así, corrige el correo.</p>}
+			{meant === null ? null : (
+				<p className={styles.note}>
+					¿Querías decir {meant}?{canCorrect ? " Si es así, corrige el correo." : null}
+				</p>
+			)}
 			{next === undefined ? null : (
 				<p className={styles.note}>
 					{next}
@@ -113,7 +117,7 @@ function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderD
 					<ButtonLink look="filled" to={`/e/${managed}`}>
 						Ver o cancelar mi plaza
 					</ButtonLink>
-				) : status === "pending_email" ? (
+				) : canCorrect ? (
 					<ButtonLink to={registrationPagePath(event.slug)}>Corregir el correo</ButtonLink>
 				) : null}
 				<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
