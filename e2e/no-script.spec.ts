@@ -49,8 +49,9 @@ test("without scripts the lists are paged by links", async ({ page }) => {
 
 test("without scripts the lock tells what it means", async ({ page }) => {
 	await page.goto(RESTRICTED);
-	await page.getByRole("img", { name: "Solo usuarios registrados" }).hover();
-	await expect(page.getByText("Solo usuarios registrados")).toBeVisible();
+	const header = page.locator("article > header");
+	await header.getByRole("img", { name: "Solo usuarios registrados" }).hover();
+	await expect(header.getByText("Solo usuarios registrados")).toBeVisible();
 });
 
 test("without scripts every screen has its heading, and no button but those that send a form", async ({ page }) => {

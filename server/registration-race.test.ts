@@ -123,7 +123,9 @@ describe("kill -9 while 1,000 sign up (docs/product.md, 16.3 and 17.2)", () => {
 		for (const each of processes) each.begin();
 		await Promise.all(processes.map(({ ended }) => ended));
 		const answers = processes.flatMap((each) => each.answers);
-		expect(answers.filter(({ status }) => status === 200)).toHaveLength(100);
+		// The second is told that its mail is on its way, or, while the first is still being kept, when to ask again.
+		expect(new Set(answers.map(({ status }) => status === 200 || status === 429))).toEqual(new Set([true]));
+		expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
 		const backend = await openEmbedded({ dataDir });
 		expect(await backend.waitingList.list({ after: "", limit: 10_000 })).toHaveLength(100);
 		await backend.close();

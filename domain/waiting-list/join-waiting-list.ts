@@ -100,13 +100,14 @@ async function answerSent(context: WaitingContext, { address: email, key: emailK
 async function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSent | Failure> {
 	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
 	const taken = await context.backend.limiter.take([pause, perAddress, perCaller], context.now().getTime());
-	if (!taken.allowed) {
-		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
-		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
-		return new Failure(429, "waiting.too_soon", `Podrás pedir otro correo en ${seconds} s.`, { retryAfterSeconds: seconds });
-	}
+	if (!taken.allowed) return taken.key === pause.key ? tooSoon(taken.retryAfterMs) : tooMany(taken.retryAfterMs);
 	await write(context, wish);
 	return answerSent(context, wish);
+}
+
+function tooSoon(retryAfterMs: number): Failure {
+	const seconds = Math.ceil(retryAfterMs / 1_000);
+	return new Failure(429, "waiting.too_soon", `Podrás pedir otro correo en ${seconds} s.`, { retryAfterSeconds: seconds });
 }
 
 /**
@@ -132,8 +133,10 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 	const limited = await withinLimits(context, [perCaller]);
 	if (limited !== null) return limited;
 	const taken = await context.backend.limiter.take([perAddress, pause], context.now().getTime());
-	if (!taken.allowed && taken.key !== pause.key) return tooMany(taken.retryAfterMs);
 	if (taken.allowed) await write(context, wish);
+	else if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
+	// Nothing is acknowledged that is not kept: whoever came first may still be at it, or have been cut off.
+	else if ((await context.backend.waitingList.find(wish.key)) === null) return tooSoon(taken.retryAfterMs);
 	return answerSent(context, wish);
 }
 
