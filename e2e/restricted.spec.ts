@@ -9,7 +9,7 @@ test("a restricted article shows its summary followed by three dots and a sign-i
 	expect(body).toBeNull();
 	await expect(page.getByRole("article").getByText(`${summary}...`, { exact: true })).toBeVisible();
 	await expect(page.getByRole("complementary", { name: CARD })).toBeVisible();
-	await expect(page.getByRole("article").getByRole("heading")).toHaveText([/^Cómo medir si un diseño funciona/, CARD]);
+	await expect(page.getByRole("article").getByRole("heading")).toHaveText([/^Cómo medir si un diseño funciona/, CARD, "Sigue leyendo"]);
 	expect(await page.content()).not.toContain("Agresti");
 });
 
