@@ -113,7 +113,11 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 		await school(true);
 		const invitation = { now: new Date(world.clock).toISOString(), leaveHash: "x", mailFor: () => makeMail({ to: ANA }) };
 		expect(await backend.waitingList.inviteNext(invitation)).toMatchObject({ emailKey: ANA });
+		await backend.outbox.add(makeMail({ to: ANA, kind: "waiting-list-invite" }), invitation.now);
 		await school(false);
+		expect((await backend.outbox.claim({ now: invitation.now, claimedUntil: invitation.now, limit: 99 })).map(({ mail }) => mail.kind)).not.toContain(
+			"waiting-list-invite",
+		);
 		expect(await backend.waitingList.findByToken({ hash: "x", use: "leave", now: invitation.now })).toBeNull();
 		expect(await backend.waitingList.inviteNext(invitation)).toBeNull();
 	});

@@ -2,6 +2,7 @@ import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
 import { eraseKept } from "../rights/kept-data.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
+import { takeOffList } from "../waiting-list/take-off-list.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
@@ -210,7 +211,7 @@ export async function setConsent(
 		await waitingList.enter(entry);
 	} else {
 		const entry = await waitingList.find(emailKey);
-		if (entry !== null) await waitingList.remove(entry.id);
+		if (entry !== null) await takeOffList(context.backend, entry);
 	}
 }
 

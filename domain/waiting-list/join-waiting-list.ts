@@ -8,6 +8,7 @@ import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import { COMMUNICATIONS_PATH } from "../user/user.ts";
 import { ownSignUp, rememberSignUp, settleSignUp } from "./own-sign-up.ts";
+import { takeOffList } from "./take-off-list.ts";
 import {
 	type AskedConsent,
 	type Attribution,
@@ -17,7 +18,7 @@ import {
 	PENDING_KEPT_MS,
 	type WaitingEntry,
 } from "./waiting-list.ts";
-import { alreadyWaiting, confirmWaiting, WAITING_MAILS } from "./waiting-list-mails.ts";
+import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
 
 /** What the rules of the waiting list work with. */
 export type WaitingContext = AccountContext & { readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList"> };
@@ -232,9 +233,7 @@ export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "n
 		if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
 		await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
 	}
-	await backend.waitingList.remove(id);
-	// Other messages are not about the list: a cancelled event is still told.
-	await backend.outbox.forget(email, WAITING_MAILS);
+	await takeOffList(backend, { id, email });
 }
 
 /** Entries looked at in one go. */
