@@ -47,8 +47,7 @@ export async function lookAtEvent(context: EventContext, slug: string): Promise<
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
 	const at = now().toISOString();
 	const mine = own === null ? null : { ...answerFor(event.slug, own, at), id: own.id };
-	const derived = deriveEventState(event, counts, own, user !== null, at);
-	const state: EventState = derived.kind === "registered" && mine !== null ? { ...derived, status: mine.status } : derived;
+	const state = deriveEventState(event, counts, own, user !== null, at);
 	return {
 		event: withoutBody(event),
 		state,

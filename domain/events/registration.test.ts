@@ -23,7 +23,7 @@ const event = (wish: Partial<ListedEvent> & { readonly draft?: boolean } = {}): 
 	draft: wish.draft ?? false,
 });
 const counts = (taken: number, waiting = 0): SeatCounts => ({ taken, waiting });
-const own = (status: RegistrationStatus): OwnRegistration => ({ status });
+const own = (status: RegistrationStatus): OwnRegistration => ({ status, dueAt: null });
 
 describe("how an event stands (docs/product.md, 16.1)", () => {
 	const worst = {

@@ -43,13 +43,14 @@ export function heldSeat({ seat, cancelledFrom }: { readonly seat: boolean; read
  * A registration's status as people are shown it at `now`, an ISO instant: an offer has expired when its time is over, though the work that ends
  * it comes a moment later.
  */
-export function statusAt({ status, dueAt }: { readonly status: RegistrationStatus; readonly dueAt: string | null }, now: string): RegistrationStatus {
+export function statusAt({ status, dueAt }: OwnRegistration, now: string): RegistrationStatus {
 	return status === "offered" && dueAt !== null && dueAt <= now ? "offer_expired" : status;
 }
 
 /** What is to be known of somebody's own registration to say how an event stands for them. */
 export interface OwnRegistration {
 	readonly status: RegistrationStatus;
+	readonly dueAt: string | null;
 }
 
 /** How registration for an event stands for somebody, in the order in which it is decided. */
@@ -131,7 +132,7 @@ export function deriveEventState(
 	if (event === null || event.draft === true) return { kind: "missing" };
 	const over = whyOver(event, now);
 	if (over !== null) return over;
-	if (registration !== null && LIVE_STATUSES.includes(registration.status)) return { kind: "registered", status: registration.status };
+	if (registration !== null && LIVE_STATUSES.includes(registration.status)) return { kind: "registered", status: statusAt(registration, now) };
 	if (event.registrationOpensAt !== null && now < event.registrationOpensAt) return { kind: "not_open_yet", opensAt: event.registrationOpensAt };
 	if (closesAt(event) <= now) return { kind: "closed" };
 	if (event.audience === "registeredUsers" && !isSignedIn) return { kind: "login_required" };
