@@ -84,7 +84,7 @@ export default defineConfig({
 								},
 								{
 									name: "card",
-									test: /\/app\/content\/(?:content-card|format-date|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
+									test: /\/app\/content\/(?:content-card|format-date|header-picture|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
 								},
 								{ name: "content", test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links)/ },
 								{ name: "lesson", test: /\/app\/school\/(?:lesson-(?:card|words)|meter)/ },

@@ -8,8 +8,8 @@ import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { formatDate } from "./format-date.ts";
 import type { FurtherArticle } from "./further-reading.ts";
+import { HeaderPicture } from "./header-picture.tsx";
 import { Lock } from "./lock.tsx";
-import { Picture } from "./picture.tsx";
 import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
@@ -19,11 +19,7 @@ export function ArticleView({ content, body, further = [] }: { content: ShownCon
 	return (
 		<article className={styles.article}>
 			<Breadcrumbs folder={content.folder} current={content.name} names={site.folderNames} />
-			{content.image === null ? null : (
-				<div className={styles.frame}>
-					<Picture image={content.image} sizes="(min-width: 76rem) max(41rem, 97vh), 94vw" eager className={styles.image} />
-				</div>
-			)}
+			{content.image === null ? null : <HeaderPicture image={content.image} className={styles.picture} />}
 			<header className={styles.header}>
 				<h1>
 					{content.name}

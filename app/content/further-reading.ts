@@ -23,13 +23,14 @@ export async function furtherReading(
 ): Promise<readonly FurtherArticle[]> {
 	const section = folder.slice(0, folder.indexOf("/", 1) + 1);
 	if (section === "") return [];
-	const [tag] = tags;
-	const lists = await Promise.all([
-		tag === undefined ? null : client.listContent({ folder: section, tag: tag.slug, page: 1 }),
-		client.listContent({ folder: section, page: 1 }),
-	]).catch(() => []);
 	const others = new Map<string, ContentCard>();
-	for (const card of lists.flatMap((list) => list?.items ?? [])) if (card.url !== url && card.template === "blog") others.set(card.id, card);
+	const add = async (tag?: string) => {
+		const list = await client.listContent({ folder: section, page: 1, ...(tag === undefined ? {} : { tag }) }).catch(() => null);
+		for (const card of list?.items ?? []) if (card.url !== url && card.template === "blog") others.set(card.id, card);
+	};
+	const [first] = tags;
+	if (first !== undefined) await add(first.slug);
+	if (others.size < MOST) await add();
 	return [...others.values()].slice(0, MOST).map((card) => ({
 		to: encodeContentUrl(card.url),
 		name: card.name,

@@ -3,8 +3,8 @@ import { type EventCard, eventPhase } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
 import { ContentBody } from "../content/content-body.tsx";
+import { HeaderPicture } from "../content/header-picture.tsx";
 import { notFound } from "../content/not-found.ts";
-import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
@@ -89,11 +89,7 @@ export default function EventPage({ loaderData: { event, state, isOngoing, calen
 					<Icon name="arrow-back" /> Eventos
 				</Link>
 			</p>
-			{event.image === null ? null : (
-				<div className={styles.frame}>
-					<Picture image={event.image} sizes="(min-width: 76rem) max(41rem, 97vh), 94vw" eager className={styles.image} />
-				</div>
-			)}
+			{event.image === null ? null : <HeaderPicture image={event.image} />}
 			<header className={styles.header}>
 				<h1>{event.name}</h1>
 				<EventFacts event={event} />
