@@ -147,6 +147,11 @@ import { handleVerifyRightsCode } from "./verify-rights-code.ts";
 
 type Call = (input: unknown, context: ApiContext) => Promise<Answer>;
 
+/** Nobody is signed in, where somebody has to be. */
+export function signInRequired(): Failure {
+	return new Failure(401, "auth.required", "Tu sesión ha caducado. Inicia sesión de nuevo.");
+}
+
 /** A failure as the answer of a call. */
 export function failureAnswer({ status, code, message, fields, retryAfterSeconds }: Failure): Answer {
 	return {
@@ -161,7 +166,7 @@ export function failureAnswer({ status, code, message, fields, retryAfterSeconds
 function bind<Function extends Contract>(contract: Function, handle: Handler<Function>): [string, Call] {
 	const call: Call = async (input, context) => {
 		if (contract.allowed === "registered" && context.user === null) {
-			return failureAnswer(new Failure(401, "auth.required", "Tu sesión ha caducado. Inicia sesión de nuevo."));
+			return failureAnswer(signInRequired());
 		}
 		const parsed = contract.input.safeParse(input);
 		if (!parsed.success) {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import * as compiled from "virtual:react-router/server-build";
 import { data, type ServerBuild } from "react-router";
@@ -22,14 +22,14 @@ import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
+import { type ConnectionLimits, createSiteServer } from "./http/connections.ts";
 import { createLinkCounter, type LinkCounter } from "./http/link-counter.ts";
 import { createPageCache } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
-import { KEEP_ALIVE_MS } from "./http/ready-message.ts";
 import { createPageRenderer } from "./http/render-page.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
-import { baseHeaders, CLOSED_POLICY } from "./http/security-headers.ts";
+import { baseHeaders } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
 import { createSiteJobs, lettersOf } from "./site-jobs.ts";
@@ -166,6 +166,8 @@ export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining"
 	readonly log?: Log;
 	/** Where mail goes; without one it stays in the outbox. The site closes it when it stops. */
 	readonly mailer?: Mailer | null;
+	/** How long connections may keep the site waiting; the usual limits when absent. */
+	readonly limits?: ConnectionLimits;
 }
 
 /**
@@ -191,21 +193,8 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 		assets,
 	});
 	const listener = createListener({ ...options, backend, counter, traffic, mode: "production", log, isDraining: () => draining });
-	const server = createServer(
-		{
-			maxHeaderSize: 16 * 1024,
-			headersTimeout: 10_000,
-			requestTimeout: 30_000,
-			keepAliveTimeout: KEEP_ALIVE_MS,
-			connectionsCheckingInterval: 5_000,
-			optimizeEmptyRequests: true,
-			// The listener refuses requests without a host itself, with the site's headers.
-			requireHostHeader: false,
-		},
-		listener,
-	);
-	server.on("checkExpectation", listener);
-	refuseMalformed(server, options.config.siteUrl.startsWith("https:"));
+	const https = options.config.siteUrl.startsWith("https:");
+	const server = createSiteServer(listener, { https, ...(options.limits === undefined ? {} : { limits: options.limits }) });
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(options.config.port, options.config.host, resolve);
@@ -238,23 +227,4 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 			log.flush();
 		},
 	};
-}
-
-/** Bytes that are no HTTP request get an answer with the site's headers instead of a silent end. */
-function refuseMalformed(server: Server, https: boolean): void {
-	server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-		if (error.code === "ECONNRESET" || !socket.writable) return;
-		const status =
-			error.code === "HPE_HEADER_OVERFLOW"
-				? "431 Request Header Fields Too Large"
-				: error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-					? "408 Request Timeout"
-					: "400 Bad Request";
-		const headers = baseHeaders({ https })
-			.map(([name, value]) => `${name}: ${value}\r\n`)
-			.join("");
-		socket.end(
-			`HTTP/1.1 ${status}\r\n${headers}content-security-policy: ${CLOSED_POLICY}\r\ncache-control: private, no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
-		);
-	});
 }

@@ -10,6 +10,7 @@ import type { Mailer } from "../domain/mail/mailer.ts";
 import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";
 import { parseConfig } from "./config.ts";
 import { freePort } from "./free-port.fixture.ts";
+import type { ConnectionLimits } from "./http/connections.ts";
 import type { RequestLine } from "./http/request-log.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 
@@ -43,6 +44,8 @@ interface TestSiteOptions {
 	readonly wrap?: (backend: Backend) => Backend;
 	/** Takes the site's mail instead of the mailbox. */
 	readonly mailer?: Mailer;
+	/** How long connections may keep the site waiting, instead of the usual limits. */
+	readonly limits?: ConnectionLimits;
 	/** Opens the backend, instead of an empty one. */
 	readonly open?: () => Promise<Backend>;
 }
@@ -62,6 +65,7 @@ export async function startTestSite({
 	pageCacheBytes,
 	wrap = (backend) => backend,
 	mailer,
+	limits,
 	open = () => (emulated === null ? openEmbedded({ dataDir: ":memory:" }) : openEmptied()),
 }: TestSiteOptions = {}): Promise<TestSite> {
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
@@ -79,6 +83,7 @@ export async function startTestSite({
 		clientFolder: path.resolve(import.meta.dirname, "../build/client"),
 		...(now === undefined ? {} : { now }),
 		...(pageCacheBytes === undefined ? {} : { pageCacheBytes }),
+		...(limits === undefined ? {} : { limits }),
 		log: {
 			request: (line) => log.push({ level: "info", message: "request", ...line }),
 			write: (level, message, fields) => log.push({ level, message, ...fields }),

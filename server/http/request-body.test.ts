@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { createBodyReader, hasFormShape, maxBodyBytes } from "./request-body.ts";
+import { createBodyReader, hasFormShape, isLongBody, LONG_BODIES, maxBodyBytes, SHORT_BODIES } from "./request-body.ts";
 
 /** A request whose body comes in these pieces; the last one never comes while `open`. */
 function request(pieces: readonly number[], { open = false } = {}): IncomingMessage {
@@ -12,23 +12,55 @@ function request(pieces: readonly number[], { open = false } = {}): IncomingMess
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("bodies that are being received", () => {
+describe("bodies that are on their way (docs/product.md, 11.2)", () => {
+	const from = (caller: string, maxBytes = 100) => ({ caller, maxBytes });
+
 	test("are read whole up to their own limit", async () => {
-		const read = createBodyReader();
-		expect((await read(request([4, 6]), 10)).length).toBe(10);
-		expect(await read(request([4, 7]), 10)).toBe("too long");
+		const read = createBodyReader(SHORT_BODIES);
+		expect((await read(request([4, 6]), from("a", 10))).length).toBe(10);
+		expect(await read(request([4, 7]), from("a", 10))).toBe("too long");
 	});
 
 	test("share room with each other, and give it back", async () => {
-		const read = createBodyReader(20);
+		const read = createBodyReader({ heldBytes: 20, shareBytes: 20 });
 		const slow = request([15], { open: true });
-		const first = read(slow, 100);
+		const first = read(slow, from("a"));
 		await settled();
-		expect(await read(request([6]), 100)).toBe("no room");
-		expect((await read(request([5]), 100)).length).toBe(5);
+		expect(await read(request([6]), from("b"))).toBe("no room");
+		expect((await read(request([5]), from("b"))).length).toBe(5);
 		(slow as unknown as Readable).push(null);
 		expect((await first).length).toBe(15);
-		expect((await read(request([20]), 100)).length).toBe(20);
+		expect((await read(request([20]), from("b"))).length).toBe(20);
+	});
+
+	test("of one caller take no more than a share, so that others go on", async () => {
+		const read = createBodyReader({ heldBytes: 100, shareBytes: 20 });
+		const unfinished = [8, 8].map((bytes) => request([bytes], { open: true }));
+		const held = unfinished.map((each) => read(each, from("a")));
+		await settled();
+		expect(await read(request([5]), from("a"))).toBe("no room");
+		expect((await read(request([4]), from("a"))).length).toBe(4);
+		expect((await read(request([20]), from("b"))).length).toBe(20);
+		for (const each of unfinished) (each as unknown as Readable).push(null);
+		await Promise.all(held);
+		expect((await read(request([20]), from("a"))).length).toBe(20);
+	});
+
+	test("are given up when their connection breaks, and hold nothing any more", async () => {
+		const read = createBodyReader({ heldBytes: 20, shareBytes: 20 });
+		const broken = request([15], { open: true });
+		const first = read(broken, from("a"));
+		await settled();
+		(broken as unknown as Readable).destroy(new Error("aborted"));
+		expect(await first).toBe("cut off");
+		expect((await read(request([20]), from("a"))).length).toBe(20);
+	});
+
+	test("that only people who are signed in send take no room from the others", () => {
+		expect(SHORT_BODIES.heldBytes + LONG_BODIES.heldBytes).toBe(64 * 1024 * 1024);
+		expect(LONG_BODIES.shareBytes).toBeGreaterThan(maxBodyBytes("/user", true));
+		expect([maxBodyBytes("/user", true), maxBodyBytes("/api/setPhoto", false)].every(isLongBody)).toBe(true);
+		expect([maxBodyBytes("/user", false), maxBodyBytes("/api/requestCode", false)].some(isLongBody)).toBe(false);
 	});
 
 	test("may be as long as their function takes, and no longer", () => {

@@ -7,8 +7,22 @@ import { documentPath } from "./route-classes.ts";
 const FORM_BYTES = 64 * 1024;
 const PICTURE_FORM_BYTES = 12 * 1024 * 1024;
 
-/** Bytes of bodies that are being received at a time, in the whole process. */
-const HELD_BYTES = 64 * 1024 * 1024;
+const MB = 1024 * 1024;
+
+/**
+ * Bytes of bodies that may be on their way at a time: in the whole process, and from one caller (docs/product.md,
+ * 11.2).
+ */
+export interface BodyRoom {
+	readonly heldBytes: number;
+	readonly shareBytes: number;
+}
+
+/** Room for bodies that anybody may send. Some thousand forms of people behind one address fit in a share. */
+export const SHORT_BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 2 * MB };
+
+/** Room for longer ones, which only people who are signed in send: they take none from forms. */
+export const LONG_BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 16 * MB };
 
 /** Parts of a form in parts, and bytes before the text of each: more than any form of the site has. */
 const PARTS = 30;
@@ -55,28 +69,51 @@ export function hasFormShape(body: Buffer, type: string): boolean {
 	return true;
 }
 
-/** A body, or why there is none: it is longer than it may be, or too many are being received. */
-export type ReadBody = Buffer | "too long" | "no room";
+/** Whether a body of that many bytes is read only from people who are signed in. */
+export function isLongBody(maxBytes: number): boolean {
+	return maxBytes > FORM_BYTES;
+}
 
-/** Reads bodies of requests; all that are being received have `heldBytes` among them. */
-export function createBodyReader(heldBytes = HELD_BYTES) {
+/**
+ * A body, or why there is none: it is longer than it may be, too many are on their way, or its sender went away or was
+ * too slow.
+ */
+export type ReadBody = Buffer | "too long" | "no room" | "cut off";
+
+/** Reads bodies of requests. All that are on their way share `heldBytes`, those of one caller `shareBytes`. */
+export function createBodyReader({ heldBytes, shareBytes }: BodyRoom) {
+	const callers = new Map<string, number>();
 	let held = 0;
-	/** Rejects when the connection breaks. */
-	return async function readBody(request: IncomingMessage, maxBytes: number): Promise<ReadBody> {
+	function hold(caller: string, bytes: number): boolean {
+		held += bytes;
+		const own = (callers.get(caller) ?? 0) + bytes;
+		if (own === 0) callers.delete(caller);
+		else callers.set(caller, own);
+		return held <= heldBytes && own <= shareBytes;
+	}
+
+	/** Reads a body of at most `maxBytes`. `caller` is the address that limits count. */
+	return async function readBody(
+		request: IncomingMessage,
+		{ maxBytes, caller }: { readonly maxBytes: number; readonly caller: string },
+	): Promise<ReadBody> {
 		if (Number(request.headers["content-length"] ?? 0) > maxBytes) return "too long";
 		const chunks: Buffer[] = [];
 		let length = 0;
 		try {
 			for await (const chunk of request as AsyncIterable<Buffer>) {
 				length += chunk.length;
-				held += chunk.length;
+				const hasRoom = hold(caller, chunk.length);
 				if (length > maxBytes) return "too long";
-				if (held > heldBytes) return "no room";
+				if (!hasRoom) return "no room";
 				chunks.push(chunk);
 			}
 			return Buffer.concat(chunks);
+		} catch (error) {
+			if (request.complete) throw error;
+			return "cut off";
 		} finally {
-			held -= length;
+			hold(caller, -length);
 		}
 	};
 }

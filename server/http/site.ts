@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
+import { failureAnswer, signInRequired } from "../../api/handlers.ts";
 import { loginPath } from "../../app/user/sign-in-form.tsx";
 import type { Caller } from "../../domain/user/account-context.ts";
+import { limitedAddress } from "../../domain/user/limits.ts";
 import { chooseEncoding } from "./accept-encoding.ts";
 import { type createApp, isAppPath } from "./app.ts";
 import { readCaller } from "./caller.ts";
@@ -12,7 +14,7 @@ import type { PageCache } from "./page-cache.ts";
 import { refusePost, takesForms } from "./posts.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import { reportFailure } from "./report-failure.ts";
-import { createBodyReader, hasFormShape, isMultipart, maxBodyBytes, mayCarryPicture } from "./request-body.ts";
+import { createBodyReader, hasFormShape, isLongBody, isMultipart, LONG_BODIES, maxBodyBytes, mayCarryPicture, SHORT_BODIES } from "./request-body.ts";
 import { clientOf, type Log, type RequestLine, shortenAddress } from "./request-log.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { cacheKey, isPreview, loggedPath } from "./route-classes.ts";
@@ -83,7 +85,8 @@ export function createSite(parts: SiteParts): RequestListener {
 		if (underway.delete(request)) traffic.end();
 	}
 
-	const readBody = createBodyReader();
+	const readShort = createBodyReader(SHORT_BODIES);
+	const readLong = createBodyReader(LONG_BODIES);
 	const { host } = new URL(parts.siteUrl);
 	const https = parts.siteUrl.startsWith("https:");
 	const callerOf = (request: IncomingMessage) => readCaller(request, { https, trustedProxies, apiKey: parts.apiKey });
@@ -127,13 +130,24 @@ export function createSite(parts: SiteParts): RequestListener {
 		const refusal = refusePost(request, { siteUrl: parts.siteUrl, pathname: target.pathname, forApp });
 		if (refusal !== null) return { bytes: send.sentence(request, response, refusal.status, refusal.sentence), cache: "none" };
 		const type = request.headers["content-type"] ?? "";
-		const carriesPicture = mayCarryPicture(target.pathname, request);
-		if (carriesPicture && !(await parts.isSignedIn(callerOf(request)))) {
-			const location = new Map([["location", loginPath("/user")]]);
+		const caller = callerOf(request);
+		const maxBytes = maxBodyBytes(target.pathname, mayCarryPicture(target.pathname, request));
+		const isLong = isLongBody(maxBytes);
+		if (isLong && !(await parts.isSignedIn(caller))) {
 			response.setHeader("connection", "close");
+			if (forApp) {
+				const { status, body } = failureAnswer(signInRequired());
+				return sendAnswer(request, response, Response.json(body, { status }));
+			}
+			const location = new Map([["location", loginPath("/user")]]);
 			return { bytes: await send.once(request, response, 303, location, Buffer.alloc(0)), cache: "none" };
 		}
-		const body = await readBody(request, maxBodyBytes(target.pathname, carriesPicture));
+		const body = await (isLong ? readLong : readShort)(request, { maxBytes, caller: limitedAddress(caller.address) });
+		if (body === "cut off") {
+			response.statusCode = 408;
+			response.destroy();
+			return { bytes: 0, cache: "none" };
+		}
 		if (body === "no room") {
 			const sentence = "Ahora mismo nos llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
 			return { bytes: send.sentence(request, response, 503, sentence, ["retry-after", "10", "connection", "close"]), cache: "none" };
@@ -145,7 +159,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 		begin(request);
 		const made = toRequest(request, target, body);
-		if (forApp) return sendAnswer(request, response, await app.fetch(made, { caller: callerOf(request) }));
+		if (forApp) return sendAnswer(request, response, await app.fetch(made, { caller }));
 		// Whatever its bytes, the other kind is a form (https://url.spec.whatwg.org/#urlencoded-parsing).
 		const isForm =
 			!isMultipart(type) ||
@@ -155,7 +169,7 @@ export function createSite(parts: SiteParts): RequestListener {
 					.formData()
 					.then(Boolean, () => false)));
 		if (!isForm) return { bytes: send.sentence(request, response, 400, "El formulario ha llegado roto. Vuelve a enviarlo."), cache: "none" };
-		return sendPage(request, response, await renderPage(made, callerOf(request)));
+		return sendPage(request, response, await renderPage(made, caller));
 	}
 
 	async function answerShared(

@@ -1,0 +1,75 @@
+import type { Server } from "node:http";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { begunPost, type HalfOpen, halfOpen } from "../half-open.fixture.ts";
+import { createSiteServer } from "./connections.ts";
+
+const EACH = 20;
+const LONG = Buffer.alloc(16 * 1024 * 1024, 97);
+
+let server: Server;
+let origin: string;
+let cutOff: number;
+beforeEach(async () => {
+	cutOff = 0;
+	server = createSiteServer(
+		(request, response) => {
+			if (request.method !== "POST") return response.end(request.url === "/long" ? LONG : "short");
+			request.resume();
+			request.once("aborted", () => {
+				cutOff += 1;
+			});
+			request.once("end", () => response.end("posted"));
+		},
+		{ https: false, limits: { headMs: 300, requestMs: 600, checkMs: 100, stalledMs: 1_000, partingMs: 200 } },
+	);
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const bound = server.address();
+	origin = `http://127.0.0.1:${typeof bound === "object" && bound !== null ? bound.port : 0}`;
+});
+afterEach(async () => {
+	server.closeAllConnections();
+	await new Promise((resolve) => server.close(resolve));
+});
+
+const connections = () => new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+
+/** What clients leave half done, with the status they are told, 0 where they do not look or there is none to tell. */
+const leftHalfDone: Readonly<Record<string, readonly [number, string, { readonly reads?: boolean }?]>> = {
+	"a connection without a word": [408, ""],
+	"half a head": [408, "GET /short HTTP/1.1\r\nhost: x\r\nx-more: "],
+	"half a body": [408, begunPost("/form", { length: 1_000, body: "a=1" })],
+	"half a body, with the refusal unread": [0, begunPost("/form", { length: 1_000, body: "a=1" }), { reads: false }],
+	"no HTTP": [400, "HOLA\r\n\r\n"],
+	"too long a head": [431, `GET /short HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}`],
+	"an answer nobody takes": [0, "GET /long HTTP/1.1\r\nhost: x\r\n\r\n", { reads: false }],
+	"an answer nobody takes, with half a request behind it": [0, "GET /long HTTP/1.1\r\nhost: x\r\n\r\nGET /short HT", { reads: false }],
+};
+
+describe("connections are given back, although the other side never closes them (docs/product.md, 11.2)", () => {
+	test.each(Object.entries(leftHalfDone))("after %s", async (_, [status, bytes, options]) => {
+		const clients: HalfOpen[] = [];
+		for (let each = 0; each < EACH; each += 1) clients.push(await halfOpen(origin, bytes, options));
+		await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+		if (status !== 0) {
+			await expect.poll(() => clients.map(({ answer }) => answer().status)).toEqual(Array.from({ length: EACH }, () => status));
+			expect(clients.every(({ hasEnded }) => hasEnded())).toBe(true);
+			expect(clients[0]?.answer().headers.get("cache-control")).toBe("private, no-store");
+		}
+		if (bytes.startsWith("POST")) expect(cutOff).toBe(EACH);
+		for (const { socket } of clients) socket.destroy();
+	});
+
+	test("an answer that is taken bit by bit is not cut off", async () => {
+		const client = await halfOpen(origin, "GET /long HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", { reads: false });
+		let taken = 0;
+		const ended = new Promise<void>((resolve) => client.socket.once("end", resolve));
+		client.socket.on("data", (chunk: Buffer) => {
+			taken += chunk.length;
+			client.socket.pause();
+			setImmediate(() => client.socket.resume());
+		});
+		await ended;
+		expect(taken).toBeGreaterThan(LONG.length);
+		client.socket.destroy();
+	});
+});
