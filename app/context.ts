@@ -44,5 +44,8 @@ export const exchangeContext = createContext<PageExchange>();
 export const settingsContext = createContext<SiteSettings>();
 /** The last sanitiser every body passes on its way out, remembered by content. */
 export const sanitizeContext = createContext<(html: string) => string>();
-/** Logs an unexpected failure and answers the code that names it to the visitor. */
-export const reportContext = createContext<(error: unknown) => string>();
+/**
+ * Logs an unexpected failure, or with "info" what only looks like one, and answers the code that names it to the
+ * visitor.
+ */
+export const reportContext = createContext<(error: unknown, level?: "info") => string>();

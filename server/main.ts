@@ -87,7 +87,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 	const headers = baseHeaders({ https });
 	const clock = () => performance.now();
 
-	const report = (error: unknown) => reportFailure(log, error);
+	const report = (error: unknown, level?: "info") => reportFailure(log, error, level);
 
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
 	const api: ApiSettings | null =

@@ -4,9 +4,12 @@ import type { Route } from "./+types/error-page";
 import { ErrorView } from "./error-view.tsx";
 import { ERROR_META } from "./page-meta.ts";
 
-/** Asked for by its address: logged like any failure, so that its code names something. */
+/**
+ * Asked for by its address: noted, so that its code names something, and no fault that anybody has to look at
+ * (docs/product.md, 12.5).
+ */
 export function loader({ context }: Route.LoaderArgs) {
-	return data({ incident: context.get(reportContext)(new Error("The error page was asked for by its address")) }, { status: 500 });
+	return data({ incident: context.get(reportContext)(new Error("The error page was asked for by its address"), "info") }, { status: 500 });
 }
 
 export const meta = () => ERROR_META;

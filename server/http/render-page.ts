@@ -36,8 +36,8 @@ export interface RenderSettings {
 	readonly clientFor: (caller: Caller, onCookies: (setCookies: readonly string[]) => void) => Client;
 	readonly settings: SiteSettings;
 	readonly sanitize: (html: string) => string;
-	/** Logs an unexpected failure and answers its code. */
-	readonly report: (error: unknown) => string;
+	/** Logs an unexpected failure, or with "info" what only looks like one, and answers its code. */
+	readonly report: (error: unknown, level?: "info") => string;
 	readonly https: boolean;
 	/** Other origins a form may lead to. */
 	readonly formOrigins: readonly string[];
