@@ -114,6 +114,23 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 		expect(html).toContain(`>${noted.at(-1)?.incident}</code>`);
 		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
 	});
+
+	test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("«%s» is no word that an address can name anything by", async (word) => {
+		const addresses = [
+			"/iniciar-sesion?aviso=",
+			"/iniciar-sesion?modo=",
+			"/lista-de-espera?aviso=",
+			"/eventos?aviso=",
+			"/user?hecho=",
+			"/ir/",
+			"/media/x.",
+		];
+		for (const address of addresses) {
+			const { status } = await site.get(address + word);
+			expect([address, status < 500]).toEqual([address, true]);
+		}
+		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
+	});
 });
 
 describe("failures of the content API (docs/product.md, 4.3)", () => {

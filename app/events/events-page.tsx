@@ -13,14 +13,14 @@ import { EventCard } from "./event-card.tsx";
 import styles from "./events-page.module.css";
 
 /** Said to people who are sent here because there is nothing to register for, by the word of the address. */
-const NOTICES: Readonly<Record<string, string>> = {
-	inscripcion: NO_OPEN_EVENT,
-	"no-esta": "No encontramos ese evento.",
-	completo: "El aforo está completo.",
-	cerrada: "La inscripción está cerrada.",
-	cancelado: "Este evento se ha cancelado.",
-	terminado: "Este evento ya ha terminado.",
-};
+const NOTICES: ReadonlyMap<string, string> = new Map([
+	["inscripcion", NO_OPEN_EVENT],
+	["no-esta", "No encontramos ese evento."],
+	["completo", "El aforo está completo."],
+	["cerrada", "La inscripción está cerrada."],
+	["cancelado", "Este evento se ha cancelado."],
+	["terminado", "Este evento ya ha terminado."],
+]);
 
 /** Every next event stands on the first page; the past ones are paged. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		client.listEvents({ when: "past", page }),
 	]);
 	if (past === null) throw await notFound(context, url);
-	return { next, past, notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null, intro: site.words.events };
+	return { next, past, notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null, intro: site.words.events };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

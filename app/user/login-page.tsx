@@ -18,15 +18,22 @@ import { CodeRequestForm, type FormTrouble, loginPath, SignInForm } from "./sign
 
 /** Ways to sign in beside a code by mail, as `modo` in the address. */
 type Way = "code" | "password" | "sign-up" | "password-reset";
-const WAYS: Readonly<Record<string, Way>> = { contrasena: "password", crear: "sign-up", recuperar: "password-reset" };
+const WAYS: ReadonlyMap<string, Way> = new Map([
+	["contrasena", "password"],
+	["crear", "sign-up"],
+	["recuperar", "password-reset"],
+]);
 
 /** Sentences that another page sends people here with, as `aviso` in the address. */
-const NOTICES: Readonly<Record<string, string>> = {
-	caducada: "Tu sesión ha caducado. Inicia sesión de nuevo.",
-	"otra-cuenta": "No hemos podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo.",
-	"sin-verificar": "Tu otra cuenta no tiene el correo verificado. Pide un código por correo.",
-	deshecho: "El correo de tu cuenta vuelve a ser el de antes. Hemos cerrado todas las sesiones: entra con un código y elige una contraseña nueva.",
-};
+const NOTICES: ReadonlyMap<string, string> = new Map([
+	["caducada", "Tu sesión ha caducado. Inicia sesión de nuevo."],
+	["otra-cuenta", "No hemos podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo."],
+	["sin-verificar", "Tu otra cuenta no tiene el correo verificado. Pide un código por correo."],
+	[
+		"deshecho",
+		"El correo de tu cuenta vuelve a ser el de antes. Hemos cerrado todas las sesiones: entra con un código y elige una contraseña nueva.",
+	],
+]);
 
 /** The way back in an address, or null where it names none. */
 function backOf(url: URL): string | null {
@@ -44,8 +51,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const awaited = pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
 	return {
 		back,
-		way: WAYS[url.searchParams.get("modo") ?? ""] ?? ("code" as const),
-		notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null,
+		way: WAYS.get(url.searchParams.get("modo") ?? "") ?? ("code" as const),
+		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 		pending: awaited,
 		provider,
 		attestation,

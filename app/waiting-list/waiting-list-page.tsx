@@ -17,7 +17,7 @@ import { CampaignFields } from "./campaign-fields.tsx";
 import styles from "./waiting-list-page.module.css";
 
 /** Said to people who are sent here because School is not open to them (docs/product.md, 17.1). */
-const NOTICES: Readonly<Record<string, string>> = { school: "School está en preparación. Apúntate y te avisaremos." };
+const NOTICES: ReadonlyMap<string, string> = new Map([["school", "School está en preparación. Apúntate y te avisaremos."]]);
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
 	return {
@@ -25,7 +25,7 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 		drawnAt: context.get(settingsContext).now().getTime(),
 		campaign: campaignOf(url.searchParams),
 		school: site.words.school,
-		notice: NOTICES[url.searchParams.get("aviso") ?? ""] ?? null,
+		notice: NOTICES.get(url.searchParams.get("aviso") ?? "") ?? null,
 	};
 }
 
