@@ -150,6 +150,14 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect(world.notes.at(-1)).toBe(JSON.stringify(["sign-in elsewhere failed", { provider: "google", reason: "OAUTH_INVALID_RESPONSE" }]));
 	});
 
+	test("is begun 30 times in 10 minutes by one caller, and no oftener: each is a session that is kept", async () => {
+		const from = (address: string) => world.browser({ address }).call("beginElsewhere", { back: "" });
+		for (let each = 0; each < 30; each += 1) expect((await from(`2001:db8:1:2::${each + 1}`)).status).toBe(200);
+		expect(await from("2001:DB8:1:2:ffff::1")).toMatchObject({ status: 429, session: null, body: { error: { code: "auth.too_many" } } });
+		expect((await from("2001:db8:1:3::1")).status).toBe(200);
+		expect((await from("203.0.113.9")).status).toBe(200);
+	});
+
 	test("is not there where nothing is configured", async () => {
 		const browser = makeWorld(backend).browser();
 		for (const [name, input] of [

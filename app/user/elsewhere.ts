@@ -10,7 +10,8 @@ export async function action({ url, context }: Route.ActionArgs) {
 	const asked = url.searchParams.get("redirect");
 	const back = asked === null ? null : safeRedirect(asked);
 	const begun = await context.get(clientContext).beginElsewhere(back ?? "");
-	return redirect(begun instanceof Failure ? loginPath(back, { aviso: "otra-cuenta" }) : begun.url, 303);
+	const word = begun instanceof Failure && begun.status === 429 ? "demasiados" : "otra-cuenta";
+	return redirect(begun instanceof Failure ? loginPath(back, { aviso: word }) : begun.url, 303);
 }
 
 /** Where the browser comes back to. */

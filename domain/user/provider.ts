@@ -2,6 +2,7 @@ import { Failure } from "../failure.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { parseEmailAddress } from "./email-address.ts";
+import { limitedAddress, withinLimits } from "./limits.ts";
 import { openSession, rememberInSession } from "./open-session.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { SignedIn } from "./sign-in.ts";
@@ -54,8 +55,16 @@ export function noProvider(): Failure {
 	return new Failure(404, "auth.no_provider", "Este sitio no admite cuentas de otros.");
 }
 
+/**
+ * How many sign-ins elsewhere a caller may begin: each is a session that is kept for half an hour (docs/product.md,
+ * 15.6).
+ */
+const BEGINNINGS = { limit: 30, windowMs: 10 * 60_000 };
+
 /** Begins a sign-in elsewhere and answers where to send the browser. */
 export async function beginElsewhere(context: AccountContext, provider: SignInProvider, back: string): Promise<{ readonly url: string } | Failure> {
+	const limited = await withinLimits(context, [{ key: `elsewhere:${limitedAddress(context.caller.address)}`, ...BEGINNINGS }]);
+	if (limited !== null) return limited;
 	const begun = await provider.begin().catch((error: unknown) => failed(context, provider, error));
 	if (begun instanceof Failure) return begun;
 	await rememberInSession(context, { elsewhere: { provider: provider.id, ...begun.memo, back: safeRedirect(back) } });
