@@ -180,7 +180,23 @@ describe("settings (docs/product.md, 12.1)", () => {
 	])("%s=%s is refused by name, with what it should be", (name, value) => {
 		const message = refusal({ [name]: value });
 		expect(message).toMatch(new RegExp(`^La configuración no es válida:\\n {2}${name}: debe .+`));
-		expect(message).toContain(JSON.stringify(value.replace("user:pass@", "…@")));
+		if (name === "SMTP_URL") expect(message).not.toContain(value);
+		else expect(message).toContain(JSON.stringify(value.replace("user:pass@", "…@")));
+	});
+
+	test.each([
+		["SMTP_URL", "smtp://usuario:cla/ve-secreta@mail.example"],
+		["SMTP_URL", "smtp://usuario:cla#ve-secreta@mail.example:x"],
+		["SMTP_URL", "http://usuario:ve-secreta@mail.example"],
+		["SMTP_URL", "usuario:ve-secreta@mail.example"],
+		["API_URL", "https://usuario:cla/ve-secreta@api.example"],
+		["API_URL", 'https://usuario:cla"ve-secreta@api.example'],
+		["API_URL", "https:usuario:cla@ve-secreta@api.example"],
+		["SITE_URL", "https://usuario:cla?ve-secreta@tertulia.example"],
+	])("no password in %s is printed, whatever its characters", (name, value) => {
+		const message = refusal({ [name]: value });
+		expect(message).toContain(`${name}: debe`);
+		expect(message).not.toMatch(/cla|secreta/);
 	});
 
 	test("all that is wrong is named at once", () => {

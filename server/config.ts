@@ -273,15 +273,18 @@ function refuseEmulators(appEnv: AppEnv, env: NodeJS.ProcessEnv): void {
 }
 
 /** Settings whose value is nobody's to see. */
-const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "CLOUD_API_KEY"];
+const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "CLOUD_API_KEY", "SMTP_URL"];
 
 function shownValue(name: string, given: Readonly<Record<string, string | undefined>>): string {
 	return SECRETS.includes(name) ? "" : ` (ahora: ${withoutCredentials(JSON.stringify(given[name]))})`;
 }
 
-/** What a terminal or a log may show of a setting. */
+/**
+ * What a terminal or a log may show of a setting, as JSON: of an address nothing up to its last "@", because a password
+ * may have any character in it.
+ */
 function withoutCredentials(value: string): string {
-	return value.replace(/\/\/[^/"]*@/, "//…@");
+	return value.replace(/^("[a-z][a-z0-9+.-]*:(?:\/\/)?).*@/i, "$1…@");
 }
 
 /** Whether an origin names this machine, so that nobody else can reach it by that name. */
