@@ -47,6 +47,15 @@ function bytesOf(url: string, encoding: string): Promise<{ encoding: string | un
 }
 
 describe("the page cache (docs/product.md, 10.2)", () => {
+	test("previews are counted by network: an IPv6 home has as many as an IPv4 address", async () => {
+		const { get } = await start({ pages: samplePages, env: { TRUSTED_PROXY: "127.0.0.1" } });
+		const from = async (address: string) => (await get("/sobre-mi?preview=true", { headers: { "x-forwarded-for": address } })).status;
+		const statuses = [];
+		for (let each = 1; each <= 31; each += 1) statuses.push(await from(`2001:db8:7:8::${each.toString(16)}`));
+		expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+		expect([await from("2001:0DB8:7:8:1:2:3:4"), await from("2001:db8:7:9::1"), await from("203.0.113.9")]).toEqual([429, 200, 200]);
+	});
+
 	test("the first request renders a page, the next ones get its bytes", async () => {
 		const { get, log } = await start();
 		const first = await get("/blog/hola");

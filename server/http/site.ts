@@ -212,7 +212,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 		if (belongsToNoPage(pathname)) return answerForRequest(request, response, { pathname: "/404", search: "" });
 		if (isPreview(search)) {
-			const seconds = parts.previewWait(clientAddress(request, trustedProxies));
+			const seconds = parts.previewWait(limitedAddress(clientAddress(request, trustedProxies)));
 			const sentence = "Has pedido demasiadas vistas previas. Prueba de nuevo en un minuto.";
 			if (seconds > 0) return { bytes: send.sentence(request, response, 429, sentence, ["retry-after", String(seconds)]), cache: "none" };
 		}
