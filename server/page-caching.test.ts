@@ -47,6 +47,14 @@ function bytesOf(url: string, encoding: string): Promise<{ encoding: string | un
 }
 
 describe("the page cache (docs/product.md, 10.2)", () => {
+	test("a page is kept once, however its address is spelled", async () => {
+		const { get, log } = await start();
+		const first = await (await get("/aviso-legal")).text();
+		for (const path of ["/%61viso-legal", "/aviso-%6Cegal", "/aviso-%6cegal", "/AVISO-LEGAL"])
+			expect(await (await get(path)).text(), path).toBe(first);
+		expect(log.filter(({ message }) => message === "request").map(({ cache }) => cache)).toEqual(["miss", "hit", "hit", "hit", "hit"]);
+	});
+
 	test("previews are counted by network: an IPv6 home has as many as an IPv4 address", async () => {
 		const { get } = await start({ pages: samplePages, env: { TRUSTED_PROXY: "127.0.0.1" } });
 		const from = async (address: string) => (await get("/sobre-mi?preview=true", { headers: { "x-forwarded-for": address } })).status;

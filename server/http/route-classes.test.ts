@@ -77,6 +77,21 @@ describe("keys of kept pages (docs/product.md, 10.2)", () => {
 		expect(cacheKey("/sitemap.xml", "?desde=%2Fx&pagina=2")).toBe("/sitemap.xml?desde=%2Fx");
 	});
 
+	test("a page has one key, however its address is spelled", () => {
+		for (const path of ["/aviso-legal", "/%61viso-legal", "/avis%6F-legal", "/avis%6f-legal", "/Aviso-LEGAL", "/%41VISO-legal"]) {
+			expect(cacheKey(path, ""), path).toBe("/aviso-legal");
+			expect(cacheKey(`${path}.data`, "?x=1"), path).toBe("/aviso-legal.data");
+		}
+		for (const path of ["/blog/caf%C3%A9", "/blog/caf%c3%a9", "/bl%6Fg/cafe%CC%81", "/%62log/caf%C3%A9"])
+			expect(cacheKey(path, ""), path).toBe("/blog/caf%C3%A9");
+		expect(cacheKey("/blog/a,b", "")).toBe(cacheKey("/blog/a%2cb", ""));
+	});
+
+	test("pages that differ have different keys", () => {
+		const paths = ["/blog/x", "/blog/X", "/blog/x%2Fy", "/blog/x/y", "/blog/x%252Fy", "/blog/x%3Fy", "/blog/x%23", "/blog/x.data", "/blog/100%25"];
+		expect(new Set(paths.map((path) => cacheKey(path, ""))).size).toBe(paths.length);
+	});
+
 	test("a parameter cannot pretend to be part of another key", () => {
 		expect(cacheKey("/blog", "?pagina=2%26x%3D1")).toBe("/blog?pagina=2%26x%3D1");
 		expect(cacheKey("/blog", "?pagina=2&pagina=3")).toBe("/blog?pagina=2");

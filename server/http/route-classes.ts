@@ -27,6 +27,9 @@ const PUBLIC_ROUTES: readonly (readonly [RegExp, ...parameters: readonly string[
 	[/^\/(?:[^/]+\/)*tags\/[^/]+$/, "pagina"],
 ];
 
+/** Those of them that name nothing else's: the router takes them in any case. */
+const FIXED_ROUTES = PUBLIC_ROUTES.map(([route]) => route).filter(({ source }) => !source.includes("[^/]+"));
+
 /** A page of content may be a folder's list. */
 const CONTENT_PARAMETERS = ["pagina"] as const;
 
@@ -70,17 +73,32 @@ export function isPreview(search: string): boolean {
 }
 
 /**
- * The address under which an answer is kept: the path and the parameters that matter, in a fixed order. Null when
- * the request must be answered afresh: a preview, a partial data request, or a private route.
+ * The one spelling of a path under which its answer is kept, so that percent escapes, Unicode forms and the case that
+ * the router does not look at make no page another one.
+ */
+function keptSpelling(pathname: string): string {
+	const path = comparedPath(pathname);
+	if (FIXED_ROUTES.some((route) => route.test(path))) return pathname.endsWith(".data") ? `${path}.data` : path;
+	if (/^[\w/.-]*$/.test(pathname)) return pathname;
+	return pathname
+		.split("/")
+		.map((segment) => encodeURIComponent(decodeURIComponent(segment).normalize("NFC")))
+		.join("/");
+}
+
+/**
+ * The address under which an answer is kept: the path, in one spelling, and the parameters that matter, in a fixed
+ * order. Null when the request must be answered afresh: a preview, a partial data request, or a private route.
  */
 export function cacheKey(pathname: string, search: string): string | null {
 	if (classify(pathname) === "private") return null;
-	if (search === "" || search === "?") return pathname;
+	const kept = keptSpelling(pathname);
+	if (search === "" || search === "?") return kept;
 	const query = new URLSearchParams(search);
 	if (isPreview(search) || (pathname.endsWith(".data") && query.has("_routes"))) return null;
-	const kept = knownParameters(pathname).flatMap((name) => {
+	const parameters = knownParameters(pathname).flatMap((name) => {
 		const value = query.get(name);
 		return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
 	});
-	return kept.length === 0 ? pathname : `${pathname}?${kept.join("&")}`;
+	return parameters.length === 0 ? kept : `${kept}?${parameters.join("&")}`;
 }
