@@ -80,6 +80,12 @@ export const site: SiteConfig = {
 		{ id: "sobre-mi", name: "Quién soy", url: "/sobre-mi" },
 	],
 
+	/**
+	 * Your own campaigns that lead to the link page, each by the words of its `utm_` parameters, such as `{ source:
+	 * "boletin", medium: "email", campaign: "noviembre" }`: always counted apart, however many others are made up.
+	 */
+	campaigns: [],
+
 	/** Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. `icon` is one of app/ui/icons.svg. */
 	social: [
 		{ name: "YouTube", icon: "youtube", url: "https://www.youtube.com/" },

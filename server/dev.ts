@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
+import { namedCampaigns } from "../app/linktree/campaigns.ts";
 import { site } from "../site.config.ts";
 import { openBackend } from "./choose-backend.ts";
 import { openMailer } from "./choose-mailer.ts";
@@ -22,7 +23,7 @@ async function develop(): Promise<void> {
 	const mailer = opened === null ? null : await openMailer(config);
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const now = () => new Date();
-	const counter = createLinkCounter({ siteUrl: config.siteUrl, now });
+	const counter = createLinkCounter({ siteUrl: config.siteUrl, named: namedCampaigns, now });
 	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, letters: lettersOf(config), now, log, counter });
 
 	const provider = chooseProvider(config);

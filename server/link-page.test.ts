@@ -41,9 +41,14 @@ describe("the link page (docs/product.md, 18)", () => {
 	});
 
 	test("counts people by link and campaign, kept pages too; no robots, no guesses ahead, no strangers' campaigns", async () => {
-		const own = await startTestSite();
-		const visit = (path: string, headers: Record<string, string> = {}) => own.get(path, { headers: { "user-agent": PERSON, ...headers } });
+		const own = await startTestSite({ env: { TRUSTED_PROXY: "127.0.0.1" } });
+		let people = 0;
+		const visit = (path: string, headers: Record<string, string> = {}) => {
+			people += 1;
+			return own.get(path, { headers: { "user-agent": PERSON, "x-forwarded-for": `203.0.113.${people}`, ...headers } });
+		};
 		for (let times = 0; times < 3; times += 1) await visit(`/linktree?${CAMPAIGN}`);
+		for (let times = 0; times < 3; times += 1) await visit(`/linktree?${CAMPAIGN}`, { "x-forwarded-for": "203.0.113.1" });
 		await visit("/linktree");
 		await visit("/linktree", { "sec-purpose": "prefetch;prerender" });
 		await visit("/linktree", { "user-agent": "Googlebot/2.1" });
@@ -55,8 +60,8 @@ describe("the link page (docs/product.md, 18)", () => {
 		const { add } = backend.linkCounts;
 		const written = new Promise<void>((resolve) => {
 			Object.assign(backend.linkCounts, {
-				async add(counts: Parameters<typeof add>[0]) {
-					await add(counts);
+				async add(...given: Parameters<typeof add>) {
+					await add(...given);
 					counted = await describeLinks(backend, "");
 					resolve();
 				},
@@ -71,5 +76,23 @@ describe("the link page (docs/product.md, 18)", () => {
 			"Lee el blog | (sin campaña) | 1",
 			"Lee el blog | youtube / social / lanzamiento / perfil | 1",
 		]);
+	});
+
+	test("made-up campaigns fill nothing, and leave the owner's own their counts", async () => {
+		const own = await startTestSite({ env: { TRUSTED_PROXY: "127.0.0.1" } });
+		const visit = (path: string, address: string) => own.get(path, { headers: { "user-agent": PERSON, "x-forwarded-for": address } });
+		for (let each = 0; each < 300; each += 1) await visit(`/linktree?utm_source=inventada${each}`, `2001:db8:1:2::${each.toString(16)}`);
+		await visit(`/linktree?${CAMPAIGN}`, "203.0.113.9");
+		let rows: readonly string[] = [];
+		const { add } = own.backend.linkCounts;
+		Object.assign(own.backend.linkCounts, {
+			async add(...given: Parameters<typeof add>) {
+				await add(...given);
+				rows = (await own.backend.linkCounts.list("")).map(({ attribution, total }) => `${attribution.source} ${total}`);
+			},
+		});
+		await own.stop();
+		expect(rows).toHaveLength(22);
+		expect(rows).toEqual(expect.arrayContaining(["youtube 1", "otras 1"]));
 	});
 });

@@ -10,6 +10,7 @@ import { createGoogleIdentity } from "../api/google-identity.ts";
 import { callFunction } from "../api/handlers.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
+import { namedCampaigns } from "../app/linktree/campaigns.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
@@ -107,7 +108,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 	const identify = config.apiAuth === null ? null : createGoogleIdentity({ metadataHost, now });
 	const transport = apiUrl === null ? local : createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identify });
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
-	const counter = options.counter ?? createLinkCounter({ siteUrl, now });
+	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
 	const app = createApp({ api, version, clientVersion: build.assets.version, counter, isReady: () => !isDraining(), report });
 
 	return createSite({
@@ -178,7 +179,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 	const log = options.log ?? createLog({ write: writeToStandardOutput, now: Date.now });
 	let draining = false;
 	const now = options.now ?? (() => new Date());
-	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, now });
+	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, named: namedCampaigns, now });
 	const traffic = createTraffic();
 	const { clientFolder, keptFolder } = options;
 	const assets = clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
@@ -221,7 +222,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 			clearTimeout(limit);
 			server.close();
 			await jobsDone;
-			await backend?.linkCounts.add(counter.take());
+			if (backend !== null) await counter.writeTo(backend.linkCounts);
 			await mailer?.close();
 			await options.backend?.close();
 			log.flush();

@@ -193,7 +193,7 @@ export function createEventsJob({
 
 /** Writes down what the link page has counted. */
 function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
-	return { everyMs: LINKS_EVERY_MS, run: () => linkCounts.add(counter.take()) };
+	return { everyMs: LINKS_EVERY_MS, run: () => counter.writeTo(linkCounts) };
 }
 
 /** Forgets what is due (docs/product.md, 20.4), and erases the accounts whose grace is over (15.8). */

@@ -1,19 +1,39 @@
 import type { DatabaseSync } from "node:sqlite";
-import { asc, gte, lt, sql } from "drizzle-orm";
+import { and, asc, count as countRows, eq, gte, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { LinkCountStore } from "../../domain/linktree/link-count-store.ts";
+import { type KeptKinds, planLinkCounts } from "../../domain/linktree/link-kinds.ts";
 import { linkCount } from "./link-count-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
+
+/** What is counted already, as the transaction finds it. */
+function readKept(db: NodeSQLiteDatabase): KeptKinds {
+	const { day, link, source, medium, campaign, content } = linkCount;
+	return {
+		size: (of) => db.select({ rows: countRows() }).from(linkCount).where(eq(day, of)).get()?.rows ?? 0,
+		has: ({ attribution, ...count }) =>
+			db
+				.select({ day })
+				.from(linkCount)
+				.where(
+					and(
+						...[eq(day, count.day), eq(link, count.link), eq(source, attribution.source), eq(medium, attribution.medium)],
+						...[eq(campaign, attribution.campaign), eq(content, attribution.content)],
+					),
+				)
+				.get() !== undefined,
+	};
+}
 
 /** `LinkCountStore` over the site's SQLite file. */
 export function createLinkCountStore(database: DatabaseSync, db: NodeSQLiteDatabase): LinkCountStore {
 	const { day, link, source, medium, campaign, content } = linkCount;
 	const key = [day, link, source, medium, campaign, content];
 	return {
-		async add(counts) {
+		async add(counts, named = []) {
 			if (counts.length === 0) return;
 			await writeTransaction(database, () => {
-				for (const { attribution, ...count } of counts) {
+				for (const { attribution, ...count } of planLinkCounts(counts, { named, kept: readKept(db) })) {
 					db.insert(linkCount)
 						.values({ ...count, ...attribution })
 						.onConflictDoUpdate({ target: key, set: { total: sql`${linkCount.total} + excluded.total` } })

@@ -1,5 +1,6 @@
 import { FieldValue, type Firestore } from "firebase-admin/firestore";
 import type { LinkCount, LinkCountStore } from "../../domain/linktree/link-count-store.ts";
+import { type KeptKinds, planLinkCounts } from "../../domain/linktree/link-kinds.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { found, removeAll, whileWritable } from "./work.server.ts";
@@ -18,16 +19,31 @@ function inOrder(one: LinkCount, other: LinkCount): number {
 	return 0;
 }
 
+/**
+ * What is counted already. Not read in the transaction that adds to it: processes that add at the same time would wait
+ * for each other, and at worst a day has a few kinds more than its share.
+ */
+async function readKept(db: Firestore, linkCounts: Collections["linkCounts"], counts: readonly LinkCount[]): Promise<KeptKinds> {
+	const days = [...new Set(counts.map(({ day }) => day))];
+	const sizes = await Promise.all(days.map(async (day) => [day, (await linkCounts.where("day", "==", day).count().get()).data().count] as const));
+	const sizeOf = new Map(sizes);
+	const known = await db.getAll(...counts.map((count) => linkCounts.doc(documentId(...words(count)))));
+	const ids = new Set(known.filter(({ exists }) => exists).map(({ id }) => id));
+	return { size: (day) => sizeOf.get(day) ?? 0, has: (count) => ids.has(documentId(...words(count))) };
+}
+
 /** `LinkCountStore` over Firestore. */
 export function createLinkCountStore(db: Firestore, { linkCounts }: Collections): LinkCountStore {
 	return {
-		async add(counts) {
+		async add(counts, named = []) {
 			if (counts.length === 0) return;
-			const batch = db.batch();
-			for (const count of counts) {
-				batch.set(linkCounts.doc(documentId(...words(count))), { ...count, total: FieldValue.increment(count.total) }, { merge: true });
-			}
-			await whileWritable(() => batch.commit());
+			await whileWritable(async () => {
+				const batch = db.batch();
+				for (const count of planLinkCounts(counts, { named, kept: await readKept(db, linkCounts, counts) })) {
+					batch.set(linkCounts.doc(documentId(...words(count))), { ...count, total: FieldValue.increment(count.total) }, { merge: true });
+				}
+				await batch.commit();
+			});
 		},
 		async list(since) {
 			return (await found(linkCounts.where("day", ">=", since))).toSorted(inOrder);

@@ -1,15 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
-
-/** Which network each short address stands for (docs/product.md, 2.1). */
-const SOURCES: Readonly<Record<string, string>> = { "/ytp": "youtube", "/xp": "x", "/itp": "instagram", "/ttp": "tiktok" };
+import { NO_CAMPAIGN } from "../../domain/waiting-list/waiting-list.ts";
+import { shortAddresses } from "./campaigns.ts";
 
 export function loader({ url }: LoaderFunctionArgs) {
-	const campaign = new URLSearchParams({
-		utm_source: SOURCES[url.pathname] ?? "",
-		utm_medium: "social",
-		utm_campaign: "lanzamiento",
-		utm_content: "perfil",
-	});
+	const named = shortAddresses.get(url.pathname.toLowerCase()) ?? NO_CAMPAIGN;
+	const campaign = new URLSearchParams(Object.entries(named).map(([word, value]) => [`utm_${word}`, value]));
 	const fixed = new Set(campaign.keys());
 	for (const [name, value] of url.searchParams) if (!fixed.has(name)) campaign.append(name, value);
 	return redirect(`/linktree?${campaign}`);

@@ -18,8 +18,11 @@ export interface LinkCount {
 
 /** Visits to the link page and clicks on its links, by day and campaign (docs/product.md, 18.2). */
 export interface LinkCountStore {
-	/** Adds to what is counted, all of it or nothing. */
-	add(counts: readonly LinkCount[]): Promise<void>;
+	/**
+	 * Adds to what is counted, all of it or nothing; what there is no room for as `planLinkCounts` says. `named` are the
+	 * campaigns that the owner has named.
+	 */
+	add(counts: readonly LinkCount[], named?: readonly Attribution[]): Promise<void>;
 	/** Everything from a day on, by day, link and campaign. */
 	list(since: string): Promise<readonly LinkCount[]>;
 	/** Forgets days before this one. */

@@ -56,7 +56,7 @@ export function createApp({ api, version, clientVersion, counter, isReady, repor
 	app.get("/ir/:id", (context) => {
 		const link = pageLinks.find(({ id }) => id === context.req.param("id"));
 		if (link === undefined) return context.notFound();
-		const campaign = counter.click(link.id, context.req.header("referer"), context.env.caller.userAgent);
+		const campaign = counter.click(link.id, { ...context.env.caller, referrer: context.req.header("referer") });
 		// On this site the campaign goes along: a form behind the link may keep it.
 		return context.redirect(link.url.startsWith("/") && campaign !== "" ? `${link.url}?${campaign}` : link.url, 302);
 	});

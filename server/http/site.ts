@@ -250,7 +250,9 @@ export function createSite(parts: SiteParts): RequestListener {
 			if (response.headersSent) return response.destroy();
 			done(send.sentence(request, response, 500, `Ups algo ha pasado! Código: ${incident}`), "none");
 		};
-		if (path === "/linktree" || path === "/linktree.data") parts.counter.visit(request, typeof target === "number" ? "" : target.search);
+		if (path === "/linktree" || path === "/linktree.data") {
+			parts.counter.visit(request, typeof target === "number" ? "" : target.search, clientAddress(request, trustedProxies));
+		}
 		if (typeof target === "number") {
 			const sentence = target === 414 ? "La dirección es demasiado larga." : "La dirección no está bien escrita.";
 			return done(send.sentence(request, response, target, sentence), "none");
