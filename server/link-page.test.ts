@@ -95,4 +95,28 @@ describe("the link page (docs/product.md, 18)", () => {
 		expect(rows).toHaveLength(22);
 		expect(rows).toEqual(expect.arrayContaining(["youtube 1", "otras 1"]));
 	});
+
+	test("counts that cannot be written at the stop are told to the log, and the site ends all the same", async () => {
+		const ended: string[] = [];
+		const own = await startTestSite({
+			wrap: (backend) => ({
+				...backend,
+				linkCounts: { ...backend.linkCounts, add: () => Promise.reject(new Error("ocupada")) },
+				async close() {
+					ended.push("backend");
+					await backend.close();
+				},
+			}),
+			mailer: {
+				send: () => Promise.reject(new Error("no mail")),
+				async close() {
+					ended.push("mailer");
+				},
+			},
+		});
+		await own.get("/linktree", { headers: { "user-agent": PERSON } });
+		await own.stop();
+		expect(own.log.at(-1)).toMatchObject({ level: "error", error: { message: "ocupada" } });
+		expect(ended).toEqual(["mailer", "backend"]);
+	});
 });

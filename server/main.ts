@@ -158,7 +158,10 @@ export interface RunningSite {
 	readonly address: string;
 	/** Lets a job run at once: for what a clock set by hand has made due. */
 	wake(job: "mail" | "events" | "housekeeping"): void;
-	/** Ends it: requests in flight are answered, for at most 10 s (docs/product.md, 12.3). */
+	/**
+	 * Ends it: requests in flight are answered, for at most 10 s (docs/product.md, 12.3). What fails meanwhile is logged
+	 * and keeps nothing else open.
+	 */
 	stop(): Promise<void>;
 }
 
@@ -222,9 +225,14 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 			clearTimeout(limit);
 			server.close();
 			await jobsDone;
-			if (backend !== null) await counter.writeTo(backend.linkCounts);
-			await mailer?.close();
-			await options.backend?.close();
+			const ends = [() => backend !== null && counter.writeTo(backend.linkCounts), () => mailer?.close(), () => options.backend?.close()];
+			for (const end of ends) {
+				try {
+					await end();
+				} catch (error) {
+					reportFailure(log, error);
+				}
+			}
 			log.flush();
 		},
 	};

@@ -67,7 +67,10 @@ async function start(): Promise<void> {
 		process.on(signal, () => {
 			if (stopping) return;
 			stopping = true;
-			running.stop().then(() => process.exit(0));
+			running
+				.stop()
+				.then(() => process.exit(0))
+				.catch(ownersError);
 		});
 	}
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
@@ -30,6 +31,38 @@ function ask(url: string, agent: Agent): Promise<number | string> {
 		asked.on("error", (error: NodeJS.ErrnoException) => resolve(asked.reusedSocket ? "refused" : (error.code ?? "error")));
 		asked.end();
 	});
+}
+
+/** A site in a process of its own, over a database file, that stops at SIGTERM as the started one does. */
+async function startProcess() {
+	const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-stop-"));
+	folders.push(dataDir);
+	const backend = await openEmbedded({ dataDir });
+	await backend.publication.publish(makePublication(samplePages));
+	await backend.close();
+	const port = await freePort();
+	const script = `
+		const { parseConfig } = await import(${JSON.stringify(pathToFileURL(path.join(root, "server/config.ts")).href)});
+		const { openBackend } = await import(${JSON.stringify(pathToFileURL(path.join(root, "server/choose-backend.ts")).href)});
+		const { serve } = await import(${JSON.stringify(pathToFileURL(path.join(root, "build/server/main.js")).href)});
+		const config = parseConfig(process.env);
+		const running = await serve({ config, backend: await openBackend(config), clientFolder: ${JSON.stringify(path.join(root, "build/client"))} });
+		process.on("SIGTERM", () => running.stop().then(() => process.exit(0)));
+		process.stderr.write("ready");`;
+	const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+		env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, SITE_URL: `http://127.0.0.1:${port}` },
+	});
+	let output = "";
+	let errors = "";
+	child.stdout.on("data", (chunk) => {
+		output += chunk;
+	});
+	child.stderr.on("data", (chunk) => {
+		errors += chunk;
+	});
+	const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+	await expect.poll(() => errors, { timeout: 15_000 }).toContain("ready");
+	return { child, port, dataDir, ended, output: () => output };
 }
 
 describe("the end of the process (docs/product.md, 12.3)", () => {
@@ -100,33 +133,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 	});
 
 	test("SIGTERM ends the started process with 0 after it has answered, with a log that is JSON to the last line", async () => {
-		const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-stop-"));
-		folders.push(dataDir);
-		const backend = await openEmbedded({ dataDir });
-		await backend.publication.publish(makePublication(samplePages));
-		await backend.close();
-		const port = await freePort();
-		const script = `
-			const { parseConfig } = await import(${JSON.stringify(pathToFileURL(path.join(root, "server/config.ts")).href)});
-			const { openBackend } = await import(${JSON.stringify(pathToFileURL(path.join(root, "server/choose-backend.ts")).href)});
-			const { serve } = await import(${JSON.stringify(pathToFileURL(path.join(root, "build/server/main.js")).href)});
-			const config = parseConfig(process.env);
-			const running = await serve({ config, backend: await openBackend(config), clientFolder: ${JSON.stringify(path.join(root, "build/client"))} });
-			process.on("SIGTERM", () => running.stop().then(() => process.exit(0)));
-			process.stderr.write("ready");`;
-		const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-			env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, SITE_URL: `http://127.0.0.1:${port}` },
-		});
-		let output = "";
-		let errors = "";
-		child.stdout.on("data", (chunk) => {
-			output += chunk;
-		});
-		child.stderr.on("data", (chunk) => {
-			errors += chunk;
-		});
-		const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-		await expect.poll(() => errors, { timeout: 15_000 }).toContain("ready");
+		const { child, port, ended, output } = await startProcess();
 		const agent = new Agent({ keepAlive: true });
 		const asked = Array.from({ length: 40 }, (_, each) => ask(`http://127.0.0.1:${port}/blog/hola?token=secreto${each}&preview=${each < 5}`, agent));
 		const answered = await Promise.all(asked);
@@ -134,7 +141,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		expect(await ended).toBe(0);
 		agent.destroy();
 		expect(new Set(answered)).toEqual(new Set([200]));
-		const lines = output
+		const lines = output()
 			.trimEnd()
 			.split("\n")
 			.map((line) => JSON.parse(line));
@@ -142,8 +149,23 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		for (const line of lines)
 			expect(line).toMatchObject({ level: "info", message: "request", path: "/blog/hola", status: 200, client: "127.0.0.0/24" });
 		expect(new Set(lines.map(({ id }) => id)).size).toBe(40);
-		expect(output).not.toMatch(/secreto|token|127\.0\.0\.1"/);
+		expect(output()).not.toMatch(/secreto|token|127\.0\.0\.1"/);
 	});
+
+	test("SIGTERM ends it with 0 also while another program holds the database and what was counted cannot be written", async () => {
+		const { child, port, dataDir, ended, output } = await startProcess();
+		const other = new DatabaseSync(path.join(dataDir, "tertulia.db"));
+		other.exec("PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE");
+		const visited = await fetch(`http://127.0.0.1:${port}/linktree`, { headers: { "user-agent": "Mozilla/5.0" } });
+		expect(visited.status).toBe(200);
+		child.kill("SIGTERM");
+		expect(await ended).toBe(0);
+		other.close();
+		expect(output()).toContain('"name":"DatabaseBusy"');
+		const reopened = await openEmbedded({ dataDir });
+		expect(await reopened.linkCounts.list("")).toEqual([]);
+		await reopened.close();
+	}, 30_000);
 });
 
 describe("the log of a running site (docs/product.md, 12.5)", () => {
