@@ -76,6 +76,15 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		expect(removed).toEqual(["/media/1.webp", "/media/2.webp"]);
 		expect((await ana.call("setPhoto", { photo: "no es base64" })).status).toBe(400);
 	});
+
+	test("five pictures in ten minutes a person, made or not; taking it away is not one of them", async () => {
+		for (let each = 0; each < 5; each++) expect((await ana.call("setPhoto", { photo: "AAAA" })).status).toBe(200);
+		expect(await ana.call("setPhoto", { photo: "AAAA" })).toMatchObject({ status: 429, body: { error: { retryAfterSeconds: 600 } } });
+		expect(photos).toBe(5);
+		expect((await ana.call("setPhoto", { photo: null })).body.user.photoURL).toBeNull();
+		world.wait(10 * MINUTE);
+		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/6.webp");
+	});
 });
 
 describe("wanting to be told of School (docs/product.md, 17.5)", () => {

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import { TooBusy } from "../../domain/too-busy.ts";
+import { createWaitingRoom } from "../waiting-room.server.ts";
 import { isFirebaseHashOf, readFirebaseHash } from "./firebase-hash.server.ts";
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -22,28 +22,11 @@ const AT_ONCE = Math.max(1, availableParallelism() - 1);
 /** Hashes that wait at most: whoever came after would wait for longer than people do. */
 const WAITING_AT_MOST = 64;
 
-/**
- * Runs work in turn, so much at once and so much waiting.
- * @throws {TooBusy} (the promise) for what comes when as much waits as may.
- */
-export function createWaitingRoom({ atOnce, waitingAtMost }: { readonly atOnce: number; readonly waitingAtMost: number }) {
-	let running = 0;
-	const waiting: (() => void)[] = [];
-	return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-		if (running < atOnce) running += 1;
-		else if (waiting.length >= waitingAtMost) throw new TooBusy("Esperan demasiadas contraseñas a que se comprueben.");
-		else await new Promise<void>((resolve) => waiting.push(resolve));
-		try {
-			return await work();
-		} finally {
-			const next = waiting.shift();
-			if (next === undefined) running -= 1;
-			else next();
-		}
-	};
-}
-
-const inTurn = createWaitingRoom({ atOnce: AT_ONCE, waitingAtMost: WAITING_AT_MOST });
+const inTurn = createWaitingRoom({
+	atOnce: AT_ONCE,
+	waitingAtMost: WAITING_AT_MOST,
+	full: "Esperan demasiadas contraseñas a que se comprueben.",
+});
 
 /** Works a key out in Node's thread pool, when it is its turn. */
 function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {

@@ -53,9 +53,13 @@ export async function updateProfile(
 	return (await context.backend.users.update(user.uid, changes)) ?? user;
 }
 
-/** Puts a picture in the place of the person's, or takes it away. */
+/**
+ * Puts a picture in the place of the person's, or takes it away for null bytes (docs/product.md, 15.7). Making one is dear and has a limit of
+ * its own; taking it away is always possible within the limit of other changes.
+ */
 export async function replacePhoto(context: AccountContext, user: User, bytes: Uint8Array | null, photos: PhotoMaker): Promise<User | Failure> {
-	const limited = await perPerson(context, user, "photo");
+	const limited =
+		bytes === null ? await perPerson(context, user, "photo") : await withinLimits(context, [{ key: `photo:${user.uid}`, ...limits.photo.perPerson }]);
 	if (limited !== null) return limited;
 	const photoURL = bytes === null ? null : await photos.make(bytes);
 	if (photoURL instanceof Failure) return photoURL;

@@ -14,6 +14,7 @@ export const limits = {
 	tryCode: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
 	password: { perAddress: { limit: 10, windowMs: 15 * MINUTE }, perCaller: { limit: 30, windowMs: 15 * MINUTE } },
 	change: { perPerson: { limit: 30, windowMs: 10 * MINUTE } },
+	photo: { perPerson: { limit: 5, windowMs: 10 * MINUTE } },
 	event: { perAddress: { limit: 8, windowMs: HOUR }, perCaller: { limit: 30, windowMs: 10 * MINUTE } },
 	eventLink: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
 	export: { perPerson: { limit: 10, windowMs: HOUR } },

@@ -59,7 +59,7 @@ export function PhotoForm({ user }: { user: Person }) {
 							label="Elige una imagen"
 							type="file"
 							accept="image/jpeg,image/png,image/webp"
-							hint="JPG, PNG o WebP, de 5 MB como mucho. La recortamos en cuadrado y quitamos lo que diga de dónde y cuándo se hizo."
+							hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. La recortamos en cuadrado y quitamos lo que diga de dónde y cuándo se hizo."
 							onChange={choose}
 							error={tooLarge ? TOO_LARGE : chosen === null ? answer?.fields.photo : undefined}
 						/>

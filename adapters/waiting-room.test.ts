@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isTooBusy } from "../../domain/too-busy.ts";
-import { createWaitingRoom } from "./scrypt.server.ts";
+import { isTooBusy } from "../domain/too-busy.ts";
+import { createWaitingRoom } from "./waiting-room.server.ts";
 
-test("so much at once, so much waiting in its turn, and no more (docs/product.md, 15.4)", async () => {
-	const inTurn = createWaitingRoom({ atOnce: 1, waitingAtMost: 2 });
+test("so much at once, so much waiting in its turn, and no more (docs/product.md, 15.4 and 15.7)", async () => {
+	const inTurn = createWaitingRoom({ atOnce: 1, waitingAtMost: 2, full: "Esperan demasiadas." });
 	const begun: number[] = [];
 	const ends: (() => void)[] = [];
 	const work = (number: number) =>
