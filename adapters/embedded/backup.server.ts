@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
 
 /** What a site on one machine has: its database, and the files beside it. */
 const DATABASE_FILE = "tertulia.db";
@@ -48,7 +49,8 @@ async function copyMedia(from: string, to: string): Promise<void> {
 
 /**
  * Copies the database as of one moment, and the files that belong to it, into a new or empty folder, while the site runs: all that was
- * acknowledged before is in it. Files are named by content and added before what refers to them, so that copying them afterwards is enough.
+ * acknowledged before is in it. Files are named by content and added before what refers to them, so that copying them afterwards is enough; imports,
+ * which remove what nothing refers to any more, wait until then.
  * @throws {BackupRefused} when there is no site, or something is in the folder.
  */
 export async function backUp(dataDir: string, folder: string): Promise<void> {
@@ -60,6 +62,11 @@ export async function backUp(dataDir: string, folder: string): Promise<void> {
 	if (!(await isEmpty(folder))) throw new BackupRefused(`La carpeta ${folder} no está vacía.`);
 	await mkdir(folder, { recursive: true, mode: OWN });
 	await chmod(folder, OWN);
+	await createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE))(() => copySite(dataDir, folder));
+}
+
+async function copySite(dataDir: string, folder: string): Promise<void> {
+	const source = path.join(dataDir, DATABASE_FILE);
 	const unfinished = path.join(folder, `${DATABASE_FILE}.unfinished`);
 	const database = new DatabaseSync(source, { readOnly: true, timeout: 3_000 });
 	try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -47,6 +47,25 @@ test("a copy made while people sign up has everybody who was acknowledged before
 	expect([...((await restored.media.read("open/abc.webp")) ?? [])]).toEqual([1, 2, 3]);
 	await join(restored, "despues");
 	await restored.close();
+});
+
+test("an import waits until a copy is made: it may remove files that the copied database names", async () => {
+	const backend = await openEmbedded({ dataDir: folder("sitio") });
+	await backend.media.put("open/abc.webp", new Uint8Array([1, 2, 3]));
+	let copying: Promise<void> | undefined;
+	await backend.publication.alone(async () => {
+		copying = backUp(folder("sitio"), folder("copia"));
+		await expect.poll(() => existsSync(folder("copia"))).toBe(true);
+		await backend.media.remove("open/abc.webp");
+		await backend.media.put("open/abd.webp", new Uint8Array([4]));
+		await backend.publication.publish(makePublication([makePage({ url: "/blog/hola" })]));
+	});
+	await copying;
+	await backend.close();
+	expect(readdirSync(folder("copia/media/open"))).toEqual(["abd.webp"]);
+	const copy = await openEmbedded({ dataDir: folder("copia") });
+	expect(await copy.content.findByUrl("/blog/hola")).not.toBeNull();
+	await copy.close();
 });
 
 test("nothing is overwritten, and what is no whole copy is not taken back", async () => {

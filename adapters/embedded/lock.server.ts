@@ -3,6 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createTurns, type Turns } from "../turns.server.ts";
 import { isBusy } from "./write-transaction.server.ts";
 
+/** Name of the file imports lock inside DATA_DIR. It stays empty. */
+export const IMPORT_LOCK_FILE = "import.lock";
+
 /** How long a waiting process sleeps before it asks for the lock again. */
 const RETRY_MS = 100;
 

@@ -8,7 +8,7 @@ import { createEventAlertStore } from "./event-alert-store.server.ts";
 import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
-import { createProcessLock } from "./lock.server.ts";
+import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
 import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
@@ -24,9 +24,6 @@ import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server
 import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
-
-/** Name of the file imports lock inside DATA_DIR. It stays empty. */
-const LOCK_FILE = "import.lock";
 
 /** Name of the database file inside DATA_DIR. */
 const DATABASE_FILE = "tertulia.db";
@@ -57,7 +54,7 @@ export async function openEmbedded({
 			progress: createProgressStore(database, db),
 			eventAlerts: createEventAlertStore(database, db, insertMail),
 			rights: createRightsLedger(database, db),
-			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, LOCK_FILE))),
+			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE))),
 			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db, insertMail),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { setImmediate as othersTurn } from "node:timers/promises";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { bothReports, planPublication } from "../../domain/content/plan-publication.ts";
 import {
@@ -17,8 +18,9 @@ import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
-import { content, event, eventJoin, listing, redirect, siteRevision, tag } from "./schema.server.ts";
+import { content, event, eventJoin, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
 import { publishSchool, readLessons } from "./school-publication.server.ts";
+import { schoolLesson } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 type EventRow = typeof event.$inferSelect;
@@ -37,6 +39,19 @@ function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 	const { id, slug, sourceHash, firstImportedAt } = event;
 	const events = db.select({ id, slug, sourceHash, firstImportedAt }).from(event).all();
 	return [...pages, ...events.map(({ slug, ...rest }) => ({ ...rest, url: `/eventos/${slug}` }))];
+}
+
+/** Rows read at a time: a body may be a megabyte, and others have their turn in between. */
+const ROWS_AT_ONCE = 20;
+
+/** Rows of any form with an id, as texts, some at a time. `read` answers the rows behind an id, in its order; "" stands before the first. */
+async function* textsOf(read: (after: string) => readonly { readonly id: string }[]): AsyncGenerator<string> {
+	for (let after: string | undefined = ""; after !== undefined; ) {
+		const rows: readonly { readonly id: string }[] = read(after);
+		for (const row of rows) yield JSON.stringify(row);
+		after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
+		await othersTurn();
+	}
 }
 
 /** `PublicationStore` over the site's SQLite file. */
@@ -154,6 +169,22 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		},
 		async lessons() {
 			return readLessons(db);
+		},
+		async *texts() {
+			const { id, image, createdBy } = content;
+			yield* textsOf((after) =>
+				db
+					.select({ id, image, createdBy, open: openBody.html, restricted: restrictedBody.html })
+					.from(content)
+					.leftJoin(openBody, eq(openBody.contentId, id))
+					.leftJoin(restrictedBody, eq(restrictedBody.contentId, id))
+					.where(gt(id, after))
+					.orderBy(asc(id))
+					.limit(ROWS_AT_ONCE)
+					.all(),
+			);
+			for (const table of [event, schoolLesson])
+				yield* textsOf((after) => db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(ROWS_AT_ONCE).all());
 		},
 		async publish(publication) {
 			try {

@@ -15,7 +15,7 @@ import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";
 import { keepVersion } from "./event-store.server.ts";
-import { textDocuments, writeText } from "./long-text.server.ts";
+import { readText, textDocuments, writeText } from "./long-text.server.ts";
 import { bodiesOf, bodyReference, toPageDocument } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
 import { lookAtSchool, publishSchool, toKeptLessons, writeLessonTexts } from "./school-publication.server.ts";
@@ -148,8 +148,31 @@ export function createPublicationStore(
 		return whole;
 	}
 
+	/** @throws {Error} for a text that is not there: only an import under way may replace it. */
+	async function kept(text: Promise<string | null>, owner: string): Promise<string> {
+		const found = await text;
+		if (found === null) throw new Error(`The text of ${owner} is not there.`);
+		return found;
+	}
+
+	/** Runs over what needs a text of its own, some at a time. */
+	async function* withTexts<Document extends { readonly id: string }>(
+		documents: readonly Document[],
+		textOf: (document: Document) => Promise<string | null>,
+	): AsyncGenerator<string> {
+		for (let from = 0; from < documents.length; from += AT_ONCE) {
+			const some = documents.slice(from, from + AT_ONCE);
+			yield* await Promise.all(some.map(async (each) => JSON.stringify(each) + (await kept(textOf(each), each.id))));
+		}
+	}
+
 	return {
 		alone,
+		async *texts() {
+			for (const event of await found(events)) yield JSON.stringify(event);
+			yield* withTexts(await found(contents), ({ body }) => readText(db, bodiesOf(collections, body), body));
+			yield* withTexts(await found(collections.lessons), ({ texts }) => readText(db, collections.lessonTexts, texts));
+		},
 		sources: async () => (await readKept()).sources,
 		lessons: async () => toKeptLessons(await found(collections.lessons), await found(collections.modules)),
 		async publish(publication) {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
+import { makeLesson, makeSchool } from "../school/factories.ts";
 import { makeEvent, makePage, makePublication } from "./factories.ts";
 import { PublicationConflict } from "./publication-store.ts";
+import { fileNamesIn } from "./sweep-files.ts";
 
 /** What every `PublicationStore` does, over a fresh, empty backend a test. */
 export function publicationStoreContract(open: () => Promise<Backend>): void {
@@ -31,6 +33,28 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 				{ id: "a", url: "/a", sourceHash: "h" },
 				{ id: "event-x", url: "/eventos/x", sourceHash: expect.any(String), firstImportedAt: "2026-01-01T10:00:00.000Z" },
 			]);
+		});
+
+		test("answers the texts of all that it keeps, drafts, restricted pages and lessons included, however many", async () => {
+			const pages = Array.from({ length: 45 }, (_, number) => makePage({ url: `/p${number}`, body: `<img src="/media/p${number}.webp">` }));
+			const image = { src: "/media/h.webp", alt: "", width: 1, height: 1, srcset: "", sources: [], share: "/media/share.jpg" };
+			await backend.publication.publish(
+				makePublication(
+					[
+						...pages,
+						makePage({ url: "/borrador", draft: true, image }),
+						makePage({ url: "/socios", restrictedTo: { registeredUsers: true }, body: '<img src="/archivos/socios/r.webp">' }),
+					],
+					{
+						events: [makeEvent("x", "2027-01-01T10:00:00.000Z", { body: '<img src="/media/e.webp">' })],
+						school: makeSchool([makeLesson({ id: "uno", transcript: '<img src="/school/archivos/uno/t.webp">' })]),
+					},
+				),
+			);
+			const named = new Set<string>();
+			for await (const text of backend.publication.texts()) for (const name of fileNamesIn(text)) named.add(name);
+			const others = ["open/h.webp", "open/share.jpg", "locked/socios/r.webp", "open/e.webp", "school/uno/t.webp"];
+			expect(named).toEqual(new Set([...pages.map((_, number) => `open/p${number}.webp`), ...others]));
 		});
 
 		test("removes what is gone only when asked to prune", async () => {

@@ -77,6 +77,12 @@ export interface PublicationStore {
 	/** All pages and events that are kept, drafts included. */
 	sources(): Promise<readonly PublishedSource[]>;
 
+	/**
+	 * All that is kept of every page, event and lesson and may name a file, drafts included, as a text each, in no order. Complete only while no
+	 * import runs. Rejects rather than leave one out.
+	 */
+	texts(): AsyncIterable<string>;
+
 	/** All lessons that are kept, drafts included, in the order of the course. */
 	lessons(): Promise<readonly KeptLesson[]>;
 

@@ -3,8 +3,9 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
+import { lesson, moduleFile, videoField, vtt, webm } from "../../adapters/publishing/school.fixture.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { describeImport, type ImportResult, importFolder } from "./import.ts";
@@ -156,6 +157,82 @@ test("a dry run says what would change and writes nothing", async () => {
 	]);
 	expect(mediaNames.size).toBe(0);
 	expect(await backend.content.findByUrl("/blog/a")).toBeNull();
+});
+
+describe("what nothing names any more (docs/product.md, 7.5)", () => {
+	const OPEN = page({}, "![](/a.png)");
+	const again = (prune = false) => importFolder(root, backend, { prune });
+	const bodyOf = async (url: string) => {
+		const found = await backend.content.findByUrl(url);
+		return found === null || "movedTo" in found ? null : backend.content.readBody(found.id);
+	};
+
+	test("a page that becomes restricted has its pictures under /archivos only, and back again", async () => {
+		await write({ "blog/a.md": OPEN, "a.png": await png() });
+		expect(await again()).toMatchObject({ filesRemoved: 0 });
+		const open = [...mediaNames];
+		expect(open.every((name) => name.startsWith("open/"))).toBe(true);
+		await write({ "blog/a.md": page({ restrictedTo: "{registeredUsers: true}" }, "![](/a.png)") });
+		const result = await again();
+		expect(result).toMatchObject({ filesRemoved: open.length });
+		expect(describeImport(result)).toContain(`Imágenes y archivos retirados porque ya no los usa nada: ${open.length}.`);
+		expect(mediaNames.size).toBe(open.length);
+		expect([...mediaNames].every((name) => name.startsWith("locked/"))).toBe(true);
+		for (const name of open) expect(await backend.media.read(name)).toBeNull();
+		await write({ "blog/a.md": OPEN });
+		reportOf(await again());
+		expect(mediaNames).toEqual(new Set(open));
+	});
+
+	test("a withdrawn page, event or lesson, and a picture that another took the place of, leave nothing behind", async () => {
+		const stays = { "blog/otra.md": page({ image: "/c.png", imageAlt: "x" }), "c.png": await png() };
+		await write(stays);
+		reportOf(await again());
+		const staying = new Set(mediaNames);
+		const green = await png();
+		const red = await sharp(green).negate().png().toBuffer();
+		await write({
+			"blog/a.md": page({}, "![](/a.png)"),
+			"a.png": red,
+			"eventos/e.md": EVENT.replace("Texto.", "![](/e.png)"),
+			"e.png": await sharp(red).extend({ top: 9 }).png().toBuffer(),
+			"school/expert/module1/module.md": moduleFile(),
+			"school/expert/module1/1-uno.md": lesson("uno", { kind: "video", video: videoField }),
+			"school/expert/module1/film.webm": webm,
+			"school/expert/module1/film.vtt": vtt,
+			"school/expert/module1/film.md": "Hola.",
+		});
+		reportOf(await again());
+		const all = new Set(mediaNames);
+		expect([...all].filter((name) => name.startsWith("school/"))).toHaveLength(2);
+		// Also named by a page that stays: it stays with it.
+		await write({ "a.png": green });
+		expect(await again()).toMatchObject({ filesRemoved: 2 });
+		expect(await bodyOf("/blog/a")).toContain([...staying].find((name) => name.endsWith(".webp"))?.replace("open/", "/media/"));
+		await rm(path.join(root, "eventos"), { recursive: true });
+		await rm(path.join(root, "school"), { recursive: true });
+		await rm(path.join(root, "blog/a.md"));
+		expect(await again()).toMatchObject({ filesRemoved: 0 });
+		reportOf(await again(true));
+		expect(mediaNames).toEqual(staying);
+	});
+
+	test("files of people, and a store that fails, are no matter of an import", async () => {
+		await write({ "blog/a.md": OPEN, "a.png": await png() });
+		reportOf(await again());
+		// Put by an upload that has not named it yet.
+		const photo = `open/${"x".repeat(24)}.webp`;
+		await backend.media.put(photo, new Uint8Array([1]));
+		await write({ "blog/a.md": page() });
+		const remove = () => Promise.reject(new Error("No hay acceso a los archivos."));
+		const result = await importFolder(root, { ...backend, media: { ...backend.media, remove } });
+		expect(describeImport(result)).toContain(
+			"Está publicado, pero no hemos podido retirar las imágenes y los archivos que ya no usa nada: No hay acceso a los archivos.",
+		);
+		expect(await bodyOf("/blog/a")).toBe("<p>Texto.</p>");
+		expect(await again()).toMatchObject({ filesRemoved: 2 });
+		expect([...mediaNames]).toEqual([photo]);
+	});
 });
 
 interface Ended {

@@ -7,6 +7,7 @@ import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { hintsOf } from "../../domain/content/publication-hints.ts";
 import { PublicationConflict, type PublicationReport } from "../../domain/content/publication-store.ts";
+import { sweepImportedFiles } from "../../domain/content/sweep-files.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
@@ -36,9 +37,12 @@ export interface ImportOptions {
 	readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** How an import ended: exactly one of `report` and `problems` says what happened. `hints` are sentences about what is published and seldom meant so. */
+/**
+ * How an import ended: exactly one of `report` and `problems` says what happened. `hints` are sentences about what is published and seldom meant
+ * so. `filesRemoved`: how many files went that nothing names any more, or why they could not be removed: then the site's daily sweep is to do it.
+ */
 export type ImportResult =
-	| { readonly exitCode: 0; readonly report: PublicationReport; readonly hints: readonly string[] }
+	| { readonly exitCode: 0; readonly report: PublicationReport; readonly hints: readonly string[]; readonly filesRemoved: number | Error }
 	| { readonly exitCode: 1; readonly problems: readonly FileProblem[] };
 
 /**
@@ -73,15 +77,20 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 	// A wrong path with --prune would otherwise empty the site.
 	if (prune && pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
+	let report: PublicationReport;
 	try {
-		const report = await backend.publication.publish({ pages, events, unchangedIds, school, prune, dryRun });
-		const now = new Date();
-		return { exitCode: 0, report, hints: pages.flatMap(({ record }) => hintsOf(record, now)) };
+		report = await backend.publication.publish({ pages, events, unchangedIds, school, prune, dryRun });
 	} catch (error) {
 		await takeBack();
 		if (error instanceof PublicationConflict) return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
 		throw error;
 	}
+	// What is published stays so, even when the files it let go of cannot be removed now.
+	const filesRemoved = dryRun
+		? 0
+		: await sweepImportedFiles(backend).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+	const now = new Date();
+	return { exitCode: 0, report, hints: pages.flatMap(({ record }) => hintsOf(record, now)), filesRemoved };
 }
 
 /** The result in lines for the owner. */
@@ -114,8 +123,18 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 		),
 		// What goes is named whole: with --dry-run it is what is asked for.
 		...removed.map((url) => `  - ${url}`),
+		...describeRemoval(result.filesRemoved),
 		...(result.hints.length === 0 ? [] : ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
 	];
+}
+
+function describeRemoval(files: number | Error): string[] {
+	if (files instanceof Error)
+		return [
+			`Está publicado, pero no hemos podido retirar las imágenes y los archivos que ya no usa nada: ${files.message}`,
+			"El sitio lo vuelve a intentar cada día. También puedes importar la carpeta otra vez.",
+		];
+	return files === 0 ? [] : [`Imágenes y archivos retirados porque ya no los usa nada: ${files}.`];
 }
 
 /** `site import`. Answers the exit code. */
