@@ -77,6 +77,42 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		expect((await ana.call("setPhoto", { photo: "no es base64" })).status).toBe(400);
 	});
 
+	test("of five sent at once one stays, and taken away none; who is erased meanwhile gets none", async () => {
+		const kept = new Set<string>();
+		const begun: (() => void)[] = [];
+		let awaited = 5;
+		const makePhoto = {
+			async make() {
+				const url = `/media/${++photos}.webp`;
+				kept.add(url);
+				await new Promise<void>((resolve) => {
+					begun.push(resolve);
+					if (begun.length === awaited) for (const go of begun.splice(0)) go();
+				});
+				return url;
+			},
+			remove: async (url: string) => void kept.delete(url),
+		};
+		const busy = makeWorld(backend, { makePhoto });
+		const eva = busy.browser();
+		await eva.signIn("eva@ejemplo.es");
+		await Promise.all(Array.from({ length: 5 }, () => eva.call("setPhoto", { photo: "AAAA" })));
+		expect([...kept]).toEqual([(await userOf(eva)).photoURL]);
+		await eva.call("setPhoto", { photo: null });
+		expect([...kept]).toEqual([]);
+
+		const late = busy.browser();
+		await late.signIn("leo@ejemplo.es");
+		const leo = (await userOf(late)).uid;
+		awaited = 2;
+		const sent = late.call("setPhoto", { photo: "AAAA" });
+		while (begun.length === 0) await new Promise(setImmediate);
+		await backend.users.erase(leo);
+		for (const go of begun.splice(0)) go();
+		await sent;
+		expect([...kept]).toEqual([]);
+	});
+
 	test("five pictures in ten minutes a person, made or not; taking it away is not one of them", async () => {
 		for (let each = 0; each < 5; each++) expect((await ana.call("setPhoto", { photo: "AAAA" })).status).toBe(200);
 		expect(await ana.call("setPhoto", { photo: "AAAA" })).toMatchObject({ status: 429, body: { error: { retryAfterSeconds: 600 } } });

@@ -10,7 +10,7 @@ const LISTED_AT_ONCE = 2;
  * looked up, listed, read (whole or a range) and deleted. Port 0 is a free one. `DELETE /emulator/v1/buckets/{bucket}` empties one.
  */
 export async function startStorage(port: number): Promise<Emulator> {
-	const objects = new Map<string, Buffer>();
+	const objects = new Map<string, { readonly bytes: Buffer; readonly timeCreated: string }>();
 	const server = createServer(async (request, response) => {
 		const url = new URL(request.url ?? "/", `http://${HOST}`);
 		const answer = (status: number, body: object | Buffer | string = "") => {
@@ -38,7 +38,7 @@ export async function startStorage(port: number): Promise<Emulator> {
 		if (upload !== undefined && request.method === "POST" && url.searchParams.get("uploadType") === "media") {
 			const bytes = await buffer(request);
 			if (kept !== undefined && url.searchParams.get("ifGenerationMatch") === "0") return answer(412, { error: { code: 412 } });
-			objects.set(key, bytes);
+			objects.set(key, { bytes, timeCreated: new Date().toISOString() });
 			return answer(200, { name, bucket, size: String(bytes.length) });
 		}
 		if (kept === undefined) return answer(404, { error: { code: 404, message: `No such object: ${key}` } });
@@ -46,9 +46,9 @@ export async function startStorage(port: number): Promise<Emulator> {
 			objects.delete(key);
 			return answer(204);
 		}
-		if (url.searchParams.get("alt") !== "media") return answer(200, { name, bucket, size: String(kept.length) });
+		if (url.searchParams.get("alt") !== "media") return answer(200, { name, bucket, size: String(kept.bytes.length), timeCreated: kept.timeCreated });
 		const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
-		return from === undefined ? answer(200, kept) : answer(206, kept.subarray(Number(from), Number(to) + 1));
+		return from === undefined ? answer(200, kept.bytes) : answer(206, kept.bytes.subarray(Number(from), Number(to) + 1));
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

@@ -12,7 +12,7 @@ import { readCaller } from "./http/caller.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
 import type { Job } from "./jobs.ts";
-import { createEventsJob, createHousekeepingJob, createMailJob, lettersOf } from "./site-jobs.ts";
+import { createEventsJob, createFilesJob, createHousekeepingJob, createMailJob, lettersOf } from "./site-jobs.ts";
 
 /*
  * The functions of `api/` as Cloud Functions of the second generation, one export each, and the site's jobs as functions that are called in
@@ -125,6 +125,10 @@ export const everyMinute = onSchedule({ schedule: "every 1 minutes", region, max
 });
 export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, () =>
 	run(({ api: { backend, now }, log }) => createHousekeepingJob(backend, now, log)),
+);
+
+export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInstances: 1 }, () =>
+	run(({ api: { backend, now }, log }) => createFilesJob(backend, now, log)),
 );
 
 /** A contract by its name, which is that of its function. */

@@ -1,5 +1,6 @@
 import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { sweepImportedFiles } from "../domain/content/sweep-files.ts";
 import { ALERT_CONFIRM_MS, type EventAlertStore } from "../domain/events/event-alert-store.ts";
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
@@ -13,6 +14,7 @@ import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
 import { CONSENT_PROOF_YEARS } from "../domain/user/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
+import { sweepPhotos } from "../domain/user/sweep-photos.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
@@ -42,6 +44,9 @@ const LINKS_EVERY_MS = 10_000;
 
 /** How often it is looked which browser files are in use. */
 const ASSETS_EVERY_MS = 24 * 3_600_000;
+
+/** How often it is looked for files that nothing names: imports, changes and erasures remove theirs at once, unless their process ends half-way. */
+const FILES_EVERY_MS = 24 * 3_600_000;
 
 /** How often is tidied up, and how long an expired code is known as one. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
@@ -93,6 +98,7 @@ export function createSiteJobs({ backend, mailer, letters, now, log, counter, tr
 				? {}
 				: {
 						housekeeping: createHousekeepingJob(backend, now, log),
+						files: createFilesJob(backend, now, log),
 						events: createEventsJob({ backend, letters, now, afterwards: () => jobs.wake("mail") }),
 					}),
 			...(backend === null || mailer === null
@@ -214,6 +220,17 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.registrations.anonymise(new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });
+		},
+	};
+}
+
+/** Removes the files of imports and of people that nothing names any more (docs/product.md, 7.5 and 15.8). Waits for an import under way. */
+export function createFilesJob(backend: Pick<Backend, "media" | "publication" | "users">, now: () => Date, log: Log): Job {
+	return {
+		everyMs: FILES_EVERY_MS,
+		async run() {
+			const [imported, photos] = await backend.publication.alone(async () => [await sweepImportedFiles(backend), await sweepPhotos(backend, now())]);
+			if (imported + photos > 0) log.write("info", "files removed", { imported, photos });
 		},
 	};
 }

@@ -45,6 +45,7 @@ export function createFileMediaStore(folder: string): MediaStore {
 			if (found === null) return null;
 			return {
 				bytes: found.size,
+				keptAt: found.mtime,
 				read: (from, to) => Readable.toWeb(createReadStream(file, { start: from, end: to })) as ReadableStream<Uint8Array>,
 			};
 		},
@@ -75,22 +76,23 @@ function orNull(error: NodeJS.ErrnoException): null {
 
 /** `MediaStore` in memory, for a backend that ends with its process. */
 export function createMemoryMediaStore(): MediaStore {
-	const files = new Map<string, Uint8Array>();
+	const files = new Map<string, { readonly bytes: Uint8Array; readonly keptAt: Date }>();
 	return {
 		async has(name) {
 			return files.has(name);
 		},
 		async put(name, bytes) {
 			if (!NAME.test(name)) throw new TypeError(`Not a media name: ${name}`);
-			files.set(name, bytes);
+			if (!files.has(name)) files.set(name, { bytes, keptAt: new Date() });
 		},
 		async read(name) {
-			return files.get(name) ?? null;
+			return files.get(name)?.bytes ?? null;
 		},
 		async find(name) {
 			const file = files.get(name);
 			if (file === undefined) return null;
-			return { bytes: file.byteLength, read: (from, to) => new Blob([new Uint8Array(file.subarray(from, to + 1))]).stream() };
+			const { bytes, keptAt } = file;
+			return { bytes: bytes.byteLength, keptAt, read: (from, to) => new Blob([new Uint8Array(bytes.subarray(from, to + 1))]).stream() };
 		},
 		async remove(name) {
 			files.delete(name);

@@ -49,6 +49,20 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 			});
 		},
 
+		swapPhoto(uid, photoURL) {
+			return writeTransaction(database, () => {
+				const found = byUid.get({ uid });
+				if (found === undefined) return null;
+				db.update(user).set({ photoURL }).where(eq(user.uid, uid)).run();
+				return { user: { ...found, photoURL }, before: found.photoURL };
+			});
+		},
+
+		async photos() {
+			const rows = db.select({ photoURL: user.photoURL }).from(user).where(isNotNull(user.photoURL)).all();
+			return rows.flatMap(({ photoURL }) => photoURL ?? []);
+		},
+
 		changeEmail(uid, { email, emailKey }) {
 			return writeTransaction(database, () => {
 				const holder = byKey.get({ emailKey });

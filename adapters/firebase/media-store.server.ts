@@ -76,14 +76,15 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 		},
 		async find(name) {
 			if (!NAME.test(name)) return null;
-			const answer = await send("GET", `${objectOf(name)}?fields=size`, [200, 404]);
+			const answer = await send("GET", `${objectOf(name)}?fields=size,timeCreated`, [200, 404]);
 			if (answer.status === 404) {
 				await done(answer);
 				return null;
 			}
-			const { size } = (await answer.json()) as { readonly size: string };
+			const { size, timeCreated } = (await answer.json()) as { readonly size: string; readonly timeCreated: string };
 			return {
 				bytes: Number(size),
+				keptAt: new Date(timeCreated),
 				read: (from, to) => streamOf(() => send("GET", `${objectOf(name)}?alt=media`, [206], { range: `bytes=${from}-${to}` })),
 			};
 		},

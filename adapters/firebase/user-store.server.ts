@@ -45,6 +45,19 @@ export function createUserStore(db: Firestore, collections: Collections, account
 			return changed;
 		},
 
+		swapPhoto(uid, photoURL) {
+			return inTransaction(db, async (work) => {
+				const ref = userOf(uid);
+				const data = await work.get(ref);
+				return data === undefined ? null : { user: work.change({ ref, data }, { photoURL }).data, before: data.photoURL };
+			});
+		},
+
+		async photos() {
+			const { docs } = await users.where("photoURL", ">", "").select("photoURL").get();
+			return docs.map((doc) => doc.get("photoURL") as string);
+		},
+
 		async changeEmail(uid, { email, emailKey }) {
 			const isChanged = await inTransaction(db, async (work) => {
 				const ref = userOf(uid);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { Failure, wrongField } from "../../domain/failure.ts";
 import { isTooBusy } from "../../domain/too-busy.ts";
-import { PHOTO_MAX_BYTES, type PhotoMaker } from "../../domain/user/photo.ts";
+import { PHOTO_MAX_BYTES, type PhotoMaker, photoFileOf } from "../../domain/user/photo.ts";
 import { createWaitingRoom } from "../waiting-room.server.ts";
 
 /** Side of the picture that is kept, in pixels, and the most pixels that are read to make it. */
@@ -66,7 +66,8 @@ export function createPhotoMaker(media: MediaStore): PhotoMaker {
 			return `/media/${name}`;
 		},
 		async remove(photoURL) {
-			if (photoURL.startsWith("/media/")) await media.remove(`open/${photoURL.slice("/media/".length)}`);
+			const name = photoFileOf(photoURL);
+			if (name !== null) await media.remove(name);
 		},
 	};
 }

@@ -2,6 +2,8 @@
 export interface StoredFile {
 	/** Its length in bytes. */
 	readonly bytes: number;
+	/** When it was put, by the store's clock. */
+	readonly keptAt: Date;
 	/** What lies between two places of it, both included and inside of it. */
 	read(from: number, to: number): ReadableStream<Uint8Array>;
 }

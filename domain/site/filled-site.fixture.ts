@@ -59,7 +59,8 @@ async function publish({ publication, media }: Backend): Promise<void> {
 
 async function fillAccounts({ users, identity, consents, sessions, limiter, waitingList, progress }: Backend): Promise<Keys> {
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
-	await users.update(uid, { displayName: "Ana Peña", photoURL: "/media/open/abc-480.webp", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
+	await users.update(uid, { displayName: "Ana Peña", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
+	await users.swapPhoto(uid, "/media/open/abc-480.webp");
 	const eva = (await users.ensure({ email: "eva@e.es", emailKey: "eva@e.es", now: NOW })).user.uid;
 	await progress.write(uid, "bienvenida", { kind: "seen", percent: 55, position: 6.25, completed: false }, NOW);
 	await progress.write(uid, "de-otra-vida", { kind: "done" }, NOW);

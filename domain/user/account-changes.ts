@@ -63,9 +63,11 @@ export async function replacePhoto(context: AccountContext, user: User, bytes: U
 	if (limited !== null) return limited;
 	const photoURL = bytes === null ? null : await photos.make(bytes);
 	if (photoURL instanceof Failure) return photoURL;
-	const changed = await context.backend.users.update(user.uid, { photoURL });
-	if (user.photoURL !== null) await photos.remove(user.photoURL);
-	return changed ?? user;
+	const swapped = await context.backend.users.swapPhoto(user.uid, photoURL);
+	// Who was erased meanwhile has no picture: what was just made is let go of as well.
+	const letGo = swapped === null ? photoURL : swapped.before;
+	if (letGo !== null) await photos.remove(letGo);
+	return swapped?.user ?? user;
 }
 
 /** Sets or changes the password of a signed-in person; who has one must know it. Other sessions end. */

@@ -10,3 +10,13 @@ export interface PhotoMaker {
 	/** Removes a picture it made. */
 	remove(photoURL: string): Promise<void>;
 }
+
+/** Whether a file of the store is a picture of a person: 24 characters drawn by lot. Files of imports have other names. */
+export function isPhotoFile(name: string): boolean {
+	return /^open\/[A-Za-z0-9_-]{24}\.webp$/.test(name);
+}
+
+/** The store's name of a person's picture; null for one that lies elsewhere. */
+export function photoFileOf(photoURL: string): string | null {
+	return photoURL.startsWith("/media/") ? `open/${photoURL.slice("/media/".length)}` : null;
+}

@@ -43,6 +43,21 @@ export function userStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.users.update("nadie", { displayName: "X" })).toBeNull();
 		});
 
+		test("swaps pictures: of five at once each answers the one before it, so that all but the last are let go of", async () => {
+			const { user } = await ensure("ana");
+			await ensure("eva");
+			expect(await backend.users.photos()).toEqual([]);
+			const given = ["1", "2", "3", "4", "5"].map((name) => `/media/${name}.webp`);
+			const swapped = await Promise.all(given.map((photoURL) => backend.users.swapPhoto(user.uid, photoURL)));
+			expect(swapped.map((each) => each?.user.photoURL)).toEqual(given);
+			const kept = (await backend.users.find(user.uid))?.photoURL;
+			expect(swapped.flatMap((each) => each?.before ?? []).toSorted()).toEqual(given.filter((each) => each !== kept));
+			expect(await backend.users.photos()).toEqual([kept]);
+			expect(await backend.users.swapPhoto(user.uid, null)).toEqual({ user, before: kept });
+			expect(await backend.users.photos()).toEqual([]);
+			expect(await backend.users.swapPhoto("nadie", "/media/6.webp")).toBeNull();
+		});
+
 		test("knows whether anybody has a permission", async () => {
 			expect(await backend.users.anyoneHas(SUPER_ADMIN)).toBe(false);
 			const { user } = await ensure("ana");

@@ -3,7 +3,6 @@ import type { User } from "./user.ts";
 /** What can be changed of an account. Absent fields stay as they are. */
 export interface UserChanges {
 	readonly displayName?: string | null;
-	readonly photoURL?: string | null;
 	readonly permissions?: readonly string[];
 	readonly timeZone?: string | null;
 	readonly erasedAfter?: string | null;
@@ -21,6 +20,13 @@ export interface UserStore {
 	}): Promise<{ readonly user: User; readonly isNew: boolean }>;
 	/** Changes an account and answers it as it is then; null when there is none. */
 	update(uid: string, changes: UserChanges): Promise<User | null>;
+	/**
+	 * Gives an account another picture, null for none, and answers the one it had until then and the account as it is now; null when there is no
+	 * account. Of several at once, each gets the picture of the one before it, so that every picture that is let go of is answered once.
+	 */
+	swapPhoto(uid: string, photoURL: string | null): Promise<{ readonly user: User; readonly before: string | null } | null>;
+	/** The pictures of all accounts that have one, in no order. */
+	photos(): Promise<readonly string[]>;
 	/** Gives an account another address; false when another account has it. */
 	changeEmail(uid: string, to: { readonly email: string; readonly emailKey: string }): Promise<boolean>;
 	/** At most `limit` accounts in the order of their addresses, behind `after` (an `emailKey`; "" for the first). */

@@ -190,7 +190,7 @@ describe("user delete", () => {
 
 	test("erases at once with the picture; the proof of consents stays, and says that they have ended", async () => {
 		await backend.media.put("open/foto.webp", Buffer.from("x"));
-		await backend.users.update((await ana()).uid, { photoURL: "/media/foto.webp" });
+		await backend.users.swapPhoto((await ana()).uid, "/media/foto.webp");
 		const line = {
 			id: "uno",
 			emailKey: "ana@ejemplo.es",

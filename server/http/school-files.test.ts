@@ -28,7 +28,7 @@ describe("the part of a file that is asked for (RFC 9110, 14)", () => {
 });
 
 describe("a file of a lesson", () => {
-	const file = { bytes: 10, read: (from: number, to: number) => new Blob(["0123456789".slice(from, to + 1)]).stream() };
+	const file = { bytes: 10, keptAt: new Date(0), read: (from: number, to: number) => new Blob(["0123456789".slice(from, to + 1)]).stream() };
 	const ask = (name: string, headers: Record<string, string> = {}) => answerFile(file, name, new Headers(headers));
 
 	test("names its part, its type and its length", async () => {

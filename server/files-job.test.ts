@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { makePage, makePublication } from "../domain/content/factories.ts";
+import { PHOTO_GRACE_MS } from "../domain/user/sweep-photos.ts";
+import { createFilesJob } from "./site-jobs.ts";
+
+const bytes = new Uint8Array([1]);
+const photo = (letter: string) => `${letter.repeat(24)}.webp`;
+const hash = (digit: string) => digit.repeat(32);
+
+let backend: Backend;
+let lines: unknown[];
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	lines = [];
+});
+afterEach(() => backend.close());
+
+/** Runs the job as if so much time had passed. */
+const sweep = (afterMs: number) =>
+	createFilesJob(backend, () => new Date(Date.now() + afterMs), {
+		request: () => undefined,
+		write: (...line) => void lines.push(line),
+		flush: () => undefined,
+	}).run(AbortSignal.timeout(10_000));
+
+async function names(): Promise<string[]> {
+	const found: string[] = [];
+	for await (const name of backend.media.names()) found.push(name);
+	return found.toSorted();
+}
+
+describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
+	test("a picture nobody has goes after an hour, when no upload can be about to name it; others stay", async () => {
+		const { user } = await backend.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: "2026-11-20T12:00:00.000Z" });
+		await backend.users.swapPhoto(user.uid, `/media/${photo("a")}`);
+		for (const letter of ["a", "b"]) await backend.media.put(`open/${photo(letter)}`, bytes);
+		await backend.media.put("open/puesta-a-mano.webp", bytes);
+		await sweep(PHOTO_GRACE_MS / 2);
+		expect(await names()).toHaveLength(3);
+		await sweep(PHOTO_GRACE_MS + 60_000);
+		expect(await names()).toEqual([`open/${photo("a")}`, "open/puesta-a-mano.webp"].toSorted());
+		expect(lines).toEqual([["info", "files removed", { imported: 0, photos: 1 }]]);
+	});
+
+	test("what imports left goes, unless one is under way: it may be about to name it", async () => {
+		await backend.media.put(`open/${hash("a")}-480.webp`, bytes);
+		let swept: Promise<void> | undefined;
+		await backend.publication.alone(async () => {
+			swept = sweep(0);
+			await backend.media.put(`open/${hash("b")}-480.webp`, bytes);
+			await backend.publication.publish(makePublication([makePage({ url: "/a", body: `<img src="/media/${hash("b")}-480.webp">` })]));
+		});
+		await swept;
+		expect(await names()).toEqual([`open/${hash("b")}-480.webp`]);
+		expect(lines).toEqual([["info", "files removed", { imported: 1, photos: 0 }]]);
+	});
+});
