@@ -85,7 +85,7 @@ async function headerImage(
 	{ assets, images }: Workshop,
 	used: string[],
 ): Promise<ContentImage | null | { readonly problem: string }> {
-	const { image: reference, imageAlt: alt = "" } = draft.data;
+	const { image: reference, imageAlt } = draft.data;
 	if (reference === undefined) return null;
 	const asset = await assets.find(reference, draft.file.path);
 	if ("problem" in asset) return asset;
@@ -94,7 +94,7 @@ async function headerImage(
 	const encoded = await images.encode(asset.bytes, OPEN_PLACE);
 	if ("problem" in encoded) return encoded;
 	const share = await images.encodeShare(asset.bytes);
-	return "problem" in share ? share : { ...encoded, ...share, alt };
+	return "problem" in share ? share : { ...encoded, ...share, alt: imageAlt ?? "" };
 }
 
 /** A text to compile: where it stands, where it is read, and where its pictures go. */

@@ -30,7 +30,10 @@ export interface CompileOptions {
 	readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** All that a folder publishes, or everything that is wrong in it. `writtenMedia` names the files this run added to the store. */
+/**
+ * All that a folder publishes, or everything that is wrong in it. `writtenMedia` names the files this run added to the store; `undescribed` the
+ * compiled files whose picture is decorative because they say nothing of it.
+ */
 export type CompiledFolder =
 	| {
 			readonly ok: true;
@@ -38,6 +41,7 @@ export type CompiledFolder =
 			readonly events: readonly EventToPublish[];
 			readonly unchangedIds: readonly string[];
 			readonly school: SchoolToPublish;
+			readonly undescribed: readonly string[];
 			readonly writtenMedia: readonly string[];
 	  }
 	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: readonly string[] };
@@ -69,6 +73,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const pages: PageToPublish[] = [];
 	const events: EventToPublish[] = [];
 	const unchangedIds: string[] = [];
+	const undescribed: string[] = [];
 	const lessons: LessonToPublish[] = [];
 	const unchangedLessons: string[] = [];
 	const total = sources.length + course.drafts.length;
@@ -78,6 +83,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		const before = known.get(draft.id);
 		if (before !== undefined && (await isUnchanged(before, draft.own, assets))) unchangedIds.push(draft.id);
 		else {
+			if (draft.data.image !== undefined && (draft.data.imageAlt ?? null) === null) undescribed.push(draft.file.path);
 			const compiled = await compileDraft(draft, workshop);
 			if ("problems" in compiled) problems.push(...compiled.problems.map((problem) => ({ file: draft.file.path, ...problem })));
 			else if ("page" in compiled) pages.push(compiled.page);
@@ -104,7 +110,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	pages.sort((one, other) => byText(one.record.url, other.record.url));
 	events.sort((one, other) => byText(one.event.slug, other.event.slug));
 	const school = { modules: course.modules, lessons, unchangedIds: unchangedLessons };
-	return { ok: true, pages, events, unchangedIds, school, writtenMedia };
+	return { ok: true, pages, events, unchangedIds, school, undescribed: undescribed.sort(byText), writtenMedia };
 }
 
 function byText(one: string, other: string): number {

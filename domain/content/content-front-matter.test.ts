@@ -91,10 +91,11 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		expect(contentFrontMatter.parse({ ...fine, createdAt: new Date("2026-03-09T10:00:00Z") }).createdAt).toBe("2026-03-09T10:00:00.000Z");
 	});
 
-	test("a picture is a path and needs its text", () => {
+	test("a picture is a path, and its text may be left out", () => {
 		expect(problems({ image: "", imageAlt: "Una mesa" })).toEqual({ image: "Escribe la ruta de la imagen." });
 		expect(problems({ image: 3 })).toEqual({ image: "Escribe la ruta de la imagen." });
-		expect(problems({ image: "x.jpg" })).toEqual({ imageAlt: "La imagen necesita un texto alternativo." });
+		expect(problems({ image: "x.jpg", imageAlt: "a".repeat(301) })).toEqual({ imageAlt: "El texto alternativo no puede pasar de 300 caracteres." });
+		for (const fields of [{}, { imageAlt: null }, { imageAlt: "" }]) expect(problems({ image: "x.jpg", ...fields })).toEqual({});
 		expect(problems({ image: "x.jpg", imageAlt: "Una mesa" })).toEqual({});
 	});
 

@@ -48,7 +48,8 @@ export const sharedFields = {
 	name: line(3, 150, "El título debe tener entre 3 y 150 caracteres."),
 	summary: line(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
 	image: z.string({ error: "Escribe la ruta de la imagen." }).min(1, "Escribe la ruta de la imagen.").optional(),
-	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").optional(),
+	/** Absent or null: the author said nothing, and the picture is decorative. "" says that it is meant so. */
+	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").nullish(),
 	tags: z
 		.array(line(2, 40, "Cada etiqueta debe tener entre 2 y 40 caracteres."), { error: "Escribe las etiquetas como una lista." })
 		.max(20, "Hay más de 20 etiquetas.")
@@ -64,17 +65,12 @@ export const sharedFields = {
 };
 
 interface SharedDraft {
-	readonly image?: string | undefined;
-	readonly imageAlt?: string | undefined;
 	readonly createdAt: string;
 	readonly updatedAt?: string | undefined;
 }
 
-/** The rules between shared fields: a picture has its text, a change does not come before the creation. */
+/** The rule between shared fields: a change does not come before the creation. */
 export function checkSharedFields(draft: SharedDraft, context: z.RefinementCtx): void {
-	if (draft.image !== undefined && draft.imageAlt === undefined) {
-		context.addIssue({ code: "custom", path: ["imageAlt"], message: "La imagen necesita un texto alternativo." });
-	}
 	if (draft.updatedAt !== undefined && draft.updatedAt < draft.createdAt) {
 		context.addIssue({ code: "custom", path: ["updatedAt"], message: "La fecha de cambio no puede ser anterior a la de creación." });
 	}

@@ -17,3 +17,8 @@ export function hintsOf(page: Pick<ContentRecord, "url" | "template" | "restrict
 		hints.push(`${url}: createdAt: es una fecha futura, el ${day.format(new Date(createdAt))}. La página se ve desde ahora, no desde entonces.`);
 	return hints;
 }
+
+/** What is said of a file whose picture has no description (docs/product.md, 5.2 and 7.2). `file`: its path below the folder. */
+export function hintOfPicture(file: string): string {
+	return `${file}: imageAlt: falta. La imagen se publica como decorativa; si cuenta algo, descríbela, y si no, escribe imageAlt: "".`;
+}

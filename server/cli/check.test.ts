@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
+import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
 import type { LegalConfig } from "../../domain/site/site-config.ts";
-import { describeBlanks } from "./check.ts";
+import { describeBlanks, describeUndescribed, listUndescribed } from "./check.ts";
 
 const full: LegalConfig = {
 	holder: "Inés Valcárcel",
@@ -29,4 +31,29 @@ test("every blank is named with its field", () => {
 		lines: ["Faltan 2 datos legales en site.config.ts:", "  legal.nif: NIF", "  legal.hosting: Proveedor de alojamiento"],
 	});
 	expect(describeBlanks({ ...full, holder: " " }, false).lines[0]).toBe("Falta un dato legal en site.config.ts:");
+});
+
+test("published pages and events whose picture has no description are named, however many (docs/product.md, 7.2)", async () => {
+	const image = { src: "/media/a.webp", alt: "", width: 1, height: 1, srcset: "", sources: [], share: "/media/a.jpg" };
+	const backend = await openEmbedded({ dataDir: ":memory:" });
+	try {
+		const pages = Array.from({ length: 205 }, (_, number) => makePage({ url: `/p${number}`, image }));
+		const others = [
+			makePage({ url: "/dicha", image: { ...image, alt: "Una mesa" } }),
+			makePage({ url: "/sin-imagen" }),
+			makePage({ url: "/borrador", image, draft: true }),
+		];
+		const events = ["2025", "2027"].map((year) => makeEvent(`en-${year}`, `${year}-01-01T10:00:00.000Z`, { image }));
+		await backend.publication.publish(makePublication([...pages, ...others], { events }));
+		const urls = await listUndescribed(backend, new Date("2026-11-22T12:00:00.000Z"));
+		expect(urls.slice(205)).toEqual(["/eventos/en-2027", "/eventos/en-2025"]);
+		expect(new Set(urls.slice(0, 205))).toEqual(new Set(pages.map(({ record }) => record.url)));
+		expect(describeUndescribed(["/p1"]).slice(1)).toEqual([
+			"Imágenes sin descripción, publicadas como decorativas. Si alguna cuenta algo, escribe su imageAlt:",
+			"  /p1",
+		]);
+		expect(describeUndescribed([])).toEqual([]);
+	} finally {
+		await backend.close();
+	}
 });

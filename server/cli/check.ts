@@ -1,7 +1,11 @@
+import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
+import type { Backend } from "../../domain/backend.ts";
+import type { ContentImage } from "../../domain/content/content.ts";
 import { findLegalBlanks } from "../../domain/site/legal-blanks.ts";
 import type { LegalConfig } from "../../domain/site/site-config.ts";
 import { site } from "../../site.config.ts";
+import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
 
 /** What `site check --help` prints. */
@@ -9,7 +13,13 @@ export const help = `Uso: npm run site -- check
 
 Nombra los datos legales de site.config.ts que faltan por rellenar. Con SMTP_URL falta también
 quién envía los correos mientras no lo digas.
-Termina con 1 si falta alguno.`;
+Termina con 1 si falta alguno.
+
+Nombra también las páginas y los eventos publicados cuya imagen no tiene descripción (imageAlt): quien
+no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo termina.`;
+
+/** Pages and events read at a time. */
+const AT_ONCE = 100;
 
 /** What the owner reads about the legal facts of a site that sends mail or none, and the exit code: 1 while one is missing (docs/product.md, 9.2). */
 export function describeBlanks(legal: LegalConfig, sendsMail: boolean): { readonly exitCode: 0 | 1; readonly lines: readonly string[] } {
@@ -24,10 +34,50 @@ export function describeBlanks(legal: LegalConfig, sendsMail: boolean): { readon
 	};
 }
 
+/**
+ * The addresses of published pages and events whose picture has no description, pages first, each in the order of the site's lists
+ * (docs/product.md, 7.2). `now` parts the events that have not ended from the past ones.
+ */
+export async function listUndescribed({ content, events }: Pick<Backend, "content" | "events">, now: Date): Promise<readonly string[]> {
+	const slices = [
+		(offset: number) => content.list({ folder: "/", offset, limit: AT_ONCE }),
+		...(["next", "past"] as const).map((when) => async (offset: number) => {
+			const { items, total } = await events.list({ when, now: now.toISOString(), offset, limit: AT_ONCE });
+			return { items: items.map(({ slug, image }) => ({ url: `/eventos/${slug}`, image })), total };
+		}),
+	];
+	const urls: string[] = [];
+	for (const read of slices) {
+		for (let offset = 0, total = 1; offset < total; offset += AT_ONCE) {
+			const slice: { readonly items: readonly { readonly url: string; readonly image: ContentImage | null }[]; readonly total: number } =
+				await read(offset);
+			urls.push(...slice.items.filter(({ image }) => image?.alt === "").map(({ url }) => url));
+			total = slice.total;
+		}
+	}
+	return urls;
+}
+
+/** What the owner reads about these addresses; nothing for none. */
+export function describeUndescribed(urls: readonly string[]): readonly string[] {
+	if (urls.length === 0) return [];
+	return ["", "Imágenes sin descripción, publicadas como decorativas. Si alguna cuenta algo, escribe su imageAlt:", ...urls.map((url) => `  ${url}`)];
+}
+
 /** `site check`. Answers the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
-	const { exitCode, lines } = describeBlanks(site.legal, parseConfig(process.env).smtpUrl !== null);
+	const config = parseConfig(process.env);
+	const { exitCode, lines } = describeBlanks(site.legal, config.smtpUrl !== null);
 	(exitCode === 0 ? console.log : console.error)(lines.join("\n"));
+	// Where no site has run yet there is nothing published, and looking would make a database.
+	if (config.backend === "embedded" && !existsSync(config.dataDir)) return exitCode;
+	const backend = await openBackend(config);
+	try {
+		const pictures = describeUndescribed(await listUndescribed(backend, new Date()));
+		if (pictures.length > 0) console.log(pictures.join("\n"));
+	} finally {
+		await backend.close();
+	}
 	return exitCode;
 }

@@ -159,6 +159,27 @@ test("a dry run says what would change and writes nothing", async () => {
 	expect(await backend.content.findByUrl("/blog/a")).toBeNull();
 });
 
+test("a picture without imageAlt is published as decorative, and the import says so file by file (docs/product.md, 5.2 and 7.2)", async () => {
+	await write({
+		"a.png": await png(),
+		"blog/b.md": page({ image: "/a.png", imageAlt: '""' }),
+		"blog/c.md": page({ image: "/a.png", imageAlt: "" }),
+		"blog/a.md": page({ image: "/a.png" }),
+		"blog/d.md": page({ image: "/a.png", imageAlt: "Una mesa" }),
+		"eventos/e.md": EVENT.replace("name:", "image: /a.png\nname:"),
+		"sin.md": page(),
+	});
+	const result = await importFolder(root, backend);
+	const said = (file: string) =>
+		`${file}: imageAlt: falta. La imagen se publica como decorativa; si cuenta algo, descríbela, y si no, escribe imageAlt: "".`;
+	expect(result).toMatchObject({ exitCode: 0, hints: [said("blog/a.md"), said("blog/c.md"), said("eventos/e.md")] });
+	expect(describeImport(result)).toContain(`  ${said("blog/a.md")}`);
+	expect(await backend.content.findByUrl("/blog/a")).toMatchObject({ image: { alt: "" } });
+	expect(await backend.content.findByUrl("/blog/d")).toMatchObject({ image: { alt: "Una mesa" } });
+	expect(await backend.events.findBySlug("e")).toMatchObject({ image: { alt: "" } });
+	expect(await importFolder(root, backend)).toMatchObject({ hints: [] });
+});
+
 describe("what nothing names any more (docs/product.md, 7.5)", () => {
 	const OPEN = page({}, "![](/a.png)");
 	const again = (prune = false) => importFolder(root, backend, { prune });

@@ -5,7 +5,7 @@ import type { FileProblem } from "../../adapters/publishing/content-files.server
 import type { Authors } from "../../adapters/publishing/draft.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
-import { hintsOf } from "../../domain/content/publication-hints.ts";
+import { hintOfPicture, hintsOf } from "../../domain/content/publication-hints.ts";
 import { PublicationConflict, type PublicationReport } from "../../domain/content/publication-store.ts";
 import { sweepImportedFiles } from "../../domain/content/sweep-files.ts";
 import { site } from "../../site.config.ts";
@@ -73,7 +73,7 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 		await takeBack();
 		return { exitCode: 1, problems: compiled.problems };
 	}
-	const { pages, events, unchangedIds, school } = compiled;
+	const { pages, events, unchangedIds, school, undescribed } = compiled;
 	// A wrong path with --prune would otherwise empty the site.
 	if (prune && pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
@@ -90,7 +90,8 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 		? 0
 		: await sweepImportedFiles(backend).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
 	const now = new Date();
-	return { exitCode: 0, report, hints: pages.flatMap(({ record }) => hintsOf(record, now)), filesRemoved };
+	const hints = [...undescribed.map(hintOfPicture), ...pages.flatMap(({ record }) => hintsOf(record, now))];
+	return { exitCode: 0, report, hints, filesRemoved };
 }
 
 /** The result in lines for the owner. */

@@ -3,7 +3,7 @@ import type { Command } from "./command.ts";
 /** Loaded when asked for: the compiler of texts is not needed to check the legal data. */
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
-	check: { summary: "nombra los datos legales que faltan", load: () => import("./check.ts") },
+	check: { summary: "nombra los datos legales y las descripciones de imágenes que faltan", load: () => import("./check.ts") },
 	"processing-record": { summary: "escribe el registro de actividades de tratamiento", load: () => import("./processing-record.ts") },
 	user: { summary: "crea, nombra y elimina cuentas, y reparte permisos", load: () => import("./user.ts") },
 	event: { summary: "nombra los eventos y a quienes se apuntan, y los cancela", load: () => import("./event.ts") },
