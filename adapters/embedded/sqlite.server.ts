@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { endWrites, primaryCode, WRITE_WAIT_MS } from "./write-transaction.server.ts";
+import { endWrites, primaryCode, READ_WAIT_MS, WRITE_WAIT_MS } from "./write-transaction.server.ts";
 
 /** The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner. */
 export class DatabaseUnusable extends Error {
@@ -10,9 +10,6 @@ export class DatabaseUnusable extends Error {
 		this.name = "DatabaseUnusable";
 	}
 }
-
-/** How long the process itself may stand still for a lock. */
-const BLOCKING_WAIT_MS = 100;
 
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
@@ -48,7 +45,7 @@ export function openDatabase(file: string): DatabaseSync {
 			const verdict = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
 			if (verdict !== "ok") throw Object.assign(new Error(String(verdict)), { errcode: SQLITE_CORRUPT });
 		}
-		database.exec(`PRAGMA busy_timeout = ${BLOCKING_WAIT_MS}`);
+		database.exec(`PRAGMA busy_timeout = ${READ_WAIT_MS}`);
 		return database;
 	} catch (error) {
 		database?.close();

@@ -24,6 +24,9 @@ export const WRITE_WAIT_MS = 3_000;
 /** How often the lock is asked for meanwhile. */
 const LOCK_PAUSE_MS = 20;
 
+/** How long a read may stop the process for a lock, which SQLite's own waiting does. */
+export const READ_WAIT_MS = 100;
+
 /** Transactions that share a commit at most: what has to be done for them stops the process for others. */
 const COMMITTED_AT_ONCE = 16;
 
@@ -64,7 +67,7 @@ const writers = new WeakMap<DatabaseSync, Writer>();
  * once: transactions asked for at the same time share one commit and one flush, each in a savepoint of its own (docs/decisions/0018). The lock
  * is asked for again until `WRITE_WAIT_MS` have passed, leaving the process to others in between. `canBeLost`: a power cut may take it back, so
  * nobody waits for the disk.
- * @throws {DatabaseBusy} when the lock was not to be had.
+ * @throws {DatabaseBusy} when another program held the lock all the time.
  * @throws {DatabaseFull} when there was no room.
  */
 export function writeTransaction<Result>(
@@ -142,14 +145,24 @@ function createWriter(database: DatabaseSync): Writer {
 		}
 	}
 
-	function tryBegin(): boolean {
+	/** Asks once, without SQLite's own waiting: that would stop the process for everybody. */
+	function unlessBusy(ask: () => boolean): boolean {
+		database.exec("PRAGMA busy_timeout = 0");
 		try {
-			begin();
-			return true;
+			return ask();
 		} catch (error) {
 			if (isBusy(error)) return false;
 			throw error;
+		} finally {
+			database.exec(`PRAGMA busy_timeout = ${READ_WAIT_MS}`);
 		}
+	}
+
+	function tryBegin(): boolean {
+		return unlessBusy(() => {
+			begin();
+			return true;
+		});
 	}
 
 	/** Runs one in a savepoint, which is taken back when it fails. After that SQLite may have ended the whole transaction. */
