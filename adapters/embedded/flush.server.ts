@@ -4,9 +4,14 @@ import fs from "node:fs";
 export interface Flush {
 	/**
 	 * Resolves when everything committed before the call has reached the disk. Who asks meanwhile shares the next flush.
-	 * Rejects with the operating system's error; what was committed may be lost then if the power goes.
+	 * Rejects with the operating system's error, and from then on always, until `begunAnew`: Linux drops the pages that
+	 * it could not write, and the next flush of the same file succeeds without them.
 	 */
 	done(): Promise<void>;
+	/** Whether a flush has failed since the log was begun: nobody knows what of it is on the disk. */
+	hasFailed(): boolean;
+	/** Says that everything in the log was carried into the database, and the log is empty. */
+	begunAnew(): void;
 	/** Lets go of the file when nobody waits for it any more. */
 	close(): Promise<void>;
 }
@@ -20,15 +25,22 @@ export function createFlush(log: string): Flush {
 	let file: number | undefined;
 	let underway: Promise<void> | null = null;
 	let next: Promise<void> | null = null;
+	let failure: unknown = null;
 
 	function begin(): Promise<void> {
 		next = null;
+		if (failure !== null) return Promise.reject(failure);
 		underway = new Promise<void>((resolve, reject) => {
 			file ??= fs.openSync(log, "r+");
 			fs.fdatasync(file, (error) => (error === null ? resolve() : reject(error)));
-		}).finally(() => {
-			underway = null;
-		});
+		})
+			.catch((error: unknown) => {
+				failure = error;
+				throw error;
+			})
+			.finally(() => {
+				underway = null;
+			});
 		return underway;
 	}
 
@@ -38,6 +50,10 @@ export function createFlush(log: string): Flush {
 			// The flush under way may have begun before this commit.
 			next ??= underway.then(begin, begin);
 			return next;
+		},
+		hasFailed: () => failure !== null,
+		begunAnew() {
+			failure = null;
 		},
 		async close() {
 			while (underway !== null) await underway.catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { CannotWrite } from "../../domain/cannot-write.ts";
+import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
 import { createFlush } from "./flush.server.ts";
 
 /** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */
@@ -18,6 +18,20 @@ export class DatabaseFull extends CannotWrite {
 	}
 }
 
+/**
+ * The disk did not take what had been committed, now or a moment ago; the operating system's error is the cause.
+ * Readers may see the change while the machine runs; after a power cut it may be gone.
+ */
+export class DatabaseUnflushed extends MayBeKept {
+	constructor(cause: unknown) {
+		const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
+		super(`El disco no ha guardado los últimos cambios${code}. Hasta que pueda, el sitio solo se lee: comprueba el disco.`, {
+			cause,
+		});
+		this.name = "DatabaseUnflushed";
+	}
+}
+
 /** How long a write waits for the lock, without stopping the process for others. */
 export const WRITE_WAIT_MS = 3_000;
 
@@ -26,6 +40,9 @@ const LOCK_PAUSE_MS = 20;
 
 /** How long a read may stop the process for a lock, which SQLite's own waiting does. */
 export const READ_WAIT_MS = 100;
+
+/** After a failed flush: how often it is tried to carry the log into the database. Each try may write all of it. */
+const CARRY_PAUSE_MS = 500;
 
 /** Transactions that share a commit at most: what has to be done for them stops the process for others. */
 const COMMITTED_AT_ONCE = 16;
@@ -69,6 +86,7 @@ const writers = new WeakMap<DatabaseSync, Writer>();
  * nobody waits for the disk.
  * @throws {DatabaseBusy} when another program held the lock all the time.
  * @throws {DatabaseFull} when there was no room.
+ * @throws {DatabaseUnflushed} when the disk failed.
  */
 export function writeTransaction<Result>(
 	database: DatabaseSync,
@@ -112,6 +130,8 @@ function createWriter(database: DatabaseSync): Writer {
 	let waiting: WaitingWrite[] = [];
 	let isScheduled = false;
 	let onIdle: (() => void) | null = null;
+	let carryAgainAt = 0;
+	let flushFailure: unknown = null;
 
 	function schedule(): void {
 		if (isScheduled) return;
@@ -123,7 +143,7 @@ function createWriter(database: DatabaseSync): Writer {
 		isScheduled = false;
 		let hasLock: boolean;
 		try {
-			hasLock = tryBegin();
+			hasLock = isLogSound() && tryBegin();
 		} catch (error) {
 			for (const { reject } of waiting.splice(0)) reject(error);
 			onIdle?.();
@@ -135,7 +155,7 @@ function createWriter(database: DatabaseSync): Writer {
 			const now = performance.now();
 			const late = waiting.filter(({ giveUpAt }) => now > giveUpAt);
 			waiting = waiting.filter(({ giveUpAt }) => now <= giveUpAt);
-			for (const { reject } of late) reject(new DatabaseBusy());
+			for (const { reject } of late) reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
 		}
 		if (waiting.length === 0) onIdle?.();
 		else if (hasLock) schedule();
@@ -163,6 +183,25 @@ function createWriter(database: DatabaseSync): Writer {
 			begin();
 			return true;
 		});
+	}
+
+	/**
+	 * Whether later commits can reach the disk: not behind a part of the log that was lost on the way. Then all of the
+	 * log is carried into the database, which SQLite flushes, and a new log is begun.
+	 */
+	function isLogSound(): boolean {
+		if (flush === null || !flush.hasFailed()) return true;
+		if (performance.now() < carryAgainAt) return false;
+		try {
+			if (unlessBusy(() => database.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0)) {
+				flush.begunAnew();
+				return true;
+			}
+		} catch (error) {
+			flushFailure = error;
+		}
+		carryAgainAt = performance.now() + CARRY_PAUSE_MS;
+		return false;
 	}
 
 	/** Runs one in a savepoint, which is taken back when it fails. After that SQLite may have ended the whole transaction. */
@@ -212,8 +251,9 @@ function createWriter(database: DatabaseSync): Writer {
 		else
 			flush.done().then(
 				() => settle(true),
-				(error) => {
-					for (const { write } of done) if (!write.canBeLost) write.reject(error);
+				(error: unknown) => {
+					flushFailure = error;
+					for (const { write } of done) if (!write.canBeLost) write.reject(new DatabaseUnflushed(error));
 				},
 			);
 	}

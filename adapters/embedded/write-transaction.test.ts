@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import fs, { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isMaybeKept } from "../../domain/cannot-write.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
-import { DatabaseBusy, writeTransaction } from "./write-transaction.server.ts";
+import { DatabaseBusy, DatabaseUnflushed, writeTransaction } from "./write-transaction.server.ts";
 
 let folder: string;
 let file: string;
@@ -17,6 +18,7 @@ beforeEach(() => {
 	database.exec("CREATE TABLE t (x text)");
 });
 afterEach(async () => {
+	vi.restoreAllMocks();
 	await closeDatabase(database);
 	rmSync(folder, { recursive: true, force: true });
 });
@@ -38,4 +40,92 @@ test("a write that waits for another program's lock leaves the process to others
 	other.close();
 	await write("dos");
 	expect(rowsOf(database)).toEqual(["dos"]);
+});
+
+const BLOCK = 4_096;
+
+/**
+ * A model of the log on a disk that fails, as Linux has it: a flush writes the blocks that changed since the flush
+ * before, whether that one succeeded or not; one that fails writes none of them, and they count as written.
+ */
+function createFailingDisk(log: string) {
+	let seen = Buffer.alloc(0);
+	let kept = Buffer.alloc(0);
+	let failures = 0;
+	vi.spyOn(fs, "fdatasync").mockImplementation((_file, done) => {
+		const now = readFileSync(log);
+		const fails = failures > 0;
+		failures = Math.max(0, failures - 1);
+		const next = Buffer.alloc(now.length);
+		kept.copy(next);
+		for (let at = 0; at < now.length; at += BLOCK) {
+			const block = now.subarray(at, at + BLOCK);
+			if (!fails && !block.equals(seen.subarray(at, at + block.length))) block.copy(next, at);
+		}
+		seen = now;
+		kept = next;
+		setImmediate(() => done(fails ? Object.assign(new Error("EIO: i/o error, fdatasync"), { code: "EIO" }) : null));
+	});
+	return {
+		fail(times: number) {
+			failures = times;
+		},
+		/** What is there after a power cut, opened. What SQLite carried into the database it flushed by itself. */
+		afterPowerCut(): unknown[] {
+			const copy = path.join(folder, "despues.db");
+			for (const rest of ["-wal", "-shm"]) rmSync(copy + rest, { force: true });
+			copyFileSync(file, copy);
+			// SQLite empties the log itself when it has carried it over: that is on the disk, or harmless.
+			const size = fs.statSync(log).size;
+			writeFileSync(`${copy}-wal`, kept.subarray(0, size));
+			const found = new DatabaseSync(copy);
+			expect(found.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+			const rows = rowsOf(found);
+			found.close();
+			return rows;
+		},
+	};
+}
+
+test("after a failed flush nothing is acknowledged that a power cut would take", async () => {
+	const disk = createFailingDisk(`${file}-wal`);
+	await write("uno");
+	disk.fail(1);
+	const failed = write("dos");
+	const behind = failed.catch(() => write("tres"));
+	await expect(failed).rejects.toBeInstanceOf(DatabaseUnflushed);
+	expect(await failed.catch(isMaybeKept)).toBe(true);
+	await behind;
+	expect(disk.afterPowerCut()).toEqual(["uno", "dos", "tres"]);
+	await write("cuatro");
+	expect(disk.afterPowerCut()).toEqual(["uno", "dos", "tres", "cuatro"]);
+});
+
+test("what was committed while a flush fails is refused with it", async () => {
+	const disk = createFailingDisk(`${file}-wal`);
+	await write("uno");
+	disk.fail(1);
+	const failed = write("dos");
+	// Committed while that flush is under way: Linux would say that the next one went well.
+	const meanwhile = new Promise((resolve) => setImmediate(resolve)).then(() => write("tres"));
+	const ended = await Promise.allSettled([failed, meanwhile]);
+	const kept = disk.afterPowerCut();
+	expect(ended[0]?.status).toBe("rejected");
+	if (ended[1]?.status === "fulfilled") expect(kept).toContain("tres");
+	await write("cuatro");
+	expect(disk.afterPowerCut()).toEqual(["uno", "dos", "tres", "cuatro"]);
+});
+
+test("while the log cannot be carried over, writes are refused and reading goes on", async () => {
+	const disk = createFailingDisk(`${file}-wal`);
+	await write("uno");
+	const reader = new DatabaseSync(file);
+	reader.exec("BEGIN; SELECT * FROM t");
+	disk.fail(1);
+	await expect(write("dos")).rejects.toThrow("EIO");
+	await expect(write("tres")).rejects.toBeInstanceOf(DatabaseUnflushed);
+	expect(rowsOf(database)).toEqual(["uno", "dos"]);
+	reader.close();
+	await write("cuatro");
+	expect(disk.afterPowerCut()).toEqual(["uno", "dos", "cuatro"]);
 });
