@@ -7,13 +7,21 @@ import {
 	type Transaction,
 	type WithFieldValue,
 } from "firebase-admin/firestore";
-import { CannotWrite } from "../../domain/cannot-write.ts";
+import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
 
 /** The store took nothing: others were at the same documents for too long, or it cannot be reached. */
 class FirestoreBusy extends CannotWrite {
 	constructor(cause: unknown) {
 		super("Firestore no admite cambios en este momento. Inténtalo de nuevo en unos segundos.", { cause });
 		this.name = "FirestoreBusy";
+	}
+}
+
+/** The answer to a change did not come: it may have been kept. */
+class FirestoreSilent extends MayBeKept {
+	constructor(cause: unknown) {
+		super("Firestore no ha confirmado el cambio. Inténtalo de nuevo en unos segundos.", { cause });
+		this.name = "FirestoreSilent";
 	}
 }
 
@@ -46,8 +54,11 @@ export interface Work {
 /** Tries before a transaction gives up. The real service makes contenders wait for each other, so that few are needed. */
 const ATTEMPTS = 12;
 
-/** gRPC: DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
-const PASSING = [4, 8, 10, 14];
+/** gRPC: RESOURCE_EXHAUSTED, ABORTED. */
+const REFUSED_FOR_NOW = [8, 10];
+
+/** gRPC: DEADLINE_EXCEEDED, UNAVAILABLE. */
+const UNANSWERED = [4, 14];
 
 /** Runs a write, naming what may pass by itself. */
 export async function whileWritable<Result>(write: () => Promise<Result>): Promise<Result> {
@@ -55,7 +66,8 @@ export async function whileWritable<Result>(write: () => Promise<Result>): Promi
 		return await write();
 	} catch (error) {
 		const code = error instanceof Error && "code" in error ? Number(error.code) : Number.NaN;
-		throw PASSING.includes(code) ? new FirestoreBusy(error) : error;
+		if (REFUSED_FOR_NOW.includes(code)) throw new FirestoreBusy(error);
+		throw UNANSWERED.includes(code) ? new FirestoreSilent(error) : error;
 	}
 }
 

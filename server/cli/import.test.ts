@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
 import { lesson, moduleFile, videoField, vtt, webm } from "../../adapters/publishing/school.fixture.ts";
 import type { Backend } from "../../domain/backend.ts";
+import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { describeImport, type ImportResult, importFolder } from "./import.ts";
 
@@ -119,6 +120,25 @@ test("a conflict with what is kept is a problem and leaves no images", async () 
 		problems: [{ file: "/blog/b", field: "tags", reason: "Ya existe una etiqueta «Diseño»." }],
 	});
 	expect(mediaNames.size).toBe(0);
+});
+
+test("an import that fails keeps its images only where its pages may be kept", async () => {
+	await write({ "blog/a.md": page({}, "![](/a.png)"), "a.png": await png() });
+	const failing = (after: boolean, error: Error): Backend => ({
+		...backend,
+		publication: {
+			...backend.publication,
+			async publish(publication) {
+				if (after) await backend.publication.publish(publication);
+				throw error;
+			},
+		},
+	});
+	await expect(importFolder(root, failing(false, new CannotWrite("no room")))).rejects.toThrow("no room");
+	expect([...mediaNames]).toEqual([]);
+	await expect(importFolder(root, failing(true, new MayBeKept("no flush")))).rejects.toThrow("no flush");
+	expect(await backend.content.findByUrl("/blog/a")).not.toBeNull();
+	expect(mediaNames.size).toBe(2);
 });
 
 test("a file with an id moves, and its old address leads to the new one", async () => {

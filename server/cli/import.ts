@@ -4,6 +4,7 @@ import { compileFolder } from "../../adapters/publishing/compile-folder.server.t
 import type { FileProblem } from "../../adapters/publishing/content-files.server.ts";
 import type { Authors } from "../../adapters/publishing/draft.server.ts";
 import type { Backend } from "../../domain/backend.ts";
+import { isMaybeKept } from "../../domain/cannot-write.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { hintOfPicture, hintsOf } from "../../domain/content/publication-hints.ts";
 import { PublicationConflict, type PublicationReport } from "../../domain/content/publication-store.ts";
@@ -48,7 +49,8 @@ export type ImportResult =
 /**
  * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and while developing.
  * Waits for an import under
- * way in another process. Rejects when the folder cannot be read or the backend fails; nothing is kept then either.
+ * way in another process. Rejects when the folder cannot be read or the backend fails; nothing is kept then either,
+ * unless `isMaybeKept`.
  */
 export function importFolder(folder: string, backend: Pick<Backend, "publication" | "media">, options: ImportOptions = {}): Promise<ImportResult> {
 	return backend.publication.alone(() => importNow(folder, backend, options));
@@ -81,7 +83,8 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 	try {
 		report = await backend.publication.publish({ pages, events, unchangedIds, school, prune, dryRun });
 	} catch (error) {
-		await takeBack();
+		// Pages that may be there need their pictures; pictures without pages harm nobody.
+		if (!isMaybeKept(error)) await takeBack();
 		if (error instanceof PublicationConflict) return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
 		throw error;
 	}
