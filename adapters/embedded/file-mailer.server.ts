@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import type { Mailer } from "../../domain/mail/mailer.ts";
+import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 import { composeMessage, isPlainAddress, type Sender } from "./mail-message.server.ts";
 
 /**
@@ -11,18 +12,6 @@ import { composeMessage, isPlainAddress, type Sender } from "./mail-message.serv
  */
 export function createFileMailer({ folder, from, now }: { readonly folder: string; readonly from: Sender; readonly now: () => Date }): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-
-	/** Opens a file that is not there yet, in the folder, which is made when it is missing. */
-	async function openNew(name: string): Promise<FileHandle> {
-		const openIt = () => open(name, "wx", 0o600);
-		try {
-			return await openIt();
-		} catch (error) {
-			if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-			await mkdir(folder, { recursive: true, mode: 0o700 });
-			return openIt();
-		}
-	}
 
 	return {
 		async send(queued) {
@@ -33,17 +22,13 @@ export function createFileMailer({ folder, from, now }: { readonly folder: strin
 			try {
 				const { message } = await transport.sendMail(composeMessage(queued, from));
 				if (!Buffer.isBuffer(message)) throw new TypeError("Nodemailer gave no bytes.");
-				const file = await openNew(unfinished);
-				try {
-					await file.writeFile(message);
-					await file.sync();
-				} finally {
-					await file.close();
-				}
-				await rename(unfinished, path.join(folder, name));
+				await makeFolder(folder);
+				const fill = (half: string) => writeFile(half, message, { flag: "wx", mode: 0o600 });
+				await putWhole(path.join(folder, name), fill, unfinished);
+				// Without it a message that is noted as sent may be gone after a power cut.
+				await flushFolder(folder);
 				return { outcome: "sent" };
 			} catch (error) {
-				await rm(unfinished, { force: true }).catch(() => undefined);
 				const { code } = error as NodeJS.ErrnoException;
 				if (code === undefined) throw error;
 				return { outcome: "later", reason: `No se puede escribir en la carpeta de salida (${code})`, unreachable: true };

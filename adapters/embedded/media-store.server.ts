@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { access, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { access, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import type { MediaStore } from "../../domain/content/media-store.ts";
+import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 
 const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 
@@ -22,16 +23,11 @@ export function createFileMediaStore(folder: string): MediaStore {
 		async put(name, bytes) {
 			const file = fileOf(name);
 			if (file === null) throw new TypeError(`Not a media name: ${name}`);
-			await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-			const half = `${file}.${randomUUID()}.tmp`;
-			const handle = await open(half, "wx", 0o600);
-			try {
-				await handle.writeFile(bytes);
-				await handle.sync();
-			} finally {
-				await handle.close();
-			}
-			await rename(half, file);
+			const folder = path.dirname(file);
+			await makeFolder(folder);
+			// Under a name of its own: two may put the same file at once.
+			await putWhole(file, (half) => writeFile(half, bytes, { flag: "wx", mode: 0o600 }), `${file}.${randomUUID()}.tmp`);
+			await flushFolder(folder);
 		},
 		async read(name) {
 			const file = fileOf(name);
