@@ -1,12 +1,18 @@
 import { existsSync } from "node:fs";
-import { chmod, cp, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
+import { createFileMediaStore } from "./media-store.server.ts";
 import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
 
 /** What a site on one machine has: its database, and the files beside it. */
 const DATABASE_FILE = "tertulia.db";
 const MEDIA_FOLDER = "media";
+
+/** Name of a database that was copied while the files beside it are not. */
+const UNFINISHED = `${DATABASE_FILE}.unfinished`;
+
 const OWN = 0o700;
 
 /** A backup cannot be made or taken back here. The message is for the owner. */
@@ -19,15 +25,6 @@ export class BackupRefused extends Error {
 
 async function isEmpty(folder: string): Promise<boolean> {
 	return !existsSync(folder) || (await readdir(folder)).length === 0;
-}
-
-async function toDisk(file: string): Promise<void> {
-	const handle = await open(file, "r+");
-	try {
-		await handle.sync();
-	} finally {
-		await handle.close();
-	}
 }
 
 /** @throws {BackupRefused} when the file is no sound database. */
@@ -43,14 +40,70 @@ function expectSound(file: string): void {
 	throw new BackupRefused(`La base de datos ${file} está dañada: no se puede usar como copia.`);
 }
 
-async function copyMedia(from: string, to: string): Promise<void> {
-	if (existsSync(from)) await cp(from, to, { recursive: true, force: false });
+/**
+ * Copies these files of a media folder, each whole or not at all, and flushes the folders they are in. With `mayGo` a
+ * file that is taken away meanwhile is left out.
+ * @returns the names that were copied.
+ */
+async function copyMedia(
+	from: string,
+	to: string,
+	{ mayGo, has = new Set() }: { readonly mayGo: boolean; readonly has?: ReadonlySet<string> },
+): Promise<Set<string>> {
+	const copied = new Set<string>();
+	const folders = new Set<string>();
+	for await (const name of createFileMediaStore(from).names()) {
+		if (has.has(name)) continue;
+		const target = path.join(to, name);
+		const folder = path.dirname(target);
+		if (!folders.has(folder)) await makeFolder(folder);
+		folders.add(folder);
+		try {
+			await putWhole(target, (half) => copyFile(path.join(from, name), half));
+			copied.add(name);
+		} catch (error) {
+			if (!mayGo || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+		}
+	}
+	for (const folder of folders) await flushFolder(folder);
+	return copied;
 }
 
+/** The database of a running site as it is at this moment, whole and on the disk when the file has its name. */
+async function copyDatabase(source: string, unfinished: string): Promise<void> {
+	await putWhole(unfinished, async (half) => {
+		await rm(half, { force: true });
+		const database = new DatabaseSync(source, { readOnly: true, timeout: 3_000 });
+		try {
+			database.prepare("VACUUM INTO ?").run(half);
+		} finally {
+			database.close();
+		}
+		expectSound(half);
+	});
+}
+
+/** Media names of the pictures that people have in a database; none in one from before there were accounts. */
+function photosIn(file: string): Set<string> {
+	const database = new DatabaseSync(file, { readOnly: true });
+	try {
+		const hasUsers = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'user'").get() !== undefined;
+		const rows = hasUsers ? database.prepare("SELECT photo_url AS url FROM user WHERE photo_url LIKE '/media/%'").all() : [];
+		return new Set(rows.map(({ url }) => `open/${String(url).slice("/media/".length)}`));
+	} finally {
+		database.close();
+	}
+}
+
+/** How often the database is copied again when somebody replaced their picture in between. */
+const MOMENTS = 5;
+
 /**
- * Copies the database as of one moment, and the files that belong to it, into a new or empty folder, while the site runs: all that was
- * acknowledged before is in it. Files are named by content and added before what refers to them, so that copying them afterwards is enough; imports,
- * which remove what nothing refers to any more, wait until then.
+ * Copies the database as of one moment, and the files that belong to it, into a new or empty folder, while the site
+ * runs: all that was acknowledged before is in it, and on the disk (docs/product.md, 12.9). Files are named by content
+ * or by chance and added before what refers to them; pictures of people may also go. So files are copied before that
+ * moment and after it, and what had gone by then and is not referred to does not stay in the copy. Imports, which remove
+ * what nothing refers to any more, wait until the copy is done.
  * @throws {BackupRefused} when there is no site, or something is in the folder.
  */
 export async function backUp(dataDir: string, folder: string): Promise<void> {
@@ -60,44 +113,61 @@ export async function backUp(dataDir: string, folder: string): Promise<void> {
 	if (!inside.startsWith("..") && !path.isAbsolute(inside))
 		throw new BackupRefused(`La carpeta ${folder} está dentro de los datos del sitio: lo que les pase a ellos le pasaría a la copia. Elige otra.`);
 	if (!(await isEmpty(folder))) throw new BackupRefused(`La carpeta ${folder} no está vacía.`);
-	await mkdir(folder, { recursive: true, mode: OWN });
+	await makeFolder(folder);
 	await chmod(folder, OWN);
 	await createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE))(() => copySite(dataDir, folder));
 }
 
 async function copySite(dataDir: string, folder: string): Promise<void> {
 	const source = path.join(dataDir, DATABASE_FILE);
-	const unfinished = path.join(folder, `${DATABASE_FILE}.unfinished`);
-	const database = new DatabaseSync(source, { readOnly: true, timeout: 3_000 });
-	try {
-		database.prepare("VACUUM INTO ?").run(unfinished);
-	} finally {
-		database.close();
+	const [from, to] = [path.join(dataDir, MEDIA_FOLDER), path.join(folder, MEDIA_FOLDER)];
+	const unfinished = path.join(folder, UNFINISHED);
+	const copied = await copyMedia(from, to, { mayGo: true });
+	let photos = new Set<string>();
+	for (let moment = 0; moment < MOMENTS; moment += 1) {
+		await copyDatabase(source, unfinished);
+		for (const name of await copyMedia(from, to, { mayGo: true, has: copied })) copied.add(name);
+		photos = photosIn(unfinished);
+		const missing = [...photos].filter((name) => !copied.has(name));
+		if (missing.length === 0) break;
+		const wanted = photosIn(source);
+		// Those that the site still has in use and misses were lost before: no other moment has them.
+		if (missing.every((name) => wanted.has(name))) break;
 	}
-	await chmod(unfinished, 0o600);
-	expectSound(unfinished);
-	await toDisk(unfinished);
-	await copyMedia(path.join(dataDir, MEDIA_FOLDER), path.join(folder, MEDIA_FOLDER));
+	const media = createFileMediaStore(from);
+	for (const name of copied) if (!photos.has(name) && !(await media.has(name))) await rm(path.join(to, name), { force: true });
 	// Last, so that what is cut short has no database and is refused.
 	await rename(unfinished, path.join(folder, DATABASE_FILE));
+	await flushFolder(folder);
+}
+
+/** Whether a restore into this folder was cut short: what lies there is no site. */
+export function isRestoreUnfinished(dataDir: string): boolean {
+	return !existsSync(path.join(dataDir, DATABASE_FILE)) && existsSync(path.join(dataDir, UNFINISHED));
 }
 
 /**
- * Puts a backup where no site is.
- * @throws {BackupRefused} when the folder holds no whole backup, or a site is there already; then nothing is changed.
+ * Puts a backup where no site is, all of it on the disk (docs/product.md, 12.9). The database comes first, under a name
+ * that says that it is not done, and gets its own last: what a restore that was cut short left is removed by the next.
+ * @throws {BackupRefused} when the folder holds no whole backup, or a site or files are there; then nothing is changed.
  */
 export async function takeBack(folder: string, dataDir: string): Promise<void> {
 	const source = path.join(folder, DATABASE_FILE);
 	if (!existsSync(source)) throw new BackupRefused(`En ${folder} no hay ninguna copia entera.`);
 	const target = path.join(dataDir, DATABASE_FILE);
+	const [from, to] = [path.join(folder, MEDIA_FOLDER), path.join(dataDir, MEDIA_FOLDER)];
+	const unfinished = path.join(dataDir, UNFINISHED);
 	if (existsSync(target))
 		throw new BackupRefused(`En ${dataDir} ya hay un sitio. Detenlo y guarda su carpeta en otro lugar antes de recuperar la copia.`);
+	if (!isRestoreUnfinished(dataDir) && !(await isEmpty(to)))
+		throw new BackupRefused(`En ${to} ya hay archivos. Guarda esa carpeta en otro lugar antes de recuperar la copia.`);
 	expectSound(source);
-	await mkdir(dataDir, { recursive: true, mode: OWN });
+	await makeFolder(dataDir);
+	await putWhole(unfinished, (half) => copyFile(source, half));
+	await flushFolder(dataDir);
+	await rm(to, { recursive: true, force: true });
+	await copyMedia(from, to, { mayGo: false });
 	for (const rest of ["-wal", "-shm"]) await rm(target + rest, { force: true });
-	await copyMedia(path.join(folder, MEDIA_FOLDER), path.join(dataDir, MEDIA_FOLDER));
-	const unfinished = `${target}.unfinished`;
-	await cp(source, unfinished);
-	await toDisk(unfinished);
 	await rename(unfinished, target);
+	await flushFolder(dataDir);
 }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
 import { createTurns } from "../turns.server.ts";
+import { isRestoreUnfinished } from "./backup.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventAlertStore } from "./event-alert-store.server.ts";
@@ -21,7 +22,7 @@ import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
 import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server.ts";
-import { closeDatabase, openDatabase, rememberStatements } from "./sqlite.server.ts";
+import { closeDatabase, DatabaseUnusable, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 
@@ -31,7 +32,7 @@ const DATABASE_FILE = "tertulia.db";
 /**
  * Opens the embedded backend: one SQLite file and media files in `dataDir`, brought to this program's form; or, for
  * ":memory:", a backend that ends with `close`. `mailDomain` stands behind the @ of Message-IDs.
- * @throws {DatabaseUnusable} when the database is damaged or newer than the program.
+ * @throws {DatabaseUnusable} when the database is damaged, newer than the program, or only half restored.
  */
 export async function openEmbedded({
 	dataDir,
@@ -42,6 +43,10 @@ export async function openEmbedded({
 }): Promise<Backend> {
 	const inMemory = dataDir === ":memory:";
 	const file = inMemory ? dataDir : path.join(dataDir, DATABASE_FILE);
+	if (!inMemory && isRestoreUnfinished(dataDir))
+		throw new DatabaseUnusable(
+			`En ${dataDir} quedó a medias la recuperación de una copia. Repítela (npm run site -- restore CARPETA), o borra lo que dejó.`,
+		);
 	const database = openDatabase(file);
 	try {
 		await migrate(database);
