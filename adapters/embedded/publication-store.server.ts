@@ -62,6 +62,11 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		.where(eq(content.id, sql.placeholder("id")))
 		.prepare();
 	const insertEvent = db.insert(event).values(placeholders(event)).prepare();
+	const findEvent = db
+		.select()
+		.from(event)
+		.where(eq(event.id, sql.placeholder("id")))
+		.prepare();
 	const deleteEvent = db
 		.delete(event)
 		.where(eq(event.id, sql.placeholder("id")))
@@ -107,12 +112,9 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 	function refuseOtherSpellings(pages: readonly PageToPublish[], replaced: ReadonlySet<string>): void {
 		const spellings = new Map(pages.flatMap((page) => page.record.tags.map((each) => [each.slug, each.name] as const)));
 		if (spellings.size === 0) return;
-		const kept = db
-			.select()
-			.from(tag)
-			.where(inArray(tag.slug, [...spellings.keys()]))
-			.all();
-		for (const { slug, name } of kept.filter(({ slug, name }) => spellings.get(slug) !== name)) {
+		// All tags, not those asked for: a statement takes some 32,000 values at most.
+		const kept = db.select().from(tag).all();
+		for (const { slug, name } of kept.filter(({ slug, name }) => (spellings.get(slug) ?? name) !== name)) {
 			const users = db.select({ id: listing.contentId }).from(listing).where(sql`${listing.folder} = '/' AND ${listing.tag} = ${slug}`).all();
 			const page = pages.find((each) => each.record.tags.some((own) => own.slug === slug));
 			if (page !== undefined && users.some(({ id }) => !replaced.has(id))) {
@@ -124,14 +126,7 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 	function work(publication: Publication): PublicationReport {
 		const { toWrite, displaced, gone, redirects, report } = planPublication(readSources(db), publication);
 		refuseOtherSpellings(publication.pages, gone);
-		const eventsBefore =
-			gone.size === 0
-				? []
-				: db
-						.select()
-						.from(event)
-						.where(inArray(event.id, [...gone]))
-						.all();
+		const eventsBefore = [...gone].flatMap((id) => findEvent.get({ id }) ?? []);
 		const staying = new Set(publication.events.filter(({ draft }) => !draft).map((item) => item.event.id));
 		refuseDesertion(
 			eventsBefore.filter(({ draft }) => !draft),
