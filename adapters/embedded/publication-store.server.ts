@@ -71,6 +71,11 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		.delete(event)
 		.where(eq(event.id, sql.placeholder("id")))
 		.prepare();
+	const findRedirect = db
+		.select()
+		.from(redirect)
+		.where(eq(redirect.fromUrl, sql.placeholder("from")))
+		.prepare();
 	const putRedirect = db
 		.insert(redirect)
 		.values({ fromUrl: sql.placeholder("from"), targetId: sql.placeholder("id") })
@@ -124,7 +129,7 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 	}
 
 	function work(publication: Publication): PublicationReport {
-		const { toWrite, displaced, gone, redirects, report } = planPublication(readSources(db), publication);
+		const { toWrite, displaced, gone, redirects, restated, report } = planPublication(readSources(db), publication);
 		refuseOtherSpellings(publication.pages, gone);
 		const eventsBefore = [...gone].flatMap((id) => findEvent.get({ id }) ?? []);
 		const staying = new Set(publication.events.filter(({ draft }) => !draft).map((item) => item.event.id));
@@ -148,8 +153,10 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 			if (id === null) dropRedirect.run({ from });
 			else putRedirect.run({ from, id });
 		}
+		const lost = restated.filter(({ from, id }) => findRedirect.get({ from })?.targetId !== id);
+		for (const each of lost) putRedirect.run({ ...each });
 		const whole = bothReports(report, publishSchool(db, publication.school ?? NO_SCHOOL, publication.prune));
-		if (gone.size > 0 || toWrite.length > 0)
+		if (gone.size > 0 || toWrite.length > 0 || lost.length > 0)
 			db.update(siteRevision)
 				.set({ value: sql`${siteRevision.value} + 1` })
 				.run();

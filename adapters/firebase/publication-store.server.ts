@@ -59,6 +59,7 @@ export function createPublicationStore(
 ): PublicationStore {
 	const { contents, events, joinUrls, redirects, registrations } = collections;
 	const pageOf = (id: string) => contents.doc(documentId(id));
+	const redirectOf = (from: string) => redirects.doc(documentId(from));
 	const eventOf = (id: string) => events.doc(documentId(id));
 	const data = <Document>({ data }: Found<Document>) => data;
 
@@ -102,7 +103,7 @@ export function createPublicationStore(
 
 	async function publish(work: Work, publication: Publication, written: ReadonlySet<string>): Promise<PublicationReport> {
 		const kept = keptOf((await work.find(contents)).map(data), (await work.find(events)).map(data));
-		const { toWrite, displaced, gone, redirects: changes, report } = planPublication(kept.sources, publication);
+		const { toWrite, displaced, gone, redirects: changes, restated, report } = planPublication(kept.sources, publication);
 		refuseOtherSpellings(publication.pages, [...kept.pages.values()], gone);
 		const staying = new Set(publication.events.filter(({ draft }) => !draft).map(({ event }) => event.id));
 		const leaving = [...gone].flatMap((id) => kept.events.get(id) ?? []).filter(({ id }) => !staying.has(id));
@@ -110,7 +111,6 @@ export function createPublicationStore(
 		const school = await publishSchool(work, collections, publication.school ?? NO_SCHOOL, publication.prune);
 		const whole = bothReports(report, school.plan.report);
 		if (publication.dryRun) return whole;
-		if (gone.size > 0 || toWrite.length > 0) revision.raise(work);
 
 		const bodies = new Map(toWrite.flatMap(({ id, item }) => ("record" in item ? [[id, bodyReference(item).key]] : [])));
 		for (const id of gone) {
@@ -140,10 +140,14 @@ export function createPublicationStore(
 		if (bytes > MAX_BYTES)
 			throw new Error(`Esta importación cambia ${toWrite.length} páginas y eventos: son demasiados de una vez. Hazla por partes.`);
 		for (const { from, id } of changes) {
-			const ref = redirects.doc(documentId(from));
+			const ref = redirectOf(from);
 			if (id === null) work.remove(ref);
 			else work.set(ref, { from, targetId: id });
 		}
+		const leads = new Map((await work.getAll(restated.map(({ from }) => redirectOf(from)))).map(({ data }) => [data.from, data.targetId]));
+		const lost = restated.filter(({ from, id }) => leads.get(from) !== id);
+		for (const { from, id } of lost) work.set(redirectOf(from), { from, targetId: id });
+		if (gone.size > 0 || toWrite.length > 0 || lost.length > 0) revision.raise(work);
 		school.write();
 		return whole;
 	}

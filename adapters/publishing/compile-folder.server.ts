@@ -1,11 +1,11 @@
 import type { MediaStore } from "../../domain/content/media-store.ts";
-import type { EventToPublish, PageToPublish, PublishedSource } from "../../domain/content/publication-store.ts";
+import type { EventToPublish, OldAddress, PageToPublish, PublishedSource } from "../../domain/content/publication-store.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
 import { compileDraft } from "./compile-draft.server.ts";
 import { compileLesson } from "./compile-lesson.server.ts";
 import { type FileProblem, findSources } from "./content-files.server.ts";
-import { checkTogether } from "./cross-checks.server.ts";
+import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draft.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
@@ -40,6 +40,7 @@ export type CompiledFolder =
 			readonly pages: readonly PageToPublish[];
 			readonly events: readonly EventToPublish[];
 			readonly unchangedIds: readonly string[];
+			readonly unchangedRedirects: readonly OldAddress[];
 			readonly school: SchoolToPublish;
 			readonly undescribed: readonly string[];
 			readonly writtenMedia: readonly string[];
@@ -74,6 +75,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	const events: EventToPublish[] = [];
 	const unchangedIds: string[] = [];
 	const undescribed: string[] = [];
+	const unchangedRedirects: OldAddress[] = [];
 	const lessons: LessonToPublish[] = [];
 	const unchangedLessons: string[] = [];
 	const total = sources.length + course.drafts.length;
@@ -81,8 +83,10 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 
 	async function publishPage(draft: PageDraft | EventDraft): Promise<void> {
 		const before = known.get(draft.id);
-		if (before !== undefined && (await isUnchanged(before, draft.own, assets))) unchangedIds.push(draft.id);
-		else {
+		if (before !== undefined && (await isUnchanged(before, draft.own, assets))) {
+			unchangedIds.push(draft.id);
+			unchangedRedirects.push(...redirectsOf(draft).map((from) => ({ from, id: draft.id })));
+		} else {
 			if (draft.data.image !== undefined && (draft.data.imageAlt ?? null) === null) undescribed.push(draft.file.path);
 			const compiled = await compileDraft(draft, workshop);
 			if ("problems" in compiled) problems.push(...compiled.problems.map((problem) => ({ file: draft.file.path, ...problem })));
@@ -110,7 +114,16 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 	pages.sort((one, other) => byText(one.record.url, other.record.url));
 	events.sort((one, other) => byText(one.event.slug, other.event.slug));
 	const school = { modules: course.modules, lessons, unchangedIds: unchangedLessons };
-	return { ok: true, pages, events, unchangedIds, school, undescribed: undescribed.sort(byText), writtenMedia };
+	return {
+		ok: true,
+		pages,
+		events,
+		unchangedIds,
+		unchangedRedirects,
+		school,
+		undescribed: undescribed.sort(byText),
+		writtenMedia,
+	};
 }
 
 function byText(one: string, other: string): number {

@@ -1,5 +1,6 @@
 import {
 	type EventToPublish,
+	type OldAddress,
 	type PageToPublish,
 	type Publication,
 	PublicationConflict,
@@ -24,6 +25,8 @@ export interface PublicationPlan {
 	readonly gone: ReadonlySet<string>;
 	/** Changes to old addresses, in this order, after those of what is displaced are gone: `id` is where they lead then, null nowhere. */
 	readonly redirects: readonly { readonly from: string; readonly id: string | null }[];
+	/** Old addresses that must lead where they are asked to, after all these changes: most do already. */
+	readonly restated: readonly OldAddress[];
 	readonly report: PublicationReport;
 }
 
@@ -70,6 +73,13 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		}
 	}
 
+	// What unchanged sources ask for must not depend on what stood there between two imports.
+	const explicit = new Set(toWrite.flatMap(({ item }) => item.redirectFrom));
+	const unchangedWishes = same.flatMap(({ id, item }) => item.redirectFrom.map((from) => ({ from, id })));
+	const restated = [...unchangedWishes, ...(publication.unchangedRedirects ?? [])].filter(
+		({ from, id }) => !taken.has(from) && !explicit.has(from) && keptById.has(id),
+	);
+
 	const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
 	const report: PublicationReport = {
 		added: toWrite.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url)).map(({ url }) => url),
@@ -78,7 +88,7 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		removed: displaced.filter(({ url }) => !incomingUrls.has(url)).map(({ url }) => url),
 		unchanged: same.length + publication.unchangedIds.length,
 	};
-	return { toWrite, displaced, gone, redirects, report };
+	return { toWrite, displaced, gone, redirects, restated, report };
 }
 
 function refuseTwins(items: readonly Incoming[]): void {

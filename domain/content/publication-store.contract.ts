@@ -104,6 +104,32 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.content.findByUrl("/vieja")).toBeNull();
 		});
 
+		test("an old address leads again where an unchanged source asks for it, once nothing stands there", async () => {
+			const { publication, content } = backend;
+			const asking = makePage({ url: "/nueva", id: "n", redirectFrom: ["/vieja"] });
+			await publication.publish(makePublication([asking]));
+			await publication.publish(makePublication([makePage({ url: "/vieja", id: "v" })]));
+			const unchangedRedirects = [{ from: "/vieja", id: "n" }];
+			const wish = { unchangedIds: ["n"], unchangedRedirects };
+			await publication.publish(makePublication([], wish));
+			expect(await content.findByUrl("/vieja")).toMatchObject({ id: "v" });
+			await publication.publish(makePublication([], { ...wish, prune: true }));
+			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/nueva" });
+			const revision = await content.revision();
+			await publication.publish(makePublication([], { ...wish, prune: true }));
+			expect(await content.revision()).toBe(revision);
+
+			// Lost before, and nothing else changes now.
+			await publication.publish(makePublication([makePage({ url: "/vieja", id: "v" })]));
+			await publication.publish(makePublication([], { unchangedIds: ["n"], prune: true }));
+			expect(await content.findByUrl("/vieja")).toBeNull();
+			await publication.publish(makePublication([asking]));
+			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/nueva" });
+			// What another source asks for now counts.
+			await publication.publish(makePublication([makePage({ url: "/otra", redirectFrom: ["/vieja"] })], wish));
+			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/otra" });
+		});
+
 		test("a file that gets or loses its own id replaces the page at its address", async () => {
 			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "antes" })]));
 			const report = await backend.publication.publish(makePublication([makePage({ url: "/a", id: "despues", sourceHash: "2" })]));

@@ -27,12 +27,21 @@ export interface EventToPublish extends Publishable {
 	readonly firstImportedAt: string;
 }
 
+/** An old address that leads to a page or event, by its id. */
+export interface OldAddress {
+	/** In the form `parseContentUrl` gives. */
+	readonly from: string;
+	readonly id: string;
+}
+
 /** All that one import changes. Either all of it is kept or nothing. */
 export interface Publication {
 	readonly pages: readonly PageToPublish[];
 	readonly events: readonly EventToPublish[];
 	/** Ids that stay as they are: their sources have not changed. */
 	readonly unchangedIds: readonly string[];
+	/** Old addresses that those sources ask for: another page may have stood there meanwhile. Absent: none. */
+	readonly unchangedRedirects?: readonly OldAddress[];
 	/** The course; absent: `NO_SCHOOL`. */
 	readonly school?: SchoolToPublish;
 	/** Whether what is neither in `pages`, `events` nor `unchangedIds`, the course's too, is removed. */
@@ -94,7 +103,8 @@ export interface PublicationStore {
 
 	/**
 	 * Writes a publication in one transaction and answers what changed. A page whose id is kept under another address
-	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere. An event's
+	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere;
+	 * once it is free, it leads again where a source of this publication asks for it, changed or not. An event's
 	 * `sequence` grows when its time or place is another or it is cancelled; once cancelled, it stays so. A
 	 * lesson whose id is kept at another place moves too, without leaving anything behind; one that takes another's place ends it.
 	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays, or

@@ -152,6 +152,22 @@ test("a file with an id moves, and its old address leads to the new one", async 
 	expect(await backend.content.findByUrl("/blog/a")).toEqual({ movedTo: "/recursos/b" });
 });
 
+test("an old address leads again after another page stood there, though its file has not changed", async () => {
+	const folder = path.join(root, "uno");
+	await write({
+		"uno/blog/a.md": page({ redirectFrom: "/vieja" }),
+		"uno/eventos/e.md": EVENT.replace("---", "---\nredirectFrom: /eventos/viejo"),
+		"dos/vieja.md": page(),
+		"dos/eventos/viejo.md": EVENT,
+	});
+	reportOf(await importFolder(folder, backend));
+	reportOf(await importFolder(path.join(root, "dos"), backend));
+	expect(await backend.content.findByUrl("/vieja")).toMatchObject({ name: "Un título" });
+	expect(reportOf(await importFolder(folder, backend, { prune: true })).unchanged).toBe(2);
+	expect(await backend.content.findByUrl("/vieja")).toEqual({ movedTo: "/blog/a" });
+	expect(await backend.events.findBySlug("viejo")).toEqual({ movedTo: "/eventos/e" });
+});
+
 test("only --prune removes, and never everything because of a wrong path", async () => {
 	await write({ "blog/a.md": page(), "blog/b.md": page() });
 	reportOf(await importFolder(root, backend));

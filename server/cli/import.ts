@@ -75,13 +75,13 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 		await takeBack();
 		return { exitCode: 1, problems: compiled.problems };
 	}
-	const { pages, events, unchangedIds, school, undescribed } = compiled;
+	const { pages, events, unchangedIds, unchangedRedirects, school, undescribed } = compiled;
 	// A wrong path with --prune would otherwise empty the site.
 	if (prune && pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
 	let report: PublicationReport;
 	try {
-		report = await backend.publication.publish({ pages, events, unchangedIds, school, prune, dryRun });
+		report = await backend.publication.publish({ pages, events, unchangedIds, unchangedRedirects, school, prune, dryRun });
 	} catch (error) {
 		// Pages that may be there need their pictures; pictures without pages harm nobody.
 		if (!isMaybeKept(error)) await takeBack();
