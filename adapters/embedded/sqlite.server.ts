@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import fs from "node:fs";
 import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { endWrites, primaryCode, READ_WAIT_MS, WRITE_WAIT_MS } from "./write-transaction.server.ts";
@@ -11,11 +11,19 @@ export class DatabaseUnusable extends Error {
 	}
 }
 
+const SQLITE_READONLY = 8;
 const SQLITE_CORRUPT = 11;
+const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
+
+/** What the operating system says when a folder may not be written to: a disk mounted read-only, another account's. */
+const NOT_WRITABLE = new Set(["EROFS", "EACCES", "EPERM"]);
 
 /** Pages of the log that are carried into the database at a time (SQLite's own value is 1,000): the longer, the more often a page has changed twice. */
 const LOG_PAGES = 4_000;
+
+/** What the log's file may keep after a transaction larger than usual, which makes it as large as it needs. */
+const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 
 /** A database this large is not read whole at start: the check would take longer than a start may. */
 const CHECK_BELOW_BYTES = 64 * 1024 * 1024;
@@ -25,23 +33,32 @@ function unusable(file: string, error: unknown): unknown {
 	if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) {
 		return new DatabaseUnusable(`La base de datos ${file} está dañada. No se ha escrito nada en ella: recupera una copia de seguridad.`, error);
 	}
+	const { code: systemCode } = error as NodeJS.ErrnoException;
+	if (code === SQLITE_READONLY || code === SQLITE_CANTOPEN || NOT_WRITABLE.has(systemCode ?? "")) {
+		const folder = path.dirname(file);
+		return new DatabaseUnusable(
+			`No se puede abrir ${file} para escribir en ella. Comprueba que el disco de ${folder} no esté montado solo para lectura, ` +
+				"que tu cuenta pueda escribir en esa carpeta y que el nombre no sea el de otra cosa. No se ha cambiado nada.",
+			error,
+		);
+	}
 	return error;
 }
 
 /**
  * Opens the database file (made if missing, with its folder, for this account only) or, for ":memory:", one that ends
  * with the process. `writeTransaction` sees to it that commits reach the disk before they are acknowledged.
- * @throws {DatabaseUnusable} when the file is damaged.
+ * @throws {DatabaseUnusable} when the file is damaged, or it or its folder cannot be written to.
  */
 export function openDatabase(file: string): DatabaseSync {
-	if (file !== ":memory:") mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 	let database: DatabaseSync | undefined;
 	try {
+		if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		// Nobody is served yet: a file that another starter is just making may be waited for.
 		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: WRITE_WAIT_MS });
 		database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192");
-		database.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
-		if (file !== ":memory:" && statSync(file).size < CHECK_BELOW_BYTES) {
+		database.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
+		if (file !== ":memory:" && fs.statSync(file).size < CHECK_BELOW_BYTES) {
 			const verdict = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
 			if (verdict !== "ok") throw Object.assign(new Error(String(verdict)), { errcode: SQLITE_CORRUPT });
 		}
