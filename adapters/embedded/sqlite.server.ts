@@ -16,8 +16,8 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
-/** What the operating system says when a folder may not be written to: a disk mounted read-only, another account's. */
-const NOT_WRITABLE = new Set(["EROFS", "EACCES", "EPERM"]);
+/** What the operating system says when a folder cannot be made: on a disk mounted read-only, Node names it ENOENT. */
+const NOT_WRITABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOENT", "ENOTDIR", "EEXIST"]);
 
 /** Pages of the log that are carried into the database at a time (SQLite's own value is 1,000): the longer, the more often a page has changed twice. */
 const LOG_PAGES = 4_000;

@@ -28,11 +28,13 @@ test("the log gives back what one large transaction took", async () => {
 });
 
 test("a folder that cannot be written to stops the start with a sentence", async () => {
-	const readOnly = Object.assign(new Error("EROFS: read-only file system, mkdir"), { code: "EROFS" });
-	vi.spyOn(fs, "mkdirSync").mockImplementationOnce(() => {
-		throw readOnly;
-	});
-	await expect(openEmbedded({ dataDir: path.join(folder, "sitio") })).rejects.toThrow(/montado solo para lectura/);
+	// Of a folder to be made with those above it, Node says ENOENT on a read-only disk.
+	for (const code of ["EROFS", "ENOENT"]) {
+		vi.spyOn(fs, "mkdirSync").mockImplementationOnce(() => {
+			throw Object.assign(new Error(`${code}: mkdir`), { code });
+		});
+		await expect(openEmbedded({ dataDir: path.join(folder, "sitio") })).rejects.toThrow(/montado solo para lectura/);
+	}
 	// SQLite's "unable to open database file", which is what it says of a read-only disk too.
 	mkdirSync(path.join(folder, "sitio/tertulia.db"), { recursive: true });
 	const failed = openEmbedded({ dataDir: path.join(folder, "sitio") });
