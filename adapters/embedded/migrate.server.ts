@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { addressWords } from "../../domain/content/address-words.ts";
 import { DatabaseUnusable } from "./sqlite.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -24,6 +25,22 @@ function appliedMigrations(database: DatabaseSync): Set<string> {
 			.map((row) => String(row.name)),
 	);
 }
+
+/**
+ * Finds published pages again by the words of their addresses, as a page that is imported today is: those from before
+ * there were such words are not compiled anew.
+ */
+function fillAddressWords(database: DatabaseSync): void {
+	const insert = database.prepare("INSERT INTO address_word (word, content_id) VALUES (?, ?)");
+	for (const { id, url } of database.prepare("SELECT id, url FROM content WHERE draft = 0").all()) {
+		for (const word of addressWords(String(url))) insert.run(word, String(id));
+	}
+}
+
+/** What a migration cannot say in SQL, by its name: done behind it, in the same transaction. */
+const STEPS: Readonly<Record<string, (database: DatabaseSync) => void>> = {
+	"20261122134000_address_words_filled": fillAddressWords,
+};
 
 /**
  * Brings the database to this program's form, in one transaction under the write lock, so that of two starters one
@@ -49,6 +66,7 @@ export async function migrate(database: DatabaseSync): Promise<void> {
 		const already = appliedMigrations(database);
 		for (const migration of migrations.filter(({ name }) => !already.has(name))) {
 			for (const statement of migration.sql) database.exec(statement);
+			STEPS[migration.name]?.(database);
 			database
 				.prepare("INSERT INTO __drizzle_migrations (hash, created_at, name, applied_at) VALUES (?, ?, ?, ?)")
 				.run(migration.hash, migration.folderMillis, migration.name, new Date().toISOString());
