@@ -7,7 +7,7 @@ import type { Mailer } from "../domain/mail/mailer.ts";
 import { createTraffic } from "./http/traffic.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
-import { createSiteJobs } from "./site-jobs.ts";
+import { createMailJob, createSiteJobs } from "./site-jobs.ts";
 
 let stored: Backend;
 let mailbox: Mailbox;
@@ -107,6 +107,28 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 			{ level: "info", message: "mail sent", mail: expect.any(String), kind: "sign-in-code", attempts: 1 },
 		]);
 		expect(JSON.stringify(log)).not.toMatch(/482913|example\.es/);
+	});
+
+	test("a clock that is set back does not hold mail up (docs/product.md, 14.3)", async () => {
+		const right = new Date("2026-11-20T10:00:00.000Z");
+		let at = new Date(right.getTime() + 2 * 86_400_000);
+		const { signal } = new AbortController();
+		const job = createMailJob({
+			outbox: stored.outbox,
+			mailer: mailbox,
+			now: () => at,
+			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
+		});
+		await stored.outbox.add(makeMail({ to: "antes@example.es" }), right.toISOString());
+		mailbox.answer({ outcome: "later", reason: "ECONNREFUSED", unreachable: true });
+		await job.run(signal);
+		mailbox.answer({ outcome: "sent" });
+		await job.run(signal);
+		expect(mailbox.received).toEqual([]);
+		at = right;
+		await stored.outbox.add(makeMail({ to: "ahora@example.es" }), right.toISOString());
+		await job.run(signal);
+		expect(mailbox.received.map(({ mail }) => mail.to)).toContain("ahora@example.es");
 	});
 
 	test("without a mailer mail stays in the outbox", async () => {

@@ -256,11 +256,16 @@ export function createMailJob({
 	let failures = 0;
 	let isReached = false;
 	let retryAt = Number.NEGATIVE_INFINITY;
+	/** Whether the server is left alone. Further away than the pause that was begun, the clock has been set back since. */
+	function isPaused(): boolean {
+		const left = retryAt - now().getTime();
+		return left > 0 && left <= serverPauseMs(failures);
+	}
 	return {
 		everyMs: MAIL_EVERY_MS,
-		nextAt: async () => (failures > 0 ? new Date(retryAt).toISOString() : outbox.nextDueAt()),
+		nextAt: async () => (isPaused() ? new Date(retryAt).toISOString() : outbox.nextDueAt()),
 		async run(signal) {
-			if (now().getTime() < retryAt) return;
+			if (isPaused()) return;
 			let limit: NodeJS.Timeout | undefined;
 			const drain = () => {
 				limit = setTimeout(() => mailer.close(), MAIL_DRAIN_MS);
