@@ -131,6 +131,36 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		expect(mailbox.received.map(({ mail }) => mail.to)).toContain("ahora@example.es");
 	});
 
+	test("what waited goes one after the other, and what comes meanwhile several at a time", async () => {
+		const waited = ["a@e.es", "b@e.es", "c@e.es"];
+		const start = Date.now();
+		const at = (index: number) => new Date(start - 60_000 + index).toISOString();
+		for (const [index, to] of waited.entries()) await stored.outbox.add(makeMail({ to, expiresAt: null }), at(index));
+		const sent: { readonly to: string; readonly beside: number }[] = [];
+		let underWay = 0;
+		let added = 0;
+		// Each message causes two more, for a while.
+		const busy: Mailer = {
+			async send({ mail }) {
+				underWay += 1;
+				for (let each = 0; each < 2 && added < 40; each += 1) {
+					added += 1;
+					await stored.outbox.add(makeMail({ to: "nueva@e.es", expiresAt: null }), new Date(Date.now() + 1).toISOString());
+				}
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				sent.push({ to: mail.to, beside: underWay - 1 });
+				underWay -= 1;
+				return { outcome: "sent" };
+			},
+			async close() {},
+		};
+		const silent = { request: () => undefined, write: () => undefined, flush: () => undefined };
+		const job = createMailJob({ outbox: stored.outbox, mailer: busy, now: () => new Date(), log: silent });
+		await job.run(new AbortController().signal);
+		expect(sent.slice(0, 3)).toEqual(waited.map((to) => ({ to, beside: 0 })));
+		expect(Math.max(...sent.map(({ beside }) => beside))).toBe(3);
+	});
+
 	test("without a mailer mail stays in the outbox", async () => {
 		const { jobs, backend } = createSiteJobs({
 			backend: stored,

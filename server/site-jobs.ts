@@ -236,8 +236,9 @@ export function createFilesJob(backend: Pick<Backend, "media" | "publication" | 
 }
 
 /**
- * Delivers what is due. A server that cannot be reached is left alone for a growing while, however much mail comes meanwhile; the first pass
- * that reaches it again, and the first of all, sends one message after the other: what has waited goes out in its order.
+ * Delivers what is due. A server that cannot be reached is left alone for a growing while, however much mail comes
+ * meanwhile; the first pass that reaches it again, and the first of all, sends what waits then one after the other, in
+ * its order, and only what has come since a few at once.
  */
 export function createMailJob({
 	outbox,
@@ -272,8 +273,10 @@ export function createMailJob({
 			};
 			signal.addEventListener("abort", drain, { once: true });
 			try {
-				const atOnce = isReached ? MAIL_AT_ONCE : 1;
-				isReached = await deliverDueMail({ outbox, mailer, now, atOnce, signal, giveWay, onAttempt: (attempt) => logAttempt(log, attempt) });
+				const pass = { outbox, mailer, now, signal, giveWay, onAttempt: (attempt: MailAttempt) => logAttempt(log, attempt) };
+				// What comes meanwhile has not waited: under steady traffic the one lane would never end.
+				isReached ||= await deliverDueMail({ ...pass, atOnce: 1, onlyWaiting: true });
+				if (isReached) isReached = await deliverDueMail({ ...pass, atOnce: MAIL_AT_ONCE });
 				failures = isReached ? 0 : failures + 1;
 				retryAt = isReached ? Number.NEGATIVE_INFINITY : now().getTime() + serverPauseMs(failures);
 			} finally {

@@ -31,6 +31,8 @@ export interface DeliverMail {
 	readonly now: () => Date;
 	/** Messages under way at a time. */
 	readonly atOnce?: number;
+	/** Only messages that are due when it begins. */
+	readonly onlyWaiting?: boolean;
 	/** Also messages whose pause is not over, each once. */
 	readonly ignorePauses?: boolean;
 	/** Ends it after the messages under way. */
@@ -54,6 +56,7 @@ export async function deliverDueMail({
 	mailer,
 	now,
 	atOnce = 4,
+	onlyWaiting = false,
 	ignorePauses = false,
 	signal,
 	giveWay,
@@ -100,7 +103,7 @@ export async function deliverDueMail({
 			await giveWay?.();
 			if (!goesOn()) return;
 			const triedBefore = ignorePauses ? startedAt : undefined;
-			const [queued] = await outbox.claim({ now: instant(), claimedUntil: instant(CLAIM_MS), limit: 1, triedBefore });
+			const [queued] = await outbox.claim({ now: onlyWaiting ? startedAt : instant(), claimedUntil: instant(CLAIM_MS), limit: 1, triedBefore });
 			if (queued === undefined) return;
 			await attempt(queued);
 		}
