@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type CalendarEvent, type CalendarMethod, googleCalendarUrl, outlookCalendarUrl, writeCalendar } from "./calendar.ts";
 import { instantOf } from "./zoned-time.ts";
 
@@ -149,6 +149,26 @@ describe("a feed", () => {
 
 	test("may be empty", () => {
 		expect(parse(writeCalendar([], { ...frame, method: "PUBLISH" })).entries).toEqual([]);
+	});
+});
+
+describe("the work of a calendar", () => {
+	afterEach(() => vi.restoreAllMocks());
+
+	test("is done once for a zone and a span: a thousand people are told of one event", () => {
+		const made = vi.spyOn(Intl, "DateTimeFormat");
+		const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
+		const of = (name: string) =>
+			writeCalendar([event({ name, timeZone: "Pacific/Chatham", startsAt: "2031-03-01T10:00:00.000Z", endsAt: "2031-03-01T11:00:00.000Z" })], {
+				...frame,
+				method: "REQUEST",
+			});
+		const first = of("Uno");
+		expect(made.mock.calls.length).toBeLessThanOrEqual(2);
+		made.mockClear();
+		asked.mockClear();
+		expect(of("Dos")).toBe(first.replace("SUMMARY:Uno", "SUMMARY:Dos"));
+		expect([made.mock.calls.length, asked.mock.calls.length]).toEqual([0, 0]);
 	});
 });
 

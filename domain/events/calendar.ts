@@ -1,5 +1,5 @@
 import { type EventFacts, placeLine } from "./event.ts";
-import { localTimeOf, offsetAt } from "./zoned-time.ts";
+import { formatterFor, localTimeOf, offsetAt } from "./zoned-time.ts";
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
@@ -110,10 +110,28 @@ function utcTime(instant: string): string {
 	return `${wholeSecond(instant).slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
+/** Descriptions of zones, by zone and span: a thousand people who are told of one event need the same one. */
+const descriptions = new Map<string, readonly string[]>();
+
+/** Descriptions kept: more than a site has events that people are told of. A description takes some two kilobytes. */
+const DESCRIPTIONS_KEPT = 200;
+
 /** A zone with the changes of its clock from a year before the first of these events to a year after the last, each as it is. */
-function describeZone(timeZone: string, events: readonly CalendarEvent[]): string[] {
+function describeZone(timeZone: string, events: readonly CalendarEvent[]): readonly string[] {
 	const from = Math.min(...events.map(({ startsAt }) => Date.parse(startsAt))) - YEAR_MS;
 	const to = Math.max(...events.map(({ endsAt }) => Date.parse(endsAt))) + YEAR_MS;
+	const key = `${timeZone} ${from} ${to}`;
+	let lines = descriptions.get(key);
+	if (lines === undefined) {
+		lines = describeSpan(timeZone, from, to);
+		if (descriptions.size >= DESCRIPTIONS_KEPT) descriptions.clear();
+		descriptions.set(key, lines);
+	}
+	return lines;
+}
+
+/** A zone with the changes of its clock between two instants, in milliseconds since 1970. */
+function describeSpan(timeZone: string, from: number, to: number): readonly string[] {
 	const changes = [...clockChanges(timeZone, from, to)];
 	const first = offsetAt(from, timeZone);
 	const all = [{ at: from, before: first, after: first }, ...changes];
@@ -165,7 +183,7 @@ function offsetInWords(offset: number): string {
 
 /** "CET", or "GMT-5" where English has no letters for it. */
 function zoneAbbreviation(instant: number, timeZone: string): string {
-	const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" }).formatToParts(instant);
+	const parts = formatterFor("en-GB", timeZone, { timeZoneName: "short" }).formatToParts(instant);
 	return escapeText(parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone);
 }
 
@@ -193,15 +211,23 @@ function mailAddress(email: string): string {
 	return email.replaceAll(/[\p{Cc}\s"<>%?#]/gu, (character) => encodeURIComponent(character));
 }
 
-const encoder = new TextEncoder();
+/** How many octets a character takes in UTF-8. */
+function octetsOf(character: string): number {
+	const point = character.codePointAt(0) ?? 0;
+	if (point < 0x80) return 1;
+	if (point < 0x800) return 2;
+	return point < 0x10000 ? 3 : 4;
+}
 
 /** A line in parts of at most 75 octets, never within a character (RFC 5545, 3.1). */
 function fold(line: string): string {
+	// A character of one UTF-16 unit takes at most three octets, one of two units four.
+	if (line.length * 3 <= 75) return line;
 	const parts: string[] = [];
 	let part = "";
 	let octets = 0;
 	for (const character of line) {
-		const length = encoder.encode(character).length;
+		const length = octetsOf(character);
 		if (octets + length > 75) {
 			parts.push(part);
 			// The space that begins a continuation counts.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { instantOf, isTimeZone, zoneName } from "./zoned-time.ts";
+import { instantOf, isTimeZone, offsetAt, zoneName } from "./zoned-time.ts";
 
 describe("the clock of a place (docs/product.md, 6.2)", () => {
 	test.each([
@@ -64,6 +64,18 @@ describe("the clock of a place (docs/product.md, 6.2)", () => {
 		"",
 	])("%j is no time", (local) => {
 		expect(instantOf(local, "Europe/Madrid")).toBeNull();
+	});
+
+	test.each([
+		["Europe/Madrid", "2026-01-15T12:00:00.000Z", 3_600],
+		["Europe/Madrid", "2026-07-15T12:00:00.999Z", 7_200],
+		["America/St_Johns", "2026-01-15T12:00:00.000Z", -12_600],
+		["Asia/Kathmandu", "2026-01-15T12:00:00.000Z", 20_700],
+		["Europe/London", "2026-01-15T12:00:00.000Z", 0],
+		["UTC", "2026-01-15T12:00:00.000Z", 0],
+		["Europe/Madrid", "1890-01-01T00:00:00.000Z", -884],
+	])("%s at %s is %i seconds ahead of UTC", (zone, instant, seconds) => {
+		expect(offsetAt(Date.parse(instant), zone)).toBe(seconds * 1_000);
 	});
 
 	test.each([

@@ -1,22 +1,8 @@
 /** A wall-clock time in a zone, without offset: `2027-01-21T19:00`. */
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-/** How far a zone's clock is ahead of UTC at an instant (milliseconds since 1970), in milliseconds. */
-export function offsetAt(instant: number, timeZone: string): number {
-	const parts = new Intl.DateTimeFormat("en-US", {
-		timeZone,
-		hourCycle: "h23",
-		year: "numeric",
-		month: "2-digit",
-		day: "2-digit",
-		hour: "2-digit",
-		minute: "2-digit",
-		second: "2-digit",
-	}).formatToParts(instant);
-	const at = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-	const wall = Date.UTC(at("year"), at("month") - 1, at("day"), at("hour"), at("minute"), at("second"));
-	return wall - Math.floor(instant / 1000) * 1000;
-}
+/** An offset as formatters write it: `GMT` alone, `GMT+05:45`, and with seconds in old times. */
+const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /** Making one takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -25,18 +11,40 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const FORMATTERS_KEPT = 500;
 
 /**
+ * The one kept formatter for a language, a zone and these options.
+ * @throws {RangeError} when this machine does not know the zone.
+ */
+export function formatterFor(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+	const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+	let formatter = formatters.get(key);
+	if (formatter === undefined) {
+		formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+		if (formatters.size >= FORMATTERS_KEPT) formatters.clear();
+		formatters.set(key, formatter);
+	}
+	return formatter;
+}
+
+/**
+ * How far a zone's clock is ahead of UTC at an instant (milliseconds since 1970), in milliseconds.
+ * @throws {RangeError} when this machine does not know the zone.
+ */
+export function offsetAt(instant: number, timeZone: string): number {
+	const written = formatterFor("en-US", timeZone, { timeZoneName: "longOffset" }).format(instant);
+	const match = OFFSET.exec(written);
+	if (match === null) throw new RangeError(`No offset in "${written}".`);
+	const [, sign, ...parts] = match;
+	const [hours, minutes, seconds] = parts.map((part) => Number(part ?? 0)) as [number, number, number];
+	const offset = ((hours * 60 + minutes) * 60 + seconds) * 1_000;
+	return sign === "-" ? -offset : offset;
+}
+
+/**
  * An instant (ISO 8601) in Spanish on the clock of an IANA zone, from 00:00 to 23:59.
  * @throws {RangeError} when this machine does not know the zone.
  */
 export function formatInZone(instant: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-	const key = `${timeZone} ${JSON.stringify(options)}`;
-	let formatter = formatters.get(key);
-	if (formatter === undefined) {
-		formatter = new Intl.DateTimeFormat("es-ES", { ...options, timeZone, hourCycle: "h23" });
-		if (formatters.size >= FORMATTERS_KEPT) formatters.clear();
-		formatters.set(key, formatter);
-	}
-	return formatter.format(new Date(instant));
+	return formatterFor("es-ES", timeZone, { ...options, hourCycle: "h23" }).format(new Date(instant));
 }
 
 /** Zones that were asked about and are known: at most as many as `FORMATTERS_KEPT`. */
