@@ -1,6 +1,7 @@
-import { and, eq, getColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { fewLeft, HOLD_MS, LIVE_STATUSES, NO_SEATS_TAKEN, type SeatCounts, seatsLeft } from "../../domain/events/registration.ts";
+import { released } from "../../domain/events/registration-rules.ts";
 import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
 import { consent } from "./account-schema.server.ts";
 import type { InsertMail, OnMailDone } from "./mail-outbox.server.ts";
@@ -35,22 +36,37 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 		.from(registration)
 		.where(ofAddress)
 		.prepare();
-	const eventById = db.select().from(event).where(eq(event.id, id)).prepare();
+	// Without its text, which may be long.
+	const { startsAt, endsAt, capacity, waitlistEnabled, sequence, draft, cancelled } = event;
+	const eventById = db
+		.select({ startsAt, endsAt, capacity, waitlistEnabled, sequence, draft, cancelled })
+		.from(event)
+		.where(eq(event.id, id))
+		.prepare();
+	const first = db
+		.select()
+		.from(registration)
+		.where(and(eq(registration.eventId, eventId), eq(registration.status, "waitlisted")))
+		.orderBy(asc(registration.turn))
+		.limit(1)
+		.prepare();
 	const seatsOf = db.select({ taken: seatCount.taken, waiting: seatCount.waiting }).from(seatCount).where(eq(seatCount.eventId, eventId)).prepare();
 	const capacityOf = db.select({ capacity: event.capacity }).from(event).where(eq(event.id, id)).prepare();
 
 	const rows = {
 		find: (id: string): RegistrationRow | undefined => byId.get({ id }),
 		findLive: (eventId: string, emailKey: string): RegistrationRow | undefined => live.get({ eventId, emailKey }),
-		/** The next number of an address's entry in calendars: they keep what they were told before. */
-		nextSequence(eventId: string, emailKey: string): number {
-			const last = newest.get({ eventId, emailKey })?.sequence;
-			return last == null ? 0 : last + 1;
-		},
+		/** The highest number of an address's entry in calendars; null: it has none. */
+		lastSequence: (eventId: string, emailKey: string): number | null => newest.get({ eventId, emailKey })?.sequence ?? null,
+		/** What the rules ask of an event, be it a draft or cancelled. */
+		anyEvent: (id: string) => eventById.get({ id }),
+		/** An event people may register for. */
 		eventOf(id: string) {
-			const found = eventById.get({ id });
+			const found = rows.anyEvent(id);
 			return found === undefined || found.draft || found.cancelled ? undefined : found;
 		},
+		/** The first who waits. */
+		firstWaiting: (eventId: string): RegistrationRow | undefined => first.get({ eventId }),
 		counts: (eventId: string): SeatCounts => seatsOf.get({ eventId }) ?? NO_SEATS_TAKEN,
 		nextTurn(eventId: string): number {
 			const last = db
@@ -60,10 +76,15 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 				.get();
 			return (last?.turn ?? 0) + 1;
 		},
-		/** Changes a row and answers it as it is then. */
+		/** Changes a row and answers it as it is then. Who waits without a turn gets the last. */
 		change(row: RegistrationRow, to: Partial<RegistrationRow>): RegistrationRow {
-			db.update(registration).set(to).where(eq(registration.id, row.id)).run();
-			return { ...row, ...to };
+			const changed = { ...row, ...to };
+			const turn = changed.status === "waitlisted" && changed.turn === null ? { turn: rows.nextTurn(row.eventId) } : {};
+			db.update(registration)
+				.set({ ...to, ...turn })
+				.where(eq(registration.id, row.id))
+				.run();
+			return { ...changed, ...turn };
 		},
 		/** Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers how many. */
 		release(now: string, limit: number, eventId?: string): number {
@@ -80,8 +101,9 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 				.limit(limit)
 				.all();
 			for (const row of due) {
-				if (row.status === "pending_email") db.delete(registration).where(eq(registration.id, row.id)).run();
-				else rows.change(row, { seat: false, dueAt: null, dueBefore: null });
+				const change = released(row, now);
+				if (change === "forget") db.delete(registration).where(eq(registration.id, row.id)).run();
+				else if (change !== null) rows.change(row, change);
 			}
 			return due.length;
 		},
@@ -96,8 +118,9 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 		add(row: RegistrationRow, { tokenHash, write }: Outgoing, at: string, remembersMail: boolean): void {
 			const mail = write(toRegistration(row));
 			const mailId = mail === null ? null : insertMail(mail, at);
+			const turn = row.status === "waitlisted" ? rows.nextTurn(row.eventId) : null;
 			db.insert(registration)
-				.values(remembersMail ? { ...row, mailId } : row)
+				.values({ ...row, turn, mailId: remembersMail ? mailId : null })
 				.run();
 			if (mail !== null) db.insert(registrationToken).values({ tokenHash, registrationId: row.id }).run();
 		},

@@ -2,9 +2,24 @@ import { randomUUIDv7 } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, count, desc, eq, getColumns, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { canOffer, LONGEST_HOLD_MS, placeFor, REMINDER_MINUTES } from "../../domain/events/registration.ts";
-import type { Outgoing, RegistrationStore, Reserved } from "../../domain/events/registration-store.ts";
+import { REMINDER_MINUTES } from "../../domain/events/registration.ts";
+import {
+	cancelled,
+	cancelUndone,
+	confirmed,
+	mayOffer,
+	moved,
+	nextSequence,
+	offerAccepted,
+	offerExpired,
+	offered,
+	planReservation,
+	rejoined,
+	told,
+} from "../../domain/events/registration-rules.ts";
+import type { Outgoing, Registration, RegistrationStore, Reservation, Reserved } from "../../domain/events/registration-store.ts";
 import { eventColumns } from "./event-store.server.ts";
+import { writeTelling } from "./finished-mail.server.ts";
 import type { InsertMail } from "./mail-outbox.server.ts";
 import { createRegistrationRows, type RegistrationRow, registrationColumns, toRegistration } from "./registration-rows.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
@@ -34,94 +49,72 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 	const isTold = sql`${registration.status} IN ('confirmed', 'waitlisted', 'offered')`;
 	const remindedOf = { day: registration.remindedDay, hour: registration.remindedHour };
 
-	/** Changes one registration, if `step` finds that it can be; the message about it goes with it. */
+	/** What the rules ask beside a registration itself. */
+	const around = ({ eventId, emailKey }: RegistrationRow) => ({
+		event: rows.eventOf(eventId) ?? null,
+		counts: rows.counts(eventId),
+		hasOther: rows.findLive(eventId, emailKey) !== undefined,
+	});
+
+	/** Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at once. */
 	function changeOne(
 		{ id, outgoing, now }: { readonly id: string; readonly outgoing: Outgoing; readonly now: string },
 		step: (row: RegistrationRow) => Partial<RegistrationRow> | null,
-	) {
-		return write(() => {
+		tell: (changed: RegistrationRow, finished: Outgoing, before: RegistrationRow) => void = (changed, finished) => rows.send(changed, finished, now),
+	): Promise<Registration | null> {
+		function look() {
 			const row = rows.find(id);
-			if (row === undefined) return null;
+			const to = row === undefined ? null : step(row);
+			return row === undefined || to === null ? null : { row, to };
+		}
+		function foresee() {
+			const found = look();
+			return found === null ? null : toRegistration({ ...found.row, ...found.to });
+		}
+		return writeTelling(database, outgoing, foresee, (finished) => {
+			const found = look();
+			if (found === null) return null;
+			const { row, to } = found;
 			return rows.watchingSeats(row.eventId, () => {
-				const to = step(row);
-				if (to === null) return null;
 				const changed = rows.change(row, to);
-				rows.send(changed, outgoing, now);
+				tell(changed, finished, row);
 				return toRegistration(changed);
 			});
 		});
 	}
 
-	/** What somebody becomes who wants a seat and whose address is proved: null where there is neither seat nor line. */
-	function settled(row: RegistrationRow, now: string): Partial<RegistrationRow> | null {
-		const target = rows.eventOf(row.eventId);
-		if (target === undefined) return null;
-		const place = row.seat ? "seat" : placeFor(target, rows.counts(row.eventId), true);
-		if (place === "none") return null;
-		const common = { dueAt: null, confirmedAt: row.confirmedAt ?? now, toldSequence: target.sequence };
-		return place === "seat" ? { ...common, status: "confirmed", seat: true } : { ...common, status: "waitlisted", turn: rows.nextTurn(row.eventId) };
+	/** What is to be done about a wish for a seat, and the registration it leaves, if somebody is told of one. */
+	function look(wish: Reservation, id: string) {
+		const { eventId, emailKey } = wish;
+		const live = rows.findLive(eventId, emailKey);
+		const plan = planReservation(wish, { event: rows.eventOf(eventId) ?? null, live: live ?? null, counts: rows.counts(eventId) });
+		if (plan.step === "change" && live !== undefined) return { plan, live, row: { ...live, ...plan.change } };
+		if (plan.step !== "add") return { plan, live, row: null };
+		const sequence = nextSequence(rows.lastSequence(eventId, emailKey));
+		const row: RegistrationRow = { id, ...plan.registration, sequence, remindedDay: null, remindedHour: null };
+		return { plan, live, row };
 	}
 
-	function reserve(wish: Parameters<RegistrationStore["reserve"]>[0]): Reserved {
-		const { eventId, emailKey, now, outgoing, formId, pauseMs, acceptsWaiting, isProved, ...person } = wish;
-		const target = rows.eventOf(eventId);
-		if (target === undefined || target.endsAt <= now) return { outcome: "gone" };
-		let live = rows.findLive(eventId, emailKey);
-		if (live !== undefined && formId !== null && live.formId === formId) return { outcome: "again", registration: toRegistration(live) };
-		if (live?.status === "pending_email" && live.dueAt !== null && live.dueAt <= now) {
-			db.delete(registration).where(eq(registration.id, live.id)).run();
-			live = undefined;
+	function reserve(wish: Reservation, id: string, outgoing: Outgoing): Reserved {
+		const { eventId, now, isProved } = wish;
+		let found = look(wish, id);
+		if (found.plan.isShort && rows.release(now, RELEASED_AT_ONCE, eventId) > 0) found = look(wish, id);
+		const { plan, live, row } = found;
+		if (plan.forgets && live !== undefined) db.delete(registration).where(eq(registration.id, live.id)).run();
+		if (plan.step === "gone") return { outcome: "gone" };
+		if (plan.step === "full") return { outcome: "full", canWait: plan.canWait };
+		if (live !== undefined && plan.step === "keep") return { outcome: plan.outcome, registration: toRegistration(live) };
+		if (row === null) throw new Error(`A wish for a seat led to "${plan.step}" without a registration.`);
+		if (plan.step === "add" || live === undefined) {
+			rows.add(row, outgoing, now, !isProved);
+			if (isProved) rows.keepConsents(row, now);
+			return { outcome: "new", registration: toRegistration(row) };
 		}
-		let place = placeFor(target, rows.counts(eventId), acceptsWaiting);
-		if (place !== "seat" && rows.release(now, RELEASED_AT_ONCE, eventId) > 0) place = placeFor(target, rows.counts(eventId), acceptsWaiting);
-
-		if (live !== undefined && isProved) {
-			if (live.status !== "pending_email") return { outcome: "known", registration: toRegistration(live) };
-			const to = settled(live, now);
-			if (to === null) return { outcome: "full", canWait: false };
-			const changed = rows.change(live, to);
-			rows.keepConsents(changed, now);
-			rows.send(changed, outgoing, now);
-			return { outcome: "known", registration: toRegistration(changed) };
-		}
-		// Whoever asks with a stranger's address is answered as if it were nobody's.
-		if (place === "none") return { outcome: "full", canWait: target.waitlistEnabled };
-		if (live !== undefined) return { outcome: "known", registration: toRegistration(remindOfItself(live, outgoing, now, pauseMs)) };
-
-		const row: RegistrationRow = {
-			...person,
-			id: randomUUIDv7(),
-			eventId,
-			emailKey,
-			formId,
-			status: isProved ? (place === "seat" ? "confirmed" : "waitlisted") : "pending_email",
-			seat: place === "seat",
-			turn: isProved && place === "waiting" ? rows.nextTurn(eventId) : null,
-			dueAt: isProved ? null : new Date(Date.parse(now) + LONGEST_HOLD_MS).toISOString(),
-			dueBefore: null,
-			mailId: null,
-			mailedAt: now,
-			createdAt: now,
-			confirmedAt: isProved ? now : null,
-			cancelledAt: null,
-			cancelledFrom: null,
-			sequence: rows.nextSequence(eventId, emailKey),
-			toldSequence: target.sequence,
-			remindedDay: null,
-			remindedHour: null,
-		};
-		rows.add(row, outgoing, now, !isProved);
-		if (isProved) rows.keepConsents(row, now);
-		return { outcome: "new", registration: toRegistration(row) };
-	}
-
-	/** Sends a registered person the way to what they have, if they have not just got it. An unconfirmed hold's time begins anew, within its day. */
-	function remindOfItself(row: RegistrationRow, outgoing: Outgoing, now: string, pauseMs: number): RegistrationRow {
-		if (row.mailedAt !== null && Date.parse(row.mailedAt) + pauseMs > Date.parse(now)) return row;
-		const mailId = rows.send(row, outgoing, now);
-		const isPending = row.status === "pending_email" && mailId !== null;
-		const dueAt = isPending ? new Date(Date.parse(row.createdAt) + LONGEST_HOLD_MS).toISOString() : row.dueAt;
-		return rows.change(row, { mailedAt: now, dueAt, ...(isPending ? { mailId } : {}) });
+		const changed = rows.change(live, plan.change);
+		if (plan.proves) rows.keepConsents(changed, now);
+		const mailId = rows.send(changed, outgoing, now);
+		if (changed.status === "pending_email" && mailId !== null) rows.change(changed, { mailId });
+		return { outcome: "known", registration: toRegistration(changed) };
 	}
 
 	return {
@@ -134,7 +127,14 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.all();
 			return new Map(found.map((each) => [each.eventId, { taken: each.taken, waiting: each.waiting }]));
 		},
-		reserve: (wish) => write(() => rows.watchingSeats(wish.eventId, () => reserve(wish))),
+		reserve(wish) {
+			const id = randomUUIDv7();
+			const foresee = () => {
+				const { row } = look(wish, id);
+				return row === null ? null : toRegistration(row);
+			};
+			return writeTelling(database, wish.outgoing, foresee, (finished) => rows.watchingSeats(wish.eventId, () => reserve(wish, id, finished)));
+		},
 
 		async find(id) {
 			const row = rows.find(id);
@@ -183,48 +183,46 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		},
 
 		confirm: (change) =>
-			changeOne(change, (row) => {
-				if (row.status !== "pending_email" || row.dueAt === null || row.dueAt <= change.now) return null;
-				const to = settled(row, change.now);
-				if (to !== null) rows.keepConsents(row, change.now);
-				return to;
-			}),
+			changeOne(
+				change,
+				(row) => {
+					const { event, counts } = around(row);
+					return confirmed(row, event, counts, change.now);
+				},
+				(changed, finished) => {
+					rows.keepConsents(changed, change.now);
+					rows.send(changed, finished, change.now);
+				},
+			),
 		acceptOffer: (change) =>
 			changeOne(change, (row) => {
-				if (row.status !== "offered" || row.dueAt === null || row.dueAt <= change.now) return null;
-				return settled(row, change.now);
+				const { event, counts } = around(row);
+				return offerAccepted(row, event, counts, change.now);
 			}),
 		rejoin: (change) =>
 			changeOne(change, (row) => {
-				if (row.status !== "offer_expired" || rows.findLive(row.eventId, row.emailKey) !== undefined) return null;
-				return settled(row, change.now);
+				const { event, counts, hasOther } = around(row);
+				return rejoined(row, hasOther, event, counts, change.now);
 			}),
-		cancel: ({ id, now, outgoing, undoUntil }) =>
-			write(() => {
-				const row = rows.find(id);
-				if (row === undefined || !["pending_email", "confirmed", "waitlisted", "offered"].includes(row.status)) return null;
-				const changed = rows.change(row, {
-					status: "cancelled",
-					cancelledFrom: row.status,
-					cancelledAt: now,
-					dueAt: undoUntil,
-					dueBefore: row.dueAt,
-					sequence: row.sequence + 1,
-				});
-				return toRegistration(rows.change(changed, { mailId: rows.send(changed, outgoing, undoUntil) }));
-			}),
-		undoCancel: ({ id, now, outgoing }) =>
-			write(() => {
-				const row = rows.find(id);
-				if (row?.status !== "cancelled" || row.cancelledFrom === null || row.dueAt === null || row.dueAt <= now) return null;
-				if (rows.eventOf(row.eventId) === undefined || rows.findLive(row.eventId, row.emailKey) !== undefined) return null;
-				const back = { status: row.cancelledFrom, cancelledFrom: null, cancelledAt: null, dueAt: row.dueBefore, dueBefore: null, mailId: null };
-				const changed = rows.change(row, { ...back, sequence: row.sequence + 1 });
-				const held = and(eq(mail.id, row.mailId ?? ""), eq(mail.state, "waiting"), isNull(mail.claimedUntil));
-				const { changes } = db.delete(mail).where(held).run();
-				if (Number(changes) === 0) rows.send(changed, outgoing, now);
-				return toRegistration(changed);
-			}),
+		cancel: ({ undoUntil, ...change }) =>
+			changeOne(
+				change,
+				(row) => cancelled(row, change.now, undoUntil),
+				(changed, finished) => rows.change(changed, { mailId: rows.send(changed, finished, undoUntil) }),
+			),
+		undoCancel: (change) =>
+			changeOne(
+				change,
+				(row) => {
+					const { event, hasOther } = around(row);
+					return cancelUndone(row, hasOther, event, change.now);
+				},
+				(changed, finished, before) => {
+					const held = and(eq(mail.id, before.mailId ?? ""), eq(mail.state, "waiting"), isNull(mail.claimedUntil));
+					const { changes } = db.delete(mail).where(held).run();
+					if (Number(changes) === 0) rows.send(changed, finished, change.now);
+				},
+			),
 
 		release: ({ now, limit }) => {
 			const due = and(lte(registration.dueAt, now), inArray(registration.status, ["pending_email", "cancelled"]));
@@ -239,10 +237,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.limit(limit)
 				.all();
 		},
-		expireOffer: (change) =>
-			changeOne(change, (row) =>
-				row.status === "offered" && row.dueAt !== null && row.dueAt <= change.now ? { status: "offer_expired", seat: false, dueAt: null } : null,
-			),
+		expireOffer: (change) => changeOne(change, (row) => offerExpired(row, change.now)),
 		async nextDueAt() {
 			const next = db
 				.select({ at: sql<string | null>`min(${registration.dueAt})` })
@@ -268,22 +263,25 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				)
 				.all();
 		},
-		offerNext: ({ eventId, now, until, outgoing }) =>
-			write(() => {
-				const target = rows.eventOf(eventId);
-				if (target === undefined || target.startsAt <= now || !canOffer(target, rows.counts(eventId))) return null;
-				const first = db
-					.select()
-					.from(registration)
-					.where(and(eq(registration.eventId, eventId), eq(registration.status, "waitlisted")))
-					.orderBy(asc(registration.turn))
-					.limit(1)
-					.get();
-				if (first === undefined) return null;
-				const changed = rows.change(first, { status: "offered", seat: true, dueAt: until, toldSequence: target.sequence });
-				rows.send(changed, outgoing, now);
+		offerNext({ eventId, now, until, outgoing }) {
+			function look() {
+				const target = rows.eventOf(eventId) ?? null;
+				if (!mayOffer(target, rows.counts(eventId), now)) return null;
+				const row = rows.firstWaiting(eventId);
+				return row === undefined ? null : { row, to: offered(target, until) };
+			}
+			function foresee() {
+				const found = look();
+				return found === null ? null : toRegistration({ ...found.row, ...found.to });
+			}
+			return writeTelling(database, outgoing, foresee, (finished) => {
+				const found = look();
+				if (found === null) return null;
+				const changed = rows.change(found.row, found.to);
+				rows.send(changed, finished, now);
 				return toRegistration(changed);
-			}),
+			});
+		},
 
 		async dueReminders({ which, startsAfter, startsBy, limit }) {
 			const minutes = `-${REMINDER_MINUTES[which]} minutes`;
@@ -325,25 +323,18 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.all()
 				.map((row) => ({ registration: toRegistration(row), toldSequence: row.toldSequence }));
 		},
-		async tell({ toldSequence, eventSequence, cancelled, ...change }) {
-			const changed = await changeOne(change, (row) => {
-				const target = db.select({ sequence: event.sequence }).from(event).where(eq(event.id, row.eventId)).get();
-				const isLive = row.status === "confirmed" || row.status === "waitlisted" || row.status === "offered";
-				if (target?.sequence !== eventSequence || row.toldSequence !== toldSequence || !isLive) return null;
-				const told = { toldSequence: eventSequence };
-				if (!cancelled) return told;
-				return { ...told, status: "cancelled", cancelledFrom: row.status, cancelledAt: change.now, seat: false, dueAt: null };
-			});
+		async tell({ toldSequence, eventSequence, cancelled: ends, ...change }) {
+			const changed = await changeOne(change, (row) =>
+				told(row, rows.anyEvent(row.eventId) ?? null, { toldSequence, eventSequence, cancelled: ends }, change.now),
+			);
 			return changed !== null;
 		},
 
 		async move(from, { email, emailKey }) {
 			await write(() => {
-				const moved = db.select().from(registration).where(eq(registration.emailKey, from)).all();
-				for (const row of moved) {
-					const isTwice = row.status !== "cancelled" && row.status !== "offer_expired" && rows.findLive(row.eventId, emailKey) !== undefined;
-					const ended = isTwice ? { status: "cancelled" as const, cancelledFrom: row.status, seat: false, dueAt: null } : {};
-					rows.change(row, { ...ended, email, emailKey });
+				const own = db.select().from(registration).where(eq(registration.emailKey, from)).all();
+				for (const row of own) {
+					rows.change(row, moved(row, rows.findLive(row.eventId, emailKey) !== undefined, { email, emailKey }));
 				}
 			});
 		},

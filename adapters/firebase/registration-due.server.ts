@@ -1,10 +1,11 @@
 import type { Firestore } from "firebase-admin/firestore";
 import { canOffer, REMINDER_MINUTES } from "../../domain/events/registration.ts";
+import { mayOffer, offerExpired, offered, told } from "../../domain/events/registration-rules.ts";
 import type { Registration, RegistrationStore } from "../../domain/events/registration-store.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument } from "./documents.server.ts";
 import { toEvent } from "./event-store.server.ts";
-import { isLive, type Rows, toRegistration } from "./registration-rows.server.ts";
+import { type Rows, toRegistration } from "./registration-rows.server.ts";
 import type { ChangeOne } from "./registration-store.server.ts";
 import { found, inTransaction, type Work } from "./work.server.ts";
 
@@ -40,10 +41,7 @@ export function createRegistrationDue(
 		async overdueOffers({ now, limit }) {
 			return (await found(endingBy(now, ["offered"]).limit(limit))).map(toRegistration);
 		},
-		expireOffer: (change) =>
-			changeOne(change, async ({ data: { status, dueAt } }) =>
-				status === "offered" && dueAt !== null && dueAt <= change.now ? { status: "offer_expired", seat: false, dueAt: null } : null,
-			),
+		expireOffer: (change) => changeOne(change, async ({ data }) => offerExpired(data, change.now)),
 		async nextDueAt() {
 			const [next] = await found(registrations.where("dueAt", ">", "").orderBy("dueAt").limit(1));
 			return next?.dueAt ?? null;
@@ -63,12 +61,12 @@ export function createRegistrationDue(
 		offerNext: ({ eventId, now, until, outgoing }) =>
 			inTransaction(db, async (work) => {
 				const rows = rowsIn(work);
-				const target = await rows.eventOf(eventId);
-				if (target === undefined || target.startsAt <= now || !canOffer(target, await rows.seats(eventId))) return null;
+				const target = (await rows.eventOf(eventId)) ?? null;
+				if (!mayOffer(target, await rows.seats(eventId), now)) return null;
 				const line = registrations.where("eventId", "==", eventId).where("status", "==", "waitlisted").orderBy("turn");
 				const [first] = await work.find(line.limit(1));
 				if (first === undefined) return null;
-				const changed = await rows.change(first, { status: "offered", seat: true, dueAt: until, toldSequence: target.sequence });
+				const changed = await rows.change(first, offered(target, until));
 				rows.send(changed, outgoing, now);
 				return toRegistration(changed.data);
 			}),
@@ -113,12 +111,8 @@ export function createRegistrationDue(
 		},
 		async tell({ toldSequence, eventSequence, cancelled, ...change }) {
 			const changed = await changeOne(change, async ({ data }, _rows, work) => {
-				const target = await work.get(events.doc(documentId(data.eventId)));
-				const isTold = isLive(data) && data.status !== "pending_email";
-				if (target?.sequence !== eventSequence || data.toldSequence !== toldSequence || !isTold) return null;
-				const told = { toldSequence: eventSequence };
-				if (!cancelled) return told;
-				return { ...told, status: "cancelled", cancelledFrom: data.status, cancelledAt: change.now, seat: false, dueAt: null };
+				const present = (await work.get(events.doc(documentId(data.eventId)))) ?? null;
+				return told(data, present, { toldSequence, eventSequence, cancelled }, change.now);
 			});
 			return changed !== null;
 		},

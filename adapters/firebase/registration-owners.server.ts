@@ -1,8 +1,10 @@
 import type { Firestore } from "firebase-admin/firestore";
+import { cancelled, cancelUndone, moved } from "../../domain/events/registration-rules.ts";
 import type { RegistrationStore } from "../../domain/events/registration-store.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, RegistrationDocument } from "./documents.server.ts";
-import { isLive, type Row, type Rows, toRegistration } from "./registration-rows.server.ts";
+import type { Row, Rows } from "./registration-rows.server.ts";
+import type { ChangeOne } from "./registration-store.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
 
 /** Registrations made nameless in one transaction. */
@@ -19,6 +21,7 @@ export function createRegistrationOwners(
 	db: Firestore,
 	{ registrations, events, mails, seats }: Collections,
 	rowsIn: (work: Work) => Rows,
+	changeOne: ChangeOne,
 ): Pick<RegistrationStore, "cancel" | "undoCancel" | "move" | "erase" | "anonymise"> {
 	const write = <Result>(step: (rows: Rows, work: Work) => Promise<Result>) => inTransaction(db, (work) => step(rowsIn(work), work));
 	async function forgetName(rows: Rows, row: Row): Promise<void> {
@@ -27,43 +30,33 @@ export function createRegistrationOwners(
 	}
 
 	return {
-		cancel: ({ id, now, outgoing, undoUntil }) =>
-			write(async (rows) => {
-				const row = await rows.find(id);
-				if (row === undefined || !isLive(row.data)) return null;
-				const { status, dueAt, sequence } = row.data;
-				const changed = await rows.change(row, {
-					status: "cancelled",
-					cancelledFrom: status,
-					cancelledAt: now,
-					dueAt: undoUntil,
-					dueBefore: dueAt,
-					sequence: sequence + 1,
-				});
-				return toRegistration((await rows.change(changed, { mailId: rows.send(changed, outgoing, undoUntil) })).data);
-			}),
-		undoCancel: ({ id, now, outgoing }) =>
-			write(async (rows, work) => {
-				const row = await rows.find(id);
-				if (row?.data.status !== "cancelled") return null;
-				const { cancelledFrom, dueAt, dueBefore, eventId, emailKey, mailId, sequence } = row.data;
-				if (cancelledFrom === null || dueAt === null || dueAt <= now) return null;
-				if ((await rows.eventOf(eventId)) === undefined || (await rows.findLive(eventId, emailKey)) !== undefined) return null;
-				const back = { status: cancelledFrom, cancelledFrom: null, cancelledAt: null, dueAt: dueBefore, dueBefore: null, mailId: null };
-				const changed = await rows.change(row, { ...back, sequence: sequence + 1 });
-				const message = mailId === null ? undefined : await work.get(mails.doc(documentId(mailId)));
-				if (message?.state === "waiting" && message.claimedUntil === null) work.remove(mails.doc(documentId(message.id)));
-				else rows.send(changed, outgoing, now);
-				return toRegistration(changed.data);
-			}),
+		cancel: ({ undoUntil, ...change }) =>
+			changeOne(
+				change,
+				async ({ data }) => cancelled(data, change.now, undoUntil),
+				async (changed, rows) => {
+					await rows.change(changed, { mailId: rows.send(changed, change.outgoing, undoUntil) });
+				},
+			),
+		undoCancel: (change) =>
+			changeOne(
+				change,
+				async ({ data }, rows) => {
+					const hasOther = (await rows.findLive(data.eventId, data.emailKey)) !== undefined;
+					return cancelUndone(data, hasOther, (await rows.eventOf(data.eventId)) ?? null, change.now);
+				},
+				async (changed, rows, work, { data: { mailId } }) => {
+					const message = mailId === null ? undefined : await work.get(mails.doc(documentId(mailId)));
+					if (message?.state === "waiting" && message.claimedUntil === null) work.remove(mails.doc(documentId(message.id)));
+					else rows.send(changed, change.outgoing, change.now);
+				},
+			),
 
 		move: (from, { email, emailKey }) =>
 			write(async (rows, work) => {
 				for (const row of await work.find(registrations.where("emailKey", "==", from))) {
-					const { eventId, status } = row.data;
-					const isTwice = isLive(row.data) && (await rows.findLive(eventId, emailKey)) !== undefined;
-					const ended = isTwice ? { status: "cancelled" as const, cancelledFrom: status, seat: false, dueAt: null } : {};
-					await rows.change(row, { ...ended, email, emailKey });
+					const hasOther = (await rows.findLive(row.data.eventId, emailKey)) !== undefined;
+					await rows.change(row, moved(row.data, hasOther, { email, emailKey }));
 				}
 			}),
 		erase: (emailKey, now) =>

@@ -1,4 +1,5 @@
 import { fewLeft, HOLD_MS, LIVE_STATUSES, seatsLeft } from "../../domain/events/registration.ts";
+import { released as releasedAs } from "../../domain/events/registration-rules.ts";
 import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
 import { addConsent } from "./consent-ledger.server.ts";
 import { documentId } from "./document-id.server.ts";
@@ -74,15 +75,19 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				rows.setSeats({ ...now, lastTurn: now.lastTurn + 1 });
 				return now.lastTurn + 1;
 			},
-			async insert(data: RegistrationDocument): Promise<Row> {
-				const ref = rowOf(data.id);
+			/** Adds a registration. Who waits gets the last turn. */
+			async insert(added: RegistrationDocument): Promise<Row> {
+				const ref = rowOf(added.id);
+				const data = added.status === "waitlisted" ? { ...added, turn: await rows.nextTurn(added.eventId) } : added;
 				await keep(null, data);
 				work.set(ref, data);
 				return { ref, data };
 			},
-			/** Changes a registration and answers it as it is then. */
+			/** Changes a registration and answers it as it is then. Who waits without a turn gets the last. */
 			async change(row: Row, to: Partial<RegistrationDocument>): Promise<Row> {
-				const changed = work.change(row, to);
+				const { status, turn, eventId } = { ...row.data, ...to };
+				const last = status === "waitlisted" && turn === null ? { turn: await rows.nextTurn(eventId) } : {};
+				const changed = work.change(row, { ...to, ...last });
 				await keep(row.data, changed.data);
 				return changed;
 			},
@@ -101,10 +106,10 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				const due = await work.find((eventId === undefined ? all : all.where("eventId", "==", eventId)).orderBy("dueAt").limit(limit));
 				let released = 0;
 				for (const row of due) {
-					const { status, dueAt } = row.data;
-					if (dueAt === null || dueAt > now) continue;
-					if (status === "pending_email") await rows.remove(row);
-					else await rows.change(row, { seat: false, dueAt: null, dueBefore: null });
+					const change = releasedAs(row.data, now);
+					if (change === null) continue;
+					if (change === "forget") await rows.remove(row);
+					else await rows.change(row, change);
 					released += 1;
 				}
 				return released;

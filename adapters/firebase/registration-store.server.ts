@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import { LONGEST_HOLD_MS, placeFor } from "../../domain/events/registration.ts";
-import type { Outgoing, Registration, RegistrationStore, Reserved } from "../../domain/events/registration-store.ts";
+import { confirmed, nextSequence, offerAccepted, planReservation, rejoined } from "../../domain/events/registration-rules.ts";
+import type { Outgoing, Registration, RegistrationStore, Reservation, Reserved } from "../../domain/events/registration-store.ts";
 import { createTurns, type Turns } from "../turns.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, RegistrationDocument } from "./documents.server.ts";
@@ -15,22 +15,12 @@ import { found, inTransaction, read, type Work } from "./work.server.ts";
 /** Holds given up at most before a seat is looked for: more than one is enough. */
 const RELEASED_AT_ONCE = 100;
 
-/** Changes one registration, if `step` finds that it can be; the message about it goes with it. */
+/** Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at once. */
 export type ChangeOne = (
 	change: { readonly id: string; readonly outgoing: Outgoing; readonly now: string },
 	step: (row: Row, rows: Rows, work: Work) => Promise<Partial<RegistrationDocument> | null>,
+	tell?: (changed: Row, rows: Rows, work: Work, before: Row) => Promise<void>,
 ) => Promise<Registration | null>;
-
-/** What somebody becomes who wants a seat and whose address is proved: null where there is neither seat nor line. */
-async function settled({ data }: Row, rows: Rows, now: string): Promise<Partial<RegistrationDocument> | null> {
-	const target = await rows.eventOf(data.eventId);
-	if (target === undefined) return null;
-	const place = data.seat ? "seat" : placeFor(target, await rows.seats(data.eventId), true);
-	if (place === "none") return null;
-	const common = { dueAt: null, confirmedAt: data.confirmedAt ?? now, toldSequence: target.sequence };
-	if (place === "seat") return { ...common, status: "confirmed", seat: true };
-	return { ...common, status: "waitlisted", turn: await rows.nextTurn(data.eventId) };
-}
 
 /**
  * `RegistrationStore` over Firestore. Whoever takes or frees a seat changes the event's one document of seats in the same transaction, so that
@@ -41,7 +31,7 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 	const rowsIn = createRegistrationRows(collections, insertMail, revision);
 	const inTurn = createTurnsByName();
 
-	const changeOne: ChangeOne = ({ id, outgoing, now }, step) =>
+	const changeOne: ChangeOne = ({ id, outgoing, now }, step, tell) =>
 		inTransaction(db, async (work) => {
 			const rows = rowsIn(work);
 			const row = await rows.find(id);
@@ -50,71 +40,42 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 				const to = await step(row, rows, work);
 				if (to === null) return null;
 				const changed = await rows.change(row, to);
-				rows.send(changed, outgoing, now);
+				if (tell === undefined) rows.send(changed, outgoing, now);
+				else await tell(changed, rows, work, row);
 				return toRegistration(changed.data);
 			});
 		});
 
-	async function reserve(work: Work, wish: Parameters<RegistrationStore["reserve"]>[0]): Promise<Reserved> {
-		const { eventId, emailKey, now, outgoing, formId, pauseMs, acceptsWaiting, isProved, ...person } = wish;
+	async function reserve(work: Work, wish: Reservation): Promise<Reserved> {
+		const { eventId, emailKey, now, outgoing, isProved } = wish;
 		const rows = rowsIn(work);
-		const target = await rows.eventOf(eventId);
-		if (target === undefined || target.endsAt <= now) return { outcome: "gone" };
-		let live = await rows.findLive(eventId, emailKey);
-		if (live !== undefined && formId !== null && live.data.formId === formId) return { outcome: "again", registration: toRegistration(live.data) };
-		if (live?.data.status === "pending_email" && live.data.dueAt !== null && live.data.dueAt <= now) {
-			await rows.remove(live);
-			live = undefined;
+		async function look() {
+			const event = (await rows.eventOf(eventId)) ?? null;
+			const live = await rows.findLive(eventId, emailKey);
+			return { live, plan: planReservation(wish, { event, live: live?.data ?? null, counts: await rows.seats(eventId) }) };
 		}
-		let place = placeFor(target, await rows.seats(eventId), acceptsWaiting);
-		if (place !== "seat" && (await rows.release(now, RELEASED_AT_ONCE, eventId)) > 0)
-			place = placeFor(target, await rows.seats(eventId), acceptsWaiting);
-
-		if (live !== undefined && isProved) {
-			if (live.data.status !== "pending_email") return { outcome: "known", registration: toRegistration(live.data) };
-			const to = await settled(live, rows, now);
-			if (to === null) return { outcome: "full", canWait: false };
-			const changed = await rows.change(live, to);
-			rows.keepConsents(changed, now);
-			rows.send(changed, outgoing, now);
-			return { outcome: "known", registration: toRegistration(changed.data) };
+		let { live, plan } = await look();
+		if (plan.isShort && (await rows.release(now, RELEASED_AT_ONCE, eventId)) > 0) ({ live, plan } = await look());
+		if (plan.forgets && live !== undefined) await rows.remove(live);
+		if (plan.step === "gone") return { outcome: "gone" };
+		if (plan.step === "full") return { outcome: "full", canWait: plan.canWait };
+		if (plan.step === "add") {
+			const earlier = await work.find(registrations.where("eventId", "==", eventId).where("emailKey", "==", emailKey));
+			const last = earlier.length === 0 ? null : Math.max(...earlier.map(({ data }) => data.sequence));
+			const about = { id: randomUUID(), order: nextOrder(), sequence: nextSequence(last), remindedDay: "", remindedHour: "", named: true };
+			const row = await rows.insert({ ...plan.registration, ...about });
+			if (isProved) rows.keepConsents(row, now);
+			const mailId = rows.send(row, outgoing, now);
+			if (!isProved && mailId !== null) await rows.change(row, { mailId });
+			return { outcome: "new", registration: toRegistration(row.data) };
 		}
-		// Whoever asks with a stranger's address is answered as if it were nobody's.
-		if (place === "none") return { outcome: "full", canWait: target.waitlistEnabled };
-		if (live !== undefined) {
-			const reminded = await remindOfItself(rows, live, outgoing, now, pauseMs);
-			return { outcome: "known", registration: toRegistration(reminded.data) };
-		}
-
-		const earlier = await work.find(registrations.where("eventId", "==", eventId).where("emailKey", "==", emailKey));
-		const row = await rows.insert({
-			...person,
-			id: randomUUID(),
-			order: nextOrder(),
-			eventId,
-			emailKey,
-			formId,
-			status: isProved ? (place === "seat" ? "confirmed" : "waitlisted") : "pending_email",
-			seat: place === "seat",
-			turn: isProved && place === "waiting" ? await rows.nextTurn(eventId) : null,
-			dueAt: isProved ? null : new Date(Date.parse(now) + LONGEST_HOLD_MS).toISOString(),
-			dueBefore: null,
-			mailId: null,
-			mailedAt: now,
-			createdAt: now,
-			confirmedAt: isProved ? now : null,
-			cancelledAt: null,
-			cancelledFrom: null,
-			sequence: Math.max(-1, ...earlier.map(({ data }) => data.sequence)) + 1,
-			toldSequence: target.sequence,
-			remindedDay: "",
-			remindedHour: "",
-			named: true,
-		});
-		if (isProved) rows.keepConsents(row, now);
-		const mailId = rows.send(row, outgoing, now);
-		if (!isProved && mailId !== null) await rows.change(row, { mailId });
-		return { outcome: "new", registration: toRegistration(row.data) };
+		if (live === undefined) throw new Error(`A wish for a seat led to "${plan.step}" without a registration.`);
+		if (plan.step === "keep") return { outcome: plan.outcome, registration: toRegistration(live.data) };
+		const changed = await rows.change(live, plan.change);
+		if (plan.proves) rows.keepConsents(changed, now);
+		const mailId = rows.send(changed, outgoing, now);
+		if (changed.data.status === "pending_email" && mailId !== null) await rows.change(changed, { mailId });
+		return { outcome: "known", registration: toRegistration(changed.data) };
 	}
 
 	return {
@@ -161,38 +122,30 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 		},
 
 		confirm: (change) =>
-			changeOne(change, async (row, rows) => {
-				const { status, dueAt } = row.data;
-				if (status !== "pending_email" || dueAt === null || dueAt <= change.now) return null;
-				const to = await settled(row, rows, change.now);
-				if (to !== null) rows.keepConsents(row, change.now);
-				return to;
-			}),
+			changeOne(
+				change,
+				async ({ data }, rows) => confirmed(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now),
+				async (changed, rows) => {
+					rows.keepConsents(changed, change.now);
+					rows.send(changed, change.outgoing, change.now);
+				},
+			),
 		acceptOffer: (change) =>
-			changeOne(change, async (row, rows) => {
-				const { status, dueAt } = row.data;
-				return status === "offered" && dueAt !== null && dueAt > change.now ? settled(row, rows, change.now) : null;
-			}),
+			changeOne(change, async ({ data }, rows) => offerAccepted(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now)),
 		rejoin: (change) =>
-			changeOne(change, async (row, rows) => {
-				const { status, eventId, emailKey } = row.data;
-				if (status !== "offer_expired" || (await rows.findLive(eventId, emailKey)) !== undefined) return null;
-				return settled(row, rows, change.now);
+			changeOne(change, async ({ data }, rows) => {
+				const hasOther = (await rows.findLive(data.eventId, data.emailKey)) !== undefined;
+				return rejoined(data, hasOther, await openEvent(rows, data), await rows.seats(data.eventId), change.now);
 			}),
 
-		...createRegistrationOwners(db, collections, rowsIn),
+		...createRegistrationOwners(db, collections, rowsIn, changeOne),
 		...createRegistrationDue(db, collections, rowsIn, changeOne),
 	};
 }
 
-/** Sends a registered person the way to what they have, if they have not just got it. An unconfirmed hold's time begins anew, within its day. */
-async function remindOfItself(rows: Rows, row: Row, outgoing: Outgoing, now: string, pauseMs: number): Promise<Row> {
-	const { mailedAt, status, createdAt, dueAt } = row.data;
-	if (mailedAt !== null && Date.parse(mailedAt) + pauseMs > Date.parse(now)) return row;
-	const mailId = rows.send(row, outgoing, now);
-	const isPending = status === "pending_email" && mailId !== null;
-	const until = isPending ? new Date(Date.parse(createdAt) + LONGEST_HOLD_MS).toISOString() : dueAt;
-	return rows.change(row, { mailedAt: now, dueAt: until, ...(isPending ? { mailId } : {}) });
+/** The event of a registration, as the rules ask for it. */
+async function openEvent(rows: Rows, { eventId }: RegistrationDocument) {
+	return (await rows.eventOf(eventId)) ?? null;
 }
 
 /** Turns within this process, for each name its own. */

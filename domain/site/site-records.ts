@@ -1,7 +1,7 @@
 import type { ContentRecord } from "../content/content.ts";
 import type { EventFacts, SiteEvent } from "../events/event.ts";
 import type { EventAlert } from "../events/event-alert-store.ts";
-import type { Registration } from "../events/registration-store.ts";
+import type { KeptRegistration } from "../events/registration-rules.ts";
 import type { LinkCount } from "../linktree/link-count-store.ts";
 import type { Mail, UndeliveredMail } from "../mail/mail.ts";
 import type { RightsRequest } from "../rights/rights-ledger.ts";
@@ -128,19 +128,7 @@ export interface MailRecord {
 }
 
 /** A registration with what only stores need to know of it. */
-export interface RegistrationRecord extends Registration {
-	/** Orders who waits; null for who never did. */
-	readonly turn: number | null;
-	/** What `dueAt` was before it was cancelled. */
-	readonly dueBefore: string | null;
-	/** The drawing of the form it came by. */
-	readonly formId: string | null;
-	/** The message whose delivery starts the hold's time, or that tells of the cancellation. */
-	readonly mailId: string | null;
-	/** When the person last caused a message. */
-	readonly mailedAt: string | null;
-	/** The event's sequence they were told of. */
-	readonly toldSequence: number;
+export interface RegistrationRecord extends KeptRegistration {
 	/** The starts they were reminded of; null: of none. */
 	readonly remindedDay: string | null;
 	readonly remindedHour: string | null;

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Outgoing, Registration } from "../../domain/events/registration-store.ts";
+import type { Mail } from "../../domain/mail/mail.ts";
+import { writeTransaction } from "./write-transaction.server.ts";
+
+/** Ends a transaction whose message is not written yet. */
+class Unwritten extends Error {
+	readonly registration: Registration;
+	constructor(registration: Registration) {
+		super("The message about this registration is not written yet.");
+		this.registration = registration;
+	}
+}
+
+/**
+ * Runs `work` in a write transaction that only stores text: the message it sends is written before, because writing one takes longer than storing
+ * it, and everybody who writes waits for the lock. `foresee` answers the registration as `work` will most likely leave it; null: nobody is told.
+ * Where another transaction has come in between and `work` leaves it otherwise, that is taken back, the message written, and `work` run again.
+ * @throws {DatabaseBusy | DatabaseFull} as `writeTransaction`.
+ */
+export async function writeTelling<Result>(
+	database: DatabaseSync,
+	{ tokenHash, write }: Outgoing,
+	foresee: () => Registration | null,
+	work: (outgoing: Outgoing) => Result,
+): Promise<Result> {
+	const mails = new Map<string, Mail | null>();
+	const finish = (registration: Registration) => mails.set(JSON.stringify(registration), write(registration));
+	const finished: Outgoing = {
+		tokenHash,
+		write(registration) {
+			const mail = mails.get(JSON.stringify(registration));
+			if (mail === undefined) throw new Unwritten(registration);
+			return mail;
+		},
+	};
+	const foreseen = foresee();
+	if (foreseen !== null) finish(foreseen);
+	for (;;) {
+		try {
+			return await writeTransaction(database, () => work(finished));
+		} catch (error) {
+			if (!(error instanceof Unwritten)) throw error;
+			finish(error.registration);
+		}
+	}
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../../domain/backend.ts";
+import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import type { SiteEvent } from "../../domain/events/event.ts";
+import type { Outgoing, Registration, Reserved } from "../../domain/events/registration-store.ts";
+import { makeMail } from "../../domain/mail/factories.ts";
+import { openEmbedded } from "./open-embedded.server.ts";
+
+const ID = "event-taller";
+const STARTS = "2026-12-01T18:00:00.000Z";
+const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+const at = (seconds: number) => new Date(NOON + seconds * 1_000).toISOString();
+
+describe("a message about a registration (docs/product.md, 16.3)", () => {
+	let dataDir: string;
+	let backend: Backend;
+	let other: DatabaseSync;
+	/** Whether somebody else could have written while each message was, by the status it tells of. */
+	let written: [status: string, isFree: boolean][];
+	let links = 0;
+	beforeEach(async () => {
+		dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-finished-"));
+		backend = await openEmbedded({ dataDir });
+		other = new DatabaseSync(path.join(dataDir, "tertulia.db"), { timeout: 0 });
+		written = [];
+		await publish();
+	});
+	afterEach(async () => {
+		other.close();
+		await backend.close();
+		rmSync(dataDir, { recursive: true, force: true });
+	});
+
+	function publish(wish: Partial<SiteEvent> = {}) {
+		return backend.publication.publish(makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 1, ...wish })] }));
+	}
+	function isFree(): boolean {
+		try {
+			other.exec("BEGIN IMMEDIATE");
+		} catch {
+			return false;
+		}
+		other.exec("ROLLBACK");
+		return true;
+	}
+	function outgoing(): Outgoing {
+		return {
+			tokenHash: `link-${++links}`,
+			write({ email, status, seat }) {
+				written.push([status, isFree()]);
+				return makeMail({ to: email, subject: `${status} ${seat}` });
+			},
+		};
+	}
+	function reserve(name: string, isProved: boolean): Promise<Reserved> {
+		return backend.registrations.reserve({
+			...{ eventId: ID, uid: null, name, email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, acceptsWaiting: true, formId: null },
+			...{ consents: [], attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null },
+			...{ now: at(0), outgoing: outgoing(), pauseMs: 0 },
+		});
+	}
+	async function got(name: string, isProved: boolean): Promise<Registration> {
+		const reserved = await reserve(name, isProved);
+		if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);
+		return reserved.registration;
+	}
+	const change = (id: string, seconds = 0) => ({ id, now: at(seconds), outgoing: outgoing() });
+
+	test("is written before the database is locked, whatever it tells of", async () => {
+		const { registrations } = backend;
+		const ana = await got("ana", false);
+		await registrations.confirm(change(ana.id));
+		const eva = await got("eva", true);
+		await got("ana", true);
+		await registrations.cancel({ ...change(ana.id), undoUntil: at(10) });
+		await registrations.undoCancel(change(ana.id, 1));
+		await registrations.cancel({ ...change(ana.id, 2), undoUntil: at(12) });
+		await registrations.release({ now: at(12), limit: 9 });
+		const offer = () => registrations.offerNext({ eventId: ID, now: at(13), until: at(20), outgoing: outgoing() });
+		expect(await offer()).toMatchObject({ status: "offered" });
+		await registrations.expireOffer(change(eva.id, 20));
+		await registrations.rejoin(change(eva.id, 21));
+		await publish({ capacity: 2 });
+		await registrations.remind({ ...change(eva.id, 22), which: "day", startsAt: STARTS });
+		await backend.events.cancel(ID);
+		await registrations.tell({ ...change(eva.id, 23), toldSequence: 0, eventSequence: 1, cancelled: true });
+		expect(written.map(([status]) => status)).toEqual(
+			expect.arrayContaining(["pending_email", "confirmed", "waitlisted", "offered", "offer_expired", "cancelled"]),
+		);
+		expect(written.filter(([, isFree]) => !isFree)).toEqual([]);
+	});
+
+	test("tells what became of it, also where others came in between", async () => {
+		await publish({ capacity: 3 });
+		const all = await Promise.all(Array.from({ length: 12 }, (_, each) => got(`p${each}`, true)));
+		expect(all.filter(({ status }) => status === "confirmed")).toHaveLength(3);
+		const claimed = await backend.outbox.claim({ now: at(1), claimedUntil: at(60), limit: 99 });
+		expect(claimed.map(({ mail }) => `${mail.to} ${mail.subject}`).toSorted()).toEqual(
+			all.map(({ email, status, seat }) => `${email} ${status} ${seat}`).toSorted(),
+		);
+		expect(written.filter(([, isFree]) => !isFree)).toEqual([]);
+	});
+});
