@@ -100,10 +100,14 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 				)
 				.limit(limit)
 				.all();
-			for (const row of due) {
-				const change = released(row, now);
-				if (change === "forget") db.delete(registration).where(eq(registration.id, row.id)).run();
-				else if (change !== null) rows.change(row, change);
+			for (const [event, own] of Map.groupBy(due, (row) => row.eventId)) {
+				rows.watchingSeats(event, () => {
+					for (const row of own) {
+						const change = released(row, now);
+						if (change === "forget") db.delete(registration).where(eq(registration.id, row.id)).run();
+						else if (change !== null) rows.change(row, change);
+					}
+				});
 			}
 			return due.length;
 		},

@@ -334,7 +334,8 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 			await write(() => {
 				const own = db.select().from(registration).where(eq(registration.emailKey, from)).all();
 				for (const row of own) {
-					rows.change(row, moved(row, rows.findLive(row.eventId, emailKey) !== undefined, { email, emailKey }));
+					const to = moved(row, rows.findLive(row.eventId, emailKey) !== undefined, { email, emailKey });
+					rows.watchingSeats(row.eventId, () => rows.change(row, to));
 				}
 			});
 		},

@@ -56,7 +56,8 @@ export function createRegistrationOwners(
 			write(async (rows, work) => {
 				for (const row of await work.find(registrations.where("emailKey", "==", from))) {
 					const hasOther = (await rows.findLive(row.data.eventId, emailKey)) !== undefined;
-					await rows.change(row, moved(row.data, hasOther, { email, emailKey }));
+					const to = moved(row.data, hasOther, { email, emailKey });
+					await rows.watchingSeats(row.data.eventId, () => rows.change(row, to));
 				}
 			}),
 		erase: (emailKey, now) =>

@@ -105,12 +105,16 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				const all = registrations.where("status", "in", ["pending_email", "cancelled"]).where("dueAt", "<=", now);
 				const due = await work.find((eventId === undefined ? all : all.where("eventId", "==", eventId)).orderBy("dueAt").limit(limit));
 				let released = 0;
-				for (const row of due) {
-					const change = releasedAs(row.data, now);
-					if (change === null) continue;
-					if (change === "forget") await rows.remove(row);
-					else await rows.change(row, change);
-					released += 1;
+				for (const [event, own] of Map.groupBy(due, (row) => row.data.eventId)) {
+					await rows.watchingSeats(event, async () => {
+						for (const row of own) {
+							const change = releasedAs(row.data, now);
+							if (change === null) continue;
+							if (change === "forget") await rows.remove(row);
+							else await rows.change(row, change);
+							released += 1;
+						}
+					});
 				}
 				return released;
 			},

@@ -351,6 +351,49 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			});
 		});
 
+		describe("pages that say whether seats are left are made anew", () => {
+			const revision = () => backend.content.revision();
+			async function changes(work: () => Promise<unknown>): Promise<boolean> {
+				const before = await revision();
+				await work();
+				return (await revision()) !== before;
+			}
+			const release = (ms: number) => backend.registrations.release({ now: at(ms), limit: 9 });
+			beforeEach(() => publish({ capacity: 1, waitlistEnabled: false }));
+
+			test("when the last seat is taken, and when a cancelled one is free", async () => {
+				let id = "";
+				const take = async () => {
+					id = (await proved("ana")).id;
+				};
+				expect(await changes(take)).toBe(true);
+				expect(await changes(() => backend.registrations.cancel({ ...change(id), undoUntil: at(10 * SECOND) }))).toBe(false);
+				expect(await changes(() => release(10 * SECOND))).toBe(true);
+				expect(await changes(() => release(10 * SECOND))).toBe(false);
+			});
+
+			test("when a hold has ended", async () => {
+				await got("ana");
+				expect(await changes(() => release(24 * HOUR))).toBe(true);
+			});
+
+			test("when who waited for the seat that is left goes", async () => {
+				await publish({ capacity: 1 });
+				const ana = await proved("ana");
+				const eva = await proved("eva");
+				await backend.registrations.cancel({ ...change(ana.id), undoUntil: at(10 * SECOND) });
+				await release(10 * SECOND);
+				expect(await changes(() => backend.registrations.cancel({ ...change(eva.id), undoUntil: at(10 * SECOND) }))).toBe(true);
+			});
+
+			test("when two registrations become one person's", async () => {
+				await publish({ capacity: 2, waitlistEnabled: false });
+				await proved("vieja");
+				await proved("nueva");
+				expect(await changes(() => backend.registrations.move("vieja@e.es", { email: "nueva@e.es", emailKey: "nueva@e.es" }))).toBe(true);
+			});
+		});
+
 		describe("reminders", () => {
 			const wish = { which: "day", startsAfter: at(0), startsBy: STARTS, limit: 9 } as const;
 			const due = async (which: "day" | "hour" = "day") => (await backend.registrations.dueReminders({ ...wish, which })).map(({ name }) => name);
