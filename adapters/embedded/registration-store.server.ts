@@ -47,6 +47,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 	// Written out: an index for some rows serves a query whose text says that it is about those.
 	const isTold = sql`${registration.status} IN ('confirmed', 'waitlisted', 'offered')`;
+	const isOffered = sql`${registration.status} = 'offered'`;
 	const remindedOf = { day: registration.remindedDay, hour: registration.remindedHour };
 
 	/** What the rules ask beside a registration itself. */
@@ -233,18 +234,25 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 			return db
 				.select(registrationColumns)
 				.from(registration)
-				.where(and(lte(registration.dueAt, now), eq(registration.status, "offered")))
+				.leftJoin(event, eq(event.id, registration.eventId))
+				.where(and(isOffered, or(lte(registration.dueAt, now), lte(event.startsAt, now))))
 				.limit(limit)
 				.all();
 		},
-		expireOffer: (change) => changeOne(change, (row) => offerExpired(row, change.now)),
+		expireOffer: (change) => changeOne(change, (row) => offerExpired(row, rows.anyEvent(row.eventId) ?? null, change.now)),
 		async nextDueAt() {
 			const next = db
 				.select({ at: sql<string | null>`min(${registration.dueAt})` })
 				.from(registration)
 				.where(isNotNull(registration.dueAt))
 				.get();
-			return next?.at ?? null;
+			const start = db
+				.select({ at: sql<string | null>`min(${event.startsAt})` })
+				.from(registration)
+				.innerJoin(event, eq(event.id, registration.eventId))
+				.where(isOffered)
+				.get();
+			return [next?.at ?? null, start?.at ?? null].filter((at) => at !== null).toSorted()[0] ?? null;
 		},
 
 		async offerable(now) {

@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import { canOffer, REMINDER_MINUTES } from "../../domain/events/registration.ts";
+import { canOffer, dueAtFor, REMINDER_MINUTES } from "../../domain/events/registration.ts";
 import { mayOffer, offerExpired, offered, told } from "../../domain/events/registration-rules.ts";
 import type { Registration, RegistrationStore } from "../../domain/events/registration-store.ts";
 import { documentId } from "./document-id.server.ts";
@@ -25,6 +25,15 @@ export function createRegistrationDue(
 	const endingBy = (now: string, statuses: readonly string[]) =>
 		registrations.where("status", "in", statuses).where("dueAt", "<=", now).orderBy("dueAt");
 
+	/** Every open offer and when it ends. They are at most as many as free seats that somebody waited for. */
+	async function openOffers() {
+		const rows = await found(registrations.where("status", "==", "offered"));
+		const ids = [...new Set(rows.map(({ eventId }) => eventId))];
+		const targets = ids.length === 0 ? [] : await db.getAll(...ids.map((id) => events.doc(documentId(id))));
+		const known = new Map(targets.map((target, index) => [ids[index], (target.data() as EventDocument | undefined) ?? null]));
+		return rows.map((row) => ({ row, dueAt: dueAtFor(row, known.get(row.eventId) ?? null) }));
+	}
+
 	return {
 		async release({ now, limit }) {
 			// Asked outside a transaction first: mostly nothing is due.
@@ -39,12 +48,18 @@ export function createRegistrationDue(
 			return released;
 		},
 		async overdueOffers({ now, limit }) {
-			return (await found(endingBy(now, ["offered"]).limit(limit))).map(toRegistration);
+			const open = await openOffers();
+			return open.flatMap(({ row, dueAt }) => (dueAt !== null && dueAt <= now ? [toRegistration(row)] : [])).slice(0, limit);
 		},
-		expireOffer: (change) => changeOne(change, async ({ data }) => offerExpired(data, change.now)),
+		expireOffer: (change) =>
+			changeOne(change, async ({ data }, _rows, work) =>
+				offerExpired(data, (await work.get(events.doc(documentId(data.eventId)))) ?? null, change.now),
+			),
 		async nextDueAt() {
 			const [next] = await found(registrations.where("dueAt", ">", "").orderBy("dueAt").limit(1));
-			return next?.dueAt ?? null;
+			if (next === undefined) return null;
+			const ends = (await openOffers()).flatMap(({ dueAt }) => dueAt ?? []);
+			return [next.dueAt ?? "", ...ends].filter((at) => at !== "").toSorted()[0] ?? null;
 		},
 
 		async offerable(now) {

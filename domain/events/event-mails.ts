@@ -3,7 +3,7 @@ import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
 import { momentInZone } from "./event-words.ts";
-import { heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
+import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 import { cancelledInWords } from "./registration-words.ts";
 
@@ -166,7 +166,7 @@ function waitlistedMail(mail: EventMail): Mail {
 
 function offerMail(mail: EventMail): Mail {
 	const { event, registration, link } = mail;
-	const until = registration.dueAt ?? event.startsAt;
+	const until = dueAtFor(registration, event) ?? event.startsAt;
 	const sentence = `Tienes una plaza reservada hasta el ${momentInZone(until, event.timeZone)}. Confírmala o pasará a la siguiente persona.`;
 	return eventMail(mail, {
 		kind: "event-offer",

@@ -46,7 +46,7 @@ export async function lookAtEvent(context: EventContext, slug: string): Promise<
 	const counts = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
 	const at = now().toISOString();
-	const mine = own === null ? null : { ...answerFor(event.slug, own, at), id: own.id };
+	const mine = own === null ? null : { ...answerFor(event, own, at), id: own.id };
 	const state = deriveEventState(event, counts, own, user !== null, at);
 	return {
 		event: withoutBody(event),

@@ -5,7 +5,7 @@ import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";
 import { giveReceipt, registrationOnPage, tieReceipt } from "./receipt.ts";
 import { answerFor } from "./register.ts";
-import { JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, statusAt, UNDO_MS, whyOver } from "./registration.ts";
+import { dueAtFor, JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, statusAt, UNDO_MS, whyOver } from "./registration.ts";
 import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
 import { stateInWords } from "./registration-words.ts";
 
@@ -65,9 +65,10 @@ async function find(context: EventContext, which: RegistrationName): Promise<Fou
 }
 
 async function show({ backend, now }: EventContext, { registration, event }: Found): Promise<ManagedRegistration> {
-	const { id, name, email, seat, cancelledFrom, dueAt, confirmedAt } = registration;
+	const { id, name, email, seat, cancelledFrom, confirmedAt } = registration;
+	const dueAt = dueAtFor(registration, event);
 	const at = now();
-	const status = statusAt(registration, at.toISOString());
+	const status = statusAt(registration, event, at.toISOString());
 	const url = status === "confirmed" && !event.cancelled && event.endsAt > at.toISOString() ? await backend.events.joinUrl(event.id) : null;
 	const joinFrom = url === null ? null : new Date(Date.parse(event.startsAt) - JOIN_BEFORE_MS).toISOString();
 	return {
@@ -138,7 +139,7 @@ export async function confirmRegistration(context: EventContext, which: Registra
 	const proved = acted.isChanged && IS_TOKEN.test(which) ? { address: email, key: emailKey } : undefined;
 	await giveReceipt(
 		context,
-		{ ...answerFor(acted.event.slug, acted.registration, context.now().toISOString()), email: maskEmailAddress(email) },
+		{ ...answerFor(acted.event, acted.registration, context.now().toISOString()), email: maskEmailAddress(email) },
 		{ registration: id, proved },
 	);
 	return show(context, acted);

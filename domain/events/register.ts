@@ -8,7 +8,7 @@ import { type Attribution, readAttribution } from "../waiting-list/waiting-list.
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, findEvent, letter, noSuchEvent } from "./event-context.ts";
 import { giveReceipt } from "./receipt.ts";
-import { deriveEventState, NO_SEATS_TAKEN, type RegistrationStatus, statusAt } from "./registration.ts";
+import { deriveEventState, dueAtFor, NO_SEATS_TAKEN, type RegistrationStatus, statusAt } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
 import { isTimeZone } from "./zoned-time.ts";
@@ -100,16 +100,16 @@ export async function registerForEvent(context: EventContext, form: Registration
 	}
 	if (reserved.outcome === "new") context.note("registered for event", { event: event.id, registration: reserved.registration.id });
 	const answer = isProved
-		? answerFor(event.slug, reserved.registration, now)
+		? answerFor(event, reserved.registration, now)
 		: { event: event.slug, status: "pending_email" as const, email: person.address.address, dueAt: null };
 	await giveReceipt(context, answer, isProved ? { registration: reserved.registration.id } : {});
 	return answer;
 }
 
-/** What is known of a registration to its owner at `now`, an ISO instant; `event` is a slug. */
-export function answerFor(event: string, registration: Registration, now: string): Registered {
-	const status = statusAt(registration, now);
-	return { event, status, email: registration.email, dueAt: status === "offered" ? registration.dueAt : null };
+/** What is known of a registration for an event to its owner at `now`, an ISO instant. */
+export function answerFor(event: Pick<SiteEvent, "slug" | "startsAt">, registration: Registration, now: string): Registered {
+	const status = statusAt(registration, event, now);
+	return { event: event.slug, status, email: registration.email, dueAt: status === "offered" ? dueAtFor(registration, event) : null };
 }
 
 function readPerson(

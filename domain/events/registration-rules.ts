@@ -1,5 +1,5 @@
 import type { SiteEvent } from "./event.ts";
-import { canOffer, LIVE_STATUSES, LONGEST_HOLD_MS, placeFor, type SeatCounts } from "./registration.ts";
+import { canOffer, dueAtFor, LIVE_STATUSES, LONGEST_HOLD_MS, placeFor, type SeatCounts, statusAt } from "./registration.ts";
 import type { Registration, Reservation } from "./registration-store.ts";
 
 /**
@@ -122,14 +122,16 @@ export function confirmed(row: KeptRegistration, event: OpenEvent, counts: SeatC
 	return row.status !== "pending_email" || row.dueAt === null || hasEnded(row, now) ? null : settled(row, event, counts, now);
 }
 
-/** Takes an offered seat while the offer lasts. */
+/** Takes an offered seat while the offer lasts, and before the event starts. */
 export function offerAccepted(row: KeptRegistration, event: OpenEvent, counts: SeatCounts, now: string): RegistrationChange | null {
-	return row.status !== "offered" || row.dueAt === null || hasEnded(row, now) ? null : settled(row, event, counts, now);
+	if (event === null || row.status !== "offered" || row.dueAt === null) return null;
+	return statusAt(row, event, now) === "offered" ? settled(row, event, counts, now) : null;
 }
 
-/** Ends an offer whose time is over. */
-export function offerExpired(row: KeptRegistration, now: string): RegistrationChange | null {
-	return row.status === "offered" && hasEnded(row, now) ? { status: "offer_expired", seat: false, dueAt: null } : null;
+/** Ends an offer whose time is over at `now`; `event` is null where it is gone. */
+export function offerExpired(row: KeptRegistration, event: Pick<SiteEvent, "startsAt"> | null, now: string): RegistrationChange | null {
+	const due = row.status === "offered" ? dueAtFor(row, event) : null;
+	return due !== null && due <= now ? { status: "offer_expired", seat: false, dueAt: null } : null;
 }
 
 /** Puts somebody whose offer ran out at the end of the line; `hasOther`: a registration of theirs for the event is live. */

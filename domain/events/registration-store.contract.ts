@@ -286,6 +286,21 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				expect(await offer()).toBeNull();
 			});
 
+			test("is not offered any longer once the event has begun that was moved forward", async () => {
+				await free();
+				await offer(11 * SECOND);
+				const [eva] = waiting;
+				const id = eva?.id ?? "";
+				await publish({ capacity: 1, startsAt: at(HOUR) });
+				expect(await backend.registrations.nextDueAt()).toBe(at(HOUR));
+				expect(await backend.registrations.expireOffer(change(id, HOUR - 1))).toBeNull();
+				expect(await backend.registrations.overdueOffers({ now: at(HOUR - 1), limit: 9 })).toEqual([]);
+				expect((await backend.registrations.overdueOffers({ now: at(HOUR), limit: 9 })).map((each) => each.id)).toEqual([id]);
+				expect(await backend.registrations.acceptOffer(change(id, HOUR))).toBeNull();
+				expect(await backend.registrations.expireOffer(change(id, HOUR))).toMatchObject({ status: "offer_expired", seat: false });
+				expect(await backend.registrations.nextDueAt()).toBeNull();
+			});
+
 			test("more capacity is offered too", async () => {
 				await publish({ capacity: 3 });
 				expect(await reserve("rosa")).toMatchObject({ outcome: "full" });

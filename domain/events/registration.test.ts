@@ -5,6 +5,7 @@ import {
 	canOffer,
 	chooseFeatured,
 	deriveEventState,
+	dueAtFor,
 	type EventForState,
 	fewLeft,
 	mayRegisterHere,
@@ -70,6 +71,21 @@ describe("how an event stands (docs/product.md, 16.1)", () => {
 		for (const status of ["pending_email", "confirmed", "waitlisted", "offered"] as const)
 			expect(kind(status)).toEqual({ kind: "registered", status });
 		for (const status of ["offer_expired", "cancelled"] as const) expect(kind(status)).toEqual({ kind: "open" });
+	});
+
+	test("an offer ends when its time is over, and when the event starts, whichever comes first", () => {
+		const offer = (dueAt: string): OwnRegistration => ({ status: "offered", dueAt });
+		const at = (dueAt: string, now: string) => deriveEventState(event(), counts(0), offer(dueAt), false, now);
+		const [early, late] = ["2026-12-01T12:00:00.000Z", "2026-12-02T12:00:00.000Z"];
+		expect([dueAtFor(offer(early), event()), dueAtFor(offer(late), event()), dueAtFor(offer(late), null)]).toEqual([
+			early,
+			"2026-12-01T18:00:00.000Z",
+			late,
+		]);
+		expect(dueAtFor({ status: "cancelled", dueAt: late }, event())).toBe(late);
+		expect(at(late, "2026-12-01T17:59:59.999Z")).toEqual({ kind: "registered", status: "offered" });
+		expect(at(late, "2026-12-01T18:00:00.000Z")).toEqual({ kind: "registered", status: "offer_expired" });
+		expect(at(early, early)).toEqual({ kind: "registered", status: "offer_expired" });
 	});
 
 	test("few are left below a tenth, and the last one always", () => {

@@ -40,11 +40,20 @@ export function heldSeat({ seat, cancelledFrom }: { readonly seat: boolean; read
 }
 
 /**
+ * When a registration's hold, offer or time to undo ends by itself: an offer at the event's start at the latest, also where the event was moved
+ * forward after it was made (docs/product.md, 16.4). `event` is null where it is gone. null: nothing ends.
+ */
+export function dueAtFor({ status, dueAt }: OwnRegistration, event: Pick<EventCard, "startsAt"> | null): string | null {
+	return status === "offered" && dueAt !== null && event !== null && event.startsAt < dueAt ? event.startsAt : dueAt;
+}
+
+/**
  * A registration's status as people are shown it at `now`, an ISO instant: an offer has expired when its time is over, though the work that ends
  * it comes a moment later.
  */
-export function statusAt({ status, dueAt }: OwnRegistration, now: string): RegistrationStatus {
-	return status === "offered" && dueAt !== null && dueAt <= now ? "offer_expired" : status;
+export function statusAt(registration: OwnRegistration, event: Pick<EventCard, "startsAt">, now: string): RegistrationStatus {
+	const due = dueAtFor(registration, event);
+	return registration.status === "offered" && due !== null && due <= now ? "offer_expired" : registration.status;
 }
 
 /** What is to be known of somebody's own registration to say how an event stands for them. */
@@ -132,7 +141,7 @@ export function deriveEventState(
 	if (event === null || event.draft === true) return { kind: "missing" };
 	const over = whyOver(event, now);
 	if (over !== null) return over;
-	if (registration !== null && LIVE_STATUSES.includes(registration.status)) return { kind: "registered", status: statusAt(registration, now) };
+	if (registration !== null && LIVE_STATUSES.includes(registration.status)) return { kind: "registered", status: statusAt(registration, event, now) };
 	if (event.registrationOpensAt !== null && now < event.registrationOpensAt) return { kind: "not_open_yet", opensAt: event.registrationOpensAt };
 	if (closesAt(event) <= now) return { kind: "closed" };
 	if (event.audience === "registeredUsers" && !isSignedIn) return { kind: "login_required" };

@@ -38,14 +38,14 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 	const common = { event: withoutBody(event), over: whyOver(event, at) };
 	const own = user === null ? null : await backend.registrations.findLive(event.id, user.emailKey);
 	if (own !== null && user !== null) {
-		const { status, dueAt } = answerFor(event.slug, own, at);
+		const { status, dueAt } = answerFor(event, own, at);
 		return { ...common, status, email: user.email, dueAt, own: own.id, page: null, canCorrect: false, canOpenAccount: false };
 	}
 	const given = await receiptFor(context, event);
 	if (given === null) return null;
 	const known = given.registration === undefined ? null : await backend.registrations.find(given.registration);
 	if (common.over === null && given.registration !== undefined && (known === null || known.status === "cancelled")) return null;
-	const { status, dueAt } = known === null ? given : answerFor(event.slug, known, at);
+	const { status, dueAt } = known === null ? given : answerFor(event, known, at);
 	const canCorrect = status === "pending_email" && (await isOpenToNewcomers(context, event));
 	const canOpenAccount = user === null && given.proved !== undefined && (await backend.users.findByEmailKey(given.proved.key)) === null;
 	return { ...common, status, email: given.email, dueAt, own: null, page: known === null ? null : (given.page ?? null), canCorrect, canOpenAccount };
