@@ -41,7 +41,7 @@ async function startProcess(first: number, count: number, waiting: "yes" | "no" 
 
 async function kept() {
 	const backend = await openEmbedded({ dataDir });
-	const registrations = await backend.registrations.listByEvent("event-taller", { after: "", limit: 10_000 });
+	const registrations = await backend.registrations.listByEvent("event-taller", { after: null, limit: 10_000 });
 	const counts = (await backend.registrations.counts(["event-taller"])).get("event-taller");
 	await backend.close();
 	return { registrations, counts };

@@ -54,6 +54,7 @@ export const registration = sqliteTable(
 		uniqueIndex("registration_live").on(table.eventId, table.emailKey).where(sql`status IN ('pending_email', 'confirmed', 'waitlisted', 'offered')`),
 		index("registration_event").on(table.eventId, table.status, table.turn),
 		index("registration_told").on(table.eventId, table.toldSequence).where(sql`status IN ('confirmed', 'waitlisted', 'offered')`),
+		index("registration_came").on(table.eventId, table.createdAt, table.id),
 		index("registration_offered").on(table.eventId).where(sql`status = 'offered'`),
 		index("registration_turn").on(table.eventId, table.turn).where(sql`turn IS NOT NULL`),
 		index("registration_email").on(table.emailKey),

@@ -163,12 +163,13 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.all();
 		},
 		async listByEvent(eventId, { after, limit }) {
-			const behind = after === "" ? undefined : sql`rowid > (SELECT rowid FROM registration WHERE id = ${after})`;
+			const { createdAt, id } = registration;
+			const behind = after === null ? undefined : sql`(${createdAt}, ${id}) > (${after.createdAt}, ${after.id})`;
 			return db
 				.select(registrationColumns)
 				.from(registration)
 				.where(and(eq(registration.eventId, eventId), behind))
-				.orderBy(asc(sql`rowid`))
+				.orderBy(asc(createdAt), asc(id))
 				.limit(limit)
 				.all();
 		},

@@ -110,9 +110,8 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 			return (await found(own)).map(toRegistration);
 		},
 		async listByEvent(eventId, { after, limit }) {
-			const last = after === "" ? undefined : await read(registrations.doc(documentId(after)));
-			const all = registrations.where("eventId", "==", eventId).orderBy("order");
-			return (await found((last === undefined ? all : all.startAfter(last.order)).limit(limit))).map(toRegistration);
+			const all = registrations.where("eventId", "==", eventId).orderBy("createdAt").orderBy("id");
+			return (await found((after === null ? all : all.startAfter(after.createdAt, after.id)).limit(limit))).map(toRegistration);
 		},
 		async position(id) {
 			const row = await read(registrations.doc(documentId(id)));

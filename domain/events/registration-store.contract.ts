@@ -499,11 +499,22 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 		test("lists an event's people in the order they came, and a person's events, newest first", async () => {
 			await publish({ capacity: 9 });
 			await backend.publication.publish(makePublication([], { events: [makeEvent("otro", STARTS)] }));
-			const all = [await got("ana"), await proved("eva"), await got("leo")];
-			expect(await backend.registrations.listByEvent(ID, { after: "", limit: 2 })).toEqual(all.slice(0, 2));
-			expect(await backend.registrations.listByEvent(ID, { after: all[1]?.id ?? "", limit: 2 })).toEqual(all.slice(2));
+			const all = [await got("ana"), await proved("eva", at(1)), await got("leo", { now: at(2) })];
+			expect(await backend.registrations.listByEvent(ID, { after: null, limit: 2 })).toEqual(all.slice(0, 2));
+			expect(await backend.registrations.listByEvent(ID, { after: all[1] ?? null, limit: 2 })).toEqual(all.slice(2));
 			const other = await got("ana", { eventId: "event-otro", now: at(SECOND) });
 			expect(await backend.registrations.listByEmail("ana@e.es")).toEqual([other, all[0]]);
+		});
+
+		test("goes on listing an event's people where the last one of a page has gone meanwhile, and those of one moment once", async () => {
+			await publish({ capacity: 99 });
+			for (const [each, name] of ["ana", "eva", "leo", "rosa", "sol", "teo"].entries()) await got(name, { now: at(each < 3 ? 0 : 1) });
+			const [one, two] = await backend.registrations.listByEvent(ID, { after: null, limit: 2 });
+			await backend.registrations.erase(two?.emailKey ?? "", at(0));
+			const rest = await backend.registrations.listByEvent(ID, { after: two ?? null, limit: 9 });
+			const listed = [one, two, ...rest].map((each) => each?.name);
+			expect(listed.toSorted()).toEqual(["ana", "eva", "leo", "rosa", "sol", "teo"]);
+			expect(listed.slice(3).toSorted()).toEqual(["rosa", "sol", "teo"]);
 		});
 
 		test("follows a person to another address, where what that one has stays", async () => {
@@ -553,7 +564,7 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			expect(held).toHaveLength(7);
 			expect(new Set(held).size).toBe(7);
 			expect(await seats()).toMatchObject({ taken: 7 });
-			const kept = await backend.registrations.listByEvent(ID, { after: "", limit: 999 });
+			const kept = await backend.registrations.listByEvent(ID, { after: null, limit: 999 });
 			const live = kept.filter(({ status }) => LIVE_STATUSES.includes(status)).map(({ emailKey }) => emailKey);
 			expect(new Set(live).size).toBe(live.length);
 		});

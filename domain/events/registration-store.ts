@@ -78,6 +78,9 @@ export type Reserved =
 	/** There is no such event any more, or it is cancelled. */
 	| { readonly outcome: "gone" };
 
+/** Where a page of registrations ended. */
+type PageEnd = Pick<Registration, "createdAt" | "id">;
+
 /** A change to one registration. */
 interface Change {
 	readonly id: string;
@@ -103,8 +106,11 @@ export interface RegistrationStore {
 	findLive(eventId: string, emailKey: string): Promise<Registration | null>;
 	/** Everything under an address, newest first. */
 	listByEmail(emailKey: string): Promise<readonly Registration[]>;
-	/** At most `limit` registrations for an event in the order they came, behind `after` (an id; "" for the first). */
-	listByEvent(eventId: string, page: { readonly after: string; readonly limit: number }): Promise<readonly Registration[]>;
+	/**
+	 * At most `limit` registrations for an event in the order they came (by `createdAt`, then by id), behind `after`: the last one of the page
+	 * before, which may be gone meanwhile; null for the first page.
+	 */
+	listByEvent(eventId: string, page: { readonly after: PageEnd | null; readonly limit: number }): Promise<readonly Registration[]>;
 	/** Place in the line, from 1; null for who does not wait. */
 	position(id: string): Promise<number | null>;
 

@@ -174,7 +174,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 	} = backend;
 	const urls = ["/blog/abierta", "/blog/para-miembros", "/blog/de-nadie", "/blog/borrador", "/vieja", "/antes", "/despues"];
 	const accounts = await users.list({ after: "", limit: 100 });
-	const attendees = await registrations.listByEvent("event-taller", { after: "", limit: 100 });
+	const attendees = await registrations.listByEvent("event-taller", { after: null, limit: 100 });
 	return {
 		pages: await Promise.all(urls.map((url) => content.findByUrl(url))),
 		bodies: await Promise.all(["blog_abierta", "blog_para-miembros", "mudada"].map(async (id) => hashSecret((await content.readBody(id)) ?? ""))),

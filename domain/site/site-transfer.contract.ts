@@ -87,7 +87,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			expect(await registrations.reserve({ ...wish, ...rest, attribution })).toMatchObject({ outcome: "full" });
 			expect(await registrations.reserve({ ...wish, ...rest, attribution, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
 			const places = await Promise.all(
-				(await registrations.listByEvent("event-taller", { after: "", limit: 100 })).map(async ({ emailKey, id }) => [
+				(await registrations.listByEvent("event-taller", { after: null, limit: 100 })).map(async ({ emailKey, id }) => [
 					emailKey,
 					await registrations.position(id),
 				]),

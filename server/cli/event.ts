@@ -105,7 +105,7 @@ async function attendees({ backend, print }: EventCommand, event: SiteEvent, all
 	const head = ["Nombre", "Correo", "Estado", "Apuntado", "Confirmado"];
 	const campaign = ["Origen", "Medio", "Campaña", "Contenido"];
 	const rows: string[][] = [csv ? [...head, ...campaign] : head];
-	for (let after = ""; ; ) {
+	for (let after: Registration | null = null; ; ) {
 		const page: readonly Registration[] = await backend.registrations.listByEvent(event.id, { after, limit: PAGE });
 		for (const { name, email, status, createdAt, confirmedAt, attribution } of page.filter((each) => shown.includes(each.status))) {
 			const person = [name || "(borrado)", email || "–", statusNames[status]];
@@ -114,7 +114,7 @@ async function attendees({ backend, print }: EventCommand, event: SiteEvent, all
 			else rows.push([...person, moment(createdAt), moment(confirmedAt)]);
 		}
 		if (page.length < PAGE) break;
-		after = page.at(-1)?.id ?? "";
+		after = page.at(-1) ?? null;
 	}
 	const count = rows.length - 1;
 	if (csv) print(drawCsv(rows).trimEnd());
