@@ -5,6 +5,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { REMINDER_MINUTES } from "../../domain/events/registration.ts";
 import {
 	cancelled,
+	cancelMessageAfterUndo,
 	cancelUndone,
 	confirmed,
 	mayOffer,
@@ -220,9 +221,11 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 					return cancelUndone(row, hasOther, event, change.now);
 				},
 				(changed, finished, before) => {
-					const held = and(eq(mail.id, before.mailId ?? ""), eq(mail.state, "waiting"), isNull(mail.claimedUntil));
-					const { changes } = db.delete(mail).where(held).run();
-					if (Number(changes) === 0) rows.send(changed, finished, change.now);
+					const isHeld = eq(mail.id, before.mailId ?? "");
+					const held = db.select({ state: mail.state, claimedUntil: mail.claimedUntil }).from(mail).where(isHeld).get();
+					const { withdraws, tells } = cancelMessageAfterUndo(held ?? null);
+					if (withdraws) db.delete(mail).where(isHeld).run();
+					if (tells) rows.send(changed, finished, change.now);
 				},
 			),
 

@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import { cancelled, cancelUndone, moved } from "../../domain/events/registration-rules.ts";
+import { cancelled, cancelMessageAfterUndo, cancelUndone, moved } from "../../domain/events/registration-rules.ts";
 import type { RegistrationStore } from "../../domain/events/registration-store.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, RegistrationDocument } from "./documents.server.ts";
@@ -46,9 +46,10 @@ export function createRegistrationOwners(
 					return cancelUndone(data, hasOther, (await rows.eventOf(data.eventId)) ?? null, change.now);
 				},
 				async (changed, rows, work, { data: { mailId } }) => {
-					const message = mailId === null ? undefined : await work.get(mails.doc(documentId(mailId)));
-					if (message?.state === "waiting" && message.claimedUntil === null) work.remove(mails.doc(documentId(message.id)));
-					else rows.send(changed, change.outgoing, change.now);
+					const held = mailId === null ? undefined : await work.get(mails.doc(documentId(mailId)));
+					const { withdraws, tells } = cancelMessageAfterUndo(held ?? null);
+					if (withdraws && held !== undefined) work.remove(mails.doc(documentId(held.id)));
+					if (tells) rows.send(changed, change.outgoing, change.now);
 				},
 			),
 

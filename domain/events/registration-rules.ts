@@ -155,6 +155,18 @@ export function cancelUndone(row: KeptRegistration, hasOther: boolean, event: Op
 	return { ...back, sequence: sequence + 1 };
 }
 
+/**
+ * What becomes of the message of a cancellation that is taken back; null: there is none. `withdraws`: nobody is to send it any more, also not once
+ * more after a process that had begun to send it has died. `tells`: it may have arrived, so that another has to follow it.
+ */
+export function cancelMessageAfterUndo(message: { readonly state: string; readonly claimedUntil: string | null } | null): {
+	readonly withdraws: boolean;
+	readonly tells: boolean;
+} {
+	if (message?.state !== "waiting") return { withdraws: false, tells: true };
+	return { withdraws: true, tells: message.claimedUntil !== null };
+}
+
 /** Ends what is due without a word: "forget" for an unconfirmed one, a freed seat for a cancelled one. */
 export function released(row: KeptRegistration, now: string): "forget" | RegistrationChange | null {
 	if (!hasEnded(row, now)) return null;

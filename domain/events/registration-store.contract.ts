@@ -335,6 +335,39 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				expect(await deliver(11 * SECOND)).toEqual(["ana@e.es Cambio: confirmed"]);
 			});
 
+			test("taken back while a process was sending its message that died of it, it is not told afterwards", async () => {
+				const { id } = await proved("ana");
+				await deliver();
+				await cancel(id);
+				const [sending] = await backend.outbox.claim({ now: at(10 * SECOND), claimedUntil: at(MINUTE), limit: 9 });
+				await backend.registrations.undoCancel(change(id, 9 * SECOND));
+				expect(await deliver(HOUR)).toEqual(["ana@e.es Cambio: confirmed"]);
+				await backend.outbox.markSent(sending?.id ?? "", at(HOUR));
+				expect(await deliver(2 * HOUR)).toEqual([]);
+			});
+
+			test("is told once by processes whose clocks are a minute apart, and what one of them has ended the other does not take back", async () => {
+				await publish({ capacity: 1 });
+				const [ana, eva] = [await proved("ana"), await proved("eva")];
+				await deliver();
+				await cancel(ana.id);
+				expect(await backend.registrations.release({ now: at(MINUTE), limit: 9 })).toBe(1);
+				expect(await backend.registrations.release({ now: at(10 * SECOND), limit: 9 })).toBe(0);
+				expect(await backend.registrations.undoCancel(change(ana.id, SECOND))).toBeNull();
+				expect(await deliver(MINUTE)).toEqual(["ana@e.es Cambio: cancelled"]);
+				const offer = (ms: number) =>
+					backend.registrations.offerNext({ eventId: ID, now: at(ms), until: at(30 * SECOND), outgoing: outgoing("Oferta") });
+				expect([(await offer(MINUTE))?.id, await offer(0)]).toEqual([eva.id, null]);
+				expect(await backend.registrations.expireOffer(change(eva.id, MINUTE))).toMatchObject({ status: "offer_expired" });
+				expect(await backend.registrations.acceptOffer(change(eva.id, SECOND))).toBeNull();
+				expect(await backend.registrations.expireOffer(change(eva.id, SECOND))).toBeNull();
+				expect((await deliver(2 * MINUTE)).toSorted()).toEqual(["eva@e.es Cambio: offer_expired", "eva@e.es Oferta: offered"]);
+				const held = await got("leo");
+				expect(await backend.registrations.release({ now: at(24 * HOUR), limit: 9 })).toBe(1);
+				expect(await backend.registrations.confirm(change(held.id, SECOND))).toBeNull();
+				expect(await deliver(2 * MINUTE)).toEqual(["leo@e.es Apunte: pending_email"]);
+			});
+
 			test("after that the seat is free and the message goes", async () => {
 				await publish({ capacity: 1 });
 				const { id } = await proved("ana");
