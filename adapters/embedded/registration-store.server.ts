@@ -92,7 +92,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		const plan = planReservation(wish, { event: rows.eventOf(eventId) ?? null, live: live ?? null, counts: rows.counts(eventId) });
 		if (plan.step === "change" && live !== undefined) return { plan, live, row: { ...live, ...plan.change } };
 		if (plan.step !== "add") return { plan, live, row: null };
-		const sequence = nextSequence(rows.lastSequence(eventId, emailKey));
+		const sequence = nextSequence(rows.lastSequence(eventId, emailKey), wish.now);
 		const row: RegistrationRow = { id, ...plan.registration, sequence, remindedDay: null, remindedHour: null };
 		return { plan, live, row };
 	}

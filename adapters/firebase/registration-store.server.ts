@@ -62,7 +62,7 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 		if (plan.step === "add") {
 			const earlier = await work.find(registrations.where("eventId", "==", eventId).where("emailKey", "==", emailKey));
 			const last = earlier.length === 0 ? null : Math.max(...earlier.map(({ data }) => data.sequence));
-			const about = { id: randomUUID(), order: nextOrder(), sequence: nextSequence(last), remindedDay: "", remindedHour: "", named: true };
+			const about = { id: randomUUID(), order: nextOrder(), sequence: nextSequence(last, now), remindedDay: "", remindedHour: "", named: true };
 			const row = await rows.insert({ ...plan.registration, ...about });
 			if (isProved) rows.keepConsents(row, now);
 			const mailId = rows.send(row, outgoing, now);

@@ -203,9 +203,17 @@ export function moved(row: KeptRegistration, hasOther: boolean, to: Pick<Registr
 	return { ...to, status: "cancelled", cancelledFrom: row.status, seat: false, dueAt: null };
 }
 
-/** The next number of an address's entry in calendars; `last`: its highest so far, null for none. Calendars keep what they were told before. */
-export function nextSequence(last: number | null): number {
-	return last === null ? 0 : last + 1;
+/** Where numbers of calendar entries are counted from. */
+const NUMBERS_BEGIN = Date.parse("2026-01-01T00:00:00.000Z");
+
+/**
+ * The number that a new registration's calendar entry begins with (docs/product.md, 16.6); `last`: the highest that is known of its address, null
+ * for none. It is at least the seconds since 2026: calendars keep what they were told also where the registration has been erased, with all that
+ * was known of it, and ignore what has a lower number. Nobody changes a place more than once a second.
+ */
+export function nextSequence(last: number | null, now: string): number {
+	const seconds = Math.max(0, Math.floor((Date.parse(now) - NUMBERS_BEGIN) / 1_000));
+	return last === null ? seconds : Math.max(seconds, last + 1);
 }
 
 function hasEnded({ dueAt }: Pick<Registration, "dueAt">, now: string): boolean {

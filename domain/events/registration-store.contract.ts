@@ -4,6 +4,7 @@ import { makeEvent, makePublication } from "../content/factories.ts";
 import { makeMail } from "../mail/factories.ts";
 import type { SiteEvent } from "./event.ts";
 import { LIVE_STATUSES } from "./registration.ts";
+import { nextSequence } from "./registration-rules.ts";
 import type { Outgoing, Registration, Reservation } from "./registration-store.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00.000Z");
@@ -12,6 +13,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const at = (ms: number) => new Date(NOON + ms).toISOString();
 const STARTS = "2026-12-01T18:00:00.000Z";
+
+/** The number a calendar entry of that moment begins with. */
+const FIRST = nextSequence(null, at(0));
 
 let links = 0;
 /** A message to its registration's address, with a link. */
@@ -82,7 +86,7 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 					status: "pending_email",
 					seat: true,
 					dueAt: at(24 * HOUR),
-					sequence: 0,
+					sequence: FIRST,
 					attribution: { source: "youtube", content: "perfil" },
 					timeZone: "Atlantic/Canary",
 					confirmedAt: null,
@@ -316,11 +320,15 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				await publish({ capacity: 1 });
 				const { id } = await proved("ana");
 				await deliver();
-				expect(await cancel(id)).toMatchObject({ status: "cancelled", cancelledFrom: "confirmed", cancelledAt: at(0), sequence: 1 });
+				expect(await cancel(id)).toMatchObject({ status: "cancelled", cancelledFrom: "confirmed", cancelledAt: at(0), sequence: FIRST + 1 });
 				expect(await cancel(id)).toBeNull();
 				expect(await reserve("eva", { now: at(9 * SECOND) })).toMatchObject({ outcome: "full" });
 				expect(await deliver(9 * SECOND)).toEqual([]);
-				expect(await backend.registrations.undoCancel(change(id, 9 * SECOND))).toMatchObject({ status: "confirmed", cancelledAt: null, sequence: 2 });
+				expect(await backend.registrations.undoCancel(change(id, 9 * SECOND))).toMatchObject({
+					status: "confirmed",
+					cancelledAt: null,
+					sequence: FIRST + 2,
+				});
 				expect(await deliver(HOUR)).toEqual([]);
 				expect(await backend.registrations.undoCancel(change(id, 9 * SECOND))).toBeNull();
 				expect(await seats()).toEqual({ taken: 1, waiting: 0 });
@@ -394,7 +402,7 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			test("somebody may register again: then nothing is taken back, and calendars see a later version", async () => {
 				const { id } = await proved("ana");
 				await cancel(id);
-				expect(await proved("ana", at(SECOND))).toMatchObject({ status: "confirmed", sequence: 2 });
+				expect(await proved("ana", at(0))).toMatchObject({ status: "confirmed", sequence: FIRST + 2 });
 				expect(await backend.registrations.undoCancel(change(id, 2 * SECOND))).toBeNull();
 			});
 		});
@@ -576,6 +584,13 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			const left = await backend.registrations.find(before.id);
 			expect(left).toMatchObject({ name: "", email: "", uid: null, status: "confirmed", consents: [] });
 			expect(JSON.stringify(left)).not.toContain("ana");
+		});
+
+		test("who was forgotten and registers again gets a later version for the calendar that kept the first", async () => {
+			const { id } = await proved("ana");
+			const last = await backend.registrations.cancel({ ...change(id, SECOND), undoUntil: at(11 * SECOND) });
+			await backend.registrations.erase("ana@e.es", at(MINUTE));
+			expect((await proved("ana", at(MINUTE))).sequence).toBeGreaterThan(last?.sequence ?? Number.POSITIVE_INFINITY);
 		});
 
 		test("names go from what ended long ago", async () => {
