@@ -110,7 +110,7 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 				if (kept === undefined || kept.cancelled) return false;
 				const sequence = kept.sequence + 1;
 				db.update(event).set({ cancelled: true, sequence }).where(eq(event.id, id)).run();
-				keepVersion(db, { ...kept, sequence });
+				keepVersion(db, { ...kept, cancelled: true, sequence });
 				db.update(siteRevision)
 					.set({ value: sql`${siteRevision.value} + 1` })
 					.run();

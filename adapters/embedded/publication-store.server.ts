@@ -12,10 +12,10 @@ import {
 	type PublicationStore,
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
-import { sameFacts } from "../../domain/events/event.ts";
+import { nextVersion } from "../../domain/events/event-version.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
-import { keepVersion } from "./event-version.server.ts";
+import { keepVersion, lastVersion } from "./event-version.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
 import { content, event, eventJoin, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
@@ -90,13 +90,11 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		.where(eq(redirect.targetId, sql.placeholder("id")))
 		.prepare();
 
-	/** `before`: the row it takes the place of. What people were told of a time or place, or that it was cancelled, cannot be untold. */
+	/** `before`: the row it takes the place of. */
 	function writeEvent({ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish, before: EventRow | undefined): void {
-		const cancelled = facts.cancelled || before?.cancelled === true;
-		const isSame = before === undefined || (sameFacts(before, facts) && before.cancelled === cancelled);
-		const sequence = (before?.sequence ?? 0) + (isSame ? 0 : 1);
-		insertEvent.run({ ...facts, image: facts.image, venue: facts.venue, cancelled, sequence, draft, sourceHash, firstImportedAt });
-		keepVersion(db, { ...facts, sequence });
+		const version = nextVersion(before ?? null, before === undefined ? lastVersion(db, facts.id) : null, facts);
+		insertEvent.run({ ...facts, image: facts.image, venue: facts.venue, ...version, draft, sourceHash, firstImportedAt });
+		keepVersion(db, { ...facts, ...version });
 		if (joinUrl !== null) db.insert(eventJoin).values({ eventId: facts.id, url: joinUrl }).run();
 	}
 

@@ -4,13 +4,14 @@ import type { EventFacts } from "../../domain/events/event.ts";
 import type { RegistrationStatus } from "../../domain/events/registration.ts";
 import type { AskedConsent, Attribution } from "../../domain/waiting-list/waiting-list.ts";
 
-/** What an event said at each of its sequence numbers. It outlives the event's row, which every import writes anew. */
+/** What an event said at each of its sequence numbers, and whether it was cancelled. It outlives the event's row, which every import writes anew. */
 export const eventVersion = sqliteTable(
 	"event_version",
 	{
 		eventId: text("event_id").notNull(),
 		sequence: integer().notNull(),
 		facts: text({ mode: "json" }).$type<EventFacts>().notNull(),
+		cancelled: integer({ mode: "boolean" }).notNull().default(false),
 	},
 	(table) => [primaryKey({ columns: [table.eventId, table.sequence] })],
 );

@@ -92,6 +92,8 @@ export interface EventVersionDocument {
 	readonly eventId: string;
 	readonly sequence: number;
 	readonly facts: EventFacts;
+	/** Absent in what earlier versions of the program kept: not cancelled. */
+	readonly cancelled?: boolean;
 }
 
 /** Where an event is joined, by the event's id. */

@@ -1,6 +1,7 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { EventFacts, ListedEvent, SiteEvent } from "../../domain/events/event.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
+import type { EventVersion } from "../../domain/events/event-version.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument } from "./documents.server.ts";
 import { movedTo } from "./records.server.ts";
@@ -21,13 +22,21 @@ function toListed(document: EventDocument): ListedEvent {
 }
 
 /** Remembers, in the transaction under way, what an event says while its sequence is this. */
-export function keepVersion(work: Work, { eventVersions }: Collections, event: EventFacts & Pick<SiteEvent, "id" | "sequence">): void {
-	const { id, sequence, startsAt, endsAt, timeZone, modality, place, venue } = event;
+export function keepVersion(work: Work, { eventVersions }: Collections, event: EventFacts & EventVersion & Pick<SiteEvent, "id">): void {
+	const { id, sequence, cancelled, startsAt, endsAt, timeZone, modality, place, venue } = event;
 	work.set(eventVersions.doc(documentId(id, String(sequence))), {
 		eventId: id,
 		sequence,
 		facts: { startsAt, endsAt, timeZone, modality, place, venue },
+		cancelled,
 	});
+}
+
+/** What is kept of an event under its highest number; null: nothing. */
+export async function lastVersion(work: Work, { eventVersions }: Collections, id: string): Promise<EventVersion | null> {
+	const kept = (await work.find(eventVersions.where("eventId", "==", id))).map(({ data }) => data);
+	const last = kept.toSorted((one, other) => one.sequence - other.sequence).at(-1);
+	return last === undefined ? null : { sequence: last.sequence, cancelled: last.cancelled === true };
 }
 
 function byStart(one: EventDocument, other: EventDocument): number {

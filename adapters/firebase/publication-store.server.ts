@@ -9,12 +9,12 @@ import {
 	type PublicationStore,
 	type PublishedSource,
 } from "../../domain/content/publication-store.ts";
-import { sameFacts } from "../../domain/events/event.ts";
+import { type EventVersion, nextVersion } from "../../domain/events/event-version.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";
-import { keepVersion } from "./event-store.server.ts";
+import { keepVersion, lastVersion } from "./event-store.server.ts";
 import { readText, textDocuments, writeText } from "./long-text.server.ts";
 import { bodiesOf, bodyReference, toPageDocument } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
@@ -75,15 +75,14 @@ export function createPublicationStore(
 		}
 	}
 
-	/** What people were told of a time or place, or that it was cancelled, cannot be untold. */
+	/** `before`: the event it takes the place of; `last`: what is kept under its highest number where there is none. */
 	function writeEvent(
 		work: Work,
 		{ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish,
 		before: EventDocument | undefined,
+		last: EventVersion | null,
 	): void {
-		const cancelled = facts.cancelled || before?.cancelled === true;
-		const isSame = before === undefined || (sameFacts(before, facts) && before.cancelled === cancelled);
-		const event = { ...facts, cancelled, sequence: (before?.sequence ?? 0) + (isSame ? 0 : 1) };
+		const event = { ...facts, ...nextVersion(before ?? null, last, facts) };
 		work.set(eventOf(event.id), { ...event, draft, sourceHash, firstImportedAt });
 		keepVersion(work, collections, event);
 		const join = joinUrls.doc(documentId(event.id));
@@ -125,6 +124,8 @@ export function createPublicationStore(
 			}
 		}
 		for (const { id } of displaced) for (const { ref } of await work.find(redirects.where("targetId", "==", id))) work.remove(ref);
+		const newEvents = toWrite.filter(({ id, item }) => !("record" in item) && !kept.events.has(id));
+		const versions = new Map(await Promise.all(newEvents.map(async ({ id }) => [id, await lastVersion(work, collections, id)] as const)));
 		let bytes = 0;
 		for (const { id, item } of toWrite) {
 			if ("record" in item) {
@@ -134,7 +135,7 @@ export function createPublicationStore(
 				work.set(pageOf(id), page);
 			} else {
 				bytes += Buffer.byteLength(JSON.stringify(item));
-				writeEvent(work, item, kept.events.get(id));
+				writeEvent(work, item, kept.events.get(id), versions.get(id) ?? null);
 			}
 		}
 		if (bytes > MAX_BYTES)

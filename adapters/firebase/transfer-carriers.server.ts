@@ -133,7 +133,11 @@ export function createCarriers(
 				await filling.set(events.doc(documentId(event.id)), { ...event, ...about });
 			},
 		},
-		eventVersion: whole(eventVersions, "eventId", ({ eventId, sequence }) => documentId(eventId, String(sequence))),
+		eventVersion: inForm(eventVersions, "eventId", {
+			id: ({ eventId, sequence }) => documentId(eventId, String(sequence)),
+			toRecord: (version) => ({ ...version, cancelled: version.cancelled === true }),
+			toDocument: (version) => version,
+		}),
 		redirect: whole(redirects, "from", ({ from }) => documentId(from)),
 		module: whole(modules, "number", ({ number }) => String(number)),
 		lesson: {

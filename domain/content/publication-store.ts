@@ -105,7 +105,8 @@ export interface PublicationStore {
 	 * Writes a publication in one transaction and answers what changed. A page whose id is kept under another address
 	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere;
 	 * once it is free, it leads again where a source of this publication asks for it, changed or not. An event's
-	 * `sequence` grows when its time or place is another or it is cancelled; once cancelled, it stays so. A
+	 * `sequence` grows when its time or place is another, when it is cancelled, and when it comes back after it was
+	 * withdrawn; once cancelled, it stays so. A
 	 * lesson whose id is kept at another place moves too, without leaving anything behind; one that takes another's place ends it.
 	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays, or
 	 * a tag's slug is kept under another spelling, or an event would be gone that people are registered for.

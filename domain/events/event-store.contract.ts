@@ -96,6 +96,20 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.events.findBySlug("charla")).toMatchObject({ cancelled: true, sequence: 1 });
 		});
 
+		test("what was withdrawn and is imported again goes on with its numbers, and stays cancelled", async () => {
+			const starts = "2027-01-21T18:00:00.000Z";
+			const withdraw = () => backend.publication.publish(makePublication([], { events: [], prune: true }));
+			await publish(makeEvent("taller", starts), makeEvent("charla", starts));
+			await publish(makeEvent("taller", starts, { place: "Sala 2" }));
+			await backend.events.cancel("event-taller");
+			expect((await withdraw()).removed.toSorted()).toEqual(["/eventos/charla", "/eventos/taller"]);
+			await publish(makeEvent("taller", starts, { place: "Sala 3" }), makeEvent("charla", starts));
+			expect(await backend.events.findBySlug("taller")).toMatchObject({ cancelled: true, sequence: 3, place: "Sala 3" });
+			expect(await backend.events.findBySlug("charla")).toMatchObject({ cancelled: false, sequence: 1 });
+			const places = [0, 1, 2, 3, 4].map(async (sequence) => (await backend.events.factsAt("event-taller", sequence))?.place);
+			expect(await Promise.all(places)).toEqual(["En línea", "Sala 2", "Sala 2", "Sala 3", undefined]);
+		});
+
 		test("a moved event leads to its new address, and a page may take over an old one's", async () => {
 			await publish(makeEvent("antes", "2027-01-21T18:00:00.000Z", { id: "fijo" }));
 			await publish(makeEvent("ahora", "2027-01-21T18:00:00.000Z", { id: "fijo" }));

@@ -71,7 +71,8 @@ const mail = z.strictObject({
 const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 	page,
 	event,
-	eventVersion: z.strictObject({ eventId: id, sequence: count, facts: z.strictObject({ ...times, venue }) }),
+	// What earlier versions of the program wrote does not say whether it was cancelled.
+	eventVersion: z.strictObject({ eventId: id, sequence: count, facts: z.strictObject({ ...times, venue }), cancelled: z.boolean().default(false) }),
 	redirect: z.strictObject({ from: text.startsWith("/"), targetId: id }),
 	module: z.strictObject({ number: z.int().min(1), name: text }),
 	lesson,

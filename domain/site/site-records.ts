@@ -37,6 +37,7 @@ export interface EventVersionRecord {
 	readonly eventId: string;
 	readonly sequence: number;
 	readonly facts: EventFacts;
+	readonly cancelled: boolean;
 }
 
 /** A module of the course. */
