@@ -7,7 +7,7 @@ import type { Mailer } from "../domain/mail/mailer.ts";
 import { createTraffic } from "./http/traffic.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
-import { createMailJob, createSiteJobs } from "./site-jobs.ts";
+import { createEventsJob, createMailJob, createSiteJobs } from "./site-jobs.ts";
 
 let stored: Backend;
 let mailbox: Mailbox;
@@ -43,6 +43,32 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 }
 const nextLine = () => new Promise<void>((resolve) => watchers.push(resolve));
 const now = () => new Date().toISOString();
+
+describe("what becomes due with events, beside requests (docs/product.md, 16.7)", () => {
+	test("gives way before each person who is told, and ends between two of them", async () => {
+		const publish = (place: string) =>
+			stored.publication.publish(makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { place })] }));
+		await publish("Sala 1");
+		for (const name of ["ana", "eva", "leo"]) {
+			await stored.registrations.reserve({
+				...{ eventId: "event-taller", uid: null, name, email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved: true, acceptsWaiting: false },
+				...{ formId: null, consents: [], attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null },
+				...{ now: now(), outgoing: { tokenHash: name, write: () => null }, pauseMs: 0 },
+			});
+		}
+		await publish("Sala 2");
+		const told = async () => 3 - (await stored.registrations.dueNotices({ now: now(), limit: 9 })).length;
+		const before: number[] = [];
+		const stop = new AbortController();
+		const giveWay = async () => {
+			before.push(await told());
+			if (before.length === 3) stop.abort();
+		};
+		const job = createEventsJob({ backend: stored, letters, now: () => new Date(), giveWay, afterwards: () => undefined });
+		await job.run(stop.signal);
+		expect([before, await told()]).toEqual([[0, 1, 2], 2]);
+	});
+});
 
 describe("mail beside requests (docs/product.md, 14.3)", () => {
 	test("what was waiting goes at the start, and what is added goes at once", async () => {

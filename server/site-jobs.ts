@@ -34,8 +34,8 @@ const MAIL_AT_ONCE = 4;
 /** Reminders, and what other processes did to events: how late they can be noticed. */
 const EVENTS_EVERY_MS = 30_000;
 
-/** How long a message waits at most for a moment when no request is being answered. */
-const MAIL_GIVES_WAY_MS = 100;
+/** How long a message, sent or written, waits at most for a moment when no request is being answered. */
+const GIVES_WAY_MS = 100;
 
 /** How long registrations keep a name after their event (docs/product.md, 16.9). */
 const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
@@ -90,6 +90,7 @@ export function createSiteJobs({ backend, mailer, letters, now, log, counter, tr
 	readonly jobs: Jobs;
 	readonly backend: Backend | null;
 } {
+	const giveWay = () => traffic?.quiet(GIVES_WAY_MS) ?? Promise.resolve();
 	const jobs = createJobs(
 		{
 			...(assets === null ? {} : { assets: { everyMs: ASSETS_EVERY_MS, run: () => keepAssets(assets, now()) } }),
@@ -99,12 +100,12 @@ export function createSiteJobs({ backend, mailer, letters, now, log, counter, tr
 				: {
 						housekeeping: createHousekeepingJob(backend, now, log),
 						files: createFilesJob(backend, now, log),
-						events: createEventsJob({ backend, letters, now, afterwards: () => jobs.wake("mail") }),
+						events: createEventsJob({ backend, letters, now, giveWay, afterwards: () => jobs.wake("mail") }),
 					}),
 			...(backend === null || mailer === null
 				? {}
 				: {
-						mail: createMailJob({ outbox: backend.outbox, mailer, now, log, giveWay: () => traffic?.quiet(MAIL_GIVES_WAY_MS) ?? Promise.resolve() }),
+						mail: createMailJob({ outbox: backend.outbox, mailer, now, log, giveWay }),
 					}),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
@@ -180,18 +181,21 @@ export function createEventsJob({
 	backend,
 	letters,
 	now,
+	giveWay = () => Promise.resolve(),
 	afterwards,
 }: {
 	readonly backend: Backend;
 	readonly letters: Letters;
 	readonly now: () => Date;
+	/** Waited for before each person. */
+	readonly giveWay?: () => Promise<void>;
 	readonly afterwards: () => void;
 }): Job {
 	return {
 		everyMs: EVENTS_EVERY_MS,
 		nextAt: () => backend.registrations.nextDueAt(),
 		async run(signal) {
-			await runRegistrations({ backend, ...letters, now, signal });
+			await runRegistrations({ backend, ...letters, now, signal, giveWay });
 			afterwards();
 		},
 	};

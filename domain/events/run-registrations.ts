@@ -10,6 +10,8 @@ export interface RegistrationsWork extends LetterContext {
 	readonly backend: Pick<Backend, "events" | "registrations" | "eventAlerts">;
 	/** Ends it after the step under way. */
 	readonly signal?: AbortSignal;
+	/** Waited for before each person is written to: a thousand of them are to be noticed by nobody who reads. */
+	readonly giveWay?: () => Promise<void>;
 }
 
 /** Registrations looked at in one go. */
@@ -29,6 +31,12 @@ export async function runRegistrations(work: RegistrationsWork): Promise<void> {
 	await tellOfOpenings(work);
 }
 
+/** Waits for its turn, and answers whether the work is to go on. */
+async function mayGoOn(work: RegistrationsWork): Promise<boolean> {
+	if (!stopped(work)) await work.giveWay?.();
+	return !stopped(work);
+}
+
 const stopped = ({ signal }: RegistrationsWork) => signal?.aborted === true;
 
 async function endHolds(work: RegistrationsWork): Promise<void> {
@@ -41,6 +49,7 @@ async function endOffers(work: RegistrationsWork): Promise<void> {
 	while (!stopped(work)) {
 		const overdue = await backend.registrations.overdueOffers({ now: now().toISOString(), limit: AT_ONCE });
 		for (const { id, eventId } of overdue) {
+			if (!(await mayGoOn(work))) return;
 			const event = await backend.events.findById(eventId);
 			const outgoing = event === null ? silent() : await letter(work, event);
 			await backend.registrations.expireOffer({ id, now: now().toISOString(), outgoing });
@@ -52,7 +61,7 @@ async function endOffers(work: RegistrationsWork): Promise<void> {
 async function offerSeats(work: RegistrationsWork): Promise<void> {
 	const { backend, now } = work;
 	for (const event of await backend.registrations.offerable(now().toISOString())) {
-		for (let offered: unknown = true; offered !== null && !stopped(work); ) {
+		for (let offered: unknown = true; offered !== null && (await mayGoOn(work)); ) {
 			const at = now();
 			offered = await backend.registrations.offerNext({
 				eventId: event.id,
@@ -78,6 +87,7 @@ async function remind(work: RegistrationsWork, which: "day" | "hour"): Promise<v
 		const startsAfter = later(which === "day" ? REMINDER_MINUTES.hour : 0);
 		const due = await backend.registrations.dueReminders({ which, startsAfter, startsBy: later(REMINDER_MINUTES[which]), limit: AT_ONCE });
 		for (const { id, eventId } of due) {
+			if (!(await mayGoOn(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
 			const outgoing = await letter(work, event, (mail) => reminderMail(mail, which));
@@ -92,6 +102,7 @@ async function tellOfChanges(work: RegistrationsWork): Promise<void> {
 	while (!stopped(work)) {
 		const due = await backend.registrations.dueNotices({ now: now().toISOString(), limit: AT_ONCE });
 		for (const { registration, toldSequence } of due) {
+			if (!(await mayGoOn(work))) return;
 			const event = await backend.events.findById(registration.eventId);
 			if (event === null) continue;
 			const before = await backend.events.factsAt(event.id, toldSequence);
@@ -109,6 +120,7 @@ async function tellOfOpenings(work: RegistrationsWork): Promise<void> {
 	while (!stopped(work)) {
 		const due = await backend.eventAlerts.due({ now: now().toISOString(), limit: AT_ONCE });
 		for (const { id, eventId, email } of due) {
+			if (!(await mayGoOn(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
 			await backend.eventAlerts.tell({ id, mail: openMail({ siteName, siteUrl, to: email, event }), now: now().toISOString() });
