@@ -5,14 +5,23 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { hashSecret, makeToken } from "../domain/user/secrets.ts";
 import { runImport } from "./importing.ts";
-import { onServersCore, root, type Server, startSite, startSiteWithCache } from "./processes.ts";
+import { onServersCore, processorSeconds, root, type Server, startSite, startSiteWithCache } from "./processes.ts";
 import { atLeast, atMost, type Figure, median, p95, plain } from "./report.ts";
 
 /** Entries of the waiting list, and registrations for one event, that are there before anybody signs up. */
 const ENTRIES = 100_000;
 
 const EVENT = "taller-de-medida";
+
+/** An event that is moved while people read, how many come to it, and how long it may take to tell them. */
+const MOVED = "taller-que-cambia";
+const TOLD = 1_000;
+const TELLING_MS = 300_000;
+
+/** Who reads meanwhile asks this often. */
+const READS_EVERY_MS = 10;
 
 /** Forms of a kind that are sent in a round, and how many are under way at once. */
 const FORMS = 1_000;
@@ -28,11 +37,22 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-/** Fills the store past every form: an event without a limit of seats, and people on the waiting list and on the event. */
-async function fill(dataDir: string): Promise<void> {
+/** Publishes the event that is moved, at one place or another. */
+async function publishMoved(dataDir: string, place: string): Promise<void> {
+	const backend = await openEmbedded({ dataDir });
+	await backend.publication.publish(makePublication([], { events: [makeEvent(MOVED, "2999-01-01T18:00:00.000Z", { place })] }));
+	await backend.close();
+}
+
+/**
+ * Fills the store past every form: an event without a limit of seats, people on the waiting list and on the event, those who come to the one that
+ * is moved, and as many unconfirmed registrations as are to be confirmed. Answers the tokens of their links.
+ */
+async function fill(dataDir: string, unconfirmed: number): Promise<string[]> {
 	const backend = await openEmbedded({ dataDir });
 	await backend.publication.publish(makePublication([], { events: [makeEvent(EVENT, "2999-01-01T18:00:00.000Z")] }));
 	await backend.close();
+	await publishMoved(dataDir, "Sala 1");
 	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
 	const at = new Date().toISOString();
 	const consents = JSON.stringify([{ purpose: "school", text: "Quiero que me aviséis por correo cuando abra School.", version: "1", askedAt: at }]);
@@ -54,8 +74,56 @@ async function fill(dataDir: string): Promise<void> {
 		registration.run(comes, `event-${EVENT}`, email, email, attribution, at, at);
 		registrationToken.run(randomUUID(), comes);
 	}
+	for (let number = 0; number < TOLD; number += 1) {
+		const email = `asistente${number}@ejemplo.es`;
+		registration.run(randomUUID(), `event-${MOVED}`, email, email, attribution, at, at);
+	}
+	const pending = database.prepare(
+		"INSERT INTO registration (id, event_id, name, email, email_key, status, seat, due_at, consents, attribution, locale, created_at, sequence, told_sequence) VALUES (?, ?, 'Ana Peña', ?, ?, 'pending_email', 1, '2998-01-01T00:00:00.000Z', '[]', ?, 'es-ES', ?, 0, 0)",
+	);
+	const tokens = Array.from({ length: unconfirmed }, makeToken);
+	for (const [number, token] of tokens.entries()) {
+		const email = `pendiente${number}@ejemplo.es`;
+		const id = randomUUID();
+		pending.run(id, `event-${EVENT}`, email, email, attribution, at);
+		registrationToken.run(await hashSecret(token), id);
+	}
 	database.exec("COMMIT; ANALYZE");
 	database.close();
+	return tokens;
+}
+
+/** Presses the button of a link's page, as somebody who was never here. */
+async function confirm({ origin }: Server, token: string): Promise<void> {
+	const response = await fetch(`${origin}/e/${token}`, {
+		method: "POST",
+		redirect: "manual",
+		headers: { origin, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": visitor() },
+		body: "hacer=confirmar",
+	});
+	await response.arrayBuffer();
+	if (response.status !== 303 || response.headers.get("location") !== "/gracias-evento") throw new Error(`Confirming answered ${response.status}.`);
+}
+
+/** How long answers took, in milliseconds, while everybody who comes to the event was told that it has moved; and for how many seconds that went on. */
+async function tellAll({ origin }: Server, dataDir: string): Promise<{ readonly times: number[]; readonly seconds: number }> {
+	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
+	const untold = database.prepare("SELECT count(*) AS left FROM registration WHERE event_id = ? AND told_sequence = 0");
+	const left = () => Number(untold.get(`event-${MOVED}`)?.left);
+	await publishMoved(dataDir, "Sala 2");
+	const giveUpAt = performance.now() + TELLING_MS;
+	const times: number[] = [];
+	let begin = 0;
+	for (let now = left(); now > 0; now = left()) {
+		if (performance.now() > giveUpAt) throw new Error(`${now} of ${TOLD} people were not told in time.`);
+		if (now < TOLD && begin === 0) begin = performance.now();
+		const asked = performance.now();
+		await (await fetch(`${origin}/salud`)).arrayBuffer();
+		if (begin > 0) times.push(performance.now() - asked);
+		await pause(READS_EVERY_MS);
+	}
+	database.close();
+	return { times, seconds: (performance.now() - begin) / 1_000 };
 }
 
 /** Commits a second of one row each that reach the disk before they return, by one process on the servers' core and the site's disk. */
@@ -154,7 +222,7 @@ async function pagesDuring({ origin }: Server, pathname: string, work: Promise<u
 	return times;
 }
 
-/** Sign-ups by the browser's form with 100,000 entries in the store, of bare commits, and what those who read notice of them. */
+/** Sign-ups by the browser's form with 100,000 entries in the store, of bare commits; confirmations; and what those who read notice of both. */
 export async function measureSignUps({
 	folder,
 	article,
@@ -166,7 +234,7 @@ export async function measureSignUps({
 }): Promise<Figure[]> {
 	const dataDir = path.join(folder, "signups");
 	await runImport(path.join(root, "content"), dataDir);
-	await fill(dataDir);
+	const tokens = await fill(dataDir, FORMS * rounds);
 	process.env.TRUSTED_PROXY = "127.0.0.1";
 	const commits: number[] = [];
 	const perSecond = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
@@ -201,6 +269,18 @@ export async function measureSignUps({
 				);
 				figures.push(atLeast("  of bare commits before and after", median(ratios), "", 0.2));
 			}
+			const confirmed: number[] = [];
+			const busy: number[] = [];
+			for (let round = 0; round < rounds; round += 1) {
+				const some = tokens.slice(round * FORMS, (round + 1) * FORMS);
+				const [begin, used] = [performance.now(), processorSeconds(site.pid)];
+				await inLanes(some, (token) => confirm(site, token));
+				confirmed.push(some.length / ((performance.now() - begin) / 1_000));
+				busy.push(some.length / (processorSeconds(site.pid) - used));
+			}
+			figures.push(atLeast("confirmations", median(confirmed), "/s", 200, `${AT_ONCE} at once; ${Math.round(median(busy))} for each CPU second`));
+			const { times, seconds } = await tellAll(site, dataDir);
+			figures.push(atMost(`/salud while ${TOLD} people are told of a moved event, p95`, p95(times), "ms", 20, `${seconds.toFixed(1)} s`));
 			const drawn = await drawMany(site, KINDS, FORMS);
 			const cached = await pagesDuring(site, article, sendMany(site, drawn));
 			figures.push(atMost("a cached page meanwhile, p95", p95(cached), "ms", 50, `${cached.length} pages`));
