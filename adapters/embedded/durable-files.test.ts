@@ -43,7 +43,7 @@ async function makeSite(): Promise<void> {
 	await backend.media.put("locked/hola/abc.webp", new Uint8Array(10_000).fill(2));
 	await backend.media.put("school/bienvenida/film.webm", new Uint8Array(1_000_000).fill(3));
 	const { user } = await backend.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: "2026-11-20T12:00:00.000Z" });
-	await backend.users.update(user.uid, { photoURL: "/media/foto.webp" });
+	await backend.users.swapPhoto(user.uid, "/media/foto.webp");
 	await backend.close();
 }
 
@@ -195,7 +195,7 @@ describe("a backup of a site that runs", () => {
 			const before = (await backend.users.find(uid))?.photoURL?.slice("/media/".length);
 			pictures += 1;
 			await backend.media.put(`open/nueva${pictures}.webp`, new Uint8Array([pictures]));
-			await backend.users.update(uid, { photoURL: `/media/nueva${pictures}.webp` });
+			await backend.users.swapPhoto(uid, `/media/nueva${pictures}.webp`);
 			await backend.media.remove(`open/${before}`);
 		}
 		// Just before the database is copied, and just after.
