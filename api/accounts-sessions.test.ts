@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { hashSecret } from "../domain/user/secrets.ts";
 import { DAY, HOUR, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
@@ -62,6 +63,30 @@ describe("sessions (docs/product.md, 15.5)", () => {
 			code: "auth.required",
 			message: "Tu sesión ha caducado. Inicia sesión de nuevo.",
 		});
+	});
+
+	test("end 180 days after they were made, however often they are used", async () => {
+		const browser = world.browser();
+		await browser.signIn(ANA);
+		const begun = world.clock - MINUTE;
+		for (let day = 20; day < 180; day += 20) {
+			world.clock = begun + day * DAY;
+			expect((await browser.call("getUser")).body.user).toMatchObject({ email: ANA });
+		}
+		const { token } = browser;
+		world.clock = begun + 180 * DAY - 1;
+		expect(await userOf(token)).toBe(ANA);
+		world.clock = begun + 180 * DAY;
+		expect(await browser.call("getUser")).toMatchObject({ body: { user: null }, session: { kind: "end", signedOut: false } });
+	});
+
+	test("that were kept for longer by an earlier version end as well", async () => {
+		const { uid } = (await backend.users.ensure({ email: ANA, emailKey: ANA, now: "2023-01-01T00:00:00.000Z" })).user;
+		const token = "A".repeat(43);
+		const [lastSeenAt, expiresAt] = ["2026-11-19T12:00:00.000Z", "2026-12-19T12:00:00.000Z"];
+		const kept = { id: "vieja", uid, device: "Firefox", createdAt: "2023-01-01T00:00:00.000Z", lastSeenAt, expiresAt, data: {} };
+		await backend.sessions.insert({ ...kept, tokenHash: await hashSecret(token) });
+		expect(await userOf(token)).toBeNull();
 	});
 
 	test("of nobody live half an hour", async () => {

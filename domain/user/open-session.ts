@@ -2,7 +2,7 @@ import { newDevice } from "../mail/account-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import { describeDevice } from "./device.ts";
 import { hashSecret, makeToken } from "./secrets.ts";
-import { SESSION_LIFE_MS, SESSION_TOUCH_MS, type Session, type SessionData, VISITOR_SESSION_LIFE_MS } from "./session.ts";
+import { SESSION_LIFE_MS, SESSION_TOUCH_MS, type Session, type SessionData, sessionEnd, VISITOR_SESSION_LIFE_MS } from "./session.ts";
 import { SECURITY_PATH, type User } from "./user.ts";
 
 async function begin(context: AccountContext, uid: string | null, data: SessionData): Promise<Session> {
@@ -70,12 +70,13 @@ export async function findSession({
 	if (caller.sessionToken === null) return null;
 	const at = now();
 	const session = await backend.sessions.find(await hashSecret(caller.sessionToken), at.toISOString());
-	if (session === null) {
+	const end = session === null || session.uid === null ? null : sessionEnd(session, at);
+	if (session === null || (end !== null && end <= at)) {
 		answerSession({ kind: "end", signedOut: false });
 		return null;
 	}
-	if (session.uid !== null && at.getTime() - Date.parse(session.lastSeenAt) > SESSION_TOUCH_MS) {
-		const use = { lastSeenAt: at.toISOString(), expiresAt: new Date(at.getTime() + SESSION_LIFE_MS).toISOString() };
+	if (end !== null && at.getTime() - Date.parse(session.lastSeenAt) > SESSION_TOUCH_MS) {
+		const use = { lastSeenAt: at.toISOString(), expiresAt: end.toISOString() };
 		// A database that is busy is no reason not to answer: the next request notes it.
 		await backend.sessions.touch(session.id, use).then(
 			() => answerSession({ kind: "renew", token: caller.sessionToken ?? "" }),

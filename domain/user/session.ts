@@ -84,8 +84,16 @@ export interface Session {
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
 export const VISITOR_SESSION_LIFE_MS = 30 * 60_000;
 
+/** Longest life of a person's session, however often it is used: a stolen one ends too (docs/product.md, 15.5). In milliseconds. */
+export const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
+
 /** A session's use is written down at most this often. */
 export const SESSION_TOUCH_MS = 3_600_000;
+
+/** When a person's session that is used at `at` ends: `SESSION_LIFE_MS` later, at most `SESSION_LONGEST_MS` after it was made. */
+export function sessionEnd({ createdAt }: Pick<Session, "createdAt">, at: Date): Date {
+	return new Date(Math.min(at.getTime() + SESSION_LIFE_MS, Date.parse(createdAt) + SESSION_LONGEST_MS));
+}
 
 /** Sessions of all browsers. One that has expired is never found. */
 export interface SessionStore {

@@ -28,7 +28,7 @@ export const storedItems: readonly StoredItem[] = [
 		kind: "cookie",
 		purpose:
 			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en nuestro servidor.",
-		duration: "30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras",
+		duration: "30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras y como mucho 180 días",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},
