@@ -86,6 +86,27 @@ describe("a new password by mail (docs/product.md, 15.4)", () => {
 		expect(world.mailTo(ANA).kind).toBe("password-changed");
 	});
 
+	test.each([
+		["requestCode", { email: ANA, purpose: "password-reset" }, { password: OTHER }],
+		["signUp", { email: ANA, password: OTHER }, {}],
+	])("the first one of an account, by %s, ends the other sessions and tells its owner too", async (name, asked, typed) => {
+		const before = world.browser();
+		await before.signIn(ANA);
+		const browser = world.browser();
+		await browser.call(name, asked);
+		expect((await browser.call("verifyCode", { code: world.codeFor(ANA), ...typed })).status).toBe(200);
+		expect((await before.call("getUser")).body.user).toBeNull();
+		expect((await browser.call("getUser")).body.user.email).toBe(ANA);
+		expect(world.mailTo(ANA).kind).toBe("password-changed");
+	});
+
+	test("an account made with its password is not told of it", async () => {
+		const browser = world.browser();
+		await browser.call("signUp", { email: ANA, password: OTHER });
+		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
+		expect(world.mails.map(({ kind }) => kind)).toEqual(["sign-up-code"]);
+	});
+
 	test("works by link in any browser, which asks for the password there", async () => {
 		await withPassword();
 		await world.browser().call("requestCode", { email: ANA, purpose: "password-reset" });

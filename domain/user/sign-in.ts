@@ -43,19 +43,21 @@ export async function letIn(context: AccountContext, holder: CodeHolder, passwor
 	const now = context.now().toISOString();
 	const { user, isNew } = await context.backend.users.ensure({ email: holder.email, emailKey: holder.emailKey, now });
 	if (isNew) context.note("account made", { uid: user.uid });
-	if (passwordHash !== undefined) await replacePassword(context, user, passwordHash);
+	if (passwordHash !== undefined) await givePassword(context, user, { hash: passwordHash, isNew });
 	await openSession(context, user);
 	return user;
 }
 
-/** Makes this the account's password, ends the person's other sessions if there was one before, and tells them by mail. */
-async function replacePassword(context: AccountContext, user: User, hash: string): Promise<void> {
+/**
+ * Makes this the account's password. Unless the account has just been made, it ends the person's other sessions and tells them by mail: a first
+ * password too opens an account that others may be in (docs/product.md, 15.4).
+ */
+async function givePassword(context: AccountContext, user: User, { hash, isNew }: { readonly hash: string; readonly isNew: boolean }): Promise<void> {
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now().toISOString();
-	const had = await backend.identity.hasPassword(user.uid);
 	await backend.identity.setPassword({ uid: user.uid, hash, now });
 	context.note("password set", { uid: user.uid });
-	if (!had) return;
+	if (isNew) return;
 	await backend.sessions.endAll(user.uid, context.session?.id);
 	await backend.identity.voidCodes(user.uid);
 	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
