@@ -19,6 +19,8 @@ export interface Heard {
 export interface Browser {
 	/** What its cookie holds. */
 	token: string | null;
+	/** What the cookie holds by which it is known. */
+	known: string | null;
 	readonly address: string;
 	call(name: string, input?: unknown): Promise<Heard>;
 	/** Signs in with a code sent to this address. */
@@ -74,14 +76,18 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 		browser({ address = `10.0.0.${++browsers}`, userAgent = FIREFOX, token = null } = {}) {
 			const browser: Browser = {
 				token,
+				known: null,
 				address,
 				async call(name, input = {}) {
 					const contract = contracts.find((each) => each.name === name);
 					if (contract === undefined) throw new Error(`No function ${name}`);
 					// Every form says when it was drawn: here, long ago.
 					const given = "drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...(input as object) } : input;
-					const heard = await callFunction(contract, given, world.settings, { sessionToken: browser.token, address, userAgent });
+					const heard = await callFunction(contract, given, world.settings, {
+						...{ sessionToken: browser.token, browserToken: browser.known, address, userAgent },
+					});
 					if (heard.session !== null) browser.token = heard.session.kind === "end" ? null : heard.session.token;
+					if (heard.session !== null && "browserToken" in heard.session) browser.known = heard.session.browserToken;
 					return heard;
 				},
 				async signIn(email) {

@@ -86,8 +86,8 @@ export class ApiUnavailable extends Error {
 
 type Given<Function extends Contract> = Partial<InputOf<Function>> & Record<string, unknown>;
 
-/** A caller without session, address or browser: pages that are the same for everyone are made for nobody. */
-export const nobody: Caller = { sessionToken: null, address: "", userAgent: "" };
+/** A caller without tokens, address or browser: pages that are the same for everyone are made for nobody. */
+export const nobody: Caller = { sessionToken: null, browserToken: null, address: "", userAgent: "" };
 
 interface ClientOptions {
 	/** Sees every unexpected failure once and answers what is thrown instead of it. */

@@ -1,7 +1,7 @@
 import { encodeContentUrl } from "../domain/content/content-url.ts";
 import { ApiUnavailable, type Transport } from "./client.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
-import { sessionCookieHeader } from "./session-cookies.ts";
+import { cookieHeader } from "./session-cookies.ts";
 
 /** Longest answer that is read, in bytes: a body of 1 MB, escaped, with room to spare. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -62,6 +62,7 @@ export function createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identi
 		let setCookies: readonly string[];
 		try {
 			const post = contract.method === "POST";
+			const cookie = cookieHeader(caller, { https });
 			const authorization = await identify?.(apiUrl, contract.name);
 			const response = await fetch(functionUrl(apiUrl, contract, input), {
 				method: contract.method,
@@ -70,7 +71,7 @@ export function createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identi
 					origin: siteUrl,
 					...(authorization === undefined ? {} : { authorization }),
 					...(post ? { "content-type": "application/json" } : {}),
-					...(caller.sessionToken === null ? {} : { cookie: sessionCookieHeader(caller.sessionToken, { https }) }),
+					...(cookie === null ? {} : { cookie }),
 					...(apiKey === null ? {} : { [API_KEY_HEADER]: apiKey, [VISITOR_HEADER]: caller.address, "user-agent": caller.userAgent }),
 				},
 				...(post ? { body: JSON.stringify(input) } : {}),

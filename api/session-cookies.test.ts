@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSessionToken, sessionCookieHeader, writeSessionCookies } from "./session-cookies.ts";
+import { cookieHeader, readBrowserToken, readSessionToken, writeSessionCookies } from "./session-cookies.ts";
 
 const TOKEN = `${"a_-Z9".repeat(8)}abc`;
 const MONTH = 30 * 24 * 3_600;
@@ -12,9 +12,10 @@ describe("the session's cookie (docs/product.md, 15.5)", () => {
 			[https, "__Host-session"],
 			[http, "session"],
 		] as const) {
-			expect(sessionCookieHeader(TOKEN, scheme)).toBe(`${name}=${TOKEN}`);
+			const header = cookieHeader({ sessionToken: TOKEN, browserToken: null }, scheme) ?? "";
+			expect(header).toBe(`${name}=${TOKEN}`);
 			expect(readSessionToken(`theme-mode=dark; ${name}=${TOKEN};signed-in=yes`, scheme)).toBe(TOKEN);
-			expect(readSessionToken(sessionCookieHeader(TOKEN, scheme), scheme === https ? http : https)).toBeNull();
+			expect(readSessionToken(header, scheme === https ? http : https)).toBeNull();
 		}
 	});
 
@@ -33,13 +34,32 @@ describe("the session's cookie (docs/product.md, 15.5)", () => {
 	])("is not there in %j", (cookie) => expect(readSessionToken(cookie, http)).toBeNull());
 });
 
+describe("the cookie by which a browser is known (docs/product.md, 15.6)", () => {
+	const OTHER = `b${TOKEN.slice(1)}`;
+	test.each([
+		[https, "__Host-session", "__Host-browser"],
+		[http, "session", "browser"],
+	])("is another one than the session's: %j", (scheme, session, browser) => {
+		const header = cookieHeader({ sessionToken: TOKEN, browserToken: OTHER }, scheme);
+		expect(header).toBe(`${session}=${TOKEN}; ${browser}=${OTHER}`);
+		expect([readSessionToken(header, scheme), readBrowserToken(header, scheme)]).toEqual([TOKEN, OTHER]);
+		expect(readBrowserToken(`${session}=${TOKEN}`, scheme)).toBeNull();
+		expect(cookieHeader({ sessionToken: null, browserToken: OTHER }, scheme)).toBe(`${browser}=${OTHER}`);
+		expect(cookieHeader({ sessionToken: null, browserToken: null }, scheme)).toBeNull();
+	});
+});
+
 describe("what the browser is told (docs/product.md, 15.5)", () => {
 	const session = `__Host-session=${TOKEN}`;
 	test.each([
 		[
 			"somebody signed in",
-			{ kind: "begin", token: TOKEN, uid: "u" },
-			[`${session}; Max-Age=${MONTH}; HttpOnly; Path=/; SameSite=Lax; Secure`, `signed-in=new; Max-Age=${MONTH}; Path=/; SameSite=Lax; Secure`],
+			{ kind: "begin", token: TOKEN, uid: "u", browserToken: "b" },
+			[
+				`${session}; Max-Age=${MONTH}; HttpOnly; Path=/; SameSite=Lax; Secure`,
+				`signed-in=new; Max-Age=${MONTH}; Path=/; SameSite=Lax; Secure`,
+				"__Host-browser=b; Max-Age=31536000; HttpOnly; Path=/; SameSite=Lax; Secure",
+			],
 		],
 		["a session of nobody began", { kind: "begin", token: TOKEN, uid: null }, [`${session}; Max-Age=1800; HttpOnly; Path=/; SameSite=Lax; Secure`]],
 		[
@@ -60,7 +80,8 @@ describe("what the browser is told (docs/product.md, 15.5)", () => {
 	] as const)("%s", (_, change, cookies) => expect(writeSessionCookies(change, https)).toEqual(cookies));
 
 	test("on plain http the cookie has a name and attributes that browsers take there", () => {
-		for (const cookie of writeSessionCookies({ kind: "begin", token: TOKEN, uid: "u" }, http)) expect(cookie).not.toMatch(/Secure|__Host-/);
+		for (const cookie of writeSessionCookies({ kind: "begin", token: TOKEN, uid: "u", browserToken: TOKEN }, http))
+			expect(cookie).not.toMatch(/Secure|__Host-/);
 	});
 
 	test("only the session's cookie holds the token, and no script can read it", () => {

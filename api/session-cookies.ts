@@ -1,5 +1,5 @@
-import type { SessionChange } from "../domain/user/account-context.ts";
-import { SESSION_LIFE_MS, VISITOR_SESSION_LIFE_MS } from "../domain/user/session.ts";
+import type { Caller, SessionChange } from "../domain/user/account-context.ts";
+import { KNOWN_BROWSER_LIFE_MS, SESSION_LIFE_MS, VISITOR_SESSION_LIFE_MS } from "../domain/user/session.ts";
 
 /** Name of the cookie that scripts may read: it says only that somebody is signed in here, and grants nothing. */
 const MARK = "signed-in";
@@ -7,13 +7,28 @@ const MARK = "signed-in";
 /** How long a page has to say goodbye, in seconds. */
 const GOODBYE_SECONDS = 60;
 
-function sessionName(https: boolean): string {
-	return https ? "__Host-session" : "session";
+interface Scheme {
+	/** Whether the site is reached by https. */
+	readonly https: boolean;
+}
+
+/** Names of the cookies that hold a session's token, and the token by which a browser is known (docs/product.md, 9.3). */
+function cookieNames({ https }: Scheme) {
+	return https ? { session: "__Host-session", browser: "__Host-browser" } : { session: "session", browser: "browser" };
 }
 
 /** The session's token in a `Cookie` header; null without one. */
-export function readSessionToken(cookie: string | null, { https }: { readonly https: boolean }): string | null {
-	const name = `${sessionName(https)}=`;
+export function readSessionToken(cookie: string | null, scheme: Scheme): string | null {
+	return readToken(cookie, cookieNames(scheme).session);
+}
+
+/** The token of a browser that signed in before, in a `Cookie` header; null without one. */
+export function readBrowserToken(cookie: string | null, scheme: Scheme): string | null {
+	return readToken(cookie, cookieNames(scheme).browser);
+}
+
+function readToken(cookie: string | null, cookieName: string): string | null {
+	const name = `${cookieName}=`;
 	const found = cookie
 		?.split(";")
 		.map((each) => each.trim())
@@ -22,23 +37,28 @@ export function readSessionToken(cookie: string | null, { https }: { readonly ht
 	return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** The `Cookie` header that carries a token. */
-export function sessionCookieHeader(token: string, { https }: { readonly https: boolean }): string {
-	return `${sessionName(https)}=${token}`;
+/** The `Cookie` header that carries a caller's tokens; null for a caller without any. */
+export function cookieHeader({ sessionToken, browserToken }: Pick<Caller, "sessionToken" | "browserToken">, scheme: Scheme): string | null {
+	const { session, browser } = cookieNames(scheme);
+	const pairs = [...(sessionToken === null ? [] : [`${session}=${sessionToken}`]), ...(browserToken === null ? [] : [`${browser}=${browserToken}`])];
+	return pairs.length === 0 ? null : pairs.join("; ");
 }
 
 /**
  * What `Set-Cookie` says of a change (docs/product.md, 15.5). The mark's value is what the page is to do when it first sees it:
  * `new` greets, `gone` says goodbye.
  */
-export function writeSessionCookies(change: SessionChange, { https }: { readonly https: boolean }): readonly string[] {
-	const attributes = `Path=/; SameSite=Lax${https ? "; Secure" : ""}`;
-	const session = (value: string, seconds: number) => `${sessionName(https)}=${value}; Max-Age=${seconds}; HttpOnly; ${attributes}`;
+export function writeSessionCookies(change: SessionChange, scheme: Scheme): readonly string[] {
+	const names = cookieNames(scheme);
+	const attributes = `Path=/; SameSite=Lax${scheme.https ? "; Secure" : ""}`;
+	const secret = (name: string, value: string, seconds: number) => `${name}=${value}; Max-Age=${seconds}; HttpOnly; ${attributes}`;
+	const session = (value: string, seconds: number) => secret(names.session, value, seconds);
 	const mark = (value: string, seconds: number) => `${MARK}=${value}; Max-Age=${seconds}; ${attributes}`;
 	const life = SESSION_LIFE_MS / 1_000;
 	switch (change.kind) {
 		case "begin":
-			return change.uid === null ? [session(change.token, VISITOR_SESSION_LIFE_MS / 1_000)] : [session(change.token, life), mark("new", life)];
+			if (change.uid === null) return [session(change.token, VISITOR_SESSION_LIFE_MS / 1_000)];
+			return [session(change.token, life), mark("new", life), secret(names.browser, change.browserToken, KNOWN_BROWSER_LIFE_MS / 1_000)];
 		case "renew":
 			return [session(change.token, life), mark("yes", life)];
 		case "end":

@@ -66,7 +66,7 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		await backend.close();
 	});
 	const get = (address: string, init?: RequestInit) => fetch(`${origin}/${address}`, init);
-	const stranger = { sessionToken: null, address: "192.0.2.1", userAgent: "Prueba" };
+	const stranger = { sessionToken: null, browserToken: null, address: "192.0.2.1", userAgent: "Prueba" };
 	const overHttp = () => createHttpTransport({ apiUrl: origin, siteUrl: SITE_URL, timeoutMs: 5_000, apiKey: KEY });
 
 	test("a page is fetched by its address, as in the site's own process", async () => {

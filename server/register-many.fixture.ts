@@ -16,7 +16,7 @@ const backend = await openEmbedded({ dataDir });
 const settings = makeSettings(backend);
 
 async function register(person: number): Promise<void> {
-	const caller = { sessionToken: null, address: `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`, userAgent: "" };
+	const caller = { sessionToken: null, browserToken: null, address: `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`, userAgent: "" };
 	const guard = { drawnAt: 0 };
 	const form = { event: "taller", name: "Ana Peña", email: `p${person}@ejemplo.es`, isOldEnough: true, formId: `f${person}`, ...guard };
 	const joining = { email: form.email, name: form.name, school: true, news: false, attribution: NO_CAMPAIGN, trap: "", ...guard };

@@ -55,6 +55,7 @@ export const mailCode = sqliteTable(
 		triesLeft: integer("tries_left").notNull(),
 		spent: integer({ mode: "boolean" }).notNull(),
 		expiresAt: text("expires_at").notNull(),
+		asker: text(),
 	},
 	(table) => [
 		index("mail_code_holder").on(table.emailKey, table.purpose),
@@ -77,6 +78,24 @@ export const session = sqliteTable(
 		data: text({ mode: "json" }).$type<SessionData>().notNull(),
 	},
 	(table) => [index("session_uid").on(table.uid), index("session_expires").on(table.expiresAt)],
+);
+
+/** Browsers people have signed in from. */
+export const knownBrowser = sqliteTable(
+	"known_browser",
+	{
+		uid: ofUser().notNull(),
+		tokenHash: text("token_hash").notNull(),
+		sessionId: text("session_id").notNull(),
+		device: text().notNull(),
+		createdAt: text("created_at").notNull(),
+		expiresAt: text("expires_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.uid, table.tokenHash] }),
+		index("known_browser_token").on(table.tokenHash),
+		index("known_browser_expires").on(table.expiresAt),
+	],
 );
 
 /** What people did, to be counted; `at` is milliseconds since 1970. */

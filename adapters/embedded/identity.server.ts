@@ -1,8 +1,8 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, desc, eq, gt, gte, isNull, lt, ne, or } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, lt, ne, or } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
+import { CODE_TRIES, type CodeHolder, type CodeRequest, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
 import { checkPassword, hashPassword } from "../passwords/scrypt.server.ts";
 import { credential, mailCode, providerLink } from "./account-schema.server.ts";
@@ -20,9 +20,14 @@ function holderOf({ email, emailKey, purpose, uid }: typeof mailCode.$inferSelec
 	return { email, emailKey, purpose, uid };
 }
 
-/** Codes for one address and purpose that one account asked for, or nobody's. */
-function askedFor({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) {
+/** Codes for one address and purpose that one account asked for, or nobody's, from whatever session. */
+function sentFor({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) {
 	return and(eq(mailCode.emailKey, emailKey), eq(mailCode.purpose, purpose), uid === null ? isNull(mailCode.uid) : eq(mailCode.uid, uid));
+}
+
+/** Those that one session asked for: one at most. */
+function askedFor({ asker, ...holder }: CodeRequest) {
+	return and(sentFor(holder), asker === null ? isNull(mailCode.asker) : eq(mailCode.asker, asker));
 }
 
 /** `Identity` over the site's SQLite file. A code's hash is salted with its row's id. */
@@ -32,31 +37,36 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 		db
 			.select()
 			.from(mailCode)
-			.where(and(eq(mailCode.linkHash, sha256(link)), eq(mailCode.spent, false), gt(mailCode.expiresAt, now), gt(mailCode.triesLeft, 0)))
+			.where(and(eq(mailCode.linkHash, sha256(link)), eq(mailCode.spent, false), gt(mailCode.expiresAt, now)))
 			.get();
-	const spend = (id: string) => db.update(mailCode).set({ spent: true }).where(eq(mailCode.id, id)).run();
+	const spend = ({ id, ...holder }: typeof mailCode.$inferSelect) => {
+		db.update(mailCode).set({ spent: true }).where(eq(mailCode.id, id)).run();
+		db.delete(mailCode)
+			.where(and(sentFor(holder), ne(mailCode.id, id)))
+			.run();
+	};
 
 	return {
-		async issueCode({ email, emailKey, purpose, uid, expiresAt }) {
+		async issueCode({ email, emailKey, purpose, uid, asker, expiresAt }) {
 			const id = randomUUID();
 			const issued = { code: makeCode(), link: makeToken() };
 			await writeTransaction(database, () => {
-				db.delete(mailCode).where(askedFor({ emailKey, purpose, uid })).run();
+				db.delete(mailCode).where(askedFor({ emailKey, purpose, uid, asker })).run();
 				const hashes = { codeHash: sha256(`${id}:${issued.code}`), linkHash: sha256(issued.link) };
 				db.insert(mailCode)
-					.values({ id, email, emailKey, purpose, uid, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt })
+					.values({ id, email, emailKey, purpose, uid, asker, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt })
 					.run();
 			});
 			return issued;
 		},
 
-		redeemCode({ emailKey, purpose, uid, code, now }) {
+		redeemCode({ code, now, ...request }) {
 			return writeTransaction(database, () => {
-				const found = db.select().from(mailCode).where(askedFor({ emailKey, purpose, uid })).orderBy(desc(mailCode.expiresAt)).get();
+				const found = db.select().from(mailCode).where(askedFor(request)).get();
 				if (found === undefined || found.spent || found.expiresAt <= now) return { verdict: "expired" as const };
 				if (found.triesLeft === 0) return { verdict: "exhausted" as const };
 				if (isSame(found.codeHash, sha256(`${found.id}:${code}`))) {
-					spend(found.id);
+					spend(found);
 					return { verdict: "right" as const, holder: holderOf(found) };
 				}
 				const triesLeft = found.triesLeft - 1;
@@ -74,7 +84,7 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 			return writeTransaction<LinkVerdict>(database, () => {
 				const found = liveLink(link, now);
 				if (found === undefined) return { verdict: "expired" };
-				spend(found.id);
+				spend(found);
 				if (found.purpose === "email-undo" && found.uid !== null) {
 					const isLater = or(ne(mailCode.purpose, "email-undo"), gte(mailCode.expiresAt, found.expiresAt));
 					db.delete(mailCode)

@@ -4,7 +4,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { PageRecord, SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
-import { consent, credential, knownDevice, mailCode, providerLink, rateHit, session, user } from "./account-schema.server.ts";
+import { consent, credential, knownBrowser, knownDevice, mailCode, providerLink, rateHit, session, user } from "./account-schema.server.ts";
 import { linkCount } from "./link-count-schema.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
@@ -34,7 +34,7 @@ export const CARRIED_TABLES: readonly SQLiteTable[] = [
 ];
 
 /** Tables that are not carried: what others say already, and what is of this machine and hour. */
-export const LEFT_TABLES: readonly SQLiteTable[] = [tag, listing, listingCount, addressWord, seatCount, siteRevision, session, rateHit];
+export const LEFT_TABLES: readonly SQLiteTable[] = [tag, listing, listingCount, addressWord, seatCount, siteRevision, session, knownBrowser, rateHit];
 
 /** How records of one kind are read from their table, and written to it when they are not there yet. */
 export interface Carrier<Record> {

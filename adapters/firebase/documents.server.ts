@@ -10,7 +10,7 @@ import type { Lesson } from "../../domain/school/course.ts";
 import type { Progress } from "../../domain/school/progress.ts";
 import type { ConsentEntry } from "../../domain/user/consent.ts";
 import type { CodeHolder } from "../../domain/user/identity.ts";
-import type { Session } from "../../domain/user/session.ts";
+import type { KnownBrowser, Session } from "../../domain/user/session.ts";
 import type { User } from "../../domain/user/user.ts";
 import type { WaitingEntry } from "../../domain/waiting-list/waiting-list.ts";
 import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts";
@@ -213,8 +213,10 @@ export interface KnownDeviceDocument {
 	readonly firstSeenAt: string;
 }
 
-/** A code sent by mail and its link, as hashes; by address, purpose and account: an account has one of each at most. */
+/** A code sent by mail and its link, as hashes; by address, purpose, account and session: a session has one of each at most. */
 export interface MailCodeDocument extends CodeHolder {
+	/** Absent in those of earlier versions. */
+	readonly asker?: string | null;
 	/** Salt of the code's hash. */
 	readonly id: string;
 	readonly codeHash: string;
@@ -282,6 +284,7 @@ export interface Collections {
 	readonly credentials: CollectionReference<CredentialDocument>;
 	readonly providerLinks: CollectionReference<ProviderLinkDocument>;
 	readonly knownDevices: CollectionReference<KnownDeviceDocument>;
+	readonly knownBrowsers: CollectionReference<KnownBrowser>;
 	readonly mailCodes: CollectionReference<MailCodeDocument>;
 	/** By the token's hash. */
 	readonly sessions: CollectionReference<Session>;
@@ -321,6 +324,7 @@ export function openCollections(db: Firestore): Collections {
 		credentials: collection(db, "credentials"),
 		providerLinks: collection(db, "providerLinks"),
 		knownDevices: collection(db, "knownDevices"),
+		knownBrowsers: collection(db, "knownBrowsers"),
 		mailCodes: collection(db, "mailCodes"),
 		sessions: collection(db, "sessions"),
 		rateHits: collection(db, "rateHits"),

@@ -1,12 +1,12 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import { CODE_TRIES, type CodeHolder, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
+import { CODE_TRIES, type CodeHolder, type CodeRequest, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
 import { derivationOf, deriveKey, hashPassword, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, MailCodeDocument } from "./documents.server.ts";
-import { found, inTransaction, read, removeAll } from "./work.server.ts";
+import { type Found, found, inTransaction, read, removeAll, type Work } from "./work.server.ts";
 
 function sha256(text: string): string {
 	return createHash("sha256").update(text).digest("base64url");
@@ -20,6 +20,11 @@ function holderOf({ email, emailKey, purpose, uid }: MailCodeDocument): CodeHold
 	return { email, emailKey, purpose, uid };
 }
 
+/** The id of the document of a request's code. Codes that no browser waits for have the ids they had before there were askers. */
+export function mailCodeId({ emailKey, purpose, uid, asker = null }: Omit<CodeRequest, "asker"> & Partial<Pick<CodeRequest, "asker">>): string {
+	return asker === null ? documentId(emailKey, purpose, uid ?? "") : documentId(emailKey, purpose, uid ?? "", asker);
+}
+
 /**
  * `Identity` over Firebase Authentication and Firestore. Passwords never leave this process: Firebase Authentication keeps, and checks, a key
  * that is worked out of them here (docs/decisions/0017). Its own codes live for hours and cannot be counted down, so codes and links are kept
@@ -27,30 +32,37 @@ function holderOf({ email, emailKey, purpose, uid }: MailCodeDocument): CodeHold
  */
 export function createIdentity(db: Firestore, collections: Collections, accounts: Accounts): Identity {
 	const { mailCodes, credentials, providerLinks, users } = collections;
-	const codeOf = ({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) => mailCodes.doc(documentId(emailKey, purpose, uid ?? ""));
+	const codeOf = (request: CodeRequest) => mailCodes.doc(mailCodeId(request));
 	const byLink = (link: string) => mailCodes.where("linkHash", "==", sha256(link)).limit(1);
-	const isLive = ({ spent, expiresAt, triesLeft }: MailCodeDocument, now: string) => !spent && expiresAt > now && triesLeft > 0;
+	const isLive = ({ spent, expiresAt }: MailCodeDocument, now: string) => !spent && expiresAt > now;
+	async function spend(work: Work, code: Found<MailCodeDocument>): Promise<void> {
+		const { id, emailKey, purpose, uid } = code.data;
+		for (const { ref, data } of await work.find(mailCodes.where("emailKey", "==", emailKey))) {
+			if (data.purpose === purpose && data.uid === uid && data.id !== id) work.remove(ref);
+		}
+		work.change(code, { spent: true });
+	}
 	const credentialOf = (uid: string) => credentials.doc(documentId(uid));
 	const linkOf = ({ provider, subject }: { readonly provider: string; readonly subject: string }) => providerLinks.doc(documentId(provider, subject));
 
 	return {
-		async issueCode({ email, emailKey, purpose, uid, expiresAt }) {
+		async issueCode({ email, emailKey, purpose, uid, asker, expiresAt }) {
 			const id = randomUUID();
 			const issued = { code: makeCode(), link: makeToken() };
 			const hashes = { codeHash: sha256(`${id}:${issued.code}`), linkHash: sha256(issued.link) };
-			const code = { id, email, emailKey, purpose, uid, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt };
+			const code = { id, email, emailKey, purpose, uid, asker, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt };
 			await inTransaction(db, async (work) => work.set(codeOf(code), code));
 			return issued;
 		},
 
-		redeemCode({ code, now, ...holder }) {
+		redeemCode({ code, now, ...request }) {
 			return inTransaction(db, async (work) => {
-				const ref = codeOf(holder);
+				const ref = codeOf(request);
 				const data = await work.get(ref);
 				if (data === undefined || data.spent || data.expiresAt <= now) return { verdict: "expired" as const };
 				if (data.triesLeft === 0) return { verdict: "exhausted" as const };
 				if (isSame(data.codeHash, sha256(`${data.id}:${code}`))) {
-					work.change({ ref, data }, { spent: true });
+					await spend(work, { ref, data });
 					return { verdict: "right" as const, holder: holderOf(data) };
 				}
 				const triesLeft = data.triesLeft - 1;
@@ -74,7 +86,7 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 						if (data.id !== code.data.id && (data.purpose !== "email-undo" || data.expiresAt >= expiresAt)) work.remove(ref);
 					}
 				}
-				work.change(code, { spent: true });
+				await spend(work, code);
 				return { verdict: "right", holder: holderOf(code.data) };
 			});
 		},

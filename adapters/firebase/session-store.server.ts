@@ -1,19 +1,23 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { Session, SessionStore } from "../../domain/user/session.ts";
+import type { KnownBrowser, Session, SessionStore } from "../../domain/user/session.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
-import { found, inTransaction, read, removeAll } from "./work.server.ts";
+import { found, inTransaction, read, removeAll, type Work } from "./work.server.ts";
 
 /**
  * `SessionStore` over Firestore, by the token's hash: every page asks for one. Firebase's own session cookies can be neither listed nor ended
  * singly, so none are used.
  */
-export function createSessionStore(db: Firestore, { sessions }: Collections): SessionStore {
+export function createSessionStore(db: Firestore, { sessions, knownBrowsers, userEmails }: Collections): SessionStore {
 	const byId = (id: string) => sessions.where("id", "==", id).limit(1);
 	function change(id: string, to: Partial<Session>): Promise<void> {
 		return inTransaction(db, async (work) => {
 			for (const session of await work.find(byId(id))) work.change(session, to);
 		});
+	}
+	const browserOf = ({ uid, tokenHash }: Pick<KnownBrowser, "uid" | "tokenHash">) => knownBrowsers.doc(documentId(uid, tokenHash));
+	async function forgetBrowsers(work: Work, uid: string, isMeant: (browser: KnownBrowser) => boolean): Promise<void> {
+		for (const { ref, data } of await work.find(knownBrowsers.where("uid", "==", uid))) if (isMeant(data)) work.remove(ref);
 	}
 	return {
 		insert: (session) => inTransaction(db, async (work) => work.set(sessions.doc(documentId(session.tokenHash)), session)),
@@ -32,6 +36,7 @@ export function createSessionStore(db: Firestore, { sessions }: Collections): Se
 		end(id, uid) {
 			return inTransaction(db, async (work) => {
 				const [session] = await work.find(byId(id));
+				if (uid !== undefined) await forgetBrowsers(work, uid, ({ sessionId }) => sessionId === id);
 				if (session === undefined || (uid !== undefined && session.data.uid !== uid)) return false;
 				work.remove(session.ref);
 				return true;
@@ -41,11 +46,38 @@ export function createSessionStore(db: Firestore, { sessions }: Collections): Se
 			return inTransaction(db, async (work) => {
 				const ended = (await work.find(sessions.where("uid", "==", uid))).filter(({ data }) => data.id !== except);
 				for (const { ref } of ended) work.remove(ref);
+				await forgetBrowsers(work, uid, ({ sessionId }) => sessionId !== except);
 				return ended.length;
 			});
 		},
 		async forgetExpired(before) {
 			await removeAll(db, sessions.where("expiresAt", "<", before));
+			await removeAll(db, knownBrowsers.where("expiresAt", "<", before));
+		},
+
+		rememberBrowser(browser, before) {
+			return inTransaction(db, async (work) => {
+				const { tokenHash } = browser;
+				const moved = before === null ? [] : await work.find(knownBrowsers.where("tokenHash", "==", before));
+				for (const { ref, data } of moved) {
+					work.remove(ref);
+					work.set(browserOf({ uid: data.uid, tokenHash }), { ...data, tokenHash });
+				}
+				const { createdAt } = moved.find(({ data }) => data.uid === browser.uid)?.data ?? browser;
+				work.set(browserOf(browser), { ...browser, createdAt });
+			});
+		},
+		async knowsBrowser({ emailKey, tokenHash, now }) {
+			const [holder, known] = await Promise.all([
+				read(userEmails.doc(documentId(emailKey))),
+				found(knownBrowsers.where("tokenHash", "==", tokenHash)),
+			]);
+			return known.some(({ uid, expiresAt }) => uid === holder?.uid && expiresAt > now);
+		},
+		async listBrowsers(uid, now) {
+			const own = (await found(knownBrowsers.where("uid", "==", uid))).filter(({ expiresAt }) => expiresAt > now);
+			const orderOf = ({ createdAt, tokenHash }: KnownBrowser) => `${createdAt} ${tokenHash}`;
+			return own.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
 		},
 	};
 }

@@ -8,6 +8,7 @@ import type { CarriedAccounts } from "./carried-accounts.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, MailDocument, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
 import { toEvent } from "./event-store.server.ts";
+import { mailCodeId } from "./identity.server.ts";
 import { textDocuments, textParts } from "./long-text.server.ts";
 import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
 import { isLive } from "./registration-rows.server.ts";
@@ -186,7 +187,11 @@ export function createCarriers(
 		},
 		providerLink: whole(collections.providerLinks, "uid", ({ provider, subject }) => documentId(provider, subject)),
 		knownDevice: whole(collections.knownDevices, "uid", ({ uid, device }) => documentId(uid, device)),
-		mailCode: whole(collections.mailCodes, "id", ({ emailKey, purpose, uid }) => documentId(emailKey, purpose, uid ?? "")),
+		mailCode: inForm(collections.mailCodes, "id", {
+			id: mailCodeId,
+			toRecord: ({ asker = null, ...code }) => ({ ...code, asker }),
+			toDocument: (code) => code,
+		}),
 		progress: whole(progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),
 		consent: inForm(collections.consents, "order", {
 			id: ({ id }) => documentId(id),

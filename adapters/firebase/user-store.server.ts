@@ -8,7 +8,7 @@ import { found, inTransaction, read } from "./work.server.ts";
 
 /** `UserStore` over Firestore, with Firebase Authentication told of every change. An address belongs to one account by its document's id. */
 export function createUserStore(db: Firestore, collections: Collections, accounts: Accounts): UserStore {
-	const { users, userEmails, credentials, providerLinks, knownDevices, mailCodes, sessions, progress } = collections;
+	const { users, userEmails, credentials, providerLinks, knownDevices, knownBrowsers, mailCodes, sessions, progress } = collections;
 	const userOf = (uid: string) => users.doc(documentId(uid));
 	const addressOf = (emailKey: string) => userEmails.doc(documentId(emailKey));
 
@@ -96,7 +96,7 @@ export function createUserStore(db: Firestore, collections: Collections, account
 			await inTransaction(db, async (work) => {
 				const user = await work.get(userOf(uid));
 				const owned: readonly Query<unknown>[] = [
-					...[sessions, providerLinks, knownDevices, mailCodes].map((each) => each.where("uid", "==", uid)),
+					...[sessions, knownBrowsers, providerLinks, knownDevices, mailCodes].map((each) => each.where("uid", "==", uid)),
 					progress.where("userId", "==", uid),
 				];
 				for (const query of owned) for (const { ref } of await work.find(query)) work.remove(ref);

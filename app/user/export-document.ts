@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	password: "Contraseña",
 	providers: "Cuentas de otros sitios",
 	sessions: "Sesiones abiertas",
+	browsers: "Navegadores desde los que has entrado",
 	device: "Dispositivo",
 	lastSeenAt: "Última actividad",
 	expiresAt: "Caduca",
@@ -67,6 +68,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const NAMES_INSIDE: Readonly<Record<string, string>> = {
 	"attribution.source": "Origen",
 	"registrations.createdAt": "Cuándo te apuntaste",
+	"browsers.createdAt": "Desde cuándo se recuerda",
 	"registrations.timeZone": "Tu huso horario",
 	"waitingList.createdAt": "Cuándo te apuntaste",
 	"eventAlerts.createdAt": "Cuándo lo pediste",

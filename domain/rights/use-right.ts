@@ -25,15 +25,16 @@ export async function requestRightsCode(context: AccountContext, { email }: { re
 
 /** Proves the address with the code this browser is waiting for. */
 export async function verifyRightsCode(context: AccountContext, { code }: { readonly code: string }): Promise<null | Failure> {
-	const pending = context.session?.data.pending;
-	if (pending?.purpose !== "rights") return nothingPending();
+	const { session } = context;
+	const pending = session?.data.pending;
+	if (session === null || pending?.purpose !== "rights") return nothingPending();
 	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
 	if (limited !== null) return limited;
 	const digits = readCode(code);
 	if (digits === null) return wrongField("code", "El código tiene seis cifras.");
 	const { emailKey, purpose } = pending;
-	const uid = context.session?.uid ?? null;
-	const verdict = await context.backend.identity.redeemCode({ emailKey, purpose, uid, code: digits, now: context.now().toISOString() });
+	const request = { emailKey, purpose, uid: session.uid, asker: session.id };
+	const verdict = await context.backend.identity.redeemCode({ ...request, code: digits, now: context.now().toISOString() });
 	if (verdict.verdict !== "right") return codeFailure(verdict);
 	await rememberProof(context, verdict.holder);
 	return null;

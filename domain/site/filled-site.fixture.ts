@@ -70,13 +70,16 @@ async function fillAccounts({ users, identity, consents, sessions, limiter, wait
 	await identity.linkProvider({ provider: "google", subject: "1234567890", uid, now: NOW });
 	await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW });
 	const held = { email: "Ana@E.es", emailKey: "ana@e.es", now: NOW };
-	const { code } = await identity.issueCode({ ...held, purpose: "sign-up", uid: null, expiresAt: TOMORROW });
-	const { link: undo } = await identity.issueCode({ ...held, purpose: "email-undo", uid, expiresAt: TOMORROW });
-	await identity.redeemCode({ emailKey: "ana@e.es", purpose: "sign-up", uid: null, code: code === "000000" ? "000001" : "000000", now: NOW });
+	const { code } = await identity.issueCode({ ...held, purpose: "sign-up", uid: null, asker: "s", expiresAt: TOMORROW });
+	const { link: undo } = await identity.issueCode({ ...held, purpose: "email-undo", uid, asker: null, expiresAt: TOMORROW });
+	const asked = { emailKey: "ana@e.es", purpose: "sign-up", uid: null, asker: "s" } as const;
+	await identity.redeemCode({ ...asked, code: code === "000000" ? "000001" : "000000", now: NOW });
 	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
 	await sessions.insert({ id: "s", tokenHash: "th", uid, device: "Firefox", createdAt: NOW, lastSeenAt: NOW, expiresAt: MONTH, data: {} });
+	const browser = { uid, tokenHash: "bh", sessionId: "s", device: "Firefox", createdAt: NOW, expiresAt: MONTH };
+	await sessions.rememberBrowser(browser, null);
 	await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW));
 	for (const [index, name] of ["ana", "eva", "leo"].entries()) {
 		const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: name };

@@ -85,6 +85,8 @@ const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 	knownDevice: z.strictObject({ uid: id, device: text, firstSeenAt: instant }),
 	mailCode: z.strictObject({
 		...{ id, email: text, emailKey: id, purpose: word<SiteRecords["mailCode"]["purpose"]>(), uid: id.nullable() },
+		// Exports of earlier versions do not say who asked.
+		asker: id.nullable().default(null),
 		...{ codeHash: text, linkHash: id, triesLeft: count, spent: z.boolean(), expiresAt: instant },
 	}),
 	progress: z.strictObject({

@@ -8,7 +8,7 @@ import type { RightsRequest } from "../rights/rights-ledger.ts";
 import type { Progress } from "../school/progress.ts";
 import type { LessonToPublish } from "../school/school-publication.ts";
 import type { ConsentEntry } from "../user/consent.ts";
-import type { CodeHolder } from "../user/identity.ts";
+import type { CodeHolder, CodeRequest } from "../user/identity.ts";
 import type { User } from "../user/user.ts";
 import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { WaitingUse } from "../waiting-list/waiting-list-store.ts";
@@ -84,7 +84,7 @@ export interface KnownDeviceRecord {
 }
 
 /** A code sent by mail and its link, as SHA-256 in base64url; the code's is of `{id}:{code}`. */
-export interface MailCodeRecord extends CodeHolder {
+export interface MailCodeRecord extends CodeHolder, CodeRequest {
 	readonly id: string;
 	readonly codeHash: string;
 	readonly linkHash: string;
@@ -148,7 +148,7 @@ export interface EventAlertRecord extends EventAlert {
 
 /**
  * All that a site is made of besides its files, whoever keeps it, by kind. What can be worked out of these is not among them (lists, seat counts,
- * spellings of tags), nor what is of this machine and hour: sessions, limits, the revision of kept pages. Instants are ISO 8601 in UTC.
+ * spellings of tags), nor what is of this machine and hour: sessions with the browsers they were opened from, limits, the revision of kept pages. Instants are ISO 8601 in UTC.
  */
 export interface SiteRecords {
 	readonly page: PageRecord;

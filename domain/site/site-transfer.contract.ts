@@ -68,7 +68,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			const { identity, users, sessions, limiter, registrations, outbox, waitingList } = backend as Backend;
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
-			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, now: NOW };
+			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, asker: "s", now: NOW };
 			expect(await identity.redeemCode({ ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual({ verdict: "wrong", triesLeft: 3 });
 			expect(await identity.redeemCode({ ...typed, code })).toMatchObject({ verdict: "right" });
 			expect(await identity.redeemLink({ link: undo, now: NOW })).toMatchObject({ verdict: "right", holder: { uid } });
@@ -76,6 +76,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			expect((await users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: NOW })).user.uid).toBe(uid);
 			expect(await users.anyoneHas("sa.10")).toBe(true);
 			expect(await sessions.find("th", NOW)).toBeNull();
+			expect(await sessions.listBrowsers(uid, NOW)).toEqual([]);
 			expect(await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW))).toEqual({ allowed: true });
 			expect(await waitingList.confirm("wleo", NOW)).toBe(true);
 			const leo = await registrations.findLive("event-taller", "leo@e.es");

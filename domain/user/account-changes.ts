@@ -119,7 +119,7 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 	const at = context.now();
 	const now = at.toISOString();
 	const undoUntil = new Date(at.getTime() + EMAIL_UNDO_MS).toISOString();
-	const old = { email: user.email, emailKey: user.emailKey, purpose: "email-undo", uid: user.uid } as const;
+	const old = { email: user.email, emailKey: user.emailKey, purpose: "email-undo", uid: user.uid, asker: null } as const;
 	const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
 	await backend.outbox.add(emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }), now);
 	if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
@@ -157,7 +157,8 @@ async function redeemOwnCode(context: OwnContext, user: User, purpose: "email-ch
 	const limited = await perPerson(context, user, "code");
 	if (limited !== null) return limited;
 	const { emailKey } = pending;
-	const verdict = await context.backend.identity.redeemCode({ emailKey, purpose, uid: user.uid, code: digits, now: context.now().toISOString() });
+	const request = { emailKey, purpose, uid: user.uid, asker: context.session.id };
+	const verdict = await context.backend.identity.redeemCode({ ...request, code: digits, now: context.now().toISOString() });
 	return verdict.verdict === "right" ? verdict.holder : codeFailure(verdict);
 }
 

@@ -5,6 +5,8 @@ import type { Session } from "./session.ts";
 export interface Caller {
 	/** What the session cookie holds; null without one. */
 	readonly sessionToken: string | null;
+	/** What the cookie of a browser that signed in before holds; null without one. */
+	readonly browserToken: string | null;
 	/** IP address. */
 	readonly address: string;
 	/** The `User-Agent` header. */
@@ -13,7 +15,9 @@ export interface Caller {
 
 /** What the browser is to be told about its session. `uid` is null for a session of nobody yet. */
 export type SessionChange =
-	| { readonly kind: "begin"; readonly token: string; readonly uid: string | null }
+	| { readonly kind: "begin"; readonly token: string; readonly uid: null }
+	/** `browserToken`: by which this browser is known from now on. */
+	| { readonly kind: "begin"; readonly token: string; readonly uid: string; readonly browserToken: string }
 	| { readonly kind: "renew"; readonly token: string }
 	/** `signedOut`: the person has just said so. */
 	| { readonly kind: "end"; readonly signedOut: boolean };

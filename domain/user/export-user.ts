@@ -9,6 +9,8 @@ export interface UserExport extends KeptData {
 	readonly profile: Omit<User, "emailKey" | "erasedAfter">;
 	readonly signInMethods: { readonly password: boolean; readonly providers: readonly string[] };
 	readonly sessions: readonly { readonly device: string; readonly createdAt: string; readonly lastSeenAt: string; readonly expiresAt: string }[];
+	/** Browsers on which their address's limits are their own. */
+	readonly browsers: readonly { readonly device: string; readonly createdAt: string; readonly expiresAt: string }[];
 	/** How far they are in the lessons of School, by the lessons' ids. */
 	readonly lessons: readonly Progress[];
 	/** Always empty: favourites are announced and not there yet. */
@@ -19,8 +21,9 @@ export interface UserExport extends KeptData {
 export async function exportUser({ backend, now }: Pick<AccountContext, "backend" | "now">, user: User): Promise<UserExport> {
 	const at = now().toISOString();
 	const { emailKey, erasedAfter: _, ...profile } = user;
-	const [sessions, kept, lessons, password, providers] = await Promise.all([
+	const [sessions, browsers, kept, lessons, password, providers] = await Promise.all([
 		backend.sessions.list(user.uid, at),
+		backend.sessions.listBrowsers(user.uid, at),
 		gatherKept({ backend }, emailKey),
 		backend.progress.listFor(user.uid),
 		backend.identity.hasPassword(user.uid),
@@ -31,6 +34,7 @@ export async function exportUser({ backend, now }: Pick<AccountContext, "backend
 		profile,
 		signInMethods: { password, providers },
 		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt }) => ({ device, createdAt, lastSeenAt, expiresAt })),
+		browsers: browsers.map(({ device, createdAt, expiresAt }) => ({ device, createdAt, expiresAt })),
 		...kept,
 		lessons,
 		favourites: [],

@@ -5,7 +5,7 @@ import { CODE_TRIES } from "./identity.ts";
 const NOW = "2026-11-20T12:00:00.000Z";
 const LATER = "2026-11-20T12:10:00.000Z";
 const holder = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es", purpose: "sign-in", uid: null } as const;
-const given = { emailKey: holder.emailKey, purpose: holder.purpose, uid: null };
+const given = { emailKey: holder.emailKey, purpose: holder.purpose, uid: null, asker: "sesión" };
 
 /** What every `Identity` does, over a fresh, empty backend a test. */
 export function identityContract(open: () => Promise<Backend>): void {
@@ -15,7 +15,7 @@ export function identityContract(open: () => Promise<Backend>): void {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const issue = (wish = {}) => backend.identity.issueCode({ ...holder, ...wish, now: NOW, expiresAt: LATER });
+		const issue = (wish = {}) => backend.identity.issueCode({ ...holder, asker: given.asker, ...wish, now: NOW, expiresAt: LATER });
 		const redeem = (code: string, now = NOW, wish = {}) => backend.identity.redeemCode({ ...given, ...wish, code, now });
 		const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 		const newUser = async (name: string) => (await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })).user.uid;
@@ -34,12 +34,44 @@ export function identityContract(open: () => Promise<Backend>): void {
 				expect(await redeem(code, "2026-11-20T12:09:59.999Z")).toMatchObject({ verdict: "right" });
 			});
 
-			test("count down their tries and are exhausted then, for the right code too", async () => {
+			test("count down their tries and are exhausted then, for the right code too; their link is not", async () => {
 				const { code, link } = await issue();
 				for (let left = CODE_TRIES - 1; left > 0; left -= 1) expect(await redeem(wrongFor(code))).toEqual({ verdict: "wrong", triesLeft: left });
 				expect(await redeem(wrongFor(code))).toEqual({ verdict: "exhausted" });
 				expect(await redeem(code)).toEqual({ verdict: "exhausted" });
-				expect(await backend.identity.findLink({ link, now: NOW })).toEqual({ verdict: "expired" });
+				expect(await backend.identity.findLink({ link, now: NOW })).toEqual({ verdict: "right", holder });
+				expect(await backend.identity.redeemLink({ link, now: NOW })).toEqual({ verdict: "right", holder });
+			});
+
+			test.each(["sign-in", "rights"] as const)("for %s belong to the session that asked: others use up their own tries", async (purpose) => {
+				const [own, stranger] = [
+					{ purpose, asker: "dueña" },
+					{ purpose, asker: "ajena" },
+				];
+				const theirs = await issue(stranger);
+				const { code } = await issue(own);
+				const wrong = Array.from({ length: CODE_TRIES + 1 }, (_, each) => String((Number(code) + 1 + each) % 1_000_000).padStart(6, "0"));
+				for (const each of wrong) if (each !== theirs.code) await redeem(each, NOW, stranger);
+				expect(await redeem(theirs.code, NOW, stranger)).toEqual({ verdict: "exhausted" });
+				expect(await redeem(code, NOW, stranger)).toEqual({ verdict: "exhausted" });
+				expect(await redeem(code, NOW, own)).toEqual({ verdict: "right", holder: { ...holder, purpose } });
+			});
+
+			test("are not void because another session asks later, until one of them is used", async () => {
+				const [own, stranger] = [{ asker: "dueña" }, { asker: "ajena" }];
+				const { code } = await issue(own);
+				const [theirs, change] = [await issue(stranger), await issue({ ...stranger, purpose: "password-reset" })];
+				expect(await redeem(code, NOW, own)).toMatchObject({ verdict: "right" });
+				expect(await redeem(theirs.code, NOW, stranger)).toEqual({ verdict: "expired" });
+				expect(await backend.identity.findLink({ link: theirs.link, now: NOW })).toEqual({ verdict: "expired" });
+				expect(await backend.identity.redeemLink({ link: change.link, now: NOW })).toMatchObject({ verdict: "right" });
+			});
+
+			test("used by their link void the others alike", async () => {
+				const { link } = await issue({ asker: "dueña" });
+				const theirs = await issue({ asker: "ajena" });
+				await backend.identity.redeemLink({ link, now: NOW });
+				expect(await redeem(theirs.code, NOW, { asker: "ajena" })).toEqual({ verdict: "expired" });
 			});
 
 			test("are void once there is a newer one, but not for one of another purpose or address", async () => {
@@ -80,10 +112,28 @@ export function identityContract(open: () => Promise<Backend>): void {
 				expect(await redeem(nobodys.code)).toMatchObject({ verdict: "right" });
 			});
 
-			test("redeemed twice at once, work once", async () => {
+			test("redeemed many times at once, work once", async () => {
 				const { code } = await issue();
-				const verdicts = await Promise.all(Array.from({ length: 5 }, () => redeem(code)));
+				const verdicts = await Promise.all(Array.from({ length: 20 }, () => redeem(code)));
 				expect(verdicts.filter(({ verdict }) => verdict === "right")).toHaveLength(1);
+			});
+
+			test("tried wrong many times at once, lose every try once", async () => {
+				const { code } = await issue();
+				const verdicts = await Promise.all(Array.from({ length: 20 }, () => redeem(wrongFor(code))));
+				const left = verdicts.flatMap((each) => (each.verdict === "wrong" ? [each.triesLeft] : []));
+				expect(left.toSorted()).toEqual([1, 2, 3, 4]);
+				expect(verdicts.filter(({ verdict }) => verdict === "exhausted")).toHaveLength(20 - left.length);
+			});
+
+			test("of several sessions used at once, with a link, let one of them in", async () => {
+				const askers = ["una", "dos", "tres"];
+				const issued = await Promise.all(askers.map((asker) => issue({ asker })));
+				const verdicts = await Promise.all([
+					...issued.map(({ code }, index) => redeem(code, NOW, { asker: askers[index] })),
+					...issued.map(({ link }) => backend.identity.redeemLink({ link, now: NOW })),
+				]);
+				expect(verdicts.map(({ verdict }) => verdict).toSorted()).toEqual([...Array(5).fill("expired"), "right"]);
 			});
 
 			test("sent to an address are forgotten when its owner wants, but for those that protect an account", async () => {
@@ -134,6 +184,7 @@ export function identityContract(open: () => Promise<Backend>): void {
 						emailKey: name,
 						purpose: "email-undo",
 						uid: who,
+						asker: null,
 						now: NOW,
 						expiresAt: `2026-11-21T${hour}:00:00.000Z`,
 					});

@@ -18,12 +18,21 @@ export interface CodeHolder {
 	readonly uid: string | null;
 }
 
+/**
+ * Which codes are meant: those that one session asked for. A code, and the tries at it, belong to the session that asked, so that nobody can use
+ * up or replace somebody else's (docs/product.md, 15.3).
+ */
+export type CodeRequest = Omit<CodeHolder, "email"> & {
+	/** Id of that session; null for codes no browser waits for, which are good by their link alone. */
+	readonly asker: string | null;
+};
+
 /** What became of a code somebody typed. */
 export type CodeVerdict =
 	| { readonly verdict: "right"; readonly holder: CodeHolder }
 	/** `triesLeft` is at least 1. */
 	| { readonly verdict: "wrong"; readonly triesLeft: number }
-	/** Too old, spent, replaced by a newer one, or never sent: nobody can tell which. */
+	/** Too old, spent, replaced by a newer one of that session, or never sent: nobody can tell which. */
 	| { readonly verdict: "expired" }
 	/** Wrong too often. */
 	| { readonly verdict: "exhausted" };
@@ -45,14 +54,17 @@ export const EMAIL_UNDO_MS = 24 * 3_600_000;
  * are kept as hashes only. Two people redeeming one code at once: one of them is told that it has expired.
  */
 export interface Identity {
-	/** Makes a code for an address and a purpose; older ones for the same that the same account, or nobody, asked for are void from then on. */
-	issueCode(holder: CodeHolder & { readonly now: string; readonly expiresAt: string }): Promise<IssuedCode>;
-	/** Spends a code, or one of its tries. `uid` must be whose account asked for it. */
-	redeemCode(given: Omit<CodeHolder, "email"> & { readonly code: string; readonly now: string }): Promise<CodeVerdict>;
+	/** Makes a code for an address and a purpose; an older one for the same that the same session asked for is void from then on. */
+	issueCode(holder: CodeHolder & CodeRequest & { readonly now: string; readonly expiresAt: string }): Promise<IssuedCode>;
+	/**
+	 * Spends the code of a request, or one of its tries. Its link stays good when the tries are used up. Once spent, it voids whatever else was sent
+	 * to the address for the same purpose and account.
+	 */
+	redeemCode(given: CodeRequest & { readonly code: string; readonly now: string }): Promise<CodeVerdict>;
 	/** Whether a link is good, without spending it. */
 	findLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
 	/**
-	 * Spends a link, and its code with it. One that undoes a change of address also voids everything its account asked for meanwhile, later
+	 * Spends a link as `redeemCode` spends a code. One that undoes a change of address also voids everything its account asked for meanwhile, later
 	 * undo links included: otherwise whoever changed the address could change it back again.
 	 */
 	redeemLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;

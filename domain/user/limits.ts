@@ -1,6 +1,7 @@
 import { Failure } from "../failure.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { RateRule } from "./rate-limiter.ts";
+import { hashSecret } from "./secrets.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -52,6 +53,16 @@ export function limitedAddress(address: string): string {
 		.slice(0, 4)
 		.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
 		.join(":")}::/64`;
+}
+
+/**
+ * Whom a limit by address counts: the address, for all browsers that its account is not known on together; and each browser that it is known on, by
+ * itself. So nobody who only knows the address can use up its owner's attempts (docs/product.md, 15.6). For keys of rules.
+ */
+export async function limitedHolder({ backend, caller, now }: AccountContext, emailKey: string): Promise<string> {
+	const tokenHash = caller.browserToken === null ? null : await hashSecret(caller.browserToken);
+	const isKnown = tokenHash !== null && (await backend.sessions.knowsBrowser({ emailKey, tokenHash, now: now().toISOString() }));
+	return isKnown ? `browser:${tokenHash}:${emailKey}` : `address:${emailKey}`;
 }
 
 /** Counts one more, or answers the failure that tells when to come back. */

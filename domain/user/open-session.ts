@@ -2,13 +2,24 @@ import { newDevice } from "../mail/account-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import { describeDevice } from "./device.ts";
 import { hashSecret, makeToken } from "./secrets.ts";
-import { SESSION_LIFE_MS, SESSION_TOUCH_MS, type Session, type SessionData, sessionEnd, VISITOR_SESSION_LIFE_MS } from "./session.ts";
+import {
+	KNOWN_BROWSER_LIFE_MS,
+	SESSION_LIFE_MS,
+	SESSION_TOUCH_MS,
+	type Session,
+	type SessionData,
+	sessionEnd,
+	VISITOR_SESSION_LIFE_MS,
+} from "./session.ts";
 import { SECURITY_PATH, type User } from "./user.ts";
 
-async function begin(context: AccountContext, uid: string | null, data: SessionData): Promise<Session> {
+/** Makes a session in the place of the one the browser had, under a new token. The browser is still to be told. */
+async function begin(
+	context: AccountContext,
+	{ uid, data, lifeMs }: { readonly uid: string | null; readonly data: SessionData; readonly lifeMs: number },
+): Promise<{ readonly session: Session; readonly token: string }> {
 	const token = makeToken();
 	const at = context.now();
-	const life = uid === null ? VISITOR_SESSION_LIFE_MS : SESSION_LIFE_MS;
 	const session: Session = {
 		id: crypto.randomUUID(),
 		tokenHash: await hashSecret(token),
@@ -16,45 +27,57 @@ async function begin(context: AccountContext, uid: string | null, data: SessionD
 		device: describeDevice(context.caller.userAgent),
 		createdAt: at.toISOString(),
 		lastSeenAt: at.toISOString(),
-		expiresAt: new Date(at.getTime() + life).toISOString(),
+		expiresAt: new Date(at.getTime() + lifeMs).toISOString(),
 		data,
 	};
 	await context.backend.sessions.insert(session);
 	if (context.session !== null) await context.backend.sessions.end(context.session.id);
-	context.answerSession({ kind: "begin", token, uid });
-	return session;
+	return { session, token };
+}
+
+/** Makes this browser known for an account, under a new token of its own (docs/product.md, 15.6). Answers the token. */
+async function rememberBrowser({ backend, caller, now }: AccountContext, uid: string, { id, device }: Session): Promise<string> {
+	const token = makeToken();
+	const at = now();
+	const [createdAt, expiresAt] = [at, new Date(at.getTime() + KNOWN_BROWSER_LIFE_MS)].map((each) => each.toISOString()) as [string, string];
+	const browser = { uid, tokenHash: await hashSecret(token), sessionId: id, device, createdAt, expiresAt };
+	await backend.sessions.rememberBrowser(browser, caller.browserToken === null ? null : await hashSecret(caller.browserToken));
+	return token;
 }
 
 /**
  * Signs a person in on this browser: under a new token, whatever the browser had before (docs/product.md, 15.5). They get a notice
  * by mail when the device is not one of theirs.
  */
-export async function openSession(context: AccountContext, user: User): Promise<void> {
-	const session = await begin(context, user.uid, {});
-	context.note("signed in", { uid: user.uid });
-	const now = context.now();
-	const seen = await context.backend.users.rememberDevice({ uid: user.uid, device: session.device, now: now.toISOString() });
-	if (seen !== "new") return;
-	const { siteName, siteUrl } = context;
-	await context.backend.outbox.add(
-		newDevice({ siteName, siteUrl, to: user.email, device: session.device, at: now.toISOString(), securityUrl: siteUrl + SECURITY_PATH }),
-		now.toISOString(),
-	);
+export async function openSession(context: AccountContext, { uid, email }: User): Promise<void> {
+	const { session, token } = await begin(context, { uid, data: {}, lifeMs: SESSION_LIFE_MS });
+	context.answerSession({ kind: "begin", token, uid, browserToken: await rememberBrowser(context, uid, session) });
+	context.note("signed in", { uid });
+	const { siteName, siteUrl, backend } = context;
+	const now = context.now().toISOString();
+	const { device } = session;
+	if ((await backend.users.rememberDevice({ uid, device, now })) !== "new") return;
+	await backend.outbox.add(newDevice({ siteName, siteUrl, to: email, device, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
 }
 
-/** Keeps what a browser is in the middle of, with its session or a new one of nobody's. Nobody's lives its whole time from then on. */
-export async function rememberInSession(context: AccountContext, data: SessionData): Promise<void> {
+/**
+ * Keeps what a browser is in the middle of, with its session or a new one of nobody's. Nobody's lives its whole time from then on.
+ * @returns the session's id.
+ */
+export async function rememberInSession(context: AccountContext, data: SessionData): Promise<string> {
 	const { backend, caller, session } = context;
 	if (session === null) {
-		await begin(context, null, data);
-		return;
+		const begun = await begin(context, { uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS });
+		context.answerSession({ kind: "begin", token: begun.token, uid: null });
+		return begun.session.id;
 	}
 	await backend.sessions.setData(session.id, data);
-	if (session.uid !== null || caller.sessionToken === null) return;
+	if (session.uid !== null || caller.sessionToken === null) return session.id;
 	const at = context.now();
 	const expiresAt = new Date(at.getTime() + VISITOR_SESSION_LIFE_MS).toISOString();
 	await backend.sessions.touch(session.id, { lastSeenAt: at.toISOString(), expiresAt });
 	context.answerSession({ kind: "begin", token: caller.sessionToken, uid: null });
+	return session.id;
 }
 
 /**

@@ -5,7 +5,7 @@ import { rightsCode } from "../rights/rights-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
-import { limitedAddress, limits, limitsFor, tooMany } from "./limits.ts";
+import { limitedAddress, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
 import { rememberInSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -53,9 +53,10 @@ export function linkPath(link: string): string {
 /** Counts one more code for an address and a caller; what is wrong when that is one too many. */
 async function countCode(context: AccountContext, address: EmailAddress): Promise<Failure | null> {
 	const { code } = limitsFor(context);
+	const holder = await limitedHolder(context, address.key);
 	const rules = [
-		{ key: `code:pause:${address.key}`, ...code.pause },
-		{ key: `code:address:${address.key}`, ...code.perAddress },
+		{ key: `code:pause:${holder}`, ...code.pause },
+		{ key: `code:${holder}`, ...code.perAddress },
 		{ key: `code:caller:${limitedAddress(context.caller.address)}`, ...code.perCaller },
 	];
 	const taken = await context.backend.limiter.take(rules, context.now().getTime());
@@ -86,13 +87,14 @@ async function issueCode(context: AccountContext, { address, purpose, back, pass
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now();
 	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
-	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null };
+	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
+	const pending = { purpose, email: address.address, emailKey: address.key, back, resendAt, ...(passwordHash === undefined ? {} : { passwordHash }) };
+	// First the session: the code is good only in the one that asked for it.
+	const asker = await rememberInSession(context, { pending });
+	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null, asker };
 	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
 	const mail = MAILS[purpose]({ siteName, siteUrl, to: address.address, code: issued.code, link: siteUrl + linkPath(issued.link), expiresAt });
 	await backend.outbox.add(mail, now.toISOString());
-	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
-	const pending = { purpose, email: address.address, emailKey: address.key, back, resendAt, ...(passwordHash === undefined ? {} : { passwordHash }) };
-	await rememberInSession(context, { pending });
 	return { email: address.address, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import type { Session } from "./session.ts";
+import type { KnownBrowser, Session } from "./session.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
@@ -69,6 +69,68 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 			expect((await backend.sessions.list(ana, NOW)).map(({ id }) => id)).toEqual(["tres"]);
 			expect(await backend.sessions.endAll(ana)).toBe(1);
 			expect(await backend.sessions.find("hash-ajena", NOW)).not.toBeNull();
+		});
+
+		describe("browsers", () => {
+			const browser = (tokenHash: string, wish: Partial<KnownBrowser> = {}) => ({
+				...{ uid: ana, tokenHash, sessionId: `s-${tokenHash}`, device: "Firefox en Linux", createdAt: NOW, expiresAt: "2027-11-20T12:00:00.000Z" },
+				...wish,
+			});
+			const knows = (tokenHash: string, emailKey = "ana@e.es", now = NOW) => backend.sessions.knowsBrowser({ emailKey, tokenHash, now });
+			const hashes = async (uid = ana) => (await backend.sessions.listBrowsers(uid, NOW)).map(({ tokenHash }) => tokenHash);
+
+			test("are known for the accounts that were signed in to there, by their address of now, until they expire", async () => {
+				const made = browser("uno");
+				await backend.sessions.rememberBrowser(made, null);
+				expect(await backend.sessions.listBrowsers(ana, NOW)).toEqual([made]);
+				expect(await Promise.all([knows("uno"), knows("dos"), knows("uno", "eva@e.es"), knows("uno", "nadie@e.es")])).toEqual([
+					true,
+					false,
+					false,
+					false,
+				]);
+				expect([await knows("uno", "ana@e.es", "2027-11-20T11:59:59.999Z"), await knows("uno", "ana@e.es", made.expiresAt)]).toEqual([true, false]);
+				await backend.users.changeEmail(ana, { email: "nueva@e.es", emailKey: "nueva@e.es" });
+				expect([await knows("uno"), await knows("uno", "nueva@e.es")]).toEqual([false, true]);
+			});
+
+			test("are known under their newest token only, by every account that knows them", async () => {
+				await backend.sessions.rememberBrowser(browser("uno"), null);
+				await backend.sessions.rememberBrowser(browser("dos", { uid: eva, sessionId: "de-eva" }), "uno");
+				expect(await Promise.all([knows("uno"), knows("dos"), knows("dos", "eva@e.es")])).toEqual([false, true, true]);
+				const again = browser("tres", { sessionId: "nueva", createdAt: "2026-12-01T12:00:00.000Z", expiresAt: "2027-12-01T12:00:00.000Z" });
+				await backend.sessions.rememberBrowser(again, "dos");
+				expect(await backend.sessions.listBrowsers(ana, NOW)).toEqual([{ ...again, createdAt: NOW }]);
+				expect(await hashes(eva)).toEqual(["tres"]);
+				await backend.sessions.rememberBrowser(browser("cuatro"), "de-nadie");
+				expect(await hashes()).toEqual(["cuatro", "tres"]);
+			});
+
+			test("are forgotten with the sessions their owner ends, not with a sign-out, and with the account", async () => {
+				for (const id of ["uno", "dos", "tres"]) {
+					await insert(`s-${id}`);
+					await backend.sessions.rememberBrowser(browser(id), null);
+				}
+				await backend.sessions.rememberBrowser(browser("ajeno", { uid: eva, sessionId: "s-uno" }), null);
+				await backend.sessions.end("s-uno");
+				expect(await hashes()).toEqual(["dos", "tres", "uno"]);
+				expect(await backend.sessions.end("s-dos", ana)).toBe(true);
+				expect(await hashes()).toEqual(["tres", "uno"]);
+				expect(await backend.sessions.endAll(ana, "s-tres")).toBe(0);
+				expect(await hashes()).toEqual(["tres"]);
+				await backend.sessions.endAll(ana);
+				expect([await hashes(), await hashes(eva)]).toEqual([[], ["ajeno"]]);
+				await backend.users.erase(eva);
+				expect(await hashes(eva)).toEqual([]);
+			});
+
+			test("are forgotten when they have expired", async () => {
+				await backend.sessions.rememberBrowser(browser("viejo", { expiresAt: "2026-11-20T12:00:01.000Z" }), null);
+				await backend.sessions.rememberBrowser(browser("vivo"), null);
+				expect(await hashes()).toEqual(["viejo", "vivo"]);
+				await backend.sessions.forgetExpired("2026-11-20T12:00:02.000Z");
+				expect(await hashes()).toEqual(["vivo"]);
+			});
 		});
 
 		test("forgets what expired", async () => {

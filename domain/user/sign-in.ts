@@ -2,7 +2,7 @@ import { Failure, wrongField } from "../failure.ts";
 import { passwordChanged } from "../mail/account-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { CodeHolder, CodePurpose, CodeVerdict } from "./identity.ts";
-import { limitedAddress, limits, withinLimits } from "./limits.ts";
+import { limitedAddress, limitedHolder, limits, withinLimits } from "./limits.ts";
 import { openSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { nothingPending, readEmail } from "./request-code.ts";
@@ -71,8 +71,9 @@ export async function verifyCode(
 	context: AccountContext,
 	{ code, password }: { readonly code: string; readonly password: string | undefined },
 ): Promise<SignedIn | Failure> {
-	const pending = context.session?.data.pending;
-	if (pending === undefined || context.session?.uid !== null || !letsIn(pending.purpose)) return nothingPending();
+	const { session } = context;
+	const pending = session?.data.pending;
+	if (session === null || pending === undefined || session.uid !== null || !letsIn(pending.purpose)) return nothingPending();
 	const { purpose, emailKey, back } = pending;
 	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
 	if (limited !== null) return limited;
@@ -84,7 +85,8 @@ export async function verifyCode(
 	}
 	// Before the code is spent: so many may be hashing theirs that this one is told to come back.
 	const passwordHash = purpose === "password-reset" ? await context.backend.identity.hashPassword(password ?? "") : pending.passwordHash;
-	const verdict = await context.backend.identity.redeemCode({ emailKey, purpose, uid: null, code: digits, now: context.now().toISOString() });
+	const request = { emailKey, purpose, uid: null, asker: session.id };
+	const verdict = await context.backend.identity.redeemCode({ ...request, code: digits, now: context.now().toISOString() });
 	if (verdict.verdict !== "right") return codeFailure(verdict);
 	await letIn(context, verdict.holder, passwordHash);
 	return { back };
@@ -100,7 +102,7 @@ export async function signInWithPassword(
 	if (password === "") return wrongField("password", "Escribe tu contraseña.");
 	const { backend, caller } = context;
 	const limited = await withinLimits(context, [
-		{ key: `password:address:${address.key}`, ...limits.password.perAddress },
+		{ key: `password:${await limitedHolder(context, address.key)}`, ...limits.password.perAddress },
 		{ key: `password:caller:${limitedAddress(caller.address)}`, ...limits.password.perCaller },
 	]);
 	if (limited !== null) return limited;

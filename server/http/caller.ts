@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { API_KEY_HEADER, VISITOR_HEADER } from "../../api/http-transport.ts";
-import { readSessionToken } from "../../api/session-cookies.ts";
+import { readBrowserToken, readSessionToken } from "../../api/session-cookies.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { clientAddress } from "./client-address.ts";
 
@@ -28,6 +28,7 @@ export function readCaller(request: IncomingMessage, { https, trustedProxies, ap
 	const speaksForAnother = apiKey !== null && typeof named === "string" && isIP(named) !== 0 && isKey(headers[API_KEY_HEADER], apiKey);
 	return {
 		sessionToken: readSessionToken(headers.cookie ?? null, { https }),
+		browserToken: readBrowserToken(headers.cookie ?? null, { https }),
 		address: speaksForAnother ? named : clientAddress(request, trustedProxies),
 		userAgent: (headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),
 	};

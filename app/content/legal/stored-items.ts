@@ -33,6 +33,15 @@ export const storedItems: readonly StoredItem[] = [
 		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},
 	{
+		name: "__Host-browser",
+		kind: "cookie",
+		purpose:
+			"Reconocer el navegador desde el que ya entraste, para que nadie que sepa tu correo pueda agotar tus intentos de entrar. Es una clave al azar que no abre nada: en nuestro servidor se guarda con tu cuenta, sin que se pueda leer.",
+		duration: "Un año desde la última vez que inicias sesión",
+		thirdParty: null,
+		exemption: "Técnica, de seguridad de la cuenta que pides abrir",
+	},
+	{
 		name: "signed-in",
 		kind: "cookie",
 		purpose: "Recordar que hay una sesión abierta en este navegador, para que la cabecera no parpadee. No da acceso a nada.",
