@@ -189,6 +189,16 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		expect((await world.browser({ address: other }).call("requestCode", ask)).status).toBe(200);
 	});
 
+	test.each([
+		["a /56", 40, (each: number) => `2001:db8:1:2${each.toString(16).padStart(2, "0")}::1`, 30],
+		["a /48", 60, (each: number) => `2001:db8:1:${(each * 256).toString(16)}::1`, 40],
+	])("%s gets no further by taking another network each time", async (_, tries, addressOf, sent) => {
+		for (let each = 0; each < tries; each++) {
+			await world.browser({ address: addressOf(each) }).call("requestCode", { ...ask, email: `p${each}@ejemplo.es` });
+		}
+		expect(world.mails).toHaveLength(sent);
+	});
+
 	test("a code that was sent again late is still awaited", async () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);

@@ -1,7 +1,7 @@
 import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
 import { maskEmailAddress } from "../user/email-address.ts";
-import { limitedAddress, limitsFor, tooMany } from "../user/limits.ts";
+import { callerRules, limitsFor, tooMany } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
@@ -40,11 +40,7 @@ export async function askForAlert(context: EventContext, form: { readonly event:
 	if (state.kind !== "not_open_yet") return new Failure(409, "event.alert_late", "La inscripción ya no está por abrir. Mira cómo está el evento.");
 	const { code } = limitsFor(context);
 	const pause = { key: `alert:pause:${event.id}:${address.key}`, ...code.pause };
-	const rules = [
-		pause,
-		{ key: `alert:address:${address.key}`, ...code.perAddress },
-		{ key: `alert:caller:${limitedAddress(caller.address)}`, ...code.perCaller },
-	];
+	const rules = [pause, { key: `alert:address:${address.key}`, ...code.perAddress }, ...callerRules("alert:caller", caller.address, code.perCaller)];
 	const taken = await backend.limiter.take(rules, now.getTime());
 	if (!taken.allowed && taken.key !== pause.key) return tooMany(taken.retryAfterMs);
 

@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { AccountContext } from "../user/account-context.ts";
-import { limitedAddress, limits, withinLimits } from "../user/limits.ts";
+import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import type { User } from "../user/user.ts";
 import type { SiteEvent } from "./event.ts";
@@ -47,7 +47,7 @@ export function silent(): Outgoing {
 
 /** Counts one more use of links by a caller. */
 export function withinLinkLimit(context: EventContext): Promise<Failure | null> {
-	return withinLimits(context, [{ key: `event-link:${limitedAddress(context.caller.address)}`, ...limits.eventLink.perCaller }]);
+	return withinLimits(context, callerRules("event-link", context.caller.address, limits.eventLink.perCaller));
 }
 
 /** An event without its text. */

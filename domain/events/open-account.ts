@@ -1,5 +1,5 @@
 import { Failure } from "../failure.ts";
-import { limitedAddress, limits, withinLimits } from "../user/limits.ts";
+import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { nothingPending } from "../user/request-code.ts";
 import { letIn, type SignedIn } from "../user/sign-in.ts";
 import type { EventContext } from "./event-context.ts";
@@ -12,7 +12,7 @@ export async function openAccount(context: EventContext): Promise<SignedIn | Fai
 	const { backend, caller, session, user } = context;
 	const receipt = session?.data.eventReceipt;
 	if (user !== null || receipt?.proved === undefined || receipt.until <= context.now().toISOString()) return nothingPending();
-	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(caller.address)}`, ...limits.tryCode.perCaller }]);
+	const limited = await withinLimits(context, callerRules("try-code", caller.address, limits.tryCode.perCaller));
 	if (limited !== null) return limited;
 	const { address: email, key: emailKey } = receipt.proved;
 	if ((await backend.users.findByEmailKey(emailKey)) !== null) {

@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
 import { consentTexts } from "../user/consent.ts";
 import type { EmailAddress } from "../user/email-address.ts";
-import { limitedAddress, limitsFor, withinLimits } from "../user/limits.ts";
+import { callerRules, limitsFor, withinLimits } from "../user/limits.ts";
 import { readEmail } from "../user/request-code.ts";
 import { holdsWebAddress } from "../user/web-address.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
@@ -71,7 +71,7 @@ export async function registerForEvent(context: EventContext, form: Registration
 	const limits = limitsFor(context);
 	const limited = await withinLimits(context, [
 		{ key: `event:address:${person.address.key}`, ...limits.event.perAddress },
-		{ key: `event:caller:${limitedAddress(context.caller.address)}`, ...limits.event.perCaller },
+		...callerRules("event:caller", context.caller.address, limits.event.perCaller),
 	]);
 	if (limited !== null) return limited;
 

@@ -1,6 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
 import type { AccountContext } from "../user/account-context.ts";
-import { limitedAddress, limits, withinLimits } from "../user/limits.ts";
+import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../user/request-code.ts";
 import { codeFailure, readCode } from "../user/sign-in.ts";
@@ -28,7 +28,7 @@ export async function verifyRightsCode(context: AccountContext, { code }: { read
 	const { session } = context;
 	const pending = session?.data.pending;
 	if (session === null || pending?.purpose !== "rights") return nothingPending();
-	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
+	const limited = await withinLimits(context, callerRules("try-code", context.caller.address, limits.tryCode.perCaller));
 	if (limited !== null) return limited;
 	const digits = readCode(code);
 	if (digits === null) return wrongField("code", "El código tiene seis cifras.");

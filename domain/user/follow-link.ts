@@ -4,7 +4,7 @@ import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } fro
 import type { AccountContext } from "./account-context.ts";
 import { maskEmailAddress } from "./email-address.ts";
 import type { CodePurpose } from "./identity.ts";
-import { limitedAddress, limits, withinLimits } from "./limits.ts";
+import { callerRules, limits, withinLimits } from "./limits.ts";
 import { passwordProblem } from "./password.ts";
 import { expiredLink, letIn, letsIn } from "./sign-in.ts";
 
@@ -29,7 +29,7 @@ export async function followLink(
 ): Promise<{ readonly back: string } | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
-	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
+	const limited = await withinLimits(context, callerRules("try-code", context.caller.address, limits.tryCode.perCaller));
 	if (limited !== null) return limited;
 	const found = await backend.identity.findLink({ link, now });
 	if (found.verdict === "expired") return expiredLink();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LONGEST_WINDOW_MS, limitedAddress, limits, limitsFor, tooMany } from "./limits.ts";
+import { callerRules, LONGEST_WINDOW_MS, limitedAddress, limits, limitsFor, tooMany } from "./limits.ts";
 
 test.each([
 	["192.0.2.1", "192.0.2.1"],
@@ -16,6 +16,17 @@ test.each([
 	["::", "0:0:0:0::/64"],
 	["", ""],
 ])("who calls from «%s» counts as «%s»", (address, counted) => expect(limitedAddress(address)).toBe(counted));
+
+test("an IPv4 caller is counted once, an IPv6 one also by the wider networks it may have", () => {
+	const rule = { limit: 20, windowMs: 1_000 };
+	const counted = (address: string) => callerRules("code", address, rule).map(({ key, limit }) => `${key} ${limit}`);
+	expect(counted("192.0.2.1")).toEqual(["code:192.0.2.1 20"]);
+	expect(counted("::ffff:192.0.2.1")).toEqual(["code:192.0.2.1 20"]);
+	const wide = ["code:2001:db8:1:ab00::/56 30", "code:2001:db8:1::/48 40"];
+	expect(counted("2001:db8:1:abcd::9")).toEqual(["code:2001:db8:1:abcd::/64 20", ...wide]);
+	expect(counted("2001:DB8:1:ab12:5::")).toEqual(["code:2001:db8:1:ab12::/64 20", ...wide]);
+	expect(counted("::1")).toEqual(["code:0:0:0:0::/64 20", "code:0:0:0:0::/56 30", "code:0:0:0::/48 40"]);
+});
 
 test.each([
 	[1, "1 minuto", 1],

@@ -39,20 +39,48 @@ export function limitsFor({ isAttested, session }: Pick<AccountContext, "isAttes
 	return isAttested || (session !== null && session.uid !== null) ? limits : strictLimits;
 }
 
-/** Whom a limit by address counts: an IPv4 address, or the network of an IPv6 one, which belongs to one home or machine. */
-export function limitedAddress(address: string): string {
-	const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
-	if (mapped !== undefined || !address.includes(":")) return mapped ?? address;
+/**
+ * What an IPv6 address is counted in, by the length of the prefix: the network of one home or machine, and the wider ones that providers give to a home
+ * (RIPE-690, 4.2) or anybody who asks, each with its share of the limit: who has a whole one gets at most twice as far as an IPv4 address.
+ */
+const IPV6_SHARES: readonly (readonly [prefix: number, share: number])[] = [
+	[64, 1],
+	[56, 1.5],
+	[48, 2],
+];
+
+/** The first four groups of an IPv6 address, as numbers; those that are missing or no numbers are 0. */
+function networkGroups(address: string): readonly number[] {
 	const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
 	const groups = head.split(":").filter((group) => group !== "");
 	const behind = tail.split(":").filter((group) => group !== "");
-	const filled = address.includes("::")
-		? [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => "0"), ...behind]
-		: groups;
-	return `${filled
-		.slice(0, 4)
-		.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-		.join(":")}::/64`;
+	const filled = [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => "0"), ...behind];
+	return filled.slice(0, 4).map((group) => Number.parseInt(group, 16) || 0);
+}
+
+/** The networks a caller is counted in, narrowest first, each with its share of the limit: an IPv4 address alone, or three of an IPv6 one. */
+function callerNetworks(address: string): readonly { readonly network: string; readonly share: number }[] {
+	const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
+	if (mapped !== undefined || !address.includes(":")) return [{ network: mapped ?? address, share: 1 }];
+	const groups = networkGroups(address);
+	return IPV6_SHARES.map(([prefix, share]) => {
+		const kept = groups.map((group, index) => group & (0xffff << Math.max(0, 16 * (index + 1) - prefix)) & 0xffff);
+		const shown = kept.slice(0, Math.ceil(prefix / 16)).map((group) => group.toString(16));
+		return { network: `${shown.join(":")}::/${prefix}`, share };
+	});
+}
+
+/** Whom a limit that only one machine or home may reach counts: an IPv4 address, or the /64 of an IPv6 one. */
+export function limitedAddress(address: string): string {
+	return callerNetworks(address)[0]?.network ?? address;
+}
+
+/**
+ * The rules that count a caller by their IP address: `kind` names what is counted. An IPv6 caller has several, so that a wide network is not a way
+ * around the limit (docs/product.md, 15.6).
+ */
+export function callerRules(kind: string, address: string, { limit, windowMs }: Omit<RateRule, "key">): readonly RateRule[] {
+	return callerNetworks(address).map(({ network, share }) => ({ key: `${kind}:${network}`, limit: Math.ceil(limit * share), windowMs }));
 }
 
 /**

@@ -5,7 +5,7 @@ import { rightsCode } from "../rights/rights-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
-import { limitedAddress, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
+import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
 import { rememberInSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -57,7 +57,7 @@ async function countCode(context: AccountContext, address: EmailAddress): Promis
 	const rules = [
 		{ key: `code:pause:${holder}`, ...code.pause },
 		{ key: `code:${holder}`, ...code.perAddress },
-		{ key: `code:caller:${limitedAddress(context.caller.address)}`, ...code.perCaller },
+		...callerRules("code:caller", context.caller.address, code.perCaller),
 	];
 	const taken = await context.backend.limiter.take(rules, context.now().getTime());
 	if (taken.allowed) return null;

@@ -2,7 +2,7 @@ import { Failure, wrongField } from "../failure.ts";
 import { passwordChanged } from "../mail/account-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { CodeHolder, CodePurpose, CodeVerdict } from "./identity.ts";
-import { limitedAddress, limitedHolder, limits, withinLimits } from "./limits.ts";
+import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";
 import { openSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { nothingPending, readEmail } from "./request-code.ts";
@@ -75,7 +75,7 @@ export async function verifyCode(
 	const pending = session?.data.pending;
 	if (session === null || pending === undefined || session.uid !== null || !letsIn(pending.purpose)) return nothingPending();
 	const { purpose, emailKey, back } = pending;
-	const limited = await withinLimits(context, [{ key: `try-code:${limitedAddress(context.caller.address)}`, ...limits.tryCode.perCaller }]);
+	const limited = await withinLimits(context, callerRules("try-code", context.caller.address, limits.tryCode.perCaller));
 	if (limited !== null) return limited;
 	const digits = readCode(code);
 	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey) : null;
@@ -103,7 +103,7 @@ export async function signInWithPassword(
 	const { backend, caller } = context;
 	const limited = await withinLimits(context, [
 		{ key: `password:${await limitedHolder(context, address.key)}`, ...limits.password.perAddress },
-		{ key: `password:caller:${limitedAddress(caller.address)}`, ...limits.password.perCaller },
+		...callerRules("password:caller", caller.address, limits.password.perCaller),
 	]);
 	if (limited !== null) return limited;
 	const user = await backend.users.findByEmailKey(address.key);

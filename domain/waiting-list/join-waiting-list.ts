@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import { readDisplayName } from "../user/account-changes.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../user/consent.ts";
-import { limitedAddress, limits, limitsFor, tooMany, withinLimits } from "../user/limits.ts";
+import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../user/limits.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import { COMMUNICATIONS_PATH } from "../user/user.ts";
@@ -63,7 +63,7 @@ function rulesOf(context: WaitingContext, key: string) {
 	return {
 		pause: { key: `waiting:pause:${key}`, ...code.pause },
 		perAddress: { key: `waiting:address:${key}`, ...code.perAddress },
-		perCaller: { key: `waiting:caller:${limitedAddress(context.caller.address)}`, ...code.perCaller },
+		perCaller: callerRules("waiting:caller", context.caller.address, code.perCaller),
 	};
 }
 
@@ -100,7 +100,7 @@ async function answerSent(context: WaitingContext, { address: email, key: emailK
 /** Sends the message again, to whoever had it before. */
 async function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSent | Failure> {
 	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
-	const taken = await context.backend.limiter.take([pause, perAddress, perCaller], context.now().getTime());
+	const taken = await context.backend.limiter.take([pause, perAddress, ...perCaller], context.now().getTime());
 	if (!taken.allowed) return taken.key === pause.key ? tooSoon(taken.retryAfterMs) : tooMany(taken.retryAfterMs);
 	await write(context, wish);
 	return answerSent(context, wish);
@@ -131,7 +131,7 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 	const wish = { address: address.address, key: address.key, name, consents, attribution: form.attribution };
 	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
 	// Of their own, and before the others: how far a caller may go must not depend on what was sent to the address.
-	const limited = await withinLimits(context, [perCaller]);
+	const limited = await withinLimits(context, perCaller);
 	if (limited !== null) return limited;
 	const taken = await context.backend.limiter.take([perAddress, pause], context.now().getTime());
 	if (taken.allowed) await write(context, wish);

@@ -17,6 +17,8 @@ test("clients are counted apart", () => {
 	for (let each = 0; each < 31; each++) wait("a");
 	expect(wait("a")).toBeGreaterThan(0);
 	expect(wait("b")).toBe(0);
+	for (let each = 0; each < 30; each++) wait(`2001:db8:1:2::${each}`);
+	expect([wait("2001:db8:1:2:9::"), wait("2001:db8:1:3::")]).toEqual([60, 0]);
 });
 
 test("waiting clients who go on asking do not wait longer for it", () => {
