@@ -94,6 +94,26 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 		expect((await other.call("exportRights")).status).toBe(410);
 	});
 
+	test("gives the session a new token: the one before opens nothing", async () => {
+		const [visitor, member] = [world.browser(), world.browser()];
+		await member.signIn("otra@ejemplo.es");
+		for (const browser of [visitor, member]) {
+			await browser.call("requestRightsCode", { email: ANA });
+			const { token } = browser;
+			const link = world.linkFor(ANA, "rights-code");
+			const heard =
+				browser === visitor ? await browser.call("verifyRightsCode", { code: world.codeFor(ANA) }) : await browser.call("followLink", { link });
+			expect(heard.status).toBe(200);
+			expect(browser.token).not.toBe(token);
+			expect(await kept(browser)).toMatchObject({ email: ANA });
+			const fixated = world.browser({ token });
+			expect([await kept(fixated), (await fixated.call("getUser")).body.user]).toEqual([null, null]);
+			world.wait(MINUTE);
+		}
+		expect((await member.call("getUser")).body.user.email).toBe("otra@ejemplo.es");
+		expect((await member.call("listSessions")).body.sessions).toHaveLength(1);
+	});
+
 	test("who is signed in can prove another address too, and stays who they are", async () => {
 		const browser = world.browser();
 		await browser.signIn("otra@ejemplo.es");

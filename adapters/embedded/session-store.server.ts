@@ -44,6 +44,9 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 		async setData(id, data) {
 			await writeTransaction(database, () => db.update(session).set({ data }).where(eq(session.id, id)).run());
 		},
+		async replaceToken(id, tokenHash) {
+			await writeTransaction(database, () => db.update(session).set({ tokenHash }).where(eq(session.id, id)).run());
+		},
 		end(id, uid) {
 			return writeTransaction(database, () => {
 				if (uid === undefined) return db.delete(session).where(eq(session.id, id)).run().changes === 1;

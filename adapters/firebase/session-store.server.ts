@@ -33,6 +33,14 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 		},
 		touch: change,
 		setData: (id, data) => change(id, { data }),
+		replaceToken(id, tokenHash) {
+			return inTransaction(db, async (work) => {
+				for (const { ref, data } of await work.find(byId(id))) {
+					work.remove(ref);
+					work.set(sessions.doc(documentId(tokenHash)), { ...data, tokenHash });
+				}
+			});
+		},
 		end(id, uid) {
 			return inTransaction(db, async (work) => {
 				const [session] = await work.find(byId(id));

@@ -1,5 +1,5 @@
 import { type EmailAddress, parseEmailAddress } from "../user/email-address.ts";
-import { rememberInSession } from "../user/open-session.ts";
+import { raiseSession, rememberInSession } from "../user/open-session.ts";
 import type { SessionData } from "../user/session.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, meansEvent } from "./event-context.ts";
@@ -43,7 +43,9 @@ export async function giveReceipt(context: EventContext, { event, status, email,
 	const { registration, proved } = known;
 	const until = new Date(context.now().getTime() + RECEIPT_MS).toISOString();
 	const shown = { ...(registration === undefined ? {} : reached(registration)), ...(proved === undefined ? {} : { proved }) };
-	await rememberInSession(context, { ...context.session?.data, eventReceipt: { event, status, email, dueAt, until, ...shown } });
+	// With a proved address an account can be opened without any other proof.
+	const remember = proved === undefined ? rememberInSession : raiseSession;
+	await remember(context, { ...context.session?.data, eventReceipt: { event, status, email, dueAt, until, ...shown } });
 }
 
 /**

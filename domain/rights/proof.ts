@@ -1,5 +1,5 @@
 import type { AccountContext } from "../user/account-context.ts";
-import { rememberInSession } from "../user/open-session.ts";
+import { raiseSession } from "../user/open-session.ts";
 
 /** Where people see, take away and erase what is kept under their address. */
 export const RIGHTS_PATH = "/tus-derechos";
@@ -21,7 +21,7 @@ export async function rememberProof(
 	{ email, emailKey }: { readonly email: string; readonly emailKey: string },
 ): Promise<void> {
 	const until = new Date(context.now().getTime() + PROOF_MS).toISOString();
-	await rememberInSession(context, { rights: { email, emailKey, until } });
+	await raiseSession(context, { rights: { email, emailKey, until } });
 	context.note("address proved for its rights");
 }
 

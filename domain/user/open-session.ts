@@ -81,6 +81,18 @@ export async function rememberInSession(context: AccountContext, data: SessionDa
 }
 
 /**
+ * `rememberInSession` for what lets this browser do more than before: under a new token, so that nobody who knew the one before can do it too
+ * (docs/product.md, 15.5).
+ */
+export async function raiseSession(context: AccountContext, data: SessionData): Promise<void> {
+	const { backend, caller, session } = context;
+	const token = makeToken();
+	if (session !== null) await backend.sessions.replaceToken(session.id, await hashSecret(token));
+	await rememberInSession({ ...context, caller: { ...caller, sessionToken: token } }, data);
+	if (session !== null && session.uid !== null) context.answerSession({ kind: "renew", token });
+}
+
+/**
  * The session a token names, noting its use now and then so that it lives on (docs/product.md, 15.5).
  * @returns null when there is none that lives.
  */

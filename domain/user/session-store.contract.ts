@@ -59,6 +59,18 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere } });
 		});
 
+		test("gives a session another token, and the one before is nobody's", async () => {
+			const made = await insert("uno");
+			await insert("otra");
+			await backend.sessions.replaceToken("uno", "hash-nuevo");
+			expect(await backend.sessions.find("hash-uno", NOW)).toBeNull();
+			expect(await backend.sessions.find("hash-nuevo", NOW)).toEqual({ ...made, tokenHash: "hash-nuevo" });
+			await backend.sessions.touch("uno", { lastSeenAt: NOW, expiresAt: "2026-12-21T12:00:00.000Z" });
+			expect((await backend.sessions.list(ana, NOW)).map(({ tokenHash }) => tokenHash).toSorted()).toEqual(["hash-nuevo", "hash-otra"]);
+			await backend.sessions.replaceToken("nadie", "hash-nadie");
+			expect(await backend.sessions.find("hash-nadie", NOW)).toBeNull();
+		});
+
 		test("ends one, a person's own only where it is asked so, or all but one", async () => {
 			for (const id of ["una", "dos", "tres"]) await insert(id);
 			await insert("ajena", { uid: eva });

@@ -123,6 +123,8 @@ export interface SessionStore {
 	/** Notes that it was used, and how long it lives from now. */
 	touch(id: string, use: { readonly lastSeenAt: string; readonly expiresAt: string }): Promise<void>;
 	setData(id: string, data: SessionData): Promise<void>;
+	/** Gives a session another token, of which this is the hash: the one before is good for nothing from then on. */
+	replaceToken(id: string, tokenHash: string): Promise<void>;
 	/**
 	 * Ends one: because its browser signs out, or, with `uid`, because its owner no longer wants it, only if it is theirs. Then its browser is
 	 * forgotten too. Answers whether it was there.
