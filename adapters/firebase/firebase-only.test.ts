@@ -3,8 +3,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { deleteApp, initializeApp } from "firebase-admin/app";
 import { type Auth, getAuth } from "firebase-admin/auth";
-import { type Firestore, getFirestore } from "firebase-admin/firestore";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DocumentReference, type Firestore, getFirestore } from "firebase-admin/firestore";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
@@ -102,6 +102,28 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			await db.doc(`credentials/${uid}`).update({ derivation, previous: derivationOf(first) });
 			const check = (password: string) => backend.identity.checkPassword({ uid, password });
 			expect([await check("la primera"), await check("la segunda")]).toEqual([true, false]);
+		});
+
+		test("is asked the same, as often, for a wrong password, for an account without one and for no account", async () => {
+			const { uid } = await ensure("ana");
+			await ensure("eva");
+			await backend.identity.setPassword({ uid, hash: await backend.identity.hashPassword("contraseña de Ana"), now: NOW });
+			const reads = vi.spyOn(DocumentReference.prototype, "get");
+			const calls = vi.spyOn(globalThis, "fetch");
+			onTestFinished(() => {
+				vi.restoreAllMocks();
+			});
+			const counted = async (emailKey: string) => {
+				for (const spy of [reads, calls]) spy.mockClear();
+				const user = await backend.users.findByEmailKey(emailKey);
+				expect(await backend.identity.checkPassword({ uid: user?.uid ?? null, password: "otra" })).toBe(false);
+				const sent = calls.mock.calls.map(([url, init]) => [String(url), Object.keys(JSON.parse(String(init?.body)))]);
+				return { reads: reads.mock.calls.length, sent };
+			};
+			const known = await counted("ana@e.es");
+			expect(known).toMatchObject({ reads: 4, sent: [[expect.stringContaining("accounts:signInWithPassword"), expect.anything()]] });
+			expect(await counted("eva@e.es")).toEqual(known);
+			expect(await counted("nadie@e.es")).toEqual(known);
 		});
 
 		test("gets an account again that it has lost, with its next password", async () => {

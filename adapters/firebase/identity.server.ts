@@ -111,8 +111,9 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 		hashPassword,
 
 		async checkPassword({ uid, password }) {
-			const [credential, user] =
-				uid === null ? [undefined, undefined] : await Promise.all([read(credentialOf(uid)), read(users.doc(documentId(uid)))]);
+			// Somebody who is not there is looked up as well: the same calls for every address, so that time does not tell who has an account.
+			const asked = uid ?? randomUUID();
+			const [credential, user] = await Promise.all([read(credentialOf(asked)), read(users.doc(documentId(asked)))]);
 			const email = credential === undefined ? null : (user?.email ?? null);
 			if (await accounts.checkSecret(email, await deriveKey(credential?.derivation ?? null, password))) return true;
 			// A change that was cut short: Firebase Authentication has the secret from before.
