@@ -77,7 +77,7 @@ export async function setPassword(
 	{ current, password }: { readonly current: string; readonly password: string },
 ): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
-	const problem = passwordProblem(password, user.emailKey);
+	const problem = passwordProblem(password, user.emailKey, context);
 	if (problem !== null) return wrongField("password", problem);
 	const limited = await perPerson(context, user, "password");
 	if (limited !== null) return limited;

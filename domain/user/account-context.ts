@@ -1,4 +1,5 @@
 import type { Backend } from "../backend.ts";
+import type { Organiser } from "../events/event-mails.ts";
 import type { Session } from "./session.ts";
 
 /** Who calls, as far as the connection and the browser say. */
@@ -42,6 +43,8 @@ export interface AccountContext {
 	/** Name of the site, and its origin without trailing slash. */
 	readonly siteName: string;
 	readonly siteUrl: string;
+	/** Whose site it is, who organises events unless one of them says otherwise. */
+	readonly organiser: Organiser;
 	readonly now: () => Date;
 	readonly caller: Caller;
 	/** The caller's session; null where the cookie names none that lives. */

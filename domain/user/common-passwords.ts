@@ -156,3 +156,57 @@ realbetis1907 sevillafc1905 athleticbilbao valenciacf barça12345 messi101010 cr
 		.trim()
 		.split(/\s+/),
 );
+
+/**
+ * Words that passwords are made of more often than of any other, by what lists of leaked passwords show for Spain and for the world: alone, doubled,
+ * with digits and signs. Lower case, without marks.
+ */
+export const commonWords: ReadonlySet<string> = new Set(
+	`
+password passw pass passwd passphrase contrasena contrasenya clave secreto secreta secret acceso entrar entrada login admin administrador
+administrator root user usuario usuaria invitado guest test testing prueba pruebas demo temp temporal default system sistema server master
+superuser changeme cambiame letmein welcome bienvenido bienvenida bienvenidos hola hello hallo hey adios buenosdias ordenador computer
+internet google facebook instagram whatsapp youtube twitter linkedin netflix spotify android iphone samsung apple windows microsoft
+qwerty qwert qwertz azerty asdf asdfg asdfgh asdfghjkl zxcv zxcvb zxcvbn zxcvbnm qaz qazwsx wsx abc abcd abcde abcdef
+amor love lover iloveyou loveyou iloveu ilove teamo tequiero tequieromucho teamomucho mivida mividaeres miamor amormio cielo vida corazon
+corazones besos beso carino princesa princess principe reina queen king rey angel angelito bebe baby babygirl nena nene cariño amigo amiga
+amigos friend friends family familia mama papa mother father mami papi mihijo mihija hermano hermana hijo hijos abuela abuelo
+sol luna estrella estrellas star stars sunshine sunflower flower flores flor mariposa butterfly cielito mar playa verano primavera otono invierno
+summer winter spring autumn lunes martes miercoles jueves viernes sabado domingo monday friday sunday enero febrero marzo abril mayo junio
+julio agosto septiembre octubre noviembre diciembre january february march april june july august september october november december navidad
+christmas feliz felicidad happy happiness freedom libertad paz peace dios jesus jesucristo cristo virgen maria god heaven
+madrid barcelona valencia sevilla zaragoza malaga bilbao murcia granada cordoba valladolid alicante vigo gijon coruna palma mallorca canarias
+tenerife cadiz huelva almeria toledo burgos leon salamanca santander pamplona asturias galicia andalucia cataluna euskadi espana spain mexico
+argentina colombia chile peru venezuela cuba london paris berlin newyork europa america
+realmadrid barca fcbarcelona visca athletic atletico atleti betis realbetis sevillafc valenciacf celta depor osasuna forzabarca halamadrid madridista
+football futbol soccer baseball basketball basket tenis tennis hockey rugby golf liverpool arsenal chelsea manchester juventus milan messi ronaldo
+cristiano neymar iniesta casillas raul zidane maradona pele
+dragon dragonball monkey mono tiger tigre lion leon panda perro perrito gato gatito dog doggy cat kitty hellokitty horse caballito
+bear oso wolf lobo eagle aguila shark tiburon pikachu pokemon mickey minnie snoopy batman superman spiderman ironman starwars starwar matrix
+naruto goku vegeta zelda mario luigi sonic minecraft fortnite roblox ninja samurai hunter killer shadow phoenix ranger cowboy pirate pirata wizard
+magic magia mustang ferrari porsche mercedes toyota honda yamaha ducati harley corvette camaro audi bmw seat renault
+chocolate caramelo cookie coffee cafe cerveza beer vodka whisky pizza hamburguesa banana platano naranja orange manzana limon fresa melocoton
+cherry pepper ginger pumpkin cheese jamon tortilla paella
+azul rojo verde negro blanco amarillo rosa morado blue red green black white yellow pink purple silver gold golden diamond
+uno dos tres cuatro cinco seis siete ocho nueve diez
+michael jordan jennifer michelle jessica ashley daniel daniela david robert thomas matthew joshua andrew andrea charlie george william
+anthony nicole hannah samantha elizabeth taylor maggie buster bailey harley rocky max oliver jack james john joseph
+antonio manuel jose francisco juan javier carlos miguel rafael pedro angel alejandro alejandra fernando sergio pablo jorge alberto luis
+alvaro adrian diego raul ivan ruben enrique oscar ramon andres joaquin santiago vicente victor eduardo roberto jaime mario ignacio alfonso salvador
+ricardo marcos jordi emilio julian guillermo gabriel tomas agustin gonzalo felix hugo martin mateo lucas leo
+carmen ana isabel dolores pilar teresa josefa rosa cristina laura antonia elena marta lucia francisca mercedes sara paula rosario raquel
+juana manuela concepcion beatriz rocio patricia silvia julia eva susana irene sandra monica sonia montserrat alba nuria marina natalia olga
+yolanda claudia sofia valeria carla noelia lorena veronica esther celia ines lola maite amparo estefania guadalupe fatima
+garcia gonzalez rodriguez fernandez lopez martinez sanchez perez gomez jimenez ruiz hernandez diaz moreno munoz alvarez romero navarro
+gutierrez torres dominguez vazquez ramos gil serrano blanco molina morales suarez ortega delgado castro ortiz rubio marin sanz
+smith johnson brown jones davis miller wilson
+empresa oficina trabajo work company casa home hogar escuela school colegio universidad university student estudiante profesor teacher doctor
+dinero money banco bank rico lucky suerte winner campeon champion number numero nombre name todo nada nunca siempre always forever
+whatever nothing something trustno access trust security seguridad privado private public personal
+fuck fuckyou fucking asshole bitch shit sexy sexo puta puto mierda cabron joder cojones gilipollas polla coño tonto tonta idiota loco loca
+music musica guitar guitarra rock metal metallica nirvana beatles queen eminem madonna shakira rosalia
+donald trump hillary obama franco quijote cervantes
+`
+		.trim()
+		.split(/\s+/),
+);

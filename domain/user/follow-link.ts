@@ -37,7 +37,7 @@ export async function followLink(
 	// Before the link is spent: its owner can make room and come back.
 	const taken = purpose === "email-undo" ? await backend.users.findByEmailKey(emailKey) : null;
 	if (taken !== null && taken.uid !== uid) return addressTaken();
-	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey) : null;
+	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey, context) : null;
 	if (problem !== null) return wrongField("password", problem);
 	const chosen = purpose === "password-reset" ? await backend.identity.hashPassword(password ?? "") : undefined;
 	const redeemed = await backend.identity.redeemLink({ link, now });

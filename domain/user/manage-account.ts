@@ -4,12 +4,14 @@ import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { passwordProblem } from "./password.ts";
 import { isKnownPermission } from "./permissions.ts";
+import type { SiteWords } from "./predictable-password.ts";
 import { readEmail } from "./request-code.ts";
 import { SECURITY_PATH, type User } from "./user.ts";
 
-type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> & {
-	readonly backend: Pick<AccountContext["backend"], "identity" | "users" | "sessions" | "outbox">;
-};
+type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
+	SiteWords & {
+		readonly backend: Pick<AccountContext["backend"], "identity" | "users" | "sessions" | "outbox">;
+	};
 
 /** What the owner wants an account to be. Absent fields stay as they are. */
 export interface AccountWish {
@@ -30,14 +32,15 @@ export function unknownPermission(code: string): Failure {
  * it was already is told by mail that the password is another, and signed out everywhere.
  */
 export async function completeAccount(
-	{ backend, siteName, siteUrl, now }: OwnersContext,
+	context: OwnersContext,
 	{ email, password, displayName, permissions }: AccountWish,
 ): Promise<{ readonly user: User; readonly isNew: boolean } | Failure> {
+	const { backend, siteName, siteUrl, now } = context;
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
 	const name = displayName === undefined ? undefined : readDisplayName(displayName);
 	if (name instanceof Failure) return name;
-	const problem = password === undefined ? null : passwordProblem(password, address.key);
+	const problem = password === undefined ? null : passwordProblem(password, address.key, context);
 	if (problem !== null) return wrongField("password", problem);
 	const unknown = permissions.find((code) => !isKnownPermission(code));
 	if (unknown !== undefined) return unknownPermission(unknown);

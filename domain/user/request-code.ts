@@ -118,7 +118,7 @@ export async function signUp(
 ): Promise<CodeSent | Failure> {
 	const address = readEmail(email);
 	const fields = address instanceof Failure ? { ...address.fields } : {};
-	const problem = passwordProblem(password, address instanceof Failure ? "" : address.key);
+	const problem = passwordProblem(password, address instanceof Failure ? "" : address.key, context);
 	if (problem !== null) Object.assign(fields, { password: problem });
 	if (address instanceof Failure || problem !== null) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });

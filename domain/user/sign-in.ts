@@ -78,7 +78,7 @@ export async function verifyCode(
 	const limited = await withinLimits(context, callerRules("try-code", context.caller.address, limits.tryCode.perCaller));
 	if (limited !== null) return limited;
 	const digits = readCode(code);
-	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey) : null;
+	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey, context) : null;
 	if (digits === null || problem !== null) {
 		const fields = { ...(digits === null ? { code: "El código tiene seis cifras." } : {}), ...(problem === null ? {} : { password: problem }) };
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });

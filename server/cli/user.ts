@@ -116,7 +116,7 @@ async function create(
 ): Promise<0 | 1> {
 	const { backend, siteUrl, now, print, printError } = command;
 	const password = wish.password === "-" ? await command.readPassword() : wish.password;
-	const context = { backend, siteUrl, siteName: site.name, now };
+	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now };
 	const done = await completeAccount(context, { email: wish.email, password, displayName: wish.name, permissions: wish.permission });
 	if (done instanceof Failure) {
 		printError(done.message);
