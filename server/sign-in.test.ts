@@ -57,6 +57,19 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		const lines = (await browser.post("/iniciar-sesion", { paso: "verify", code })).headers.getSetCookie();
 		expect(lines[0]).toMatch(/^session=[\w-]{43}; Max-Age=2592000; HttpOnly; Path=\/; SameSite=Lax$/);
 		expect(lines[1]).toBe("signed-in=new; Max-Age=2592000; Path=/; SameSite=Lax");
+		expect(lines[2]).toMatch(/^browser=[\w-]{43}; Max-Age=31536000; HttpOnly; Path=\/; SameSite=Lax$/);
+		expect(lines).toHaveLength(3);
+	});
+
+	test("whoever knows the address does not keep a browser that signed in before from getting a code", async () => {
+		const browser = openBrowser(site);
+		const address = newAddress();
+		await browser.post("/iniciar-sesion", { paso: "verify", code: (await askForCode(browser, address)).code });
+		await browser.post("/cerrar-sesion", { desde: "/home" });
+		now += 3_600_000;
+		await askForCode(openBrowser(site), address);
+		const { code } = await askForCode(browser, address);
+		expect((await browser.post("/iniciar-sesion", { paso: "verify", code })).status).toBe(303);
 	});
 
 	test("what is wrong is said beside the code, which stays as it was typed", async () => {
@@ -240,7 +253,8 @@ describe("signing out (docs/product.md, 15.5)", () => {
 		const stolen = browser.cookies.get("session") ?? "";
 		const out = await browser.post("/cerrar-sesion", { desde: "/user" });
 		expect([out.status, out.headers.get("location")]).toEqual([303, "/home"]);
-		expect([...browser.cookies]).toEqual([["signed-in", "gone"]]);
+		expect([...browser.cookies.keys()].toSorted()).toEqual(["browser", "signed-in"]);
+		expect(browser.cookies.get("signed-in")).toBe("gone");
 		const answer = await site.get("/api/getUser", { headers: { cookie: `session=${stolen}` } });
 		expect(await answer.json()).toEqual({ user: null });
 		expect(answer.headers.get("cache-control")).toBe("private, no-store");
