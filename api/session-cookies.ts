@@ -12,7 +12,9 @@ interface Scheme {
 	readonly https: boolean;
 }
 
-/** Names of the cookies that hold a session's token, and the token by which a browser is known (docs/product.md, 9.3). */
+/**
+ * Names of the cookies that hold a session's token, and the token by which a browser is known (docs/product.md, 9.3).
+ */
 function cookieNames({ https }: Scheme) {
 	return https ? { session: "__Host-session", browser: "__Host-browser" } : { session: "session", browser: "browser" };
 }

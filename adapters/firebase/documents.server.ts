@@ -213,7 +213,10 @@ export interface KnownDeviceDocument {
 	readonly firstSeenAt: string;
 }
 
-/** A code sent by mail and its link, as hashes; by address, purpose, account and session: a session has one of each at most. */
+/**
+ * A code sent by mail and its link, as hashes; by address, purpose, account and session: a session has one of each at
+ * most.
+ */
 export interface MailCodeDocument extends CodeHolder {
 	/** Absent in those of earlier versions. */
 	readonly asker?: string | null;

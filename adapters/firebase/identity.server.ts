@@ -20,7 +20,10 @@ function holderOf({ email, emailKey, purpose, uid }: MailCodeDocument): CodeHold
 	return { email, emailKey, purpose, uid };
 }
 
-/** The id of the document of a request's code. Codes that no browser waits for have the ids they had before there were askers. */
+/**
+ * The id of the document of a request's code. Codes that no browser waits for have the ids they had before there were
+ * askers.
+ */
 export function mailCodeId({ emailKey, purpose, uid, asker = null }: Omit<CodeRequest, "asker"> & Partial<Pick<CodeRequest, "asker">>): string {
 	return asker === null ? documentId(emailKey, purpose, uid ?? "") : documentId(emailKey, purpose, uid ?? "", asker);
 }
@@ -111,7 +114,8 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 		hashPassword,
 
 		async checkPassword({ uid, password }) {
-			// Somebody who is not there is looked up as well: the same calls for every address, so that time does not tell who has an account.
+			// Somebody who is not there is looked up as well: the same calls for every address, so that time does not tell
+			// who has an account.
 			const asked = uid ?? randomUUID();
 			const [credential, user] = await Promise.all([read(credentialOf(asked)), read(users.doc(documentId(asked)))]);
 			const email = credential === undefined ? null : (user?.email ?? null);

@@ -148,7 +148,8 @@ export interface EventAlertRecord extends EventAlert {
 
 /**
  * All that a site is made of besides its files, whoever keeps it, by kind. What can be worked out of these is not among them (lists, seat counts,
- * spellings of tags), nor what is of this machine and hour: sessions with the browsers they were opened from, limits, the revision of kept pages. Instants are ISO 8601 in UTC.
+ * spellings of tags), nor what is of this machine and hour: sessions with the browsers they were opened from, limits,
+ * the revision of kept pages. Instants are ISO 8601 in UTC.
  */
 export interface SiteRecords {
 	readonly page: PageRecord;

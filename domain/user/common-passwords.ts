@@ -158,8 +158,8 @@ realbetis1907 sevillafc1905 athleticbilbao valenciacf barça12345 messi101010 cr
 );
 
 /**
- * Words that passwords are made of more often than of any other, by what lists of leaked passwords show for Spain and for the world: alone, doubled,
- * with digits and signs. Lower case, without marks.
+ * Words that passwords are made of more often than of any other, by what lists of leaked passwords show for Spain and
+ * for the world: alone, doubled, with digits and signs. Lower case, without marks.
  */
 export const commonWords: ReadonlySet<string> = new Set(
 	`

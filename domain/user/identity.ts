@@ -19,8 +19,8 @@ export interface CodeHolder {
 }
 
 /**
- * Which codes are meant: those that one session asked for. A code, and the tries at it, belong to the session that asked, so that nobody can use
- * up or replace somebody else's (docs/product.md, 15.3).
+ * Which codes are meant: those that one session asked for. A code, and the tries at it, belong to the session that
+ * asked, so that nobody can use up or replace somebody else's (docs/product.md, 15.3).
  */
 export type CodeRequest = Omit<CodeHolder, "email"> & {
 	/** Id of that session; null for codes no browser waits for, which are good by their link alone. */
@@ -54,18 +54,21 @@ export const EMAIL_UNDO_MS = 24 * 3_600_000;
  * are kept as hashes only. Two people redeeming one code at once: one of them is told that it has expired.
  */
 export interface Identity {
-	/** Makes a code for an address and a purpose; an older one for the same that the same session asked for is void from then on. */
+	/**
+	 * Makes a code for an address and a purpose; an older one for the same that the same session asked for is void from
+	 * then on.
+	 */
 	issueCode(holder: CodeHolder & CodeRequest & { readonly now: string; readonly expiresAt: string }): Promise<IssuedCode>;
 	/**
-	 * Spends the code of a request, or one of its tries. Its link stays good when the tries are used up. Once spent, it voids whatever else was sent
-	 * to the address for the same purpose and account.
+	 * Spends the code of a request, or one of its tries. Its link stays good when the tries are used up. Once spent, it
+	 * voids whatever else was sent to the address for the same purpose and account.
 	 */
 	redeemCode(given: CodeRequest & { readonly code: string; readonly now: string }): Promise<CodeVerdict>;
 	/** Whether a link is good, without spending it. */
 	findLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
 	/**
-	 * Spends a link as `redeemCode` spends a code. One that undoes a change of address also voids everything its account asked for meanwhile, later
-	 * undo links included: otherwise whoever changed the address could change it back again.
+	 * Spends a link as `redeemCode` spends a code. One that undoes a change of address also voids everything its account
+	 * asked for meanwhile, later undo links included: otherwise whoever changed the address could change it back again.
 	 */
 	redeemLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
 	/** Voids the codes and links an account asked for while it was signed in, but for those that undo a change of address. */

@@ -40,8 +40,9 @@ export function limitsFor({ isAttested, session }: Pick<AccountContext, "isAttes
 }
 
 /**
- * What an IPv6 address is counted in, by the length of the prefix: the network of one home or machine, and the wider ones that providers give to a home
- * (RIPE-690, 4.2) or anybody who asks, each with its share of the limit: who has a whole one gets at most twice as far as an IPv4 address.
+ * What an IPv6 address is counted in, by the length of the prefix: the network of one home or machine, and the wider
+ * ones that providers give to a home (RIPE-690, 4.2) or anybody who asks, each with its share of the limit: who has a
+ * whole one gets at most twice as far as an IPv4 address.
  */
 const IPV6_SHARES: readonly (readonly [prefix: number, share: number])[] = [
 	[64, 1],
@@ -58,7 +59,10 @@ function networkGroups(address: string): readonly number[] {
 	return filled.slice(0, 4).map((group) => Number.parseInt(group, 16) || 0);
 }
 
-/** The networks a caller is counted in, narrowest first, each with its share of the limit: an IPv4 address alone, or three of an IPv6 one. */
+/**
+ * The networks a caller is counted in, narrowest first, each with its share of the limit: an IPv4 address alone, or
+ * three of an IPv6 one.
+ */
 function callerNetworks(address: string): readonly { readonly network: string; readonly share: number }[] {
 	const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
 	if (mapped !== undefined || !address.includes(":")) return [{ network: mapped ?? address, share: 1 }];
@@ -76,16 +80,17 @@ export function limitedAddress(address: string): string {
 }
 
 /**
- * The rules that count a caller by their IP address: `kind` names what is counted. An IPv6 caller has several, so that a wide network is not a way
- * around the limit (docs/product.md, 15.6).
+ * The rules that count a caller by their IP address: `kind` names what is counted. An IPv6 caller has several, so that
+ * a wide network is not a way around the limit (docs/product.md, 15.6).
  */
 export function callerRules(kind: string, address: string, { limit, windowMs }: Omit<RateRule, "key">): readonly RateRule[] {
 	return callerNetworks(address).map(({ network, share }) => ({ key: `${kind}:${network}`, limit: Math.ceil(limit * share), windowMs }));
 }
 
 /**
- * Whom a limit by address counts: the address, for all browsers that its account is not known on together; and each browser that it is known on, by
- * itself. So nobody who only knows the address can use up its owner's attempts (docs/product.md, 15.6). For keys of rules.
+ * Whom a limit by address counts: the address, for all browsers that its account is not known on together; and each
+ * browser that it is known on, by itself. So nobody who only knows the address can use up its owner's attempts
+ * (docs/product.md, 15.6). For keys of rules.
  */
 export async function limitedHolder({ backend, caller, now }: AccountContext, emailKey: string): Promise<string> {
 	const tokenHash = caller.browserToken === null ? null : await hashSecret(caller.browserToken);

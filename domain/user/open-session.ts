@@ -61,7 +61,8 @@ export async function openSession(context: AccountContext, { uid, email }: User)
 }
 
 /**
- * Keeps what a browser is in the middle of, with its session or a new one of nobody's. Nobody's lives its whole time from then on.
+ * Keeps what a browser is in the middle of, with its session or a new one of nobody's. Nobody's lives its whole time
+ * from then on.
  * @returns the session's id.
  */
 export async function rememberInSession(context: AccountContext, data: SessionData): Promise<string> {
@@ -81,8 +82,8 @@ export async function rememberInSession(context: AccountContext, data: SessionDa
 }
 
 /**
- * `rememberInSession` for what lets this browser do more than before: under a new token, so that nobody who knew the one before can do it too
- * (docs/product.md, 15.5).
+ * `rememberInSession` for what lets this browser do more than before: under a new token, so that nobody who knew the
+ * one before can do it too (docs/product.md, 15.5).
  */
 export async function raiseSession(context: AccountContext, data: SessionData): Promise<void> {
 	const { backend, caller, session } = context;

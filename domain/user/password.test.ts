@@ -75,7 +75,10 @@ test("letters count as people see them, however they are composed", () => {
 	expect(problem("ñññáéíóú".normalize("NFD"))).toBe("Usa al menos 10 caracteres.");
 });
 
-/** The words and endings that lists of the most used passwords name (NordPass 2023–2025 for Spain and the world; SplashData 2011–2019), not those the rule has. */
+/**
+ * The words and endings that lists of the most used passwords name (NordPass 2023–2025 for Spain and the world;
+ * SplashData 2011–2019), not those the rule has.
+ */
 const BASES = `password contraseña qwerty admin welcome hola iloveyou monkey dragon football baseball princess sunshine master superman batman
 	pokemon letmein trustno1 michael jordan jennifer carlos alejandro antonio david daniel javier maria laura cristina barcelona realmadrid madrid
 	sevilla españa estrella mariposa teamo tequiero chocolate familia corazon bienvenido usuario secreto shadow ashley charlie liverpool

@@ -4,7 +4,10 @@ import { isPredictable, type SiteWords } from "./predictable-password.ts";
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
-/** What is wrong with a password somebody wants to have, as a sentence for them; null when nothing is. `emailKey` is their address; "" for none. */
+/**
+ * What is wrong with a password somebody wants to have, as a sentence for them; null when nothing is. `emailKey` is
+ * their address; "" for none.
+ */
 export function passwordProblem(password: string, emailKey: string, site: SiteWords): string | null {
 	const { length } = [...password.normalize("NFC")];
 	if (length < PASSWORD_MIN) return "Usa al menos 10 caracteres.";

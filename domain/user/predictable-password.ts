@@ -35,7 +35,10 @@ const words: ReadonlySet<string> = new Set(
 		.filter((word) => /^[a-z]{3,}$/.test(word) && (word.length > 3 || commonWords.has(word))),
 );
 
-/** The words of texts, each alone and all of a text together, in lower case without marks; none shorter than three letters. */
+/**
+ * The words of texts, each alone and all of a text together, in lower case without marks; none shorter than three
+ * letters.
+ */
 function wordsOf(texts: readonly string[]): ReadonlySet<string> {
 	const found = texts.flatMap((text) => {
 		const parts = withoutMarks(text.toLowerCase()).match(/\p{L}+/gu) ?? [];
@@ -57,7 +60,10 @@ function countRuns(characters: readonly string[]): number {
 	return characters.filter((character, index) => index === 0 || !follows(characters[index - 1] ?? "", character)).length;
 }
 
-/** Whether it is one thing repeated, a row of even steps, or few runs, also two of them dealt into each other (`q1w2e3r4t5`). */
+/**
+ * Whether it is one thing repeated, a row of even steps, or few runs, also two of them dealt into each other
+ * (`q1w2e3r4t5`).
+ */
 function isRow(characters: readonly string[]): boolean {
 	if (/^(.{1,3})\1+.?$/su.test(characters.join(""))) return true;
 	const steps = new Set(characters.slice(1).map((character, index) => (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0)));
@@ -98,8 +104,9 @@ function isDecoratedWord(characters: readonly string[], own: ReadonlySet<string>
 }
 
 /**
- * Whether a password is among the first that anybody would try: leaked often, a common word or one of this site or of its owner's address with digits and
- * signs around it, one thing repeated, or keys in a row (docs/product.md, 15.4; ASVS 5.0, 6.2.4 and 6.2.11).
+ * Whether a password is among the first that anybody would try: leaked often, a common word or one of this site or of
+ * its owner's address with digits and signs around it, one thing repeated, or keys in a row (docs/product.md, 15.4;
+ * ASVS 5.0, 6.2.4 and 6.2.11).
  * @param emailKey the address of whose password it is to be, as it is compared; "" for none.
  */
 export function isPredictable(password: string, emailKey: string, { siteName, siteUrl, organiser }: SiteWords): boolean {

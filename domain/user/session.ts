@@ -84,15 +84,19 @@ export interface Session {
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
 export const VISITOR_SESSION_LIFE_MS = 30 * 60_000;
 
-/** Longest life of a person's session, however often it is used: a stolen one ends too (docs/product.md, 15.5). In milliseconds. */
+/**
+ * Longest life of a person's session, however often it is used: a stolen one ends too (docs/product.md, 15.5). In
+ * milliseconds.
+ */
 export const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
 
 /** A session's use is written down at most this often. */
 export const SESSION_TOUCH_MS = 3_600_000;
 
 /**
- * A browser from which somebody has signed in to an account. It tells the account's owner from others who know the address, so that these cannot use
- * up the owner's attempts (docs/product.md, 15.6). It lets nobody in. Instants are ISO 8601 in UTC.
+ * A browser from which somebody has signed in to an account. It tells the account's owner from others who know the
+ * address, so that these cannot use up the owner's attempts (docs/product.md, 15.6). It lets nobody in. Instants are
+ * ISO 8601 in UTC.
  */
 export interface KnownBrowser {
 	readonly uid: string;
@@ -109,7 +113,10 @@ export interface KnownBrowser {
 /** How long a browser is known since the last sign-in, in milliseconds (docs/product.md, 9.3). */
 export const KNOWN_BROWSER_LIFE_MS = 365 * 24 * 3_600_000;
 
-/** When a person's session that is used at `at` ends: `SESSION_LIFE_MS` later, at most `SESSION_LONGEST_MS` after it was made. */
+/**
+ * When a person's session that is used at `at` ends: `SESSION_LIFE_MS` later, at most `SESSION_LONGEST_MS` after it was
+ * made.
+ */
 export function sessionEnd({ createdAt }: Pick<Session, "createdAt">, at: Date): Date {
 	return new Date(Math.min(at.getTime() + SESSION_LIFE_MS, Date.parse(createdAt) + SESSION_LONGEST_MS));
 }
@@ -126,18 +133,21 @@ export interface SessionStore {
 	/** Gives a session another token, of which this is the hash: the one before is good for nothing from then on. */
 	replaceToken(id: string, tokenHash: string): Promise<void>;
 	/**
-	 * Ends one: because its browser signs out, or, with `uid`, because its owner no longer wants it, only if it is theirs. Then its browser is
-	 * forgotten too. Answers whether it was there.
+	 * Ends one: because its browser signs out, or, with `uid`, because its owner no longer wants it, only if it is
+	 * theirs. Then its browser is forgotten too. Answers whether it was there.
 	 */
 	end(id: string, uid?: string): Promise<boolean>;
-	/** Ends all of a person and forgets their browsers, but for the session `except` and its browser. Answers how many sessions. */
+	/**
+	 * Ends all of a person and forgets their browsers, but for the session `except` and its browser. Answers how many
+	 * sessions.
+	 */
 	endAll(uid: string, except?: string): Promise<number>;
 	/** Forgets sessions and browsers that expired before. */
 	forgetExpired(before: string): Promise<void>;
 
 	/**
-	 * Remembers a browser, or its newest session and end. `before` is the hash of the token it had until now, null for none: every account known by
-	 * that is known by the new one instead.
+	 * Remembers a browser, or its newest session and end. `before` is the hash of the token it had until now, null for
+	 * none: every account known by that is known by the new one instead.
 	 */
 	rememberBrowser(browser: KnownBrowser, before: string | null): Promise<void>;
 	/** Whether the account of this address is known on the browser with this token. Asks the same for every address. */

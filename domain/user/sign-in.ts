@@ -49,8 +49,8 @@ export async function letIn(context: AccountContext, holder: CodeHolder, passwor
 }
 
 /**
- * Makes this the account's password. Unless the account has just been made, it ends the person's other sessions and tells them by mail: a first
- * password too opens an account that others may be in (docs/product.md, 15.4).
+ * Makes this the account's password. Unless the account has just been made, it ends the person's other sessions and
+ * tells them by mail: a first password too opens an account that others may be in (docs/product.md, 15.4).
  */
 async function givePassword(context: AccountContext, user: User, { hash, isNew }: { readonly hash: string; readonly isNew: boolean }): Promise<void> {
 	const { backend, siteName, siteUrl } = context;

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 const MAX_CLIENTS = 10_000;
 
 /**
- * Counts previews by client address, of IPv6 by its /64. Answers 0 while a client may go on, else the seconds until it may. `clock` gives
- * milliseconds.
+ * Counts previews by client address, of IPv6 by its /64. Answers 0 while a client may go on, else the seconds until it
+ * may. `clock` gives milliseconds.
  */
 export function createPreviewLimit(clock: () => number): (address: string) => number {
 	const windows = new Map<string, { startedAt: number; count: number }>();
