@@ -153,6 +153,7 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 					expiresAt: "2026-12-20T12:00:00.000Z",
 				},
 			],
+			browsers: [{ device: "Firefox en Linux", createdAt: "2026-11-20T12:00:00.000Z", expiresAt: "2027-11-20T12:00:00.000Z" }],
 			consents: [expect.objectContaining({ purpose: "news", given: true, ...consentTexts.news })],
 			waitingList: null,
 			registrations: [],
