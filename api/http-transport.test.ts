@@ -59,6 +59,21 @@ describe("a call over HTTP", () => {
 		expect(await client.getContent("/blog/x")).not.toHaveProperty("secret");
 	});
 
+	test("a page as any server of the API may answer it is read: nothing beyond the specification's fields is needed", async () => {
+		const image = { src: "/foto.webp", alt: "Una foto", width: 640, height: 250, srcset: "/foto.webp 640w" };
+		api.answer = always({ ...page, image: { ...image, focus: "top" }, likes: 7 });
+		expect(await client.getContent("/blog/x")).toEqual({ ...page, image: { ...image, sources: [], share: "/foto.webp" } });
+		const full = { ...image, sources: [{ type: "image/avif", srcset: "/foto.avif 640w" }], share: "/cuadro.jpg" };
+		api.answer = always({ ...page, image: full });
+		expect(await client.getContent("/blog/x")).toEqual({ ...page, image: full });
+		api.answer = always({ ...page, redirect: "/blog/nuevo" });
+		expect(await client.getContent("/blog/x")).toEqual({ redirect: "/blog/nuevo" });
+		for (const wrong of [{ ...image, src: 7 }, { ...image, width: "640" }, { alt: "Nada" }, "/foto.webp"]) {
+			api.answer = always({ ...page, image: wrong });
+			await expect(client.getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
+		}
+	});
+
 	test("a locked page with a body, or an open one without, is no answer", async () => {
 		for (const wrong of [
 			{ ...page, access: "summary" },

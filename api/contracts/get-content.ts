@@ -8,6 +8,7 @@ export const getContent = defineFunction({
 	method: "GET",
 	summary: "La página que está en una dirección, con su texto si quien pregunta puede leerlo.",
 	input: z.object({ url: z.string() }),
-	output: z.union([contentSchema, movedSchema]),
+	// The new address first: other servers may answer it beside the page.
+	output: z.union([movedSchema, contentSchema]),
 	failures: { 404: "No hay ninguna página en esa dirección." },
 });

@@ -3,7 +3,9 @@ import { z } from "zod";
 /** Shared shapes of the API's answers: the domain's types, written as schemas. */
 const tag = z.object({ name: z.string(), slug: z.string() });
 const author = z.object({ displayName: z.string(), photoURL: z.string().nullable(), url: z.string().nullable() });
-const image = z.object({
+
+/** A picture as this site answers it. */
+const fullImage = z.object({
 	src: z.string(),
 	alt: z.string(),
 	width: z.number().int(),
@@ -12,6 +14,12 @@ const image = z.object({
 	sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
 	share: z.string(),
 });
+
+/** The same as it is read: other servers of the API need not have better encodings, or a picture made for social networks. */
+const image = z.preprocess(
+	(given) => (typeof given === "object" && given !== null ? { sources: [], share: "src" in given ? given.src : "", ...given } : given),
+	fullImage,
+);
 const instant = z.iso.datetime();
 
 const cardFields = {

@@ -4,6 +4,7 @@ import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { site } from "../../site.config.ts";
 import type { loader } from "../root.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
+import { absolute } from "../shell/page-meta.ts";
 import type { ShownContent } from "./shown-content.ts";
 
 /** The facts of a page for search engines: article, author and the way to it (docs/product.md, 8.3). */
@@ -39,7 +40,7 @@ function factsOf(content: ShownContent, siteUrl: string): Readonly<Record<string
 			...(content.createdBy.url === null ? {} : { url: new URL(content.createdBy.url, content.canonical).href }),
 		},
 		publisher: { "@type": "Person", name: site.owner.name },
-		...(content.image === null ? {} : { image: siteUrl + content.image.share }),
+		...(content.image === null ? {} : { image: absolute(content.image.share, siteUrl) }),
 		...(content.access === "summary" ? { isAccessibleForFree: false } : {}),
 	};
 	return { "@graph": content.template === "blog" ? [article, trail] : [trail] };

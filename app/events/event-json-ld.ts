@@ -1,6 +1,7 @@
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { site } from "../../site.config.ts";
+import { absolute } from "../shell/page-meta.ts";
 import { registrationPagePath } from "./event-paths.ts";
 
 /** How each way of attending is called in schema.org. */
@@ -56,6 +57,6 @@ export function eventJsonLd(event: Told, state: EventState, siteUrl: string): Re
 						...(event.registrationOpensAt === null ? {} : { validFrom: event.registrationOpensAt }),
 					},
 				}),
-		...(event.image === null ? {} : { image: siteUrl + event.image.share }),
+		...(event.image === null ? {} : { image: absolute(event.image.share, siteUrl) }),
 	};
 }

@@ -36,11 +36,26 @@ export function rootDataOf(matches: readonly (RootMatch | undefined)[]): RootDat
 	return root ?? { siteUrl: "", indexable: false };
 }
 
+/**
+ * A page's picture for cards of social networks, with its size in pixels (docs/product.md, 8.3). An API elsewhere may have none of 1200 by 630 pixels
+ * (docs/product.md, 4.1), and pictures at other origins.
+ */
+function pictureForNetworks(image: ContentImage | null, siteUrl: string) {
+	const { src, share, width, height } = image ?? { src: "", share: "/og-default.jpg", width: 0, height: 0 };
+	const size = share === src ? { width, height } : { width: 1_200, height: 630 };
+	return { address: absolute(share, siteUrl), ...size };
+}
+
+/** An address of this site, or one elsewhere, as others follow it. */
+export function absolute(address: string, siteUrl: string): string {
+	return address.startsWith("/") && !address.startsWith("//") ? siteUrl + address : address;
+}
+
 /** The descriptors of a page. `matches` are those of the route's `meta` function. */
 export function pageMeta(page: PageDescription, matches: readonly (RootMatch | undefined)[]): MetaDescriptor[] {
 	const { siteUrl, indexable } = rootDataOf(matches);
 	const url = siteUrl + page.path;
-	const image = siteUrl + (page.image?.share ?? "/og-default.jpg");
+	const image = pictureForNetworks(page.image ?? null, siteUrl);
 	const title = page.title === site.name ? page.title : `${page.title} · ${site.name}`;
 	return [
 		{ title },
@@ -56,14 +71,14 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 		{ property: "og:title", content: page.title },
 		{ property: "og:description", content: page.description },
 		{ property: "og:url", content: url },
-		{ property: "og:image", content: image },
-		{ property: "og:image:width", content: "1200" },
-		{ property: "og:image:height", content: "630" },
+		{ property: "og:image", content: image.address },
+		{ property: "og:image:width", content: String(image.width) },
+		{ property: "og:image:height", content: String(image.height) },
 		{ property: "og:image:alt", content: page.image?.alt ?? `${site.name}: ${site.description}` },
 		{ name: "twitter:card", content: "summary_large_image" },
 		{ name: "twitter:title", content: page.title },
 		{ name: "twitter:description", content: page.description },
-		{ name: "twitter:image", content: image },
+		{ name: "twitter:image", content: image.address },
 		...(page.article === undefined
 			? []
 			: [

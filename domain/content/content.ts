@@ -38,7 +38,7 @@ export interface ContentImage {
 	readonly srcset: string;
 	/** Better encodings than `srcset`, best first. */
 	readonly sources: readonly ImageSource[];
-	/** A JPEG of 1200 by 630 pixels for cards in social networks. */
+	/** A JPEG of 1200 by 630 pixels for cards in social networks; `src` again where there is none. */
 	readonly share: string;
 }
 
