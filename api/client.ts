@@ -7,6 +7,7 @@ import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
 import { confirmRegistration } from "./contracts/confirm-registration.ts";
 import { confirmWaiting } from "./contracts/confirm-waiting.ts";
+import { countLinks } from "./contracts/count-links.ts";
 import { type Answer, type Contract, failureSchema, type InputOf, type OutputOf } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
 import { endSession } from "./contracts/end-session.ts";
@@ -29,6 +30,7 @@ import { getLesson } from "./contracts/get-lesson.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
+import { getRevision } from "./contracts/get-revision.ts";
 import { getRights } from "./contracts/get-rights.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
@@ -78,8 +80,8 @@ export type Transport = (contract: Contract, input: Readonly<Record<string, unkn
 
 /** The API did not answer as it should: no answer, a late one, a broken one, or a failure nobody expects. */
 export class ApiUnavailable extends Error {
-	constructor(contract: Contract, reason: string, cause?: unknown) {
-		super(`${contract.name}: ${reason}`, { cause });
+	constructor({ name }: Pick<Contract, "name">, reason: string, cause?: unknown) {
+		super(`${name}: ${reason}`, { cause });
 		this.name = "ApiUnavailable";
 	}
 }
@@ -141,6 +143,11 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		getFeed: (folder: string) => call(getFeed, { folder }),
 		suggestContent: (near: string) => call(suggestContent, { near }),
 		getSitemap: (after: string) => call(getSitemap, { after }),
+
+		/** What changes with the content; null from an API that does not say (docs/product.md, 4.5). */
+		getRevision: () => call(getRevision, {}),
+		/** Hands on what was counted of the link page, at most 200 counts; null from an API that does not count. */
+		countLinks: (counts: InputOf<typeof countLinks>["counts"]) => call(countLinks, { counts }),
 
 		/** How registration stands for the caller; `event` is a slug, "" the featured event's. */
 		getEventRegistration: (event: string) => call(getEventRegistration, { event }),

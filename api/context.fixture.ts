@@ -14,6 +14,7 @@ export function makeSettings(backend: Backend, change: Partial<ApiSettings> = {}
 		now: () => new Date(),
 		report: () => undefined,
 		note: () => undefined,
+		linkPage: { links: ["blog"], campaigns: [] },
 		provider: null,
 		attestation: null,
 		makePhoto: { make: async () => "/media/foto.webp", remove: async () => undefined },

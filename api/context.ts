@@ -8,6 +8,7 @@ import type { PhotoMaker } from "../domain/user/photo.ts";
 import type { SignInProvider } from "../domain/user/provider.ts";
 import type { Session } from "../domain/user/session.ts";
 import type { User } from "../domain/user/user.ts";
+import type { Attribution } from "../domain/waiting-list/waiting-list.ts";
 import type { Contract, InputOf, OutputOf } from "./contracts/define.ts";
 
 /** What every function works with, whoever calls. */
@@ -21,6 +22,8 @@ export interface ApiSettings {
 	readonly now: () => Date;
 	/** Logs a failure that the answer survives. */
 	readonly report: (error: unknown) => void;
+	/** Ids of the link page's links, and the campaigns that are always counted apart (docs/product.md, 18.2). */
+	readonly linkPage: { readonly links: readonly string[]; readonly campaigns: readonly Attribution[] };
 	/** Writes who did what to the log. */
 	readonly note: AccountContext["note"];
 	/** Accounts elsewhere that can be used here; null when none are configured. */

@@ -21,6 +21,7 @@ import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
 import { confirmRegistration } from "./contracts/confirm-registration.ts";
 import { confirmWaiting } from "./contracts/confirm-waiting.ts";
+import { countLinks } from "./contracts/count-links.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
 import { deleteUser } from "./contracts/delete-user.ts";
 import { endSession } from "./contracts/end-session.ts";
@@ -43,6 +44,7 @@ import { getLesson } from "./contracts/get-lesson.ts";
 import { getLink } from "./contracts/get-link.ts";
 import { getOwnWaiting } from "./contracts/get-own-waiting.ts";
 import { getRegistration } from "./contracts/get-registration.ts";
+import { getRevision } from "./contracts/get-revision.ts";
 import { getRights } from "./contracts/get-rights.ts";
 import { getSecurity } from "./contracts/get-security.ts";
 import { getSignIn } from "./contracts/get-sign-in.ts";
@@ -83,6 +85,7 @@ import { updateUser } from "./contracts/update-user.ts";
 import { useRight } from "./contracts/use-right.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
 import { verifyRightsCode } from "./contracts/verify-rights-code.ts";
+import { handleCountLinks } from "./count-links.ts";
 import { handleDeleteUser } from "./delete-user.ts";
 import { handleEndSession } from "./end-session.ts";
 import { handleExportRights } from "./export-rights.ts";
@@ -104,6 +107,7 @@ import { handleGetLesson } from "./get-lesson.ts";
 import { handleGetLink } from "./get-link.ts";
 import { handleGetOwnWaiting } from "./get-own-waiting.ts";
 import { handleGetRegistration } from "./get-registration.ts";
+import { handleGetRevision } from "./get-revision.ts";
 import { handleGetRights } from "./get-rights.ts";
 import { handleGetSecurity } from "./get-security.ts";
 import { handleGetSignIn } from "./get-sign-in.ts";
@@ -253,6 +257,8 @@ const calls = new Map<string, Call>([
 	bind(getRights, handleGetRights),
 	bind(exportRights, handleExportRights),
 	bind(useRight, handleUseRight),
+	bind(getRevision, handleGetRevision),
+	bind(countLinks, handleCountLinks),
 ]);
 
 async function userOf({ backend }: ApiSettings, session: Session | null): Promise<User | null> {

@@ -1,4 +1,5 @@
 import { encodeContentUrl } from "../domain/content/content-url.ts";
+import type { Caller } from "../domain/user/account-context.ts";
 import { ApiUnavailable, type Transport } from "./client.ts";
 import type { Answer, Contract } from "./contracts/define.ts";
 import { cookieHeader } from "./session-cookies.ts";
@@ -19,16 +20,58 @@ function parseFailure(bytes: Buffer): unknown {
 	}
 }
 
-interface HttpTransportOptions {
-	/** Where the functions are, without trailing slash. */
+/** Where the functions are, and who asks them. */
+export interface FunctionsAddress {
+	/** Without trailing slash. */
 	readonly apiUrl: string;
 	/** Sent as `origin`, so that the backend knows which site asks. */
 	readonly siteUrl: string;
-	readonly timeoutMs: number;
 	/** Shared with the API, which believes what we say of the visitor only with it; null: nothing is said. */
 	readonly apiKey: string | null;
 	/** Answers the `Authorization` header of calls, which proves who calls; absent or null: nobody asks. */
 	readonly identify?: ((apiUrl: string, functionName: string) => Promise<string>) | null;
+}
+
+/** A request for one function elsewhere, as it goes over the wire for a caller. */
+interface WireCall {
+	readonly name: string;
+	/** The whole address. */
+	readonly url: string;
+	readonly method: "GET" | "POST";
+	/** Beside those that say who asks. */
+	readonly headers: Readonly<Record<string, string>>;
+	readonly body?: string | Uint8Array<ArrayBuffer>;
+	readonly caller: Caller;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Answers how a function elsewhere is asked: with the caller's session and, under the key, with the visitor's address
+ * (docs/product.md, 11.3). Redirects are refused, because a function has none. It rejects when no answer begins.
+ */
+export function createWire({ apiUrl, siteUrl, apiKey, identify = null }: FunctionsAddress): (call: WireCall) => Promise<Response> {
+	const https = siteUrl.startsWith("https:");
+	return async ({ name, url, method, headers, body, caller, signal }) => {
+		const cookie = cookieHeader(caller, { https });
+		const authorization = await identify?.(apiUrl, name);
+		return fetch(url, {
+			method,
+			headers: {
+				...headers,
+				origin: siteUrl,
+				...(authorization === undefined ? {} : { authorization }),
+				...(cookie === null ? {} : { cookie }),
+				...(apiKey === null ? {} : { [API_KEY_HEADER]: apiKey, [VISITOR_HEADER]: caller.address, "user-agent": caller.userAgent }),
+			},
+			...(body === undefined ? {} : { body }),
+			redirect: "error",
+			signal,
+		});
+	};
+}
+
+interface HttpTransportOptions extends FunctionsAddress {
+	readonly timeoutMs: number;
 }
 
 /** The address of a call: `{api}/getContent/blog/x`, `{api}/listContent?folder=%2Fblog%2F&page=1`. */
@@ -41,46 +84,38 @@ export function functionUrl(apiUrl: string, contract: Contract, input: Readonly<
 	return `${apiUrl}/${contract.name}${path}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-async function readAtMost(response: Response, limit: number): Promise<Buffer> {
+/**
+ * The whole body of a function's answer.
+ * @throws {Error} when it is longer than any answer may be, or breaks off.
+ */
+export async function readAnswer(response: Response): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;
 	for await (const chunk of response.body ?? []) {
 		length += chunk.byteLength;
-		if (length > limit) throw new Error(`answer over ${limit} bytes`);
+		if (length > MAX_ANSWER_BYTES) throw new Error(`answer over ${MAX_ANSWER_BYTES} bytes`);
 		chunks.push(chunk);
 	}
 	return Buffer.concat(chunks);
 }
 
 /** A transport that calls the functions over HTTP and believes nothing it has not parsed. */
-export function createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identify = null }: HttpTransportOptions): Transport {
-	const https = siteUrl.startsWith("https:");
+export function createHttpTransport({ timeoutMs, ...address }: HttpTransportOptions): Transport {
+	const ask = createWire(address);
 	return async (contract, input, caller): Promise<Answer> => {
-		const abort = AbortSignal.timeout(timeoutMs);
+		const { name, method } = contract;
 		let status: number;
 		let body: unknown;
 		let setCookies: readonly string[];
 		try {
-			const post = contract.method === "POST";
-			const cookie = cookieHeader(caller, { https });
-			const authorization = await identify?.(apiUrl, contract.name);
-			const response = await fetch(functionUrl(apiUrl, contract, input), {
-				method: contract.method,
-				headers: {
-					accept: "application/json",
-					origin: siteUrl,
-					...(authorization === undefined ? {} : { authorization }),
-					...(post ? { "content-type": "application/json" } : {}),
-					...(cookie === null ? {} : { cookie }),
-					...(apiKey === null ? {} : { [API_KEY_HEADER]: apiKey, [VISITOR_HEADER]: caller.address, "user-agent": caller.userAgent }),
-				},
-				...(post ? { body: JSON.stringify(input) } : {}),
-				redirect: "error",
-				signal: abort,
+			const response = await ask({
+				...{ name, method, caller, url: functionUrl(address.apiUrl, contract, input), signal: AbortSignal.timeout(timeoutMs) },
+				headers: { accept: "application/json", ...(method === "POST" ? { "content-type": "application/json" } : {}) },
+				...(method === "POST" ? { body: JSON.stringify(input) } : {}),
 			});
 			status = response.status;
 			setCookies = response.headers.getSetCookie();
-			const bytes = await readAtMost(response, MAX_ANSWER_BYTES);
+			const bytes = await readAnswer(response);
 			body = bytes.length === 0 ? null : status === 200 ? JSON.parse(bytes.toString("utf8")) : parseFailure(bytes);
 		} catch (error) {
 			throw new ApiUnavailable(contract, error instanceof Error ? error.message : String(error), error);

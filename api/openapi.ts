@@ -40,6 +40,32 @@ function operationOf(contract: Contract): JsonObject {
 	};
 }
 
+/** Name of the function that answers files; it has no contract, because what it answers is no JSON. */
+export const FILE_FUNCTION = "getFile";
+
+/** How a file is asked for (docs/product.md, 4.5). */
+const fileOperation: JsonObject = {
+	operationId: FILE_FUNCTION,
+	summary: "Un archivo del sitio, por su ruta en él, si quien pregunta puede tenerlo.",
+	parameters: [
+		{
+			name: "path",
+			in: "path",
+			required: true,
+			description: "/media/…, /archivos/… o /school/archivos/…, con sus barras.",
+			schema: { type: "string" },
+		},
+		{ name: "range", in: "header", required: false, description: "La parte que se quiere de un archivo de School.", schema: { type: "string" } },
+	],
+	responses: {
+		200: { description: "El archivo." },
+		206: { description: "La parte pedida." },
+		404: { description: "Para quien pregunta no hay ese archivo." },
+		416: { description: "El archivo no llega hasta ahí." },
+		500: { description: "La función ha fallado." },
+	},
+};
+
 /** The API's description, OpenAPI 3.1, made from the contracts. `version` is the product's. */
 export function describeApi(version: string): JsonObject {
 	return {
@@ -50,12 +76,15 @@ export function describeApi(version: string): JsonObject {
 			description: "Las funciones del sitio. En getContent, `url` es la ruta de la página con sus barras: /getContent/blog/x.",
 		},
 		servers: [{ url: "/api" }],
-		paths: Object.fromEntries(
-			contracts.map((contract) => [
-				`/${contract.name}${contract.name === "getContent" ? "{url}" : ""}`,
-				{ [contract.method.toLowerCase()]: operationOf(contract) },
-			]),
-		),
+		paths: {
+			...Object.fromEntries(
+				contracts.map((contract) => [
+					`/${contract.name}${contract.name === "getContent" ? "{url}" : ""}`,
+					{ [contract.method.toLowerCase()]: operationOf(contract) },
+				]),
+			),
+			[`/${FILE_FUNCTION}{path}`]: { get: fileOperation },
+		},
 		components: {
 			schemas: { Failure: schemaOf(failureSchema, "output") },
 			securitySchemes: { session: { type: "apiKey", in: "cookie", name: "__Host-session" } },

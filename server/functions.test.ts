@@ -4,22 +4,26 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { emulated, openEmptied, openEmulated } from "../adapters/firebase/emulated.fixture.ts";
+import { signInAs } from "../api/context.fixture.ts";
 import { contracts } from "../api/contracts/all.ts";
 import { getContent } from "../api/contracts/get-content.ts";
 import { getUser } from "../api/contracts/get-user.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
+import { FILE_FUNCTION } from "../api/openapi.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
+import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { FILM, filmNames, sampleSchool } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const KEY = "clave-de-prueba-de-24-letras";
 const SITE_URL = "http://tertulia.localhost:3000";
 
-test("there is a function in europe-west1 for every contract, by its name, and nothing else answers the network", async () => {
+test("there is a function in europe-west1 for every contract, by its name, one for files, and nothing else answers the network", async () => {
 	const exported = Object.entries(await import("./functions.ts")) as [string, { __endpoint: { httpsTrigger?: unknown; region: unknown } }][];
 	for (const [, { __endpoint }] of exported) expect(__endpoint.region).toEqual(["europe-west1"]);
 	const answering = exported.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined).map(([name]) => name);
-	expect(answering.sort()).toEqual(contracts.map(({ name }) => name).sort());
+	expect(answering.sort()).toEqual([...contracts.map(({ name }) => name), FILE_FUNCTION].sort());
 });
 
 test("bundled, they are the same functions, with the packages they need", async () => {
@@ -107,6 +111,41 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		expect((await site.get("/blog/nada")).status).toBe(404);
 		expect(await (await site.get("/blog/cerrado")).text()).not.toContain("canario");
 		await site.stop();
+		await site.backend.close();
+	});
+
+	test("files are answered as functions too: pictures, and what only some may have, in parts", async () => {
+		const picture = new Uint8Array([1, 2, 3]);
+		await backend.media.put("open/x.webp", picture);
+		await backend.media.put("locked/_blog_cerrado/x.webp", picture);
+		await backend.media.put(filmNames[0], FILM);
+		await backend.publication.publish(makePublication([], { school: sampleSchool }));
+		const open = await get("getFile/media/x.webp");
+		expect([open.status, open.headers.get("content-type"), open.headers.get("cache-control")]).toEqual([
+			200,
+			"image/webp",
+			"public, max-age=31536000, immutable",
+		]);
+		expect(new Uint8Array(await open.arrayBuffer())).toEqual(picture);
+		const film = `getFile/${filmNames[0].replace("school/", "school/archivos/")}`;
+		for (const address of ["getFile/archivos/blog_cerrado/x.webp", film, "getFile/media/nada.webp", "getFile/media/..%2fx.webp", "getFile"]) {
+			expect([address, (await get(address)).status]).toEqual([address, 404]);
+		}
+		const admin = await signInAs(backend, "ines@ejemplo.es", new Date(), [SUPER_ADMIN]);
+		const headers = { cookie: `session=${admin.sessionToken}`, range: "bytes=2-4" };
+		const part = await get(film, { headers });
+		expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, `bytes 2-4/${FILM.length}`, "234"]);
+		const head = await get(film, { method: "HEAD", headers: { cookie: headers.cookie } });
+		expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(FILM.length), ""]);
+
+		const site = await startTestSite({ env: { API_URL: origin, API_KEY: KEY, SITE_URL }, open: openEmulated });
+		expect((await site.get("/media/x.webp")).status).toBe(200);
+		const seen = await site.get(`/${film.replace("getFile/", "")}`, { headers });
+		expect([seen.status, await seen.text()]).toEqual([206, "234"]);
+		expect(await (await site.get("/api/getUser", { headers })).json()).toMatchObject({ user: { email: "ines@ejemplo.es" } });
+		await site.get("/linktree", { headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
+		await site.stop();
+		expect(await backend.linkCounts.list("")).toMatchObject([{ link: "", total: 1 }]);
 		await site.backend.close();
 	});
 

@@ -1,17 +1,21 @@
+import { pipeline } from "node:stream/promises";
 import { onDocumentCreated } from "firebase-functions/v2/firestore";
-import { type HttpsFunction, onRequest } from "firebase-functions/v2/https";
+import { type HttpsFunction, type HttpsOptions, onRequest } from "firebase-functions/v2/https";
 import { onSchedule } from "firebase-functions/v2/scheduler";
 import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { ApiSettings } from "../api/context.ts";
 import { contracts } from "../api/contracts/all.ts";
 import type { Contract } from "../api/contracts/define.ts";
 import { serveFunction } from "../api/serve-function.ts";
+import type { Caller } from "../domain/user/account-context.ts";
 import { openBackend } from "./choose-backend.ts";
 import { type Config, parseConfig } from "./config.ts";
 import { readCaller } from "./http/caller.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
+import { answerSiteFile } from "./http/site-files.ts";
 import type { Job } from "./jobs.ts";
+import { linkPage } from "./link-page.ts";
 import { createEventsJob, createFilesJob, createHousekeepingJob, createMailJob, lettersOf } from "./site-jobs.ts";
 
 /*
@@ -23,6 +27,12 @@ const region = "europe-west1";
 
 /** How long a job may run before it has to end by itself: less than the platform gives it. */
 const JOB_MS = 50_000;
+
+/** Longest answer that the platform lets through whole, in bytes (cloud.google.com/run/quotas: 32 MiB), with room to spare. */
+const MOST_WHOLE_BYTES = 30 * 1024 * 1024;
+
+/** How long a film may be on its way, in seconds: the most the platform allows. */
+const FILE_SECONDS = 3_600;
 
 interface Opened {
 	readonly config: Config;
@@ -52,6 +62,7 @@ async function openOnce(): Promise<Opened> {
 	const api: ApiSettings = {
 		backend,
 		...lettersOf(config),
+		linkPage,
 		now,
 		report,
 		attestation,
@@ -62,11 +73,14 @@ async function openOnce(): Promise<Opened> {
 	return { config, api, log };
 }
 
-/** One function over HTTP: what follows its name in the address is its path here. */
-function serve(contract: Contract): HttpsFunction {
-	return onRequest({ region }, async (incoming, response) => {
+/** A function's work on one request, whose path is what follows its name in the address. */
+type Work = (request: Request, api: ApiSettings, caller: Caller) => Promise<Response>;
+
+/** One function over HTTP. */
+function overHttp(method: Contract["method"], options: HttpsOptions, work: Work): HttpsFunction {
+	return onRequest({ region, ...options }, async (incoming, response) => {
 		const { config, api, log } = await open();
-		const allowed = contract.method === "GET" ? ["GET", "HEAD"] : [contract.method];
+		const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
 		if (!allowed.includes(incoming.method)) {
 			const body = { error: { code: "method_not_allowed", message: "Esta dirección no admite ese método." } };
 			response
@@ -77,8 +91,8 @@ function serve(contract: Contract): HttpsFunction {
 		}
 		const url = new URL(incoming.url, config.siteUrl);
 		const headers = new Headers(Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-		const body = contract.method === "POST" ? new Uint8Array(incoming.rawBody ?? []) : null;
-		const request = new Request(url, { method: contract.method, headers, body });
+		const body = method === "POST" ? new Uint8Array(incoming.rawBody ?? []) : null;
+		const request = new Request(url, { method, headers, body });
 		const caller = readCaller(incoming, {
 			https: config.siteUrl.startsWith("https:"),
 			trustedProxies: config.trustedProxies,
@@ -86,7 +100,7 @@ function serve(contract: Contract): HttpsFunction {
 		});
 		let answer: Response;
 		try {
-			answer = await serveFunction(contract, request, url.pathname === "/" ? "" : url.pathname, api, caller);
+			answer = await work(request, api, caller);
 		} catch (error) {
 			const message = `Algo ha fallado. Código: ${reportFailure(log, error)}`;
 			answer = Response.json({ error: { code: "unexpected", message } }, { status: 500, headers: { "cache-control": "private, no-store" } });
@@ -96,9 +110,31 @@ function serve(contract: Contract): HttpsFunction {
 		const cookies = answer.headers.getSetCookie();
 		if (cookies.length > 0) response.set("set-cookie", cookies);
 		response.set("x-content-type-options", "nosniff");
-		response.end(incoming.method === "HEAD" ? undefined : Buffer.from(await answer.arrayBuffer()));
+		if (incoming.method === "HEAD" || answer.body === null) {
+			await answer.body?.cancel();
+			response.end();
+			return;
+		}
+		if (!answer.headers.has("accept-ranges")) {
+			response.end(Buffer.from(await answer.arrayBuffer()));
+			return;
+		}
+		// What is longer is only let through in pieces, and those have no length.
+		if (Number(answer.headers.get("content-length") ?? 0) > MOST_WHOLE_BYTES) response.removeHeader("content-length");
+		// Whoever goes away in between is no failure; a file that breaks off must not look complete.
+		await pipeline(answer.body, response).catch(() => response.destroy());
 	});
 }
+
+/** A function of the API. */
+function serve(contract: Contract): HttpsFunction {
+	return overHttp(contract.method, {}, (request, api, caller) => {
+		const { pathname } = new URL(request.url);
+		return serveFunction(contract, request, pathname === "/" ? "" : pathname, api, caller);
+	});
+}
+
+const NO_FILE = { error: { code: "not_found", message: "Aquí no hay nada." } };
 
 /** Runs a job of the site once. */
 async function run(choose: (opened: Opened) => Job | Promise<Job>): Promise<void> {
@@ -206,3 +242,9 @@ export const verifyRightsCode = serve(contractOf("verifyRightsCode"));
 export const getRights = serve(contractOf("getRights"));
 export const exportRights = serve(contractOf("exportRights"));
 export const useRight = serve(contractOf("useRight"));
+export const getFile = overHttp("GET", { timeoutSeconds: FILE_SECONDS }, async (request, api, caller) => {
+	const found = await answerSiteFile(new URL(request.url).pathname, request.headers, api, caller);
+	return found ?? Response.json(NO_FILE, { status: 404, headers: { "cache-control": "private, no-store" } });
+});
+export const getRevision = serve(contractOf("getRevision"));
+export const countLinks = serve(contractOf("countLinks"));

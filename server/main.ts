@@ -6,9 +6,10 @@ import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import { sanitizeBody } from "../adapters/publishing/sanitize.server.ts";
 import { createClient, type Transport } from "../api/client.ts";
 import type { ApiSettings } from "../api/context.ts";
+import { MOST_COUNTS, MOST_TIMES } from "../api/contracts/count-links.ts";
 import { createGoogleIdentity } from "../api/google-identity.ts";
 import { callFunction } from "../api/handlers.ts";
-import { createHttpTransport } from "../api/http-transport.ts";
+import { createHttpTransport, type FunctionsAddress } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
 import { namedCampaigns } from "../app/linktree/campaigns.ts";
 import type { Backend } from "../domain/backend.ts";
@@ -24,15 +25,19 @@ import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
 import { type ConnectionLimits, createSiteServer } from "./http/connections.ts";
-import { createLinkCounter, type LinkCounter } from "./http/link-counter.ts";
-import { createPageCache } from "./http/page-cache.ts";
+import { createFunctionsElsewhere } from "./http/functions-elsewhere.ts";
+import { createLinkCounter, type LinkCounter, type LinkCountSink } from "./http/link-counter.ts";
+import { createPageCache, NO_REVISION } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
 import { createPageRenderer } from "./http/render-page.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
+import { createRevisionElsewhere } from "./http/revision-elsewhere.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
+import { createFunctionsHere } from "./http/site-functions.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
+import { linkPage } from "./link-page.ts";
 import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
 /** The router as it was compiled with this module. */
@@ -91,25 +96,19 @@ export function createListener(options: ListenerOptions): RequestListener {
 	const report = (error: unknown, level?: "info") => reportFailure(log, error, level);
 
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
-	const api: ApiSettings | null =
-		backend === null
-			? null
-			: {
-					...{ backend, ...lettersOf(config), now, report, note, provider },
-					makePhoto: createPhotoMaker(backend.media),
+	const { apiKey } = config;
+	const elsewhere = addressElsewhere(config, now);
+	const { transport, functions } =
+		elsewhere === null
+			? functionsHere(backend, (kept) => ({
+					...{ backend: kept, linkPage, ...lettersOf(config), now, report, note, provider },
+					makePhoto: createPhotoMaker(kept.media),
 					attestation: chooseAttestation(config, { now, report }),
-				};
-	const local: Transport = async (contract, input, caller) => {
-		if (api === null) throw new Error("No backend in this process");
-		const { session, ...answer } = await callFunction(contract, input, api, caller);
-		return session === null ? answer : { ...answer, setCookies: writeSessionCookies(session, { https }) };
-	};
-	const { apiUrl, apiKey, apiTimeoutMs: timeoutMs, metadataHost } = config;
-	const identify = config.apiAuth === null ? null : createGoogleIdentity({ metadataHost, now });
-	const transport = apiUrl === null ? local : createHttpTransport({ apiUrl, siteUrl, timeoutMs, apiKey, identify });
+				}))
+			: { transport: createHttpTransport(elsewhere), functions: createFunctionsElsewhere(elsewhere) };
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
-	const app = createApp({ api, version, clientVersion: build.assets.version, counter, isReady: () => !isDraining(), report });
+	const app = createApp({ functions, version, clientVersion: build.assets.version, counter, isReady: () => !isDraining(), report });
 
 	return createSite({
 		siteUrl,
@@ -129,7 +128,10 @@ export function createListener(options: ListenerOptions): RequestListener {
 		}),
 		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers, keptFolder),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
-		revision: async () => backend?.content.revision() ?? "",
+		revision:
+			elsewhere === null
+				? async () => backend?.content.revision() ?? NO_REVISION
+				: createRevisionElsewhere({ ask: () => createClient(transport).getRevision(), clock }),
 		headers,
 		trustedProxies: config.trustedProxies,
 		isSignedIn: async (caller) => {
@@ -143,6 +145,36 @@ export function createListener(options: ListenerOptions): RequestListener {
 		traffic,
 		isDraining,
 	});
+}
+
+/** How functions elsewhere are asked; null: they are in this process. */
+function addressElsewhere({ apiUrl, siteUrl, apiKey, apiTimeoutMs, apiAuth, metadataHost }: Config, now: () => Date) {
+	if (apiUrl === null) return null;
+	const identify: FunctionsAddress["identify"] = apiAuth === null ? null : createGoogleIdentity({ metadataHost, now });
+	return { apiUrl, siteUrl, apiKey, identify, timeoutMs: apiTimeoutMs };
+}
+
+/** Where the link page's counts go when the functions are elsewhere (docs/product.md, 18.2). */
+function linkCountsElsewhere(transport: Transport): LinkCountSink {
+	const client = createClient(transport);
+	return {
+		most: MOST_COUNTS,
+		async add(counts) {
+			await client.countLinks(counts.map((count) => ({ ...count, total: Math.min(count.total, MOST_TIMES) })));
+		},
+	};
+}
+
+/** The functions of this process, for pages and for browsers. */
+function functionsHere(backend: Backend | null, settingsOf: (backend: Backend) => ApiSettings) {
+	if (backend === null) throw new Error("Neither a backend nor API_URL");
+	const api = settingsOf(backend);
+	const https = api.siteUrl.startsWith("https:");
+	const transport: Transport = async (contract, input, caller) => {
+		const { session, ...answer } = await callFunction(contract, input, api, caller);
+		return session === null ? answer : { ...answer, setCookies: writeSessionCookies(session, { https }) };
+	};
+	return { transport, functions: createFunctionsHere(api) };
 }
 
 /** What pages tell browsers of App Check. */
@@ -186,6 +218,8 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 	const traffic = createTraffic();
 	const { clientFolder, keptFolder } = options;
 	const assets = clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
+	const elsewhere = addressElsewhere(options.config, now);
+	const linkCounts = elsewhere === null ? options.backend?.linkCounts : linkCountsElsewhere(createHttpTransport(elsewhere));
 	const { jobs, backend } = createSiteJobs({
 		backend: options.backend,
 		mailer,
@@ -193,6 +227,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 		now,
 		log,
 		counter,
+		linkCounts,
 		traffic,
 		assets,
 	});
@@ -225,7 +260,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 			clearTimeout(limit);
 			server.close();
 			await jobsDone;
-			const ends = [() => backend !== null && counter.writeTo(backend.linkCounts), () => mailer?.close(), () => options.backend?.close()];
+			const ends = [() => linkCounts !== undefined && counter.writeTo(linkCounts), () => mailer?.close(), () => options.backend?.close()];
 			for (const end of ends) {
 				try {
 					await end();

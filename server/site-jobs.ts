@@ -18,7 +18,7 @@ import { sweepPhotos } from "../domain/user/sweep-photos.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
-import type { LinkCounter } from "./http/link-counter.ts";
+import type { LinkCounter, LinkCountSink } from "./http/link-counter.ts";
 import { reportFailure } from "./http/report-failure.ts";
 import type { Log } from "./http/request-log.ts";
 import type { Traffic } from "./http/traffic.ts";
@@ -79,6 +79,8 @@ interface SiteJobsOptions {
 	readonly log: Log;
 	/** What the link page has counted; absent: nobody counts. */
 	readonly counter?: LinkCounter;
+	/** Where that is written down; absent: with the backend. */
+	readonly linkCounts?: LinkCountSink | undefined;
 	/** What else the process is doing; absent: mail waits for nothing. */
 	readonly traffic?: Traffic;
 	/** Browser files to keep for tabs of earlier versions; null or absent: none are. */
@@ -86,7 +88,17 @@ interface SiteJobsOptions {
 }
 
 /** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
-export function createSiteJobs({ backend, mailer, letters, now, log, counter, traffic, assets = null }: SiteJobsOptions): {
+export function createSiteJobs({
+	backend,
+	mailer,
+	letters,
+	now,
+	log,
+	counter,
+	linkCounts = backend?.linkCounts,
+	traffic,
+	assets = null,
+}: SiteJobsOptions): {
 	readonly jobs: Jobs;
 	readonly backend: Backend | null;
 } {
@@ -94,7 +106,7 @@ export function createSiteJobs({ backend, mailer, letters, now, log, counter, tr
 	const jobs = createJobs(
 		{
 			...(assets === null ? {} : { assets: { everyMs: ASSETS_EVERY_MS, run: () => keepAssets(assets, now()) } }),
-			...(backend === null || counter === undefined ? {} : { links: createLinksJob(backend, counter) }),
+			...(linkCounts === undefined || counter === undefined ? {} : { links: createLinksJob(linkCounts, counter) }),
 			...(backend === null
 				? {}
 				: {
@@ -202,7 +214,7 @@ export function createEventsJob({
 }
 
 /** Writes down what the link page has counted. */
-function createLinksJob({ linkCounts }: Backend, counter: LinkCounter): Job {
+function createLinksJob(linkCounts: LinkCountSink, counter: LinkCounter): Job {
 	return { everyMs: LINKS_EVERY_MS, run: () => counter.writeTo(linkCounts) };
 }
 

@@ -100,13 +100,57 @@ describe("while the content API fails", () => {
 		await expect.poll(async () => (await ask(running))[0]).toBe(404);
 	});
 
-	test("a page is made anew in the background after 60 s", async () => {
+	/** Answers this page, and the revision unless the API tells none. */
+	const withRevision = (shown: unknown, revision: string | null) => {
+		api.answer = (request, response) => {
+			const asksRevision = request.url?.endsWith("/getRevision");
+			const told = revision === null ? failures.notFound : always({ revision });
+			return (asksRevision ? told : always(shown))(request, response);
+		};
+	};
+	const renewed = { ...page, body: "<p>Texto nuevo</p>" };
+	const locked = { ...page, body: null, access: "summary", restrictedTo: { registeredUsers: true } };
+
+	test("a page is made anew in the background after 60 s, of an API whose revision says that nothing has changed", async () => {
+		withRevision(page, "1");
 		const running = await start({ env: { API_URL: api.url } });
-		await ask(running);
-		api.answer = always({ ...page, body: "<p>Texto nuevo</p>" });
+		expect(await ask(running)).toEqual([200, true, "miss"]);
+		withRevision(renewed, "1");
 		ahead += 61_000;
 		expect(await ask(running)).toEqual([200, true, "stale"]);
 		await expect.poll(() => running.get("/blog/x").then((response) => response.text())).toContain("Texto nuevo");
+	});
+
+	test("a page that became restricted is shut with the revision, which is never believed for longer than 3 s", async () => {
+		withRevision(page, "1");
+		const running = await start({ env: { API_URL: api.url } });
+		await ask(running);
+		expect(await ask(running)).toEqual([200, true, "hit"]);
+		withRevision(locked, "2");
+		ahead += 3_001;
+		expect(await ask(running)).toEqual([200, false, "miss"]);
+	});
+
+	test("of an API that tells no revision a page is kept for 60 s, and then not shown before a new one was tried", async () => {
+		withRevision(page, null);
+		const running = await start({ env: { API_URL: api.url } });
+		await ask(running);
+		withRevision(locked, null);
+		ahead += 59_000;
+		expect(await ask(running)).toEqual([200, true, "hit"]);
+		ahead += 2_000;
+		expect(await ask(running)).toEqual([200, false, "miss"]);
+	});
+
+	test("an article of another server is shown with what it has, its picture too", async () => {
+		const image = { src: "https://fotos.example/x.webp", alt: "Una foto", width: 640, height: 250, srcset: "" };
+		api.answer = always({ ...page, image, likes: 7 });
+		const running = await start({ env: { API_URL: api.url } });
+		const response = await running.get("/blog/x");
+		const html = await response.text();
+		expect(response.status).toBe(200);
+		expect(html).toContain('<meta property="og:image" content="https://fotos.example/x.webp"/><meta property="og:image:width" content="640"/>');
+		expect(html).toMatch(/"image":"https:\/\/fotos\.example\/x\.webp"/);
 	});
 });
 

@@ -5,6 +5,7 @@ import { cancelRegistration } from "./cancel-registration.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { confirmWaiting } from "./confirm-waiting.ts";
+import { countLinks } from "./count-links.ts";
 import type { Contract } from "./define.ts";
 import { deleteUser } from "./delete-user.ts";
 import { endSession } from "./end-session.ts";
@@ -27,6 +28,7 @@ import { getLesson } from "./get-lesson.ts";
 import { getLink } from "./get-link.ts";
 import { getOwnWaiting } from "./get-own-waiting.ts";
 import { getRegistration } from "./get-registration.ts";
+import { getRevision } from "./get-revision.ts";
 import { getRights } from "./get-rights.ts";
 import { getSecurity } from "./get-security.ts";
 import { getSignIn } from "./get-sign-in.ts";
@@ -138,4 +140,6 @@ export const contracts: readonly Contract[] = [
 	getRights,
 	exportRights,
 	useRight,
+	getRevision,
+	countLinks,
 ];

@@ -18,6 +18,8 @@ export const limits = {
 	photo: { perPerson: { limit: 5, windowMs: 10 * MINUTE } },
 	event: { perAddress: { limit: 8, windowMs: HOUR }, perCaller: { limit: 30, windowMs: 10 * MINUTE } },
 	eventLink: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
+	/** Web processes elsewhere hand on what they counted every 10 s; several may come from one address. */
+	linkCounts: { perCaller: { limit: 1_000, windowMs: HOUR } },
 	export: { perPerson: { limit: 10, windowMs: HOUR } },
 } as const;
 

@@ -1,22 +1,17 @@
 import { type Context, Hono } from "hono";
-import type { ApiSettings } from "../../api/context.ts";
 import { contracts } from "../../api/contracts/all.ts";
-import { findReader } from "../../api/handlers.ts";
-import { describeApi } from "../../api/openapi.ts";
-import { serveFunction } from "../../api/serve-function.ts";
+import { describeApi, FILE_FUNCTION } from "../../api/openapi.ts";
 import { pageLinks } from "../../app/linktree/links.ts";
 import { VERSION_PATH } from "../../app/updates/names.ts";
-import { decideAccess } from "../../domain/content/access.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
-import { may } from "../../domain/user/permissions.ts";
 import type { LinkCounter } from "./link-counter.ts";
-import { answerFile } from "./school-files.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
+import { SCHOOL_FILES } from "./site-files.ts";
+import type { SiteFunctions } from "./site-functions.ts";
 
 interface AppSettings {
-	/** What the functions work with; null when they are elsewhere. */
-	readonly api: ApiSettings | null;
+	readonly functions: SiteFunctions;
 	readonly version: string;
 	/** Changes with every file that browsers load. */
 	readonly clientVersion: string;
@@ -31,13 +26,16 @@ interface Environment {
 	readonly Bindings: { readonly caller: Caller };
 }
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
-
-/** Where the files of lessons are (docs/product.md, 19.5). */
-const SCHOOL_FILES = "/school/archivos/";
+/** Where files are. A web process elsewhere asks a function for them; the function's part of the address is no part of their path. */
+const FILES = [
+	["", "/media/*"],
+	["", "/archivos/*"],
+	["", `${SCHOOL_FILES}*`],
+	[`/api/${FILE_FUNCTION}`, `/api/${FILE_FUNCTION}/*`],
+] as const;
 
 /** Everything that is neither a page nor a file of the build: the API, pictures, files of restricted pages, health. */
-export function createApp({ api, version, clientVersion, counter, isReady, report }: AppSettings) {
+export function createApp({ functions, version, clientVersion, counter, isReady, report }: AppSettings) {
 	const app = new Hono<Environment>();
 
 	app.use(async (context, next) => {
@@ -67,41 +65,21 @@ export function createApp({ api, version, clientVersion, counter, isReady, repor
 		return context.body(svg, 200, { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" });
 	});
 
-	if (api !== null) {
-		const { backend } = api;
-		const description = describeApi(version);
-		app.get("/api/openapi.json", (context) => context.json(description));
-		for (const contract of contracts) {
-			const path = `/api/${contract.name}`;
-			const serve = async (request: Request, caller: Caller) =>
-				serveFunction(contract, request, new URL(request.url).pathname.slice(path.length), api, caller);
-			app.on(contract.method, [path, `${path}/*`], (context) => serve(context.req.raw, context.env.caller));
-			app.all(path, (context) => refuse(context, contract.method === "GET" ? "GET, HEAD" : contract.method));
-		}
-
-		app.get("/media/:file", async (context) => {
-			const { file } = context.req.param();
-			const bytes = await backend.media.read(`open/${file}`);
-			const type = MEDIA_TYPES[file.slice(file.lastIndexOf(".") + 1)];
-			if (bytes === null || type === undefined) return context.notFound();
-			return context.body(new Uint8Array(bytes), 200, { "content-type": type, "cache-control": "public, max-age=31536000, immutable" });
+	const description = describeApi(version);
+	app.get("/api/openapi.json", (context) => context.json(description));
+	for (const contract of contracts) {
+		const path = `/api/${contract.name}`;
+		app.on(contract.method, [path, `${path}/*`], (context) => {
+			const rest = new URL(context.req.url).pathname.slice(path.length);
+			return functions.call(contract, context.req.raw, rest, context.env.caller);
 		});
+		app.all(path, (context) => refuse(context, contract.method === "GET" ? "GET, HEAD" : contract.method));
+	}
 
-		app.get("/archivos/:id/:file", async (context) => {
-			const { id, file } = context.req.param();
-			const record = await backend.content.findById(id);
-			if (record === null || decideAccess(record.restrictedTo, await findReader(api, context.env.caller)) === "summary") return context.notFound();
-			const bytes = await backend.media.read(`locked/${id}/${file}`);
-			const type = MEDIA_TYPES[file.slice(file.lastIndexOf(".") + 1)];
-			if (bytes === null || type === undefined) return context.notFound();
-			return context.body(new Uint8Array(bytes), 200, { "content-type": type });
-		});
-
-		app.get(`${SCHOOL_FILES}:lesson/:file`, async (context) => {
-			const { lesson, file } = context.req.param();
-			if (!may(await findReader(api, context.env.caller), "school") || (await backend.school.findById(lesson)) === null) return context.notFound();
-			const found = await backend.media.find(`school/${lesson}/${file}`);
-			return (found === null ? null : answerFile(found, file, context.req.raw.headers)) ?? context.notFound();
+	for (const [prefix, pattern] of FILES) {
+		app.get(pattern, async (context) => {
+			const pathname = new URL(context.req.url).pathname.slice(prefix.length);
+			return (await functions.file(pathname, context.req.raw.headers, context.env.caller)) ?? context.notFound();
 		});
 	}
 

@@ -86,3 +86,18 @@ test("what cannot be written down is counted on", async () => {
 	expect(await written()).toEqual({ youtube: 3, boletin: 1 });
 	expect(await written()).toEqual({});
 });
+
+test("what is written in portions is written once, though a later portion fails", async () => {
+	for (let each = 0; each < 5; each += 1) visit(`campana${each}`, `198.51.100.${each}`);
+	const sizes: number[] = [];
+	const store = {
+		most: 2,
+		async add(counts: readonly LinkCount[]) {
+			sizes.push(counts.length);
+			if (sizes.length === 2) throw new Error("busy");
+		},
+	};
+	await expect(counter.writeTo(store)).rejects.toThrow("busy");
+	expect(await written()).toEqual({ campana2: 1, campana3: 1, campana4: 1 });
+	expect(sizes).toEqual([2, 2]);
+});

@@ -11,6 +11,11 @@ const ROBOT = /bot|crawl|spider|slurp|preview|monitor|curl|wget|headless|faceboo
 /** Different things counted between two times they are written down: whoever makes up campaigns fills no memory. */
 const MOST_KINDS = 1_000;
 
+/** Where counts are written down, at most `most` of them at a time, if that is said. */
+export interface LinkCountSink extends Pick<LinkCountStore, "add"> {
+	readonly most?: number;
+}
+
 /** Counts visits to the link page and clicks on its links until somebody takes the counts to write them down (docs/product.md, 18.2). */
 export interface LinkCounter {
 	/** Somebody at this IP address looks at the link page. */
@@ -20,7 +25,7 @@ export interface LinkCounter {
 	/**
 	 * Writes down what was counted since the last time. What cannot be written is counted on, and the failure thrown.
 	 */
-	writeTo(store: Pick<LinkCountStore, "add">): Promise<void>;
+	writeTo(store: LinkCountSink): Promise<void>;
 }
 
 function campaignIn(query: URLSearchParams): Attribution {
@@ -73,12 +78,16 @@ export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): 
 			return new URLSearchParams(said.map(([name, word]) => [`utm_${name}`, word])).toString();
 		},
 		async writeTo(store) {
-			const taken = [...counts.values()];
+			const waiting = [...counts.values()];
 			counts = new Map();
 			try {
-				await store.add(taken, named);
+				while (waiting.length > 0) {
+					const portion = waiting.slice(0, store.most);
+					await store.add(portion, named);
+					waiting.splice(0, portion.length);
+				}
 			} catch (error) {
-				for (const each of taken) add(each);
+				for (const each of waiting) add(each);
 				throw error;
 			}
 		},

@@ -59,6 +59,15 @@ describe("how long a page is kept (docs/product.md, 10.2)", () => {
 		expect(freshness("/a", "r2")).toBeUndefined();
 	});
 
+	test("of content that tells no revision nothing old is shown before a new page was tried", () => {
+		cache.put("/a", page("uno"), "");
+		now += 60_000;
+		expect(freshness("/a", "")).toBe("fresh");
+		now += 1;
+		expect(freshness("/a", "")).toBe("fallback");
+		expect(freshness("/a", "r1")).toBe("fallback");
+	});
+
 	test("a dropped page is gone, and unknown ones never were", () => {
 		cache.put("/a", page("uno"), "r1");
 		cache.drop("/a");

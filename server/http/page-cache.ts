@@ -30,6 +30,9 @@ export interface ReadyPage {
 	readonly restricted: boolean;
 }
 
+/** What stands for the revision of content that tells none: an API elsewhere need not (docs/product.md, 10.2). */
+export const NO_REVISION = "";
+
 interface Entry {
 	readonly page: CacheablePage;
 	readonly revision: string;
@@ -70,6 +73,12 @@ function makeReady(page: CacheablePage, body: Buffer, encoding: Encoding, base: 
 		etag: page.etag,
 		restricted: page.restricted,
 	};
+}
+
+/** Without a revision an old page may be one that is closed by now: a new one is made before it is shown again. */
+function freshnessOf(made: string, current: string, age: number): Freshness {
+	if (made !== current || (age > FRESH_MS && current === NO_REVISION)) return "fallback";
+	return age > FRESH_MS ? "stale" : "fresh";
 }
 
 /**
@@ -123,8 +132,7 @@ export function createPageCache({
 				return null;
 			}
 			entry.used = true;
-			const freshness = entry.revision !== revision ? "fallback" : age > FRESH_MS ? "stale" : "fresh";
-			return { freshness, ready: entry.ready.get(encoding) ?? null };
+			return { freshness: freshnessOf(entry.revision, revision, age), ready: entry.ready.get(encoding) ?? null };
 		},
 
 		/** Keeps a page made while `revision` was current. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PageCache } from "./page-cache.ts";
+import { NO_REVISION, type PageCache } from "./page-cache.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import { PRIVATE_CACHING, PUBLIC_CACHING } from "./route-classes.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
@@ -19,7 +19,7 @@ const REVISION_MS = 50;
 /** Pages that are the same for everyone: rendered once for all who wait, and kept while the content stays as it is. */
 export function createSharedPages({ siteUrl, renderPage, cache, clock, revision: readRevision }: SharedPagesParts) {
 	const underway = new Map<string, Promise<RenderedPage>>();
-	let revision = "";
+	let revision = NO_REVISION;
 	let revisionAt = Number.NEGATIVE_INFINITY;
 	let asking: Promise<void> | null = null;
 

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { defineFunction } from "./define.ts";
+
+/** Most different things that one call hands on, and how often each of them can have happened. */
+export const MOST_COUNTS = 200;
+export const MOST_TIMES = 1_000_000;
+
+const word = z.string().max(500);
+
+/** `POST {api}/countLinks` (docs/product.md, 18.2): what a web process elsewhere has counted since the last time. */
+export const countLinks = defineFunction({
+	name: "countLinks",
+	method: "POST",
+	summary: "Apunta visitas a la página de enlaces y clics en ellos, contados por un proceso web en otro sitio.",
+	input: z.strictObject({
+		counts: z
+			.array(
+				z.strictObject({
+					day: z.iso.date(),
+					link: z.string().regex(/^[\w-]{0,64}$/),
+					attribution: z.strictObject({ source: word, medium: word, campaign: word, content: word }),
+					total: z.number().int().min(1).max(MOST_TIMES),
+				}),
+			)
+			.max(MOST_COUNTS),
+	}),
+	output: z.object({ counted: z.number().int() }),
+	// Words of 100 characters, four for each count, of up to four bytes each.
+	maxBytes: 512 * 1024,
+	failures: {
+		400: "Lo contado no está bien escrito.",
+		429: "Demasiadas llamadas desde la misma dirección.",
+		503: "Ahora mismo no se puede guardar nada.",
+	},
+});

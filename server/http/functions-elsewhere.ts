@@ -1,0 +1,102 @@
+import { ApiUnavailable } from "../../api/client.ts";
+import { type Contract, failureSchema } from "../../api/contracts/define.ts";
+import { createWire, type FunctionsAddress, readAnswer } from "../../api/http-transport.ts";
+import { FILE_FUNCTION } from "../../api/openapi.ts";
+import type { SiteFunctions } from "./site-functions.ts";
+
+interface ElsewhereOptions extends FunctionsAddress {
+	/** Longest wait for a function's answer, and for the beginning of a file, in milliseconds. */
+	readonly timeoutMs: number;
+}
+
+const NOT_KEPT = "private, no-store";
+
+/** For an API that says in other words that there is no such thing. */
+const NOT_FOUND = { error: { code: "not_found", message: "Aquí no hay nada." } };
+
+/** What a browser's request says that functions and files read. */
+const ASKED = ["accept", "content-type", "if-none-match", "if-range", "range"];
+
+/** What browsers are told of an answer of a function, and of a file. */
+const TOLD = ["allow", "etag", "retry-after", "vary"];
+const TOLD_OF_PARTS = ["accept-ranges", "content-length", "content-range", "etag"];
+const TOLD_OF_FILES = [...TOLD_OF_PARTS, "cache-control", "content-disposition", "content-type"];
+
+function pick(headers: Headers, names: readonly string[]): Record<string, string> {
+	return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? ""]] : [])));
+}
+
+/** Uncompressed bodies have the length that is told. With a range `fetch` asks for that itself. */
+function askedOf(headers: Headers): Record<string, string> {
+	return { ...pick(headers, ASKED), ...(headers.has("range") ? {} : { "accept-encoding": "identity" }) };
+}
+
+function parseJson(bytes: Buffer): unknown {
+	try {
+		return JSON.parse(bytes.toString("utf8"));
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Functions and files of another process, handed on to browsers (docs/product.md, 4.5). That process decides who may have
+ * what, by the session that goes along. Failures go on only in the form of docs/product.md, 4.4, because anything else an
+ * API says may be of its inside. Both throw `ApiUnavailable` when no readable answer came.
+ */
+export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOptions): SiteFunctions {
+	const ask = createWire(address);
+
+	async function readCall(contract: Contract, response: Response): Promise<Response> {
+		const { status, headers } = response;
+		const bytes = await readAnswer(response);
+		const cookies = headers.getSetCookie();
+		const given = new Headers(pick(headers, TOLD));
+		for (const cookie of cookies) given.append("set-cookie", cookie);
+		const isKept = !contract.personal && cookies.length === 0 && (status === 200 || status === 304);
+		given.set("cache-control", isKept ? (headers.get("cache-control") ?? NOT_KEPT) : NOT_KEPT);
+		if (status === 304) return new Response(null, { status, headers: given });
+		const said = parseJson(bytes);
+		const failure = failureSchema.safeParse(said);
+		const body = status === 200 ? said : failure.success ? failure.data : status === 404 ? NOT_FOUND : null;
+		if (body === undefined || body === null) throw new ApiUnavailable(contract, `status ${status}`);
+		const type = headers.get("content-type") ?? "";
+		given.set("content-type", type.startsWith("application/json") ? type : "application/json");
+		return new Response(status === 200 ? new Uint8Array(bytes) : JSON.stringify(body), { status, headers: given });
+	}
+
+	return {
+		async call(contract, request, rest, caller) {
+			const { name, method } = contract;
+			const body = method === "POST" ? { body: new Uint8Array(await request.arrayBuffer()) } : {};
+			const url = `${address.apiUrl}/${name}${rest}${new URL(request.url).search}`;
+			try {
+				const signal = AbortSignal.timeout(timeoutMs);
+				return await readCall(contract, await ask({ name, url, method, headers: askedOf(request.headers), ...body, caller, signal }));
+			} catch (error) {
+				if (error instanceof ApiUnavailable) throw error;
+				throw new ApiUnavailable(contract, error instanceof Error ? error.message : String(error), error);
+			}
+		},
+
+		async file(pathname, headers, caller) {
+			const late = new AbortController();
+			const limit = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+			const url = `${address.apiUrl}/${FILE_FUNCTION}${pathname}`;
+			const call = { name: FILE_FUNCTION, url, method: "GET", headers: askedOf(headers), caller, signal: late.signal } as const;
+			const response = await ask(call)
+				.catch((error: unknown) => {
+					throw new ApiUnavailable({ name: FILE_FUNCTION }, error instanceof Error ? error.message : String(error), error);
+				})
+				.finally(() => clearTimeout(limit));
+			const { status } = response;
+			if (![200, 206, 416].includes(status)) {
+				await response.body?.cancel();
+				if (status >= 400 && status < 500) return null;
+				throw new ApiUnavailable({ name: FILE_FUNCTION }, `status ${status}`);
+			}
+			// Files are handed on as they come; only those that can be asked for in parts say so themselves.
+			return new Response(response.body, { status, headers: { "accept-ranges": "none", ...pick(response.headers, TOLD_OF_FILES) } });
+		},
+	};
+}
