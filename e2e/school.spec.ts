@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { freePort } from "../server/free-port.fixture.ts";
+import { type Cuttable, startCuttable } from "./cuttable.ts";
 import { open, untilHydrated } from "./pages.ts";
+import { serveSite } from "./serve-site.ts";
 import { drawer, entry, expectAxeClean, expectOpen, openMenu, railItem, untilStill } from "./shell.ts";
-import { test as base, expect } from "./signed-in.ts";
+import { test as base, expect, signInHere } from "./signed-in.ts";
 
 const FILM = "/school/expert/module1/lesson1";
 const READING = "/school/expert/module1/lesson2";
@@ -303,6 +306,54 @@ test("what could not be sent before the page was left is sent on the next visit"
 	await open(later, "/school");
 	await expect.poll(async () => (await kept(context, site))[EXERCISE]?.status).toBe("completed");
 	await expect(later.getByRole("main").locator("ol > li").nth(3)).toContainText("Completada");
+});
+
+/** The sample site behind a connection that can be cut, with somebody School is open to. */
+const cutTest = base.extend<{ readonly cuttable: Cuttable & { readonly origin: string } }>({
+	cuttable: [
+		async ({ context }, use) => {
+			const port = await freePort();
+			const origin = `http://localhost:${port}`;
+			await serveSite({ APP_ENV: "production", SITE_URL: origin }, async (behind, dataDir) => {
+				const way = await startCuttable({ port, behind: Number(new URL(behind).port) });
+				await signInHere(context, { origin, dataDir }, "nora@example.com", { permissions: ["sa.10"] });
+				await context.addCookies([{ name: "signed-in", value: "yes", url: origin, sameSite: "Lax" }]);
+				await use({ ...way, origin });
+				await way.cut();
+			});
+		},
+		{ timeout: 180_000 },
+	],
+});
+
+/** Makes the page as if another tab were looked at, or this one again: browsers that nobody sees do not. */
+function look(page: Page, visibility: "hidden" | "visible"): Promise<void> {
+	return page.evaluate((state) => {
+		Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+		Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+		document.dispatchEvent(new Event("visibilitychange"));
+	}, visibility);
+}
+
+cutTest("what could not be sent stays when another tab is looked at, and is sent when the server is back", async ({ page, context, cuttable }) => {
+	cutTest.slow();
+	const onDevice = () => page.evaluate(() => localStorage.getItem("school-progress"));
+	await open(page, cuttable.origin + EXERCISE);
+	await untilKnown(page);
+	await cuttable.cut();
+	await markButton(page).click();
+	await expect(page.getByRole("alert").filter({ hasText: TROUBLE })).toBeVisible();
+	const beacon = page.waitForEvent("requestfailed", (request) => request.resourceType() === "ping");
+	await look(page, "hidden");
+	await beacon;
+	await look(page, "visible");
+	expect(await onDevice()).toContain('"kind":"marked"');
+	await expect(page.getByText(TROUBLE)).toBeVisible();
+
+	await cuttable.mend();
+	await expect.poll(onDevice, { timeout: 30_000 }).toBeNull();
+	await expect(page.getByText(TROUBLE)).toHaveCount(0);
+	expect((await kept(context, cuttable.origin))[EXERCISE]?.status).toBe("completed");
 });
 
 test("two tabs of one person agree", async ({ page, context, site }) => {

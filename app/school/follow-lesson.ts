@@ -2,7 +2,7 @@ import { completes, type ProgressReport } from "../../domain/school/progress.ts"
 import type { LessonView } from "../../domain/school/see-lesson.ts";
 import { keepPosition } from "./kept-on-device.ts";
 import type { LessonSource } from "./lesson-source.ts";
-import { handOver, onAnew, wantProgress } from "./progress-sender.ts";
+import { onAnew, sendCopies, wantProgress } from "./progress-sender.ts";
 
 /** How often what has changed is kept, in seconds. */
 const KEEP_EVERY = 15;
@@ -54,11 +54,11 @@ export function followLesson({ lesson, source: open, seen }: Followed): () => vo
 	const hide = () => {
 		if (document.visibilityState === "visible") return;
 		look(true);
-		handOver();
+		sendCopies();
 	};
 	const leave = () => {
 		look(true);
-		handOver();
+		sendCopies();
 		if (active) keepPosition(lessonId, source.look().position);
 	};
 	const stopListening = onAnew((which) => {

@@ -57,11 +57,6 @@ describe("the queue", () => {
 			{ waiting: [seen(1)], sending: null, failures: 2 },
 		],
 		["begins to count anew", [want(seen(1)), { type: "sent" }, { type: "failed" }, { type: "sent" }, { type: "settled" }], emptyQueue],
-		[
-			"hands over what waits, not what is on its way",
-			[want(seen(1)), { type: "sent" }, want(seen(2)), { type: "emptied" }],
-			{ waiting: [], sending: seen(1), failures: 0 },
-		],
 	])("%s", (_, events, expected) => {
 		expect(events.reduce(nextQueue, emptyQueue)).toEqual(expected);
 	});

@@ -21,9 +21,7 @@ export type QueueEvent =
 	/** It was kept, or will never be. */
 	| { readonly type: "settled" }
 	/** It was not kept, and may be another time. */
-	| { readonly type: "failed" }
-	/** All that waits was handed to somebody else. */
-	| { readonly type: "emptied" };
+	| { readonly type: "failed" };
 
 export const emptyQueue: Queue = { waiting: [], sending: null, failures: 0 };
 
@@ -66,8 +64,6 @@ export function nextQueue(queue: Queue, event: QueueEvent): Queue {
 			return { ...queue, sending: null, failures: 0 };
 		case "failed":
 			return { waiting: unkept(queue), sending: null, failures: queue.failures + 1 };
-		case "emptied":
-			return { ...queue, waiting: [], failures: 0 };
 	}
 }
 

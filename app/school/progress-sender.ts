@@ -90,14 +90,16 @@ export function wantProgress(write: Write): void {
 	if (queue.failures === 0) void send();
 }
 
-/** Gives all that waits to the browser, which sends it even when the page is gone. Without a connection it stays on the device. */
-export function handOver(): void {
-	if (!navigator.onLine || queue.waiting.length === 0) return;
-	const all = queue.waiting.map((write) => {
+/**
+ * Gives the browser a copy of all that waits, which it sends even when the page is gone. It says only that it has the copy, never what became of it: what
+ * waits stays, on the device too, until an answer settles it. The same write twice is as good as one (docs/product.md, 19.4 and 19.8).
+ */
+export function sendCopies(): void {
+	if (!navigator.onLine) return;
+	for (const write of queue.waiting) {
 		const { url, body } = requestOf(write);
-		return navigator.sendBeacon(url, new Blob([body], { type: "application/json" }));
-	});
-	if (all.every(Boolean)) step({ type: "emptied" });
+		navigator.sendBeacon(url, new Blob([body], { type: "application/json" }));
+	}
 }
 
 function hear({ data }: MessageEvent<News>): void {
