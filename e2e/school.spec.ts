@@ -122,6 +122,7 @@ test.describe("on a phone", () => {
 		await openMenu(page, "Home");
 		await drawer(page).getByRole("button", { name: "Más de School" }).tap();
 		await expectOpen(page, "Todo el curso");
+		await expect(drawer(page).getByText("Lecciones", { exact: true })).toBeVisible();
 		await drawer(page).locator("ol").getByRole("link").nth(1).tap();
 		await expect(page).toHaveURL(READING);
 		const place = page.getByRole("navigation", { name: "Lecciones del módulo" });

@@ -100,6 +100,7 @@ test("inside a sub-navigation «Menu principal» leads back to the main one, who
 	await open(page, "/blog");
 	await openMenu(page, BLOG);
 	await expect(page.getByRole("dialog", { name: "Navegación: Blog" })).toBeFocused();
+	await expect(drawer(page).getByText("Blog", { exact: true })).toBeVisible();
 	await drawerButton(page, "Menu principal").tap();
 	await expectOpen(page, MAIN);
 	await expect(page.getByRole("dialog", { name: "Navegación: Principal" })).toBeFocused();

@@ -62,6 +62,8 @@ function useSwipeLeft(away: () => void) {
 export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const { state, modal, layout } = drawer;
 	const navigation = navigationById(state.shown);
+	/** On handsets the way back to the main navigation stands where the others have their title, which follows. */
+	const hasWayBack = layout === "handset" && navigation.type === "sub";
 	const mainItems = useMainItems();
 	const element = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element | null>(null);
@@ -100,7 +102,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 			>
 				<nav aria-label={navigation.type === "main" ? "Menú" : navigation.title}>
 					<div className={styles.top}>
-						{layout === "handset" && navigation.type === "sub" ? (
+						{hasWayBack ? (
 							<button type="button" className={styles.back} onClick={drawer.back}>
 								<Icon name="arrow-back" />
 								Menu principal
@@ -114,6 +116,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 							</button>
 						)}
 					</div>
+					{hasWayBack ? <p className={`${styles.title} ${styles.inside}`}>{navigation.title}</p> : null}
 					<ul>
 						{(navigation.type === "main" ? mainItems : navigation.items).map((item) => (
 							<Entry key={item.name} item={item} drawer={drawer} />
