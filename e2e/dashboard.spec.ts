@@ -1,8 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { open, overflowing } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
 const PICTURE = "public/apple-touch-icon.png";
+
+const consent = (page: Page, name: RegExp) => page.locator("#comunicaciones").getByRole("button", { name });
 
 for (const [device, viewport] of [
 	["a phone", { width: 390, height: 844 }],
@@ -44,20 +47,20 @@ for (const [device, viewport] of [
 		test("a switch saves at once and says so, and what happened is noted", async ({ page, signIn }) => {
 			await signIn(`switch@${viewport.width}.example.com`);
 			await open(page, "/user");
-			const news = page.getByRole("switch", { name: /novedades/ });
-			await expect(news).not.toBeChecked();
+			const news = consent(page, /novedades/);
+			await expect(news).toHaveAttribute("aria-pressed", "false");
 			await news.focus();
 			await page.keyboard.press("Space");
-			await expect(news).toBeChecked();
+			await expect(news).toHaveAttribute("aria-pressed", "true");
 			await expect(news).toBeFocused();
 			await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeVisible();
 			await expect(page).toHaveURL("/user");
 			await page.keyboard.press("Space");
-			await expect(news).not.toBeChecked();
+			await expect(news).toHaveAttribute("aria-pressed", "false");
 			await page.getByText("Todo lo que hemos anotado (2)").click();
 			await expect(page.getByText(/^Retirado el .*en tu espacio$/)).toBeVisible();
 			await page.reload();
-			await expect(news).not.toBeChecked();
+			await expect(news).toHaveAttribute("aria-pressed", "false");
 		});
 
 		test("nothing stands beyond the edge, however long the name and the address are", async ({ page, signIn }) => {
@@ -77,7 +80,7 @@ for (const [device, viewport] of [
 				await page.goto("/user");
 				await page.evaluate((each) => localStorage.setItem("theme-mode", each), mode);
 				await open(page, "/user");
-				await page.getByRole("switch", { name: /School/ }).click();
+				await consent(page, /School/).click();
 				await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeVisible();
 				await page.getByText(/^Todo lo que hemos anotado/).click();
 				await page.getByLabel("Correo nuevo").fill("nadie");
@@ -135,14 +138,14 @@ test("without a connection a switch goes back and says why, and what was typed e
 	await open(page, "/user");
 	await page.getByLabel("Correo nuevo").fill("tunel.nuevo@example.com");
 	await page.route("**/user", (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue()));
-	const school = page.getByRole("switch", { name: /School/ });
+	const school = consent(page, /School/);
 	await school.click();
 	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");
-	await expect(school).not.toBeChecked();
+	await expect(school).toHaveAttribute("aria-pressed", "false");
 	await expect(page.getByLabel("Correo nuevo")).toHaveValue("tunel.nuevo@example.com");
 	await page.unrouteAll();
 	await school.click();
-	await expect(school).toBeChecked();
+	await expect(school).toHaveAttribute("aria-pressed", "true");
 	await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
@@ -177,10 +180,10 @@ test.describe("without scripts", () => {
 	test("everything is done by plain forms, and what is wrong is said where it is", async ({ page, signIn, codeFor }) => {
 		await signIn("plano@example.com");
 		await page.goto("/user");
-		await page.getByRole("switch", { name: /eventos/ }).click();
+		await consent(page, /eventos/).click();
 		await expect(page).toHaveURL("/user?hecho=consentimiento#comunicaciones");
 		await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeInViewport();
-		await expect(page.getByRole("switch", { name: /eventos/ })).toBeChecked();
+		await expect(consent(page, /eventos/)).toHaveAttribute("aria-pressed", "true");
 		await page.getByLabel("Correo nuevo").fill("plano");
 		await page.getByRole("button", { name: "Cambiar el correo" }).click();
 		await expect(page.getByLabel("Correo nuevo")).toHaveValue("plano");

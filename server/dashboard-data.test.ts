@@ -44,7 +44,7 @@ const whereTo = (response: Response) => [response.status, response.headers.get("
 
 describe("sections fail alone", () => {
 	test.each([
-		["content", "lectura", 'role="switch"'],
+		["content", "lectura", 'name="given"'],
 		["consents", "comunicaciones", 'href="/blog/socios"'],
 		["identity", "contrasena", "este dispositivo"],
 	] as const)("when %s fails, #%s says so and can be tried again", async (port, anchor, elsewhere) => {
@@ -151,7 +151,7 @@ describe("the end of an account", () => {
 			/Tu cuenta se eliminará el <time[^>]*>4 de diciembre de 2026<\/time>\. Puedes recuperarla hasta el 4 de diciembre de 2026, /,
 		);
 		expect(html).toContain("/user/datos.json");
-		expect(html).not.toMatch(/name="displayName"|role="switch"|Continúa donde lo dejaste/);
+		expect(html).not.toMatch(/name="displayName"|name="given"|Continúa donde lo dejaste/);
 		expect(whereTo(await back.send("recuperar"))).toEqual([303, "/user?hecho=recuperar#resumen"]);
 		const whole = await back.read("/user?hecho=recuperar");
 		expect(whole).toContain("Hemos recuperado tu cuenta.");

@@ -144,7 +144,10 @@ describe("communications", () => {
 		const html = await noe.read("/user?hecho=consentimiento");
 		expect(html).toMatch(/data-done="comunicaciones"[^>]*>Guardado</);
 		expect(html).toContain("Todo lo que hemos anotado (3)");
-		expect(html.match(/role="switch" aria-checked="true"/g)).toHaveLength(1);
+		const switches = html.match(/<button[^>]*name="given"[^>]*>/g) ?? [];
+		expect(switches.filter((each) => each.includes('aria-pressed="true"'))).toHaveLength(1);
+		// The Nu checker refuses a button that sends a form and has the role of a switch.
+		expect(switches.filter((each) => !each.includes('type="submit"') || each.includes("role="))).toEqual([]);
 		expect(html).toMatch(/Desde el <time[^>]*>[^<]+<\/time> · texto del 20 de noviembre de 2026/);
 		expect(await site.backend.consents.listFor("noe@example.com")).toHaveLength(3);
 	});
