@@ -28,6 +28,8 @@ export interface SiteSettings {
 	readonly siteUrl: string;
 	/** Whether robots may index the site. */
 	readonly indexable: boolean;
+	/** Whether somebody develops the site here (`APP_ENV=development`), whatever kind of build it is. */
+	readonly development: boolean;
 	/** The product's version, from package.json. */
 	readonly version: string;
 	/** How forms prove that they come from this site; null: nobody asks. */

@@ -23,8 +23,12 @@ import { startUpdates } from "./updates/start.ts";
 const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
 
 export function loader({ context }: Route.LoaderArgs) {
-	const { siteUrl, indexable, version, attestation } = context.get(settingsContext);
-	return { siteUrl, indexable, version, ...(attestation === null ? {} : { footer: [CONSENT_LINK] }) };
+	const { siteUrl, indexable, development, version, attestation } = context.get(settingsContext);
+	return {
+		...{ siteUrl, indexable, version },
+		...(development ? { development } : {}),
+		...(attestation === null ? {} : { footer: [CONSENT_LINK] }),
+	};
 }
 
 /** Scripts that run while the document is read. */
@@ -76,9 +80,11 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-export default function App() {
+export default function App({ loaderData: { development } }: Route.ComponentProps) {
 	useEffect(markHydrated, []);
-	useEffect(startUpdates, []);
+	useEffect(() => {
+		if (development !== true) startUpdates();
+	}, [development]);
 	useEffect(followOtherTabs, []);
 	return <Outlet />;
 }

@@ -158,6 +158,20 @@ developmentTest.describe("in development", () => {
 		});
 	}
 
+	developmentTest("no worker is registered and no version looked for, whatever kind of build it is", async ({ page }) => {
+		const asked: string[] = [];
+		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+		await page.clock.install();
+		await open(page, "/home");
+		// Later than the application counts as stable in any case.
+		await page.clock.runFor(31_000);
+		// Whatever that has begun comes before this.
+		await page.evaluate(() => fetch("/salud"));
+		await expect.poll(() => asked).toContain("/salud");
+		expect(asked.filter((path) => /update-flow|version\.json|sw\.js/.test(path))).toEqual([]);
+		expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+	});
+
 	developmentTest("/theme shows no colour pair that is too weak", async ({ page }) => {
 		await page.goto("/theme");
 		await expect(page.getByText(/ a 1 · llega a /)).not.toHaveCount(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { always, type FakeApi, failures, startFakeApi } from "../api/fake-api.fixture.ts";
+import { makePage } from "../domain/content/factories.ts";
 import { manyPages, sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -130,6 +131,18 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 			expect([address, status < 500]).toEqual([address, true]);
 		}
 		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
+	});
+});
+
+describe("addresses of development tools (docs/product.md, 2.2)", () => {
+	const path = "/__inspect/";
+	test.each([
+		["development", 404],
+		["test", 200],
+	])("with APP_ENV=%s a page there answers %i", async (appEnv, status) => {
+		const site = await startTestSite({ pages: [makePage({ url: `${path}pagina` })], env: { APP_ENV: appEnv } });
+		expect((await site.get(`${path}pagina`)).status).toBe(status);
+		await site.stop();
 	});
 });
 

@@ -120,7 +120,12 @@ export function createListener(options: ListenerOptions): RequestListener {
 			mode,
 			clientFor: (caller, onCookies) => createClient(transport, { asFailure, caller, onCookies }),
 			report,
-			settings: { siteUrl, indexable: config.appEnv === "production", version, now, attestation: shownToBrowsers(config.appCheck) },
+			settings: {
+				...{ siteUrl, version, now },
+				indexable: config.appEnv === "production",
+				development: config.appEnv === "development",
+				attestation: shownToBrowsers(config.appCheck),
+			},
 			sanitize: rememberSanitized(sanitizeBody),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],

@@ -24,7 +24,7 @@ const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (url.pathname.length > 1 && url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
 	const path = parseContentUrl(url.pathname);
-	if (path === null || (import.meta.env.DEV && path.startsWith("/__"))) throw await notFound(context, url);
+	if (path === null || (path.startsWith("/__") && context.get(settingsContext).development)) throw await notFound(context, url);
 
 	const tagged = TAG_IN_FOLDER.exec(path);
 	if (tagged !== null) {

@@ -17,7 +17,7 @@ async function sitemapOf(count: number, query = ""): Promise<string> {
 	};
 	const context = new RouterContextProvider();
 	context.set(clientContext, createClient(transport));
-	context.set(settingsContext, { siteUrl: SITE, indexable: true, version: "0", attestation: null, now: () => new Date(0) });
+	context.set(settingsContext, { siteUrl: SITE, indexable: true, development: false, version: "0", attestation: null, now: () => new Date(0) });
 	const url = new URL(`${SITE}/sitemap.xml${query}`);
 	return (await loader({ context, url } as unknown as Parameters<typeof loader>[0])).text();
 }

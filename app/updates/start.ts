@@ -31,7 +31,7 @@ async function loadAsDocument(event: Event): Promise<void> {
 
 /**
  * Begins to look for new versions once the application is stable, or after 30 s (docs/product.md, 21.1); at once where the page was loaded
- * for one, because then something is to be brought back. Never while developing.
+ * for one, because then something is to be brought back. Does nothing where Vite compiles what is asked for: that has no versions.
  */
 export function startUpdates(): void {
 	if (!import.meta.env.PROD || started) return;
