@@ -18,16 +18,19 @@ import { followOtherTabs } from "./theme/theme-mode.ts";
 import { themeScript } from "./theme/theme-script.ts";
 import { rescueScript } from "./updates/rescue-script.ts";
 import { startUpdates } from "./updates/start.ts";
+import { renderedUser } from "./user/rendered-user.ts";
 
 /** Stands in the footer where something needs consent; it comes as data, so that the shell weighs nothing more where nothing does. */
 const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+	const user = await renderedUser(context, request);
 	const { siteUrl, indexable, development, version, attestation } = context.get(settingsContext);
 	return {
 		...{ siteUrl, indexable, version },
 		...(development ? { development } : {}),
 		...(attestation === null ? {} : { footer: [CONSENT_LINK] }),
+		...(user === undefined ? {} : { user }),
 	};
 }
 

@@ -93,6 +93,24 @@ test("wrong numbers are not found, and the page still is School's", async ({ pag
 	}
 });
 
+test("person and lessons stand in the page as it is sent, and stay while its scripts arrive", async ({ page }) => {
+	await page.setViewportSize({ width: 1600, height: 1000 });
+	await page.addInitScript(() => {
+		const seen = new Set<string>();
+		Object.assign(window, { seen });
+		new MutationObserver(() => {
+			if (document.querySelector("footer") === null) return;
+			const lessons = document.querySelectorAll("#navegacion ol a").length;
+			const people = document.querySelectorAll("header [aria-label='Menú de Nora']").length;
+			seen.add(`${people} person, ${lessons} lessons`);
+		}).observe(document, { childList: true, subtree: true });
+	});
+	await open(page, "/school");
+	await expect(page.getByRole("group", { name: "Modo del tema" }), "the browser has asked who is here").not.toHaveCount(0);
+	const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+	expect(await seen()).toEqual(["1 person, 7 lessons"]);
+});
+
 test("the menu leads to School, and its drawer to every lesson", async ({ page }) => {
 	await page.setViewportSize({ width: 1600, height: 1000 });
 	await open(page, "/home");
@@ -403,7 +421,12 @@ test.describe("without scripts", () => {
 	test.use({ javaScriptEnabled: false });
 
 	test("a lesson is found, read, marked and unmarked", async ({ page }) => {
+		await page.setViewportSize({ width: 1600, height: 1000 });
 		await page.goto("/school");
+		await expect(drawer(page).locator("ol").getByRole("link")).toHaveCount(7);
+		await page.getByRole("button", { name: "Menú de Nora" }).click();
+		await expect(page.getByRole("button", { name: "Cerrar sesión" })).toBeVisible();
+		await page.keyboard.press("Escape");
 		await page.getByRole("main").getByRole("link", { name: /^4\./ }).click();
 		await expect(page).toHaveURL(EXERCISE);
 		await markButton(page).click();

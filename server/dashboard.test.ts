@@ -56,6 +56,26 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 		]);
 	});
 
+	test("the page knows from the start whom it is for, and pages for everyone never do", async () => {
+		const eva = await signInBrowser(site, "eva.en.cabecera@example.com", NOW);
+		const mentioned = (html: string) => html.includes("eva.en.cabecera@");
+		const own = await (await eva.get("/user")).text();
+		expect(own).toContain('aria-label="Menú de eva.en.cabecera@example.com"');
+		expect(own).toContain('action="/cerrar-sesion"');
+
+		// The one who is signed in comes first, so that what is kept was made at their request.
+		for (const path of ["/eventos", "/eventos.data", "/blog/hola", "/blog/socios", "/no-existe"]) {
+			const first = await (await eva.get(path)).text();
+			if (path !== "/blog/socios") expect(mentioned(first), path).toBe(false);
+			expect(mentioned(await (await site.get(path)).text()), path).toBe(false);
+		}
+		for (const path of ["/blog/socios", "/eventos?preview=true", "/eventos.data?_routes=root", "/lista-de-espera"]) {
+			const response = await eva.get(path);
+			expect(mentioned(await response.text()), path).toBe(true);
+			expect(response.headers.get("cache-control"), path).toBe("private, no-store");
+		}
+	});
+
 	test("the page is for its reader only and for no robot", async () => {
 		const response = await ana.get("/user");
 		expect(response.headers.get("cache-control")).toBe("private, no-store");

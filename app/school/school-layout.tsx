@@ -6,12 +6,13 @@ import { Failure as FailureView } from "../shell/failure.tsx";
 import type { RouteFlags } from "../shell/route-flags.ts";
 import type { Route } from "./+types/school-layout";
 import { forgetKnown } from "./known-progress.ts";
+import LessonList from "./lesson-list.tsx";
 import { refuse } from "./refuse.ts";
 import { useProgressOwner } from "./use-lesson-progress.ts";
 
 export { layoutMeta as meta } from "../shell/page-meta.ts";
 
-export const handle: RouteFlags = { withHeader: true, withBackground: false, school: true };
+export const handle: RouteFlags = { withHeader: true, withBackground: false, school: LessonList };
 
 /** The course with the progress of who asks: only for those School is open to (docs/product.md, 19.3). */
 export async function loader(asked: Route.LoaderArgs) {

@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
+import { useRouteFlags } from "./route-flags.ts";
 import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 import { useMainItems } from "./use-main-items.ts";
@@ -65,6 +66,8 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	/** On handsets the way back to the main navigation stands where the others have their title, which follows. */
 	const hasWayBack = layout === "handset" && navigation.type === "sub";
 	const mainItems = useMainItems();
+	// School's own pages bring the list along, so that it is there with the rest of them.
+	const { school: Lessons = LessonList } = useRouteFlags();
 	const element = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element | null>(null);
 	const swipe = useSwipeLeft(drawer.close);
@@ -124,7 +127,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 					</ul>
 					{state.shown === "school" && (
 						<Suspense>
-							<LessonList drawer={drawer} />
+							<Lessons drawer={drawer} />
 						</Suspense>
 					)}
 					<ThemeItem id="cajon" />

@@ -1,4 +1,6 @@
+import type { ComponentType } from "react";
 import { useMatches } from "react-router";
+import type { DrawerControl } from "./use-drawer.ts";
 
 /** What a layout's route says of the frame around its pages, in `handle`. */
 export interface RouteFlags {
@@ -6,8 +8,8 @@ export interface RouteFlags {
 	readonly withHeader: boolean;
 	/** The site's picture behind everything. */
 	readonly withBackground: boolean;
-	/** Whether only those School is open to get there. */
-	readonly school?: boolean;
+	/** The list of School's lessons: only those School is open to get there, and it comes with the page. */
+	readonly school?: ComponentType<{ readonly drawer: DrawerControl }>;
 }
 
 function isFlags(handle: unknown): handle is RouteFlags {

@@ -1,17 +1,22 @@
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { useUser } from "../user/current-user.ts";
 import type { HeaderUser } from "./signed-in-menu.tsx";
 import styles from "./user-menu.module.css";
 
-// Visitors need not load it.
-const SignedInMenu = lazy(() => import("./signed-in-menu.tsx"));
+const loadMenu = () => import("./signed-in-menu.tsx");
 
-/** Who is signed in here, in the header. */
-export function UserMenu() {
+/** Visitors need not load it. The server has it at hand. */
+const SignedInMenu = import.meta.env.SSR ? (await loadMenu()).default : lazy(loadMenu);
+
+/**
+ * Who is signed in here, in the header. Drawn anew for another person alone: what the server has drawn stays until the
+ * browser has the script for it, unless it is to be drawn otherwise meanwhile.
+ */
+export const UserMenu = memo(function UserMenu() {
 	return <PersonMenu user={useUser()} />;
-}
+});
 
 /**
  * The person in three states (docs/product.md, 8.6). Until somebody is known to be here, both the skeleton and the way to the login are drawn: the

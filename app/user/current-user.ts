@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { useRouteLoaderData } from "react-router";
 import type { Client } from "../../api/client.ts";
 
 type UserAnswer = Extract<Awaited<ReturnType<Client["getUser"]>>, { readonly user: unknown }>;
@@ -42,11 +43,21 @@ function subscribe(changed: () => void): () => void {
 	return () => listeners.delete(changed);
 }
 
-/** Who is signed in on this browser, as far as is known. A hint for menus: the server decides what anybody may do. */
+/** Whether two answers say the same of the person. */
+function isSame(one: CurrentUser | null, other: CurrentUser | undefined): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * Who is signed in on this browser, as far as is known: at once on pages that were rendered for one person, elsewhere once
+ * the browser has asked (docs/product.md, 15.1). A hint for menus: the server decides what anybody may do.
+ */
 export function useUser(): CurrentUser | null | undefined {
+	const rendered = (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;
 	return useSyncExternalStore(
 		subscribe,
-		() => state,
-		() => undefined,
+		// The same person stays the same object, so that nothing is drawn anew for them.
+		() => (state === undefined || isSame(state, rendered) ? rendered : state),
+		() => rendered,
 	);
 }

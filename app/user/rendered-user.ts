@@ -1,0 +1,23 @@
+import type { RouterContextProvider } from "react-router";
+import { Failure } from "../../domain/failure.ts";
+import { may } from "../../domain/user/permissions.ts";
+import { clientContext } from "../context.ts";
+import type { CurrentUser } from "./current-user.ts";
+
+const SESSION = /(?:^|;\s*)(?:__Host-)?session=[\w-]/;
+
+/**
+ * Whom a page is rendered for (docs/product.md, 15.1). Undefined for visitors, where the answer cannot be had, and on every
+ * page that is the same for everyone: that one is rendered for a request without cookies.
+ */
+export async function renderedUser(context: Readonly<RouterContextProvider>, request: Request): Promise<CurrentUser | undefined> {
+	if (!SESSION.test(request.headers.get("cookie") ?? "")) return undefined;
+	try {
+		const answer = await context.get(clientContext).getUser();
+		if (answer instanceof Failure || answer.user === null) return undefined;
+		return { ...answer.user, school: may(answer.user, "school") };
+	} catch {
+		// The client has reported it, and the browser asks again.
+		return undefined;
+	}
+}
