@@ -10,6 +10,8 @@ async function follow(page: Page, link: ReturnType<Page["getByRole"]>, url: stri
 	await link.click();
 	await expect(page).toHaveURL(url);
 	await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+	// The address comes some frames before its page, and the pages of a list have the same heading. Where the keyboard goes on tells them apart.
+	await expect(main(page)).toBeFocused();
 	return url;
 }
 
