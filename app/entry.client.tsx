@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { type ServerNotes, ServerNotesProvider } from "./server-notes.ts";
 import { listenBeforeRouter } from "./shell/use-back-closes.ts";
+import { loadMenu, MENU_ID } from "./shell/user-menu.tsx";
 
 // Read before React touches the document, so that a failed hydration cannot lose them.
 const notes: ServerNotes = {
@@ -12,13 +13,19 @@ const notes: ServerNotes = {
 
 listenBeforeRouter();
 
-startTransition(() => {
-	hydrateRoot(
-		document,
-		<StrictMode>
-			<ServerNotesProvider value={notes}>
-				<HydratedRouter />
-			</ServerNotesProvider>
-		</StrictMode>,
-	);
-});
+function takeOver(): void {
+	startTransition(() => {
+		hydrateRoot(
+			document,
+			<StrictMode>
+				<ServerNotesProvider value={notes}>
+					<HydratedRouter />
+				</ServerNotesProvider>
+			</StrictMode>,
+		);
+	});
+}
+
+// A page for one reader has their menu: its script comes first, so that the page does not depend on the connection any more once it is taken over.
+if (document.getElementById(MENU_ID) === null) takeOver();
+else loadMenu().then(takeOver, takeOver);

@@ -8,15 +8,15 @@ import styles from "./user-menu.module.css";
 export type HeaderUser = Pick<CurrentUser, "displayName" | "email" | "photoURL">;
 
 /** The person's picture, and behind it the way to what is theirs and out. */
-export default function SignedInMenu({ user }: { user: HeaderUser }) {
+export default function SignedInMenu({ id, user }: { id: string; user: HeaderUser }) {
 	const { pathname, search } = useLocation();
 	const name = user.displayName ?? user.email;
 	return (
 		<>
-			<button type="button" className={styles.trigger} popoverTarget="menu-de-usuario" aria-label={`Menú de ${name}`}>
+			<button type="button" className={styles.trigger} popoverTarget={id} aria-label={`Menú de ${name}`}>
 				<Avatar name={shownName(user)} photo={user.photoURL} />
 			</button>
-			<div id="menu-de-usuario" popover="auto" className={styles.menu}>
+			<div id={id} popover="auto" className={styles.menu}>
 				<p>{name}</p>
 				<Link to="/user" onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}>
 					Tu espacio

@@ -5,7 +5,11 @@ import { useUser } from "../user/current-user.ts";
 import type { HeaderUser } from "./signed-in-menu.tsx";
 import styles from "./user-menu.module.css";
 
-const loadMenu = () => import("./signed-in-menu.tsx");
+/** The id of the menu of somebody who is signed in. */
+export const MENU_ID = "menu-de-usuario";
+
+/** Loads the script of that menu. */
+export const loadMenu = () => import("./signed-in-menu.tsx");
 
 /** Visitors need not load it. The server has it at hand. */
 const SignedInMenu = import.meta.env.SSR ? (await loadMenu()).default : lazy(loadMenu);
@@ -37,7 +41,7 @@ export function PersonMenu({ user }: { user: HeaderUser | null | undefined }) {
 	return (
 		<div className={styles.place}>
 			<Suspense fallback={<span className={styles.skeleton} />}>
-				<SignedInMenu user={user} />
+				<SignedInMenu id={MENU_ID} user={user} />
 			</Suspense>
 		</div>
 	);
