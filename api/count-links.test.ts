@@ -6,7 +6,7 @@ import { countLinks } from "./contracts/count-links.ts";
 import { callFunction } from "./handlers.ts";
 
 const now = () => new Date("2026-11-22T13:00:00.000Z");
-const caller = { sessionToken: null, address: "192.0.2.1", userAgent: "" };
+const caller = { sessionToken: null, browserToken: null, address: "192.0.2.1", userAgent: "" };
 const attribution = { source: "youtube", medium: "", campaign: "", content: "" };
 const count = { day: "2026-11-22", link: "blog", attribution, total: 3 };
 
