@@ -9,7 +9,7 @@ import type { SiteFunctions } from "./site-functions.ts";
 
 const SITE = "https://tertulia.example";
 const KEY = "clave-de-prueba-de-24-letras";
-const caller = { sessionToken: "s".repeat(43), address: "192.0.2.1", userAgent: "Prueba" };
+const caller = { sessionToken: "s".repeat(43), browserToken: null, address: "192.0.2.1", userAgent: "Prueba" };
 
 let api: FakeApi;
 let functions: SiteFunctions;
