@@ -132,7 +132,7 @@ function describeZone(timeZone: string, events: readonly CalendarEvent[]): reado
 
 /** A zone with the changes of its clock between two instants, in milliseconds since 1970. */
 function describeSpan(timeZone: string, from: number, to: number): readonly string[] {
-	const changes = [...clockChanges(timeZone, from, to)];
+	const changes = clockChanges(timeZone, from, to);
 	const first = offsetAt(from, timeZone);
 	const all = [{ at: from, before: first, after: first }, ...changes];
 	return [
@@ -154,12 +154,38 @@ function describeSpan(timeZone: string, from: number, to: number): readonly stri
 	];
 }
 
-/** The instants (to the second) at which a zone's clock is changed, and its offsets around them. */
-function* clockChanges(
-	timeZone: string,
-	from: number,
-	to: number,
-): Generator<{ readonly at: number; readonly before: number; readonly after: number }> {
+/** A change of a zone's clock: the instant (to the second) and the offsets around it, in milliseconds. */
+interface ClockChange {
+	readonly at: number;
+	readonly before: number;
+	readonly after: number;
+}
+
+/** Changes by zone and year (UTC): events of other days of the same years need the same ones. */
+const changesByYear = new Map<string, readonly ClockChange[]>();
+
+/** Years kept: four of them for more zones than a site has. */
+const YEARS_KEPT = 500;
+
+/** The changes of a zone's clock behind an instant and up to another, in milliseconds since 1970. */
+function clockChanges(timeZone: string, from: number, to: number): readonly ClockChange[] {
+	const first = new Date(from).getUTCFullYear();
+	const years = Array.from({ length: new Date(to).getUTCFullYear() - first + 1 }, (_, index) => first + index);
+	return years.flatMap((year) => changesIn(timeZone, year)).filter(({ at }) => at > from && at <= to);
+}
+
+function changesIn(timeZone: string, year: number): readonly ClockChange[] {
+	const key = `${timeZone} ${year}`;
+	let changes = changesByYear.get(key);
+	if (changes === undefined) {
+		changes = [...findChanges(timeZone, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))];
+		if (changesByYear.size >= YEARS_KEPT) changesByYear.clear();
+		changesByYear.set(key, changes);
+	}
+	return changes;
+}
+
+function* findChanges(timeZone: string, from: number, to: number): Generator<ClockChange> {
 	let before = offsetAt(from, timeZone);
 	for (let day = from + DAY_MS; day <= to; day += DAY_MS) {
 		const after = offsetAt(day, timeZone);
