@@ -33,7 +33,7 @@ let member: { readonly cookie: string };
 const at = (where: string) => (target: string, init?: RequestInit) => fetch(where + target, { redirect: "manual", ...init });
 const get = (target: string, init?: RequestInit) => at(origin)(target, init);
 const startWeb = async (port: number) =>
-	startSite({ port, dataDir: path.join(folder, "web"), settings: { SITE_URL: origin, API_URL: `${functions}/api` } });
+	startSite({ port, dataDir: path.join(folder, "web"), settings: { SITE_URL: origin, API_URL: `${functions}/api`, TRUSTED_PROXY: "127.0.0.1" } });
 
 beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), "tertulia-two-"));
@@ -155,16 +155,16 @@ describe("a web process with API_URL is the whole site (docs/product.md, 4.5)", 
 	});
 
 	test("visits to the link page and clicks on its links are counted", async () => {
-		const headers = { "user-agent": PERSON };
-		for (let times = 0; times < 3; times += 1) await get("/linktree", { headers });
-		await get("/ir/blog", { headers });
+		const from = (address: string) => ({ headers: { "user-agent": PERSON, "x-forwarded-for": address } });
+		for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) await get("/linktree", from(address));
+		await get("/ir/blog", from("192.0.2.1"));
 		const counted = async () => (await backend.linkCounts.list("")).map(({ link, total }) => [link, total]);
 		await expect.poll(counted).toEqual([
 			["", 3],
 			["blog", 1],
 		]);
 		// What is counted last is written down at the stop.
-		await get("/ir/blog", { headers });
+		await get("/ir/blog", from("192.0.2.2"));
 		await web.stop();
 		expect(await counted()).toEqual([
 			["", 3],
