@@ -3,8 +3,8 @@ import { chmod, copyFile, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
-import { createFileMediaStore } from "./media-store.server.ts";
 import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
+import { createFileMediaStore } from "./media-store.server.ts";
 
 /** What a site on one machine has: its database, and the files beside it. */
 const DATABASE_FILE = "tertulia.db";
