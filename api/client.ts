@@ -146,7 +146,7 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 
 		/** What changes with the content; null from an API that does not say (docs/product.md, 4.5). */
 		getRevision: () => call(getRevision, {}),
-		/** Hands on what was counted of the link page, at most 200 counts; null from an API that does not count. */
+		/** Hands on what was counted of the link page, at most 32 counts; null from an API that does not count. */
 		countLinks: (counts: InputOf<typeof countLinks>["counts"]) => call(countLinks, { counts }),
 
 		/** How registration stands for the caller; `event` is a slug, "" the featured event's. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
+import { isLongBody } from "../server/http/request-body.ts";
 import { makeSettings } from "./context.fixture.ts";
-import { countLinks } from "./contracts/count-links.ts";
+import { countLinks, MOST_COUNTS, MOST_TIMES } from "./contracts/count-links.ts";
 import { callFunction } from "./handlers.ts";
 
 const now = () => new Date("2026-11-22T13:00:00.000Z");
@@ -47,4 +48,12 @@ test("takes a thousand calls an hour from a caller", async () => {
 	}
 	expect(await call({ counts: [count] })).toMatchObject({ status: 429, body: { error: { retryAfterSeconds: expect.any(Number) } } });
 	expect(await backend.linkCounts.list("")).toEqual([]);
+});
+
+test("the longest call there can be fits into a body that is read of anybody", () => {
+	const word = "🙂".repeat(100);
+	const longest = { day: "2026-11-22", link: "x".repeat(64), attribution: { source: word, medium: word, campaign: word, content: word } };
+	const body = JSON.stringify({ counts: Array.from({ length: MOST_COUNTS }, () => ({ ...longest, total: MOST_TIMES })) });
+	expect(Buffer.byteLength(body)).toBeLessThan(countLinks.maxBytes ?? 0);
+	expect(isLongBody(countLinks.maxBytes ?? 0)).toBe(false);
 });

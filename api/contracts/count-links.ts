@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 
 /** Most different things that one call hands on, and how often each of them can have happened. */
-export const MOST_COUNTS = 200;
+export const MOST_COUNTS = 32;
 export const MOST_TIMES = 1_000_000;
 
 const word = z.string().max(500);
@@ -25,8 +25,8 @@ export const countLinks = defineFunction({
 			.max(MOST_COUNTS),
 	}),
 	output: z.object({ counted: z.number().int() }),
-	// Words of 100 characters, four for each count, of up to four bytes each.
-	maxBytes: 512 * 1024,
+	// 32 counts of four words, each up to 100 characters of four bytes. Longer bodies are read of signed-in people only.
+	maxBytes: 64 * 1024,
 	failures: {
 		400: "Lo contado no está bien escrito.",
 		429: "Demasiadas llamadas desde la misma dirección.",
