@@ -16,12 +16,12 @@ import { SECURITY_PATH, type User } from "./user.ts";
 /** Makes a session in the place of the one the browser had, under a new token. The browser is still to be told. */
 async function begin(
 	context: AccountContext,
-	{ uid, data, lifeMs }: { readonly uid: string | null; readonly data: SessionData; readonly lifeMs: number },
+	{ id, uid, data, lifeMs }: { readonly id: string; readonly uid: string | null; readonly data: SessionData; readonly lifeMs: number },
 ): Promise<{ readonly session: Session; readonly token: string }> {
 	const token = makeToken();
 	const at = context.now();
 	const session: Session = {
-		id: crypto.randomUUID(),
+		id,
 		tokenHash: await hashSecret(token),
 		uid,
 		device: describeDevice(context.caller.userAgent),
@@ -50,7 +50,7 @@ async function rememberBrowser({ backend, caller, now }: AccountContext, uid: st
  * by mail when the device is not one of theirs.
  */
 export async function openSession(context: AccountContext, { uid, email }: User): Promise<void> {
-	const { session, token } = await begin(context, { uid, data: {}, lifeMs: SESSION_LIFE_MS });
+	const { session, token } = await begin(context, { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS });
 	context.answerSession({ kind: "begin", token, uid, browserToken: await rememberBrowser(context, uid, session) });
 	context.note("signed in", { uid });
 	const { siteName, siteUrl, backend } = context;
@@ -63,22 +63,21 @@ export async function openSession(context: AccountContext, { uid, email }: User)
 /**
  * Keeps what a browser is in the middle of, with its session or a new one of nobody's. Nobody's lives its whole time
  * from then on.
- * @returns the session's id.
+ * @param newId the id of a new one.
  */
-export async function rememberInSession(context: AccountContext, data: SessionData): Promise<string> {
+export async function rememberInSession(context: AccountContext, data: SessionData, newId: string = crypto.randomUUID()): Promise<void> {
 	const { backend, caller, session } = context;
 	if (session === null) {
-		const begun = await begin(context, { uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS });
+		const begun = await begin(context, { id: newId, uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS });
 		context.answerSession({ kind: "begin", token: begun.token, uid: null });
-		return begun.session.id;
+		return;
 	}
 	await backend.sessions.setData(session.id, data);
-	if (session.uid !== null || caller.sessionToken === null) return session.id;
+	if (session.uid !== null || caller.sessionToken === null) return;
 	const at = context.now();
 	const expiresAt = new Date(at.getTime() + VISITOR_SESSION_LIFE_MS).toISOString();
 	await backend.sessions.touch(session.id, { lastSeenAt: at.toISOString(), expiresAt });
 	context.answerSession({ kind: "begin", token: caller.sessionToken, uid: null });
-	return session.id;
 }
 
 /**

@@ -87,14 +87,15 @@ async function issueCode(context: AccountContext, { address, purpose, back, pass
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now();
 	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
-	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
-	const pending = { purpose, email: address.address, emailKey: address.key, back, resendAt, ...(passwordHash === undefined ? {} : { passwordHash }) };
-	// First the session: the code is good only in the one that asked for it.
-	const asker = await rememberInSession(context, { pending });
+	// The code is good only in the session that asks for it, which a first-time visitor does not have yet.
+	const asker = context.session?.id ?? crypto.randomUUID();
 	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null, asker };
 	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
 	const mail = MAILS[purpose]({ siteName, siteUrl, to: address.address, code: issued.code, link: siteUrl + linkPath(issued.link), expiresAt });
 	await backend.outbox.add(mail, now.toISOString());
+	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
+	const pending = { purpose, email: address.address, emailKey: address.key, back, resendAt, ...(passwordHash === undefined ? {} : { passwordHash }) };
+	await rememberInSession(context, { pending }, asker);
 	return { email: address.address, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
 
