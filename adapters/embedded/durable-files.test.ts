@@ -118,7 +118,9 @@ describe("cut short (docs/product.md, 12.9)", () => {
 		let cut = 0;
 		for (; ; cut += 1) {
 			const copy = at(`copia${cut}`);
-			if (await untilStep(cut, () => backUp(at("sitio"), copy))) break;
+			// A site of its own: the cut backup keeps imports and backups from it for as long as this process lives.
+			cpSync(at("sitio"), at(`sitio${cut}`), { recursive: true });
+			if (await untilStep(cut, () => backUp(at(`sitio${cut}`), copy))) break;
 			if (existsSync(path.join(copy, "tertulia.db"))) continue;
 			await expect(takeBack(copy, at("otro"))).rejects.toThrow("no hay ninguna copia entera");
 		}
