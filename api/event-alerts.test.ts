@@ -55,6 +55,19 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect((await browser.call("getEventAlert", { link })).status).toBe(410);
 	});
 
+	test("follows whoever changes their address: told, exported and erased there", async () => {
+		const ana = world.browser();
+		await ana.signIn(ANA);
+		await ask(ANA, ana);
+		await ana.call("requestEmailChange", { email: "nueva@ejemplo.es" });
+		expect((await ana.call("confirmEmailChange", { code: world.codeFor("nueva@ejemplo.es") })).status).toBe(200);
+		await taller.deliver();
+		expect((await ana.call("exportUser")).body.eventAlerts).toHaveLength(1);
+		expect(await backend.eventAlerts.listByEmail(ANA)).toEqual([]);
+		world.clock = Date.parse(OPENS);
+		expect(await told()).toEqual(["nueva@ejemplo.es: Ya puedes apuntarte: Evento taller"]);
+	});
+
 	test("whoever has not confirmed is not written to again", async () => {
 		const link = await asked(ANA);
 		world.wait(7 * DAY);

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getColumns } from "drizzle-orm";
-import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { transactionContract } from "../../domain/backend.contract.ts";
 import { contentStoreContract } from "../../domain/content/content-store.contract.ts";
 import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
@@ -17,9 +18,12 @@ import { registrationStoreContract } from "../../domain/events/registration-stor
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { addressRecordsContract } from "../../domain/rights/address-records.contract.ts";
 import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
 import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
 import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
+import { fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
+import { eraseAccount } from "../../domain/user/account-changes.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
@@ -34,8 +38,9 @@ import * as rightsSchema from "./rights-schema.server.ts";
 import * as schema from "./schema.server.ts";
 import * as schoolSchema from "./school-schema.server.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
+import { CARRIED_TABLES, LEFT_TABLES } from "./transfer-tables.server.ts";
 import * as waitingListSchema from "./waiting-list-schema.server.ts";
-import { DatabaseBusy, DatabaseFull, writeTransaction } from "./write-transaction.server.ts";
+import { DatabaseBusy, DatabaseFull, writeSteps, writeTransaction } from "./write-transaction.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreContract(open);
@@ -55,6 +60,8 @@ schoolStoreContract(open);
 progressStoreContract(open);
 mediaStoreContract(async () => (await open()).media);
 mailOutboxContract(open);
+transactionContract(open);
+addressRecordsContract(open);
 
 describe("on disk", () => {
 	let dataDir: string;
@@ -131,6 +138,49 @@ describe("on disk", () => {
 			expect(columns.map(({ name }) => name)).toEqual(Object.values(getColumns(table)).map(({ name }) => name));
 		}
 		database.close();
+	});
+
+	test("tables that hold an address or an account are carried as a kind of record, or named here with the reason", async () => {
+		const reasons: Readonly<Record<string, string>> = { session: "Ends with the account, and what it holds of an address with its own time (15.5)." };
+		const holds = (table: SQLiteTable) => Object.values(getColumns(table)).some(({ name }) => /email|uid|user_id|recipient/.test(name));
+		expect(LEFT_TABLES.filter(holds).map((table) => getTableConfig(table).name)).toEqual(Object.keys(reasons));
+		const backend = await openEmbedded({ dataDir });
+		const { uid } = await fillSite(backend);
+		await eraseAccount(
+			{ backend, now: () => new Date(NOW), note: () => undefined, photos: { make: async () => "", remove: async () => undefined } },
+			{ uid },
+		);
+		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
+		const naming = [...CARRIED_TABLES, ...LEFT_TABLES]
+			.map((table) => getTableConfig(table).name)
+			.filter((name) => {
+				const rows = JSON.stringify(database.prepare(`SELECT * FROM "${name}"`).all()).toLowerCase();
+				return rows.includes("ana@e.es") || rows.includes(uid);
+			});
+		expect(naming.toSorted()).toEqual(["consent", "rights_request"]);
+		database.close();
+		await backend.close();
+	});
+
+	test("a transaction of several steps that waits for anything else is taken back, and those behind it go on", async () => {
+		const database = openDatabase(path.join(dataDir, "pasos.db"));
+		database.exec("CREATE TABLE t (x integer)");
+		const insert = (x: number) => writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (?)").run(x).changes);
+		let late: Promise<unknown> = Promise.resolve();
+		const [waits, behind] = await Promise.allSettled([
+			writeSteps(database, async () => {
+				await insert(1);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				late = insert(2);
+				await late;
+			}),
+			insert(3),
+		]);
+		expect(waits).toMatchObject({ status: "rejected", reason: { message: "A transaction waited for something else than its database." } });
+		expect(behind).toMatchObject({ status: "fulfilled" });
+		await vi.waitFor(() => expect(late).rejects.toThrow("A write came after the end of its transaction."));
+		expect(database.prepare("SELECT x FROM t").all()).toEqual([{ x: 3 }]);
+		await closeDatabase(database);
 	});
 
 	test("many starters migrate once", async () => {

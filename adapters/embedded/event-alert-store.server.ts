@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, desc, eq, getColumns, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { EventAlertStore } from "../../domain/events/event-alert-store.ts";
+import { type EventAlertStore, staysInPlace } from "../../domain/events/event-alert-store.ts";
 import type { InsertMail } from "./mail-outbox.server.ts";
 import { eventAlert } from "./registration-schema.server.ts";
 import { event } from "./schema.server.ts";
@@ -71,6 +71,20 @@ export function createEventAlertStore(database: DatabaseSync, db: NodeSQLiteData
 				insertMail(mail, now);
 				return true;
 			}),
+		async move(from, { email, emailKey }) {
+			await write(() => {
+				for (const alert of db.select(columns).from(eventAlert).where(eq(eventAlert.emailKey, from)).all()) {
+					const isWish = and(eq(eventAlert.eventId, alert.eventId), eq(eventAlert.emailKey, emailKey));
+					const there = db.select(columns).from(eventAlert).where(isWish).get();
+					if (there?.id === alert.id) continue;
+					if (there !== undefined)
+						db.delete(eventAlert)
+							.where(isOne(staysInPlace(there, alert) ? alert.id : there.id))
+							.run();
+					if (there === undefined || !staysInPlace(there, alert)) db.update(eventAlert).set({ email, emailKey }).where(isOne(alert.id)).run();
+				}
+			});
+		},
 		async erase(emailKey) {
 			await write(() => db.delete(eventAlert).where(eq(eventAlert.emailKey, emailKey)).run());
 		},

@@ -25,6 +25,7 @@ import { createFileTransfer, createMemoryTransfer } from "./site-transfer.server
 import { closeDatabase, DatabaseUnusable, openDatabase, rememberStatements } from "./sqlite.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
+import { writeSteps } from "./write-transaction.server.ts";
 
 /** Name of the database file inside DATA_DIR. */
 const DATABASE_FILE = "tertulia.db";
@@ -71,6 +72,7 @@ export async function openEmbedded({
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
 			transfer: inMemory ? createMemoryTransfer(database) : createFileTransfer(file),
+			transaction: (work) => writeSteps(database, work),
 			async close() {
 				await closeDatabase(database);
 			},

@@ -14,6 +14,9 @@ export function createRightsLedger(database: DatabaseSync, db: NodeSQLiteDatabas
 		async listFor(emailKey) {
 			return db.select().from(rightsRequest).where(eq(rightsRequest.emailKey, emailKey)).orderBy(desc(rightsRequest.at), desc(sql`rowid`)).all();
 		},
+		async move(from, to) {
+			await writeTransaction(database, () => db.update(rightsRequest).set({ emailKey: to }).where(eq(rightsRequest.emailKey, from)).run());
+		},
 		async forget(before) {
 			await writeTransaction(database, () => db.delete(rightsRequest).where(lt(rightsRequest.at, before)).run());
 		},

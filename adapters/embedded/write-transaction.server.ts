@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseSync } from "node:sqlite";
 import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
 import { createFlush } from "./flush.server.ts";
@@ -63,12 +64,24 @@ export function isBusy(error: unknown): boolean {
 
 /** A transaction that waits for its turn. */
 interface WaitingWrite {
+	/** `steps`: asynchronous, so that it takes a turn of the event loop for itself. */
+	readonly kind: "one" | "steps";
 	readonly work: () => unknown;
 	readonly canBeLost: boolean;
 	readonly giveUpAt: number;
 	readonly resolve: (result: unknown) => void;
 	readonly reject: (error: unknown) => void;
 }
+
+/** A transaction of several steps that is under way, for the writes asked for within it. */
+interface OpenSteps {
+	readonly database: DatabaseSync;
+	/** Runs a write within it, taken back when it throws. */
+	readonly run: <Result>(work: () => Result) => Result;
+	isOpen: boolean;
+}
+
+const openSteps = new AsyncLocalStorage<OpenSteps>();
 
 /** The writes of one connection. */
 interface Writer {
@@ -93,9 +106,31 @@ export function writeTransaction<Result>(
 	work: () => Result,
 	{ canBeLost = false }: { readonly canBeLost?: boolean } = {},
 ): Promise<Result> {
+	return enqueue(database, { kind: "one", work, canBeLost });
+}
+
+/**
+ * Runs `steps`, asynchronous work over one database, as one write transaction: its writes join it, whichever function asks for them, and its reads
+ * see them. Nobody else reads or writes in between: the steps have one turn of the event loop for themselves, which ends with their last promise.
+ * So they may wait for nothing but this database.
+ * @throws {DatabaseBusy} {DatabaseFull} as `writeTransaction`.
+ * @throws {Error} when the steps waited for something else; nothing was written.
+ */
+export function writeSteps<Result>(database: DatabaseSync, steps: () => Promise<Result>): Promise<Result> {
+	if (openSteps.getStore()?.database === database) return steps();
+	return enqueue(database, { kind: "steps", work: steps, canBeLost: false });
+}
+
+function enqueue<Result>(database: DatabaseSync, write: Pick<WaitingWrite, "kind" | "work" | "canBeLost">): Promise<Result> {
+	const within = openSteps.getStore();
 	return new Promise<Result>((resolve, reject) => {
+		if (within?.database === database) {
+			if (!within.isOpen) throw new Error("A write came after the end of its transaction.");
+			resolve(within.run(write.work as () => Result));
+			return;
+		}
 		const giveUpAt = performance.now() + WRITE_WAIT_MS;
-		writerOf(database).add({ work, canBeLost, giveUpAt, resolve: resolve as (result: unknown) => void, reject });
+		writerOf(database).add({ ...write, giveUpAt, resolve: resolve as (result: unknown) => void, reject });
 	});
 }
 
@@ -150,19 +185,27 @@ function createWriter(database: DatabaseSync): Writer {
 			return;
 		}
 		if (hasLock) {
-			commitSome(waiting.splice(0, COMMITTED_AT_ONCE));
+			const next = waiting.findIndex(({ kind }) => kind === "steps");
+			if (next === 0) {
+				runSteps(waiting.splice(0, 1)[0] as WaitingWrite);
+				return;
+			}
+			commitSome(waiting.splice(0, next === -1 ? COMMITTED_AT_ONCE : Math.min(next, COMMITTED_AT_ONCE)));
 		} else {
 			const now = performance.now();
 			const late = waiting.filter(({ giveUpAt }) => now > giveUpAt);
 			waiting = waiting.filter(({ giveUpAt }) => now <= giveUpAt);
 			for (const { reject } of late) reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
 		}
-		if (waiting.length === 0) onIdle?.();
-		else if (hasLock) schedule();
-		else {
+		if (waiting.length > 0 && !hasLock) {
 			isScheduled = true;
 			setTimeout(run, LOCK_PAUSE_MS);
-		}
+		} else goOn();
+	}
+
+	function goOn(): void {
+		if (waiting.length === 0) onIdle?.();
+		else schedule();
 	}
 
 	/** Asks once, without SQLite's own waiting: that would stop the process for everybody. */
@@ -218,6 +261,43 @@ function createWriter(database: DatabaseSync): Writer {
 			}
 			return { isKept: false, error: readable(thrown) };
 		}
+	}
+
+	/** Runs one of several steps under the lock, which was just had. It is over before anything else has its turn. */
+	function runSteps(write: WaitingWrite): void {
+		isScheduled = true;
+		const own: OpenSteps = {
+			database,
+			isOpen: true,
+			run(work) {
+				// SQLite ends a transaction by itself when the disk is full: what came after would be kept alone.
+				if (!database.isTransaction) throw new Error("A transaction was ended before its last write.");
+				const outcome = runOne({ ...write, work });
+				if (!outcome.isKept) throw outcome.error;
+				return outcome.result as ReturnType<typeof work>;
+			},
+		};
+		const end = (how: () => void) => {
+			if (!own.isOpen) return;
+			own.isOpen = false;
+			isScheduled = false;
+			try {
+				how();
+			} catch (error) {
+				write.reject(readable(error));
+			}
+			if (database.isTransaction) rollback();
+			goOn();
+		};
+		const fail = (error: unknown) => end(() => write.reject(readable(error)));
+		const keep = (result: unknown) =>
+			end(() => {
+				commit();
+				if (flush === null) write.resolve(result);
+				else flush.done().then(() => write.resolve(result), write.reject);
+			});
+		openSteps.run(own, async () => write.work()).then(keep, fail);
+		setImmediate(() => fail(new Error("A transaction waited for something else than its database.")));
 	}
 
 	/** Runs these under the lock, which was just had, and settles each of them. */

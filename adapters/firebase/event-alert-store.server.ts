@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import type { EventAlert, EventAlertStore } from "../../domain/events/event-alert-store.ts";
+import { type EventAlert, type EventAlertStore, staysInPlace } from "../../domain/events/event-alert-store.ts";
 import { closesAt } from "../../domain/events/registration.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, EventAlertDocument } from "./documents.server.ts";
@@ -74,6 +74,17 @@ export function createEventAlertStore(db: Firestore, { eventAlerts, events }: Co
 				insertMail(work, mail, now);
 				return true;
 			}),
+		move(from, { email, emailKey }) {
+			return inTransaction(db, async (work) => {
+				if (from === emailKey) return;
+				for (const { ref, data } of await work.find(eventAlerts.where("emailKey", "==", from))) {
+					const target = eventAlerts.doc(documentId(data.eventId, emailKey));
+					const there = await work.get(target);
+					work.remove(ref);
+					if (there === undefined || !staysInPlace(there, data)) work.set(target, { ...data, email, emailKey });
+				}
+			});
+		},
 		async erase(emailKey) {
 			await removeAll(db, eventAlerts.where("emailKey", "==", emailKey));
 		},

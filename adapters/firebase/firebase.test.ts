@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { transactionContract } from "../../domain/backend.contract.ts";
 import { contentStoreContract } from "../../domain/content/content-store.contract.ts";
 import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
@@ -7,6 +8,7 @@ import { eventStoreContract } from "../../domain/events/event-store.contract.ts"
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { addressRecordsContract } from "../../domain/rights/address-records.contract.ts";
 import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
 import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
 import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
@@ -39,6 +41,8 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	progressStoreContract(openEmptied);
 	mediaStoreContract(async () => (await openEmptied()).media);
 	mailOutboxContract(openEmptied);
+	transactionContract(openEmptied);
+	addressRecordsContract(openEmptied);
 	siteTransferContract(openEmptied);
 
 	describe("from embedded and back", () => {

@@ -128,8 +128,10 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 		async setPassword({ uid, hash, now }) {
 			const ref = credentialOf(uid);
 			if (hash === null) {
-				await inTransaction(db, async (work) => work.remove(ref));
-				return accounts.setSecret(uid, null);
+				return inTransaction(db, async (work) => {
+					work.remove(ref);
+					work.afterwards(() => accounts.setSecret(uid, null));
+				});
 			}
 			const derivation = derivationOf(hash);
 			await inTransaction(db, async (work) => {

@@ -26,6 +26,7 @@ import { createSessionStore } from "./session-store.server.ts";
 import { createSiteTransfer } from "./site-transfer.server.ts";
 import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
+import { inSteps } from "./work.server.ts";
 
 /** Which project, and how to reach it. */
 export interface FirebaseProject {
@@ -84,6 +85,7 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 		limiter: createRateLimiter(db, collections),
 		consents: createConsentLedger(db, collections),
 		transfer: createSiteTransfer(db, collections, revision, { accounts, carried }),
+		transaction: (work) => inSteps(db, work),
 		async close() {
 			await db.terminate();
 			await deleteApp(app);

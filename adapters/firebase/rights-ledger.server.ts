@@ -18,6 +18,11 @@ export function createRightsLedger(db: Firestore, { rights }: Collections): Righ
 			const own = await found(rights.where("emailKey", "==", emailKey).orderBy("at", "desc").orderBy("order", "desc"));
 			return own.map(({ order: _, ...request }) => request);
 		},
+		move(from, to) {
+			return inTransaction(db, async (work) => {
+				for (const request of await work.find(rights.where("emailKey", "==", from))) work.change(request, { emailKey: to });
+			});
+		},
 		async forget(before) {
 			await removeAll(db, rights.where("at", "<", before));
 		},

@@ -21,7 +21,7 @@ export function createUserStore(db: Firestore, collections: Collections, account
 		},
 
 		async ensure({ email, emailKey, now }) {
-			const ensured = await inTransaction(db, async (work) => {
+			return inTransaction(db, async (work) => {
 				const holder = await work.get(addressOf(emailKey));
 				const known = holder === undefined ? undefined : await work.get(userOf(holder.uid));
 				if (known !== undefined) return { user: known, isNew: false };
@@ -30,20 +30,19 @@ export function createUserStore(db: Firestore, collections: Collections, account
 				const user = { uid, email, emailKey, createdAt: now, ...nothing };
 				work.set(userOf(uid), user);
 				work.set(addressOf(emailKey), { uid });
+				work.afterwards(() => accounts.mirror(uid));
 				return { user, isNew: true };
 			});
-			if (ensured.isNew) await accounts.mirror(ensured.user.uid);
-			return ensured;
 		},
 
 		async update(uid, changes) {
-			const changed = await inTransaction(db, async (work) => {
+			return inTransaction(db, async (work) => {
 				const ref = userOf(uid);
 				const data = await work.get(ref);
-				return data === undefined ? null : work.change({ ref, data }, changes).data;
+				if (data === undefined) return null;
+				if ("displayName" in changes || "permissions" in changes) work.afterwards(() => accounts.mirror(uid));
+				return work.change({ ref, data }, changes).data;
 			});
-			if (changed !== null && ("displayName" in changes || "permissions" in changes)) await accounts.mirror(uid);
-			return changed;
 		},
 
 		swapPhoto(uid, photoURL) {
@@ -60,17 +59,16 @@ export function createUserStore(db: Firestore, collections: Collections, account
 		},
 
 		async changeEmail(uid, { email, emailKey }) {
-			const isChanged = await inTransaction(db, async (work) => {
+			return inTransaction(db, async (work) => {
 				const ref = userOf(uid);
 				const [data, holder] = [await work.get(ref), await work.get(addressOf(emailKey))];
 				if (data === undefined || (holder !== undefined && holder.uid !== uid)) return false;
 				work.remove(addressOf(data.emailKey));
 				work.set(addressOf(emailKey), { uid });
 				work.change({ ref, data }, { email, emailKey });
+				work.afterwards(() => accounts.mirror(uid));
 				return true;
 			});
-			if (isChanged) await accounts.mirror(uid);
-			return isChanged;
 		},
 
 		list: ({ after, limit }) => found(users.where("emailKey", ">", after).orderBy("emailKey").limit(limit)),
@@ -92,10 +90,11 @@ export function createUserStore(db: Firestore, collections: Collections, account
 		dueForErasure: (now) => found(users.where("erasedAfter", "<=", now)),
 
 		async erase(uid) {
-			// First where it could no longer be found afterwards: an erasure that was cut short is done again.
-			await accounts.remove(uid);
 			await inTransaction(db, async (work) => {
 				const user = await work.get(userOf(uid));
+				// First where it could no longer be found afterwards: an erasure that was cut short is done again. Nobody else changes the account
+				// meanwhile: it was read in this transaction.
+				await accounts.remove(uid);
 				const owned: readonly Query<unknown>[] = [
 					...[sessions, knownBrowsers, providerLinks, knownDevices, mailCodes].map((each) => each.where("uid", "==", uid)),
 					progress.where("userId", "==", uid),

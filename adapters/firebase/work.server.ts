@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
 	type CollectionReference,
 	type DocumentReference,
@@ -47,9 +48,12 @@ export interface Work {
 	remove(ref: DocumentReference<unknown>): void;
 	/** Adds to a number without reading it, so that nobody has to wait for others who do the same. */
 	add(ref: DocumentReference<unknown>, field: string, amount: number): void;
-	/** Does something once all of it is kept. */
-	afterwards(step: () => void): void;
+	/** Does something once all of it is kept. It may be asynchronous; whoever asked for the transaction waits for it. */
+	afterwards(step: () => void | Promise<void>): void;
 }
+
+/** The transaction of several steps under way, which what they ask for joins. */
+const openWork = new AsyncLocalStorage<Work>();
 
 /** Tries before a transaction gives up. The real service makes contenders wait for each other, so that few are needed. */
 const ATTEMPTS = 12;
@@ -72,12 +76,14 @@ export async function whileWritable<Result>(write: () => Promise<Result>): Promi
 }
 
 /**
- * Runs `body` in one transaction and answers what it answers. It may be run again when somebody else changed what it read. What it throws
- * undoes everything.
+ * Runs `body` in one transaction, or in the one of `inSteps` that is under way, and answers what it answers. It may be run again when somebody else
+ * changed what it read. What it throws undoes everything.
  * @throws {CannotWrite} when others were at the same documents for too long.
  */
 export async function inTransaction<Result>(db: Firestore, body: (work: Work) => Promise<Result>): Promise<Result> {
-	let steps: readonly (() => void)[] = [];
+	const within = openWork.getStore();
+	if (within !== undefined) return body(within);
+	let steps: readonly (() => void | Promise<void>)[] = [];
 	const result = await whileWritable(() =>
 		db.runTransaction(
 			async (transaction) => {
@@ -90,15 +96,30 @@ export async function inTransaction<Result>(db: Firestore, body: (work: Work) =>
 			{ maxAttempts: ATTEMPTS },
 		),
 	);
-	for (const step of steps) step();
+	for (const step of steps) await step();
 	return result;
 }
 
-function createWork(transaction: Transaction): { readonly work: Work; readonly flush: () => void; readonly afterwards: readonly (() => void)[] } {
+/**
+ * Runs `steps` in one transaction: whatever they read and write through the functions of this file, called by whichever store, belongs to it.
+ * They may be run again from their beginning.
+ * @throws {CannotWrite} as `inTransaction`.
+ */
+export function inSteps<Result>(db: Firestore, steps: () => Promise<Result>): Promise<Result> {
+	return inTransaction(db, (work) => openWork.run(work, steps));
+}
+
+interface OpenedWork {
+	readonly work: Work;
+	readonly flush: () => void;
+	readonly afterwards: readonly (() => void | Promise<void>)[];
+}
+
+function createWork(transaction: Transaction): OpenedWork {
 	/** By path; null: removed. */
 	const changed = new Map<string, { readonly ref: DocumentReference<unknown>; readonly data: unknown }>();
 	const added: { readonly ref: DocumentReference<unknown>; readonly field: string; readonly amount: number }[] = [];
-	const afterwards: (() => void)[] = [];
+	const afterwards: (() => void | Promise<void>)[] = [];
 	const known = <Document>(ref: DocumentReference<Document>) => changed.get(ref.path) as { readonly data: Document | null } | undefined;
 
 	const work: Work = {
@@ -155,21 +176,31 @@ function createWork(transaction: Transaction): { readonly work: Work; readonly f
 	};
 }
 
-/** What a query finds, outside any transaction. */
+/** What a query finds, outside any transaction but that of `inSteps`. */
 export async function found<Document>(query: Query<Document>): Promise<readonly Document[]> {
+	const within = openWork.getStore();
+	if (within !== undefined) return (await within.find(query)).map(({ data }) => data);
 	return (await query.get()).docs.map((doc) => doc.data());
 }
 
-/** What is in a document, outside any transaction. */
+/** What is in a document, outside any transaction but that of `inSteps`. */
 export async function read<Document>(ref: DocumentReference<Document>): Promise<Document | undefined> {
+	const within = openWork.getStore();
+	if (within !== undefined) return within.get(ref);
 	return (await ref.get()).data();
 }
 
 /** Documents written or removed in one request when all of them need not go at once. */
 const AT_ONCE = 400;
 
-/** Removes what a query finds, some at a time. Answers how many. */
+/** Removes what a query finds, some at a time, or all of it with the transaction of `inSteps`. Answers how many. */
 export async function removeAll(db: Firestore, query: Query<unknown>): Promise<number> {
+	const within = openWork.getStore();
+	if (within !== undefined) {
+		const all = await within.find(query);
+		for (const { ref } of all) within.remove(ref);
+		return all.length;
+	}
 	for (let removed = 0; ; ) {
 		const { docs } = await query.limit(AT_ONCE).get();
 		if (docs.length === 0) return removed;

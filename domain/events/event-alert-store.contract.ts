@@ -96,6 +96,23 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.eventAlerts.findByToken("c")).not.toBeNull();
 		});
 
+		test("follows its owner to another address, with its link; of two for one event the confirmed one is kept", async () => {
+			const to = { email: "Nueva@e.es", emailKey: "nueva@e.es" };
+			const at = async () => (await backend.eventAlerts.listByEmail(to.emailKey)).map(({ email, confirmedAt }) => [email, confirmedAt]);
+			const { id } = await ask("ana", "a", { isProved: true });
+			await ask("eva", "e", { isProved: true, now: LATER });
+			await ask("luz", "l");
+			await backend.eventAlerts.move("luz@e.es", to);
+			expect(await at()).toEqual([["Nueva@e.es", null]]);
+			await backend.eventAlerts.move("ana@e.es", to);
+			expect(await at()).toEqual([["Nueva@e.es", NOW]]);
+			expect(await backend.eventAlerts.findByToken("a")).toMatchObject({ id, emailKey: "nueva@e.es" });
+			await backend.eventAlerts.move("eva@e.es", to);
+			expect(await at()).toEqual([["Nueva@e.es", NOW]]);
+			for (const token of ["e", "l"]) expect(await backend.eventAlerts.findByToken(token)).toBeNull();
+			for (const name of ["ana", "eva", "luz"]) expect(await backend.eventAlerts.listByEmail(`${name}@e.es`)).toEqual([]);
+		});
+
 		test("is forgotten when it was not confirmed in time, and when the event is over, cancelled or gone", async () => {
 			const left = async () =>
 				(await Promise.all(["a", "b", "c"].map((token) => backend.eventAlerts.findByToken(token)))).map((each) => each !== null);

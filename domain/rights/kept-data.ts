@@ -3,7 +3,6 @@ import { type ExportedRegistration, exportRegistrations } from "../events/export
 import type { KeptMail } from "../mail/mail.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { type ConsentEntry, standingConsents } from "../user/consent.ts";
-import type { EmailAddress } from "../user/email-address.ts";
 import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { KeptCounts, RightsRequest } from "./rights-ledger.ts";
 
@@ -22,13 +21,10 @@ export interface KeptData {
 	readonly requests: readonly Omit<RightsRequest, "emailKey">[];
 }
 
-type KeptBackend = Pick<
-	AccountContext["backend"],
-	"waitingList" | "events" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "identity"
->;
+type KeptBackend = Pick<AccountContext["backend"], "waitingList" | "events" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights">;
 
 /** Gathers it (RGPD, articles 15 and 20). */
-export async function gatherKept({ backend }: { readonly backend: Omit<KeptBackend, "identity"> }, emailKey: string): Promise<KeptData> {
+export async function gatherKept({ backend }: { readonly backend: KeptBackend }, emailKey: string): Promise<KeptData> {
 	const [entry, registrations, eventAlerts, consents, mails, requests] = await Promise.all([
 		backend.waitingList.find(emailKey),
 		exportRegistrations(backend, emailKey),
@@ -61,31 +57,4 @@ export function countKept({ waitingList, registrations, eventAlerts, consents, m
 		consents: standing.filter(({ given }) => given).length,
 		mails: mails.length,
 	};
-}
-
-/**
- * Erases everything that is kept under an address outside an account (RGPD, article 17). Seats become free. Standing consents are withdrawn
- * first, so that nobody writes to the address any more, whoever has it later; what proves them stays, as the law asks (docs/product.md, 15.9).
- * `source` says in the ledger where it was asked for. Done again, it does nothing more.
- */
-export async function eraseKept(
-	{ backend, now }: { readonly backend: Omit<KeptBackend, "rights" | "events">; readonly now: () => Date },
-	{ address, key }: EmailAddress,
-	source: string,
-): Promise<void> {
-	const at = now().toISOString();
-	for (const { emailKey, purpose, text, version, given } of Object.values(standingConsents(await backend.consents.listFor(key)))) {
-		const line = { id: crypto.randomUUID(), emailKey, purpose, text, version, given: false, source, askedAt: at, confirmedAt: at };
-		if (given) await backend.consents.add(line);
-	}
-	const written = new Set([address, key, ...(await backend.registrations.listByEmail(key)).map(({ email }) => email)]);
-	const entry = await backend.waitingList.find(key);
-	if (entry !== null) {
-		written.add(entry.email);
-		await backend.waitingList.remove(entry.id);
-	}
-	await backend.registrations.erase(key, at);
-	await backend.eventAlerts.erase(key);
-	await backend.identity.forgetCodesFor(key);
-	for (const each of written) await backend.outbox.forget(each);
 }

@@ -31,6 +31,13 @@ export function rightsLedgerContract(open: () => Promise<Backend>): void {
 			await expect(backend.rights.add(request("D-1"))).rejects.toThrow();
 		});
 
+		test("ties an address's requests to another one and leaves what they say", async () => {
+			await backend.rights.add(request("D-1"));
+			await backend.rights.move("ana@e.es", "nueva@e.es");
+			expect(await backend.rights.listFor("ana@e.es")).toEqual([]);
+			expect(await backend.rights.listFor("nueva@e.es")).toEqual([request("D-1", { emailKey: "nueva@e.es" })]);
+		});
+
 		test("forgets what was answered before, and nothing later", async () => {
 			await backend.rights.add(request("D-1"));
 			await backend.rights.forget("2026-11-20T12:00:00.000Z");

@@ -35,6 +35,8 @@ export interface RightsLedger {
 	add(request: RightsRequest): Promise<void>;
 	/** Everything under an address, newest first. */
 	listFor(emailKey: string): Promise<readonly RightsRequest[]>;
+	/** Ties the requests of an address to another one, because its owner has changed it. What a request says stays. */
+	move(from: string, to: string): Promise<void>;
 	/** Forgets what was answered before. */
 	forget(before: string): Promise<void>;
 }

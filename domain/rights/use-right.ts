@@ -4,7 +4,8 @@ import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../user/request-code.ts";
 import { codeFailure, readCode } from "../user/sign-in.ts";
-import { countKept, eraseKept, gatherKept, type KeptData } from "./kept-data.ts";
+import { eraseKept } from "./address-records.ts";
+import { countKept, gatherKept, type KeptData } from "./kept-data.ts";
 import { PROOF_MS, provedAddress, RIGHTS_PATH, rememberProof } from "./proof.ts";
 import { makeReference, oneMonthAfter, type Right, type RightsReceipt } from "./rights-ledger.ts";
 import { rightsReceipt } from "./rights-mails.ts";
@@ -81,11 +82,14 @@ export async function useRight(context: AccountContext, right: Right): Promise<R
 	const limited = await withinLimits(context, [{ key: `rights:${emailKey}`, ...limits.export.perPerson }]);
 	if (limited !== null) return limited;
 	const at = context.now().toISOString();
-	const counts = countKept(await gatherKept(context, emailKey));
-	if (right === "erasure") await eraseKept(context, { address: email, key: emailKey }, "rights");
-	const receipt = { reference: makeReference(at), right, email, at, dueAt: oneMonthAfter(at), counts };
-	await backend.rights.add({ ...receipt, emailKey });
-	await backend.outbox.add(rightsReceipt({ siteName, siteUrl, receipt }), at);
+	const receipt = await backend.transaction(async () => {
+		const counts = countKept(await gatherKept(context, emailKey));
+		if (right === "erasure") await eraseKept(backend, { email, emailKey }, { at, source: "rights" });
+		const answered = { reference: makeReference(at), right, email, at, dueAt: oneMonthAfter(at), counts };
+		await backend.rights.add({ ...answered, emailKey });
+		await backend.outbox.add(rightsReceipt({ siteName, siteUrl, receipt: answered }), at);
+		return answered;
+	});
 	// What was erased is not to be asked for again: there is nothing left to prove.
 	await rememberInSession(context, { ...(right === "access" ? { rights: proved } : {}), rightsReceipt: receipt });
 	context.note("right used", { right, reference: receipt.reference });

@@ -1,6 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
-import { eraseKept } from "../rights/kept-data.ts";
+import { type AddressBackend, eraseKept, moveKept } from "../rights/address-records.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { takeOffList } from "../waiting-list/take-off-list.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
@@ -108,21 +108,23 @@ export async function confirmEmailChange(context: OwnContext, user: User, { code
 	return holder instanceof Failure ? holder : takeNewAddress(context, user, holder);
 }
 
-/** Gives an account the address that was proved for it. */
+/** Gives an account the address that was proved for it, with all that hangs on the old one, as one step. */
 export async function takeNewAddress(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
-	if (!(await backend.users.changeEmail(user.uid, holder))) return wrongField("code", "Ese correo ya tiene una cuenta.");
-	await backend.identity.voidCodes(user.uid);
-	await backend.consents.move(user.emailKey, holder.emailKey);
-	await backend.registrations.move(user.emailKey, holder);
-	await backend.waitingList.move(user.emailKey, holder);
 	const at = context.now();
 	const now = at.toISOString();
 	const undoUntil = new Date(at.getTime() + EMAIL_UNDO_MS).toISOString();
 	const old = { email: user.email, emailKey: user.emailKey, purpose: "email-undo", uid: user.uid, asker: null } as const;
-	const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
-	await backend.outbox.add(emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }), now);
-	if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
+	const isChanged = await backend.transaction(async () => {
+		if (!(await backend.users.changeEmail(user.uid, holder))) return false;
+		await moveKept(backend, user.emailKey, holder);
+		await backend.identity.voidCodes(user.uid);
+		const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
+		await backend.outbox.add(emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }), now);
+		if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
+		return true;
+	});
+	if (!isChanged) return wrongField("code", "Ese correo ya tiene una cuenta.");
 	context.note("address changed", { uid: user.uid });
 	return null;
 }
@@ -138,14 +140,18 @@ export function addressTaken(): Failure {
  */
 export async function takeOldAddressBack(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend } = context;
-	if (!(await backend.users.changeEmail(user.uid, holder))) return addressTaken();
-	await backend.consents.move(user.emailKey, holder.emailKey);
-	await backend.registrations.move(user.emailKey, holder);
-	await backend.waitingList.move(user.emailKey, holder);
-	await backend.identity.setPassword({ uid: user.uid, hash: null, now: context.now().toISOString() });
-	if (user.erasedAfter !== null) await restoreAccount(context, user);
-	await backend.sessions.endAll(user.uid);
+	const now = context.now().toISOString();
+	const isUndone = await backend.transaction(async () => {
+		if (!(await backend.users.changeEmail(user.uid, holder))) return false;
+		await moveKept(backend, user.emailKey, holder);
+		await backend.identity.setPassword({ uid: user.uid, hash: null, now });
+		await backend.users.update(user.uid, { erasedAfter: null });
+		await backend.sessions.endAll(user.uid);
+		return true;
+	});
+	if (!isUndone) return addressTaken();
 	context.note("address change undone", { uid: user.uid });
+	if (user.erasedAfter !== null) context.note("erasure taken back", { uid: user.uid });
 	return null;
 }
 
@@ -223,10 +229,7 @@ export async function setConsent(
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {
-	readonly backend: Pick<
-		AccountContext["backend"],
-		"users" | "consents" | "outbox" | "registrations" | "waitingList" | "eventAlerts" | "identity" | "progress"
-	>;
+	readonly backend: AddressBackend & Pick<AccountContext["backend"], "users" | "progress">;
 	readonly photos: PhotoMaker;
 };
 
@@ -234,15 +237,28 @@ type ErasureContext = Pick<AccountContext, "now" | "note"> & {
  * Erases an account at once, with its picture and all that hangs on it. What proves a consent stays, as the law asks (docs/product.md,
  * 15.8); the consents themselves end, so that nobody writes to the address any more, whoever has it later.
  */
-export async function eraseAccount({ backend, now, note, photos }: ErasureContext, user: User): Promise<void> {
-	if (user.photoURL !== null) await photos.remove(user.photoURL);
-	await backend.progress.forget(user.uid);
-	await eraseKept({ backend, now }, { address: user.email, key: user.emailKey }, "erasure");
-	await backend.users.erase(user.uid);
-	note("account erased", { uid: user.uid });
+export function eraseAccount(context: ErasureContext, { uid }: Pick<User, "uid">): Promise<void> {
+	return eraseWhere(context, uid, () => true);
 }
 
 /** Erases the accounts whose grace is over. */
 export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
-	for (const user of await context.backend.users.dueForErasure(context.now().toISOString())) await eraseAccount(context, user);
+	const now = context.now().toISOString();
+	for (const { uid } of await context.backend.users.dueForErasure(now)) await eraseWhere(context, uid, () => true);
+}
+
+/** Erases an account if it is to be erased as it stands by then, as one step. Files cannot be part of it and go afterwards. */
+async function eraseWhere({ backend, now, note, photos }: ErasureContext, uid: string, isMeant: (user: User) => boolean): Promise<void> {
+	const at = now().toISOString();
+	const erased = await backend.transaction(async () => {
+		const user = await backend.users.find(uid);
+		if (user === null || !isMeant(user)) return null;
+		await backend.progress.forget(uid);
+		await eraseKept(backend, user, { at, source: "erasure" });
+		await backend.users.erase(uid);
+		return user;
+	});
+	if (erased === null) return;
+	if (erased.photoURL !== null) await photos.remove(erased.photoURL);
+	note("account erased", { uid });
 }

@@ -39,6 +39,7 @@ export interface AccountContext {
 		| "waitingList"
 		| "rights"
 		| "progress"
+		| "transaction"
 	>;
 	/** Name of the site, and its origin without trailing slash. */
 	readonly siteName: string;

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { fillSite, type Keys, NOW } from "../site/filled-site.fixture.ts";
+import type { SiteKind, SiteRecord } from "../site/site-records.ts";
+import { eraseAccount, takeNewAddress, takeOldAddressBack } from "../user/account-changes.ts";
+import type { AccountContext } from "../user/account-context.ts";
+import { addressRecords } from "./address-records.ts";
+
+const OLD = { email: "Ana@E.es", emailKey: "ana@e.es" };
+const NEW = { email: "nueva@e.es", emailKey: "nueva@e.es" };
+
+/** Records that name her by what they belong to. */
+const NAMED_BY_OTHERS: readonly SiteKind[] = ["registrationToken"];
+
+/** What a change of address and an erasure reach, over a fresh, empty backend a test. */
+export function addressRecordsContract(open: () => Promise<Backend>): void {
+	describe("what hangs on an address", () => {
+		let backend: Backend;
+		let keys: Keys;
+		let context: AccountContext;
+		beforeEach(async () => {
+			backend = await open();
+			keys = await fillSite(backend);
+			context = {
+				...{ backend, siteName: "Tertulia", siteUrl: "https://tertulia.example", now: () => new Date(NOW), session: null, isAttested: true },
+				...{ caller: { sessionToken: null, address: "", userAgent: "" }, answerSession: () => undefined, note: () => undefined },
+			};
+		});
+		afterEach(() => backend.close());
+
+		const saying = (words: string) => (record: SiteRecord["record"]) => JSON.stringify(record).toLowerCase().includes(words);
+		async function kindsWith(isMeant: (record: SiteRecord["record"]) => boolean): Promise<Set<SiteKind>> {
+			const kinds = new Set<SiteKind>();
+			for await (const { kind, record } of backend.transfer.dump()) if (isMeant(record)) kinds.add(kind);
+			return kinds;
+		}
+		/** Kinds that name nobody are the only ones without an owner. */
+		const personal = Object.entries(addressRecords).flatMap(([kind, { onChange }]) => (onChange === "It names nobody." ? [] : [kind as SiteKind]));
+		const left = (what: "onChange" | "onErasure") => personal.filter((kind) => typeof addressRecords[kind][what] === "string");
+		const user = async () => {
+			const found = await backend.users.find(keys.uid);
+			if (found === null) throw new Error("She has no account.");
+			return found;
+		};
+
+		test("is of every kind that names somebody: a new one has to be among them", async () => {
+			const naming = await kindsWith((record) => saying(OLD.emailKey)(record) || saying(keys.uid)(record));
+			expect([...naming, ...NAMED_BY_OTHERS].toSorted()).toEqual(personal.toSorted());
+		});
+
+		test("follows a change of address and comes back when it is undone", async () => {
+			const underOld = (record: SiteRecord["record"]) => "emailKey" in record && record.emailKey === OLD.emailKey;
+			const before = await kindsWith(underOld);
+			expect(await takeNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid })).toBeNull();
+			const after = await kindsWith(saying(OLD.emailKey));
+			// What a request for one's data says, and of whom, stays as it was answered.
+			expect([...after].filter((kind) => kind !== "rightsRequest" && !left("onChange").includes(kind))).toEqual([]);
+			expect([...(await kindsWith(underOld))]).toEqual(["mailCode"]);
+			expect(await takeOldAddressBack(context, await user(), { ...OLD, purpose: "email-undo", uid: keys.uid })).toBeNull();
+			expect(await kindsWith(underOld)).toEqual(before);
+			expect([...(await kindsWith(saying(NEW.emailKey)))]).toEqual([]);
+		});
+
+		test("is moved whole or not at all", async () => {
+			const dump = async () => {
+				const records: SiteRecord[] = [];
+				for await (const record of backend.transfer.dump()) records.push(record);
+				return JSON.stringify(records);
+			};
+			const before = await dump();
+			const outbox = { ...backend.outbox, add: () => Promise.reject(new Error("no")) };
+			const failing = takeNewAddress({ ...context, backend: { ...backend, outbox } }, await user(), {
+				...NEW,
+				purpose: "email-change",
+				uid: keys.uid,
+			});
+			await expect(failing).rejects.toThrow("no");
+			expect(await dump()).toBe(before);
+		});
+
+		test("goes with the account, but for what the law asks to keep", async () => {
+			const photos = { make: async () => "", remove: async () => undefined };
+			await eraseAccount({ ...context, photos }, await user());
+			// The ledger proves consents and their end.
+			const kept: readonly SiteKind[] = ["rightsRequest", "consent"];
+			expect([...(await kindsWith(saying(OLD.emailKey)))].toSorted()).toEqual(kept.toSorted());
+			expect([...(await kindsWith(saying(keys.uid)))]).toEqual([]);
+		});
+	});
+}
