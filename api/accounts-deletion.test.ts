@@ -64,6 +64,23 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 		expect(await backend.users.findByEmailKey(ANA)).toMatchObject({ erasedAfter: expect.any(String) });
 	});
 
+	test("leaves an account alone that was taken back since the due ones were listed", async () => {
+		await askForErasure();
+		world.wait(14 * DAY);
+		const users = {
+			...backend.users,
+			async dueForErasure(now: string) {
+				const due = await backend.users.dueForErasure(now);
+				await ana.signIn(ANA);
+				expect((await ana.call("restoreUser")).status).toBe(200);
+				return due;
+			},
+		};
+		const { now, note, makePhoto: photos } = world.settings;
+		await eraseDueAccounts({ backend: { ...backend, users }, now, note, photos });
+		expect((await ana.call("getUser")).body.user).toMatchObject({ email: ANA, erasedAfter: null });
+	});
+
 	test("after that takes all there is, picture included; the ledger stays and says that no consent holds", async () => {
 		await ana.call("setPhoto", { photo: "AAAA" });
 		await consent("news", true);

@@ -241,10 +241,15 @@ export function eraseAccount(context: ErasureContext, { uid }: Pick<User, "uid">
 	return eraseWhere(context, uid, () => true);
 }
 
-/** Erases the accounts whose grace is over. */
+/** Whether the grace of an account is over (docs/product.md, 15.8). `now` is ISO 8601 in UTC. */
+export function isDueForErasure({ erasedAfter }: Pick<User, "erasedAfter">, now: string): boolean {
+	return erasedAfter !== null && erasedAfter <= now;
+}
+
+/** Erases the accounts whose grace is over. Those taken back since they were listed stay. */
 export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
 	const now = context.now().toISOString();
-	for (const { uid } of await context.backend.users.dueForErasure(now)) await eraseWhere(context, uid, () => true);
+	for (const { uid } of await context.backend.users.dueForErasure(now)) await eraseWhere(context, uid, (user) => isDueForErasure(user, now));
 }
 
 /** Erases an account if it is to be erased as it stands by then, as one step. Files cannot be part of it and go afterwards. */
