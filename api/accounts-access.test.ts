@@ -113,6 +113,22 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect((await other.call("getUser")).body.user).toEqual((await browser.call("getUser")).body.user);
 	});
 
+	test("is told by mail to whose account it was, and can be taken away by them alone", async () => {
+		const ana = world.browser();
+		await ana.signIn(ANA);
+		await comeBack();
+		expect(world.mailTo(ANA, "provider-linked").subject).toBe("Ya se puede entrar en tu cuenta de Tertulia con Google");
+		const eva = world.browser();
+		await eva.signIn("eva@ejemplo.es");
+		const gone = { status: 404, body: { error: { code: "auth.not_linked", message: "Esa cuenta ya no está unida a la tuya." } } };
+		expect(await eva.call("unlinkProvider", { provider: "google" })).toMatchObject(gone);
+		expect(await ana.call("unlinkProvider", { provider: "google" })).toMatchObject({ status: 200, body: { done: true } });
+		expect(world.mailTo(ANA, "provider-unlinked").subject).toBe("Ya no se entra en tu cuenta de Tertulia con Google");
+		expect((await ana.call("getSecurity")).body.providers).toEqual([]);
+		expect(await ana.call("unlinkProvider", { provider: "google" })).toMatchObject(gone);
+		expect(await backend.identity.findByProvider({ provider: "google", subject: "108" })).toBeNull();
+	});
+
 	test("is refused where the provider does not vouch for the address", async () => {
 		await world.browser().signIn(ANA);
 		for (const wrong of [

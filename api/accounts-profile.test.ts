@@ -241,6 +241,15 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect((await owner.call("followLink", { link })).status).toBe(410);
 	});
 
+	test("undone, no account elsewhere that was tied meanwhile opens it any more", async () => {
+		const { uid } = await userOf(ana);
+		await change();
+		await backend.identity.linkProvider({ provider: "google", subject: "ladrón", uid, now: new Date(world.clock).toISOString() });
+		expect((await world.browser().call("followLink", { link: world.linkFor(ANA, "email-changed") })).status).toBe(200);
+		expect(await backend.identity.findByProvider({ provider: "google", subject: "ladrón" })).toBeNull();
+		expect(await backend.identity.providersOf(uid)).toEqual([]);
+	});
+
 	test("undone, an erasure that was asked for meanwhile does not happen, nor can it be asked for by a message from before", async () => {
 		await change();
 		const undo = world.linkFor(ANA, "email-changed");

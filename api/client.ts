@@ -67,6 +67,7 @@ import { signOut } from "./contracts/sign-out.ts";
 import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
 import { undoCancel } from "./contracts/undo-cancel.ts";
+import { unlinkProvider } from "./contracts/unlink-provider.ts";
 import { updateUser } from "./contracts/update-user.ts";
 import { useRight } from "./contracts/use-right.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
@@ -184,6 +185,7 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 
 		listSessions: () => ask(listSessions, {}),
 		endSession: (which: string) => ask(endSession, { which }),
+		unlinkProvider: (provider: string) => ask(unlinkProvider, { provider }),
 		getSecurity: () => ask(getSecurity, {}),
 		setPassword: (input: InputOf<typeof setPassword>) => ask(setPassword, input),
 		updateUser: (input: InputOf<typeof updateUser>) => ask(updateUser, input),

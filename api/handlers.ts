@@ -81,6 +81,7 @@ import { signOut } from "./contracts/sign-out.ts";
 import { signUp } from "./contracts/sign-up.ts";
 import { suggestContent } from "./contracts/suggest-content.ts";
 import { undoCancel } from "./contracts/undo-cancel.ts";
+import { unlinkProvider } from "./contracts/unlink-provider.ts";
 import { updateUser } from "./contracts/update-user.ts";
 import { useRight } from "./contracts/use-right.ts";
 import { verifyCode } from "./contracts/verify-code.ts";
@@ -144,6 +145,7 @@ import { handleSignOut } from "./sign-out.ts";
 import { handleSignUp } from "./sign-up.ts";
 import { handleSuggestContent } from "./suggest-content.ts";
 import { handleUndoCancel } from "./undo-cancel.ts";
+import { handleUnlinkProvider } from "./unlink-provider.ts";
 import { handleUpdateUser } from "./update-user.ts";
 import { handleUseRight } from "./use-right.ts";
 import { handleVerifyCode } from "./verify-code.ts";
@@ -212,6 +214,7 @@ const calls = new Map<string, Call>([
 	bind(signOut, handleSignOut),
 	bind(listSessions, handleListSessions),
 	bind(endSession, handleEndSession),
+	bind(unlinkProvider, handleUnlinkProvider),
 	bind(getSecurity, handleGetSecurity),
 	bind(setPassword, handleSetPassword),
 	bind(updateUser, handleUpdateUser),

@@ -72,6 +72,19 @@ describe("password", () => {
 	});
 });
 
+describe("accounts elsewhere", () => {
+	test("are listed, and taken away one by one", async () => {
+		const sol = await signInBrowser(site, "sol@example.com", now);
+		expect(await sol.read()).not.toContain("Cuentas de otros sitios");
+		await site.backend.identity.linkProvider({ provider: "google", subject: "s1", uid: sol.uid, now: now.toISOString() });
+		expect((await sol.read()).replaceAll("<!-- -->", "")).toMatch(/Cuentas de otros sitios.*>Google<.*Quitar<[^>]+> la cuenta de Google</s);
+		expect(whereTo(await sol.send("quitar-cuenta", { provider: "google" }))).toEqual([303, "/user?hecho=quitar-cuenta#otras-cuentas"]);
+		expect(await sol.read("/user?hecho=quitar-cuenta")).toContain("Hemos quitado esa cuenta. Ya no se entra con ella.");
+		expect(await site.backend.identity.providersOf(sol.uid)).toEqual([]);
+		for (const provider of ["google", "", "x".repeat(300)]) expect((await sol.send("quitar-cuenta", { provider })).status).toBe(404);
+	});
+});
+
 describe("open sessions", () => {
 	test("are listed with this one marked, and ended one by one or all but this", async () => {
 		const email = "lia@example.com";

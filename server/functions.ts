@@ -197,6 +197,7 @@ export const finishElsewhere = serve(contractOf("finishElsewhere"));
 export const signOut = serve(contractOf("signOut"));
 export const listSessions = serve(contractOf("listSessions"));
 export const endSession = serve(contractOf("endSession"));
+export const unlinkProvider = serve(contractOf("unlinkProvider"));
 export const getSecurity = serve(contractOf("getSecurity"));
 export const setPassword = serve(contractOf("setPassword"));
 export const updateUser = serve(contractOf("updateUser"));

@@ -135,6 +135,11 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 			await writeTransaction(database, () => db.insert(providerLink).values({ provider, subject, uid, linkedAt: now }).onConflictDoNothing().run());
 		},
 
+		unlinkProvider({ uid, provider }) {
+			const own = and(eq(providerLink.uid, uid), provider === null ? undefined : eq(providerLink.provider, provider));
+			return writeTransaction(database, () => db.delete(providerLink).where(own).run().changes > 0);
+		},
+
 		async providersOf(uid) {
 			const found = db.select().from(providerLink).where(eq(providerLink.uid, uid)).orderBy(providerLink.provider).all();
 			return found.map(({ provider }) => provider);

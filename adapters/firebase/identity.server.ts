@@ -156,6 +156,14 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 			});
 		},
 
+		unlinkProvider({ uid, provider }) {
+			return inTransaction(db, async (work) => {
+				const own = (await work.find(providerLinks.where("uid", "==", uid))).filter(({ data }) => provider === null || data.provider === provider);
+				for (const { ref } of own) work.remove(ref);
+				return own.length > 0;
+			});
+		},
+
 		async providersOf(uid) {
 			return (await found(providerLinks.where("uid", "==", uid))).map(({ provider }) => provider).toSorted();
 		},

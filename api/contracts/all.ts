@@ -65,6 +65,7 @@ import { signOut } from "./sign-out.ts";
 import { signUp } from "./sign-up.ts";
 import { suggestContent } from "./suggest-content.ts";
 import { undoCancel } from "./undo-cancel.ts";
+import { unlinkProvider } from "./unlink-provider.ts";
 import { updateUser } from "./update-user.ts";
 import { useRight } from "./use-right.ts";
 import { verifyCode } from "./verify-code.ts";
@@ -95,6 +96,7 @@ export const contracts: readonly Contract[] = [
 	signOut,
 	listSessions,
 	endSession,
+	unlinkProvider,
 	getSecurity,
 	setPassword,
 	updateUser,

@@ -17,7 +17,8 @@ const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly butt
 	"password-reset": { sentence: "Elige una contraseña nueva para tu cuenta.", button: "Guardar la contraseña y entrar" },
 	"email-change": { sentence: "Pulsa el botón para que tu cuenta use este correo.", button: "Confirmar mi correo" },
 	"email-undo": {
-		sentence: "Pulsa el botón para que tu cuenta vuelva a usar este correo. Cerraremos todas sus sesiones y le quitaremos la contraseña.",
+		sentence:
+			"Pulsa el botón para que tu cuenta vuelva a usar este correo. Cerraremos todas sus sesiones y le quitaremos la contraseña y las cuentas de otros sitios con las que se entre en ella.",
 		button: "Deshacer el cambio",
 	},
 	rights: { sentence: "Pulsa el botón para ver lo que guardamos con este correo, llevártelo o borrarlo.", button: "Ver mis datos" },

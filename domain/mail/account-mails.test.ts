@@ -7,6 +7,8 @@ import {
 	newDevice,
 	passwordChanged,
 	passwordResetCode,
+	providerLinked,
+	providerUnlinked,
 	signInCode,
 	signUpCode,
 } from "./account-mails.ts";
@@ -28,6 +30,8 @@ const codeMails: readonly (readonly [Mail, string])[] = [
 const notices: readonly (readonly [Mail, string])[] = [
 	[newDevice({ ...base, device: "Firefox en Linux", at, securityUrl }), "Inicio de sesión en Tertulia desde un dispositivo nuevo"],
 	[passwordChanged({ ...base, at, securityUrl }), "La contraseña de tu cuenta de Tertulia ha cambiado"],
+	[providerLinked({ ...base, provider: "Google", at, securityUrl }), "Ya se puede entrar en tu cuenta de Tertulia con Google"],
+	[providerUnlinked({ ...base, provider: "Google", at, securityUrl }), "Ya no se entra en tu cuenta de Tertulia con Google"],
 	[
 		emailChanged({ ...base, at, undoUrl: `${base.siteUrl}/deshacer?token=x`, undoUntil: "2026-11-21T13:03:00.000Z" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",

@@ -194,6 +194,45 @@ export function passwordChanged(mail: AccountMail & { readonly at: string; reado
 	});
 }
 
+/** A message about an account elsewhere; `provider` as people know it. */
+type ProviderMail = AccountMail & { readonly provider: string; readonly at: string; readonly securityUrl: string };
+
+/** One can sign in with an account elsewhere from now on. */
+export function providerLinked(mail: ProviderMail): Mail {
+	const { siteName, provider, at, securityUrl, timeZone = MADRID } = mail;
+	return noticeMail(mail, {
+		kind: "provider-linked",
+		subject: `Ya se puede entrar en tu cuenta de ${siteName} con ${provider}`,
+		preview: `Desde el ${momentOf(at, timeZone)}.`,
+		heading: `Tu cuenta está unida a una de ${provider}`,
+		blocks: [
+			paragraph(`Desde el ${momentOf(at, timeZone)} se puede entrar en tu cuenta de ${siteName} con una cuenta de ${provider}.`),
+			paragraph("Si has sido tú, no tienes que hacer nada."),
+			paragraph("Si no has sido tú, quítala cuanto antes y cierra las sesiones que no reconozcas."),
+			{ type: "button", label: "Revisar la seguridad de mi cuenta", url: securityUrl },
+		],
+	});
+}
+
+/** One can no longer sign in with an account elsewhere. */
+export function providerUnlinked(mail: ProviderMail): Mail {
+	const { siteName, provider, at, securityUrl, timeZone = MADRID } = mail;
+	return noticeMail(mail, {
+		kind: "provider-unlinked",
+		subject: `Ya no se entra en tu cuenta de ${siteName} con ${provider}`,
+		preview: `Desde el ${momentOf(at, timeZone)}.`,
+		heading: `Tu cuenta ya no está unida a la de ${provider}`,
+		blocks: [
+			paragraph(
+				`Desde el ${momentOf(at, timeZone)} ya no se entra en tu cuenta de ${siteName} con ${provider}. Sigues entrando con un código por correo.`,
+			),
+			paragraph("Si has sido tú, no tienes que hacer nada."),
+			paragraph("Si no has sido tú, cierra las sesiones que no reconozcas."),
+			{ type: "button", label: "Revisar la seguridad de mi cuenta", url: securityUrl },
+		],
+	});
+}
+
 /** The account has another address; goes to the one it had. */
 export function emailChanged(mail: AccountMail & { readonly at: string; readonly undoUrl: string; readonly undoUntil: string }): Mail {
 	const { siteName, at, undoUrl, undoUntil, timeZone = MADRID } = mail;

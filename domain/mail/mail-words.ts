@@ -7,6 +7,8 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
 	"password-reset-code": "código para cambiar la contraseña",
 	"new-device": "aviso de dispositivo nuevo",
 	"password-changed": "aviso de contraseña cambiada",
+	"provider-linked": "aviso de cuenta de otro sitio unida",
+	"provider-unlinked": "aviso de cuenta de otro sitio quitada",
 	"email-change-code": "código para cambiar de correo",
 	"email-changed": "aviso de correo cambiado",
 	"deletion-code": "código para eliminar la cuenta",

@@ -5,6 +5,8 @@ export type MailKind =
 	| "password-reset-code"
 	| "new-device"
 	| "password-changed"
+	| "provider-linked"
+	| "provider-unlinked"
 	| "email-change-code"
 	| "email-changed"
 	| "deletion-code"

@@ -135,8 +135,8 @@ export function addressTaken(): Failure {
 }
 
 /**
- * Gives an account its old address back and ends every session of it: whoever changed it may not be its owner. Nor may whoever asked for
- * its erasure meanwhile, so that is taken back too; the owner can ask again.
+ * Gives an account its old address back, ends every session of it and takes away every other way in: whoever changed it may not be its owner,
+ * and may have tied accounts elsewhere to it. Nor may whoever asked for its erasure meanwhile be, so that is taken back too; the owner can ask again.
  */
 export async function takeOldAddressBack(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend } = context;
@@ -145,6 +145,7 @@ export async function takeOldAddressBack(context: AccountContext, user: User, ho
 		if (!(await backend.users.changeEmail(user.uid, holder))) return false;
 		await moveKept(backend, user.emailKey, holder);
 		await backend.identity.setPassword({ uid: user.uid, hash: null, now });
+		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
 		await backend.users.update(user.uid, { erasedAfter: null });
 		await backend.sessions.endAll(user.uid);
 		return true;
@@ -242,7 +243,7 @@ export function eraseAccount(context: ErasureContext, { uid }: Pick<User, "uid">
 }
 
 /** Whether the grace of an account is over (docs/product.md, 15.8). `now` is ISO 8601 in UTC. */
-export function isDueForErasure({ erasedAfter }: Pick<User, "erasedAfter">, now: string): boolean {
+function isDueForErasure({ erasedAfter }: Pick<User, "erasedAfter">, now: string): boolean {
 	return erasedAfter !== null && erasedAfter <= now;
 }
 

@@ -219,6 +219,27 @@ export function identityContract(open: () => Promise<Backend>): void {
 			});
 		});
 
+		test("an identity elsewhere is taken away again, those of one provider or all of an account's", async () => {
+			const [una, otra] = [await newUser("una"), await newUser("otra")];
+			const link = (provider: string, subject: string, uid: string) => backend.identity.linkProvider({ provider, subject, uid, now: NOW });
+			for (const [provider, subject] of [
+				["google", "1"],
+				["google", "2"],
+				["login.e.es", "1"],
+			] as const) {
+				await link(provider, subject, una);
+			}
+			await link("google", "3", otra);
+			expect(await backend.identity.unlinkProvider({ uid: una, provider: "google" })).toBe(true);
+			expect(await backend.identity.unlinkProvider({ uid: una, provider: "google" })).toBe(false);
+			expect(await backend.identity.providersOf(una)).toEqual(["login.e.es"]);
+			expect(await backend.identity.unlinkProvider({ uid: una, provider: null })).toBe(true);
+			expect(await backend.identity.providersOf(una)).toEqual([]);
+			expect(await backend.identity.findByProvider({ provider: "google", subject: "3" })).toBe(otra);
+			await link("google", "1", otra);
+			expect(await backend.identity.findByProvider({ provider: "google", subject: "1" })).toBe(otra);
+		});
+
 		test("an identity elsewhere belongs to the account it was tied to first, and goes with it", async () => {
 			const [una, otra] = [await newUser("una"), await newUser("otra")];
 			const elsewhere = { provider: "google", subject: "123" };

@@ -91,6 +91,8 @@ export interface Identity {
 	findByProvider(given: { readonly provider: string; readonly subject: string }): Promise<string | null>;
 	/** Ties an identity elsewhere to an account; nothing happens where it is tied already. */
 	linkProvider(given: { readonly provider: string; readonly subject: string; readonly uid: string; readonly now: string }): Promise<void>;
+	/** Takes away the identities of a provider that are tied to an account; null: of every one. Answers whether there was any. */
+	unlinkProvider(given: { readonly uid: string; readonly provider: string | null }): Promise<boolean>;
 	/** Names of the providers tied to an account. */
 	providersOf(uid: string): Promise<readonly string[]>;
 }

@@ -1,11 +1,14 @@
 import { Failure } from "../failure.ts";
+import { providerLinked, providerUnlinked } from "../mail/account-mails.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { limitedAddress, withinLimits } from "./limits.ts";
 import { openSession, rememberInSession } from "./open-session.ts";
+import { providerName } from "./provider-name.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { SignedIn } from "./sign-in.ts";
+import { SECURITY_PATH, type User } from "./user.ts";
 
 /** What a provider says of whoever signed in there. */
 export interface ProviderClaims {
@@ -50,6 +53,34 @@ function failed({ note }: AccountContext, { id, name }: SignInProvider, error: u
 	return new Failure(502, "auth.provider", `No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`);
 }
 
+/** Ties an identity elsewhere to an account. Whose account it was already is told by mail (docs/product.md, 15.10). */
+async function tie(context: AccountContext, user: User, { id, subject, isNew }: { id: string; subject: string; isNew: boolean }): Promise<void> {
+	const { backend, siteName, siteUrl } = context;
+	const now = context.now().toISOString();
+	await backend.transaction(async () => {
+		await backend.identity.linkProvider({ provider: id, subject, uid: user.uid, now });
+		if (isNew) return;
+		const mail = { siteName, siteUrl, to: user.email, provider: providerName(id), at: now, securityUrl: siteUrl + SECURITY_PATH };
+		await backend.outbox.add(providerLinked(mail), now);
+	});
+	context.note("account elsewhere tied", { uid: user.uid, provider: id });
+}
+
+/** Takes a provider's identities away from an account, and tells its owner by mail: nobody signs in with them any more (docs/product.md, 15.10). */
+export async function unlinkProvider(context: AccountContext, user: User, { provider }: { readonly provider: string }): Promise<null | Failure> {
+	const { backend, siteName, siteUrl } = context;
+	const now = context.now().toISOString();
+	const wasThere = await backend.transaction(async () => {
+		if (!(await backend.identity.unlinkProvider({ uid: user.uid, provider }))) return false;
+		const mail = { siteName, siteUrl, to: user.email, provider: providerName(provider), at: now, securityUrl: siteUrl + SECURITY_PATH };
+		await backend.outbox.add(providerUnlinked(mail), now);
+		return true;
+	});
+	if (!wasThere) return new Failure(404, "auth.not_linked", "Esa cuenta ya no está unida a la tuya.");
+	context.note("account elsewhere taken away", { uid: user.uid, provider });
+	return null;
+}
+
 /** There is nowhere else to sign in from. */
 export function noProvider(): Failure {
 	return new Failure(404, "auth.no_provider", "Este sitio no admite cuentas de otros.");
@@ -86,8 +117,9 @@ export async function finishElsewhere(context: AccountContext, provider: SignInP
 		if (address === null || !claims.emailVerified) {
 			return new Failure(403, "auth.unverified", `Tu cuenta de ${provider.name} no tiene el correo verificado. Pide un código por correo.`);
 		}
-		({ user } = await backend.users.ensure({ email: address.address, emailKey: address.key, now }));
-		await backend.identity.linkProvider({ provider: provider.id, subject: claims.subject, uid: user.uid, now });
+		const ensured = await backend.users.ensure({ email: address.address, emailKey: address.key, now });
+		user = ensured.user;
+		await tie(context, user, { id: provider.id, subject: claims.subject, isNew: ensured.isNew });
 		const displayName = readDisplayName(claims.name ?? "");
 		if (user.displayName === null && typeof displayName === "string") user = (await backend.users.update(user.uid, { displayName })) ?? user;
 	}

@@ -10,6 +10,7 @@ import { incidentOf } from "./load-dashboard.ts";
 /** What is read of a field; no rule allows more. */
 const MAX_TEXT = 1_000;
 const MAX_CODE = 100;
+const MAX_PROVIDER = 253;
 
 /** Fields that are never sent back. */
 const SECRET = new Set(["current", "password"]);
@@ -63,6 +64,8 @@ async function act(client: Client, intent: Intent, form: FormData): Promise<unkn
 			return endSession(client, text("which"));
 		case "cerrar-las-demas":
 			return client.endSession("others");
+		case "quitar-cuenta":
+			return client.unlinkProvider(text("provider", MAX_PROVIDER) || "-");
 		case "consentimiento":
 			return setConsent(client, text);
 		case "pedir-eliminar":

@@ -12,6 +12,7 @@ const INTENTS = {
 	contrasena: { anchor: "contrasena", done: "Hemos guardado tu contraseña y cerrado las demás sesiones." },
 	"cerrar-una": { anchor: "sesiones", done: "Hemos cerrado esa sesión." },
 	"cerrar-las-demas": { anchor: "sesiones", done: "Hemos cerrado las demás sesiones." },
+	"quitar-cuenta": { anchor: "otras-cuentas", done: "Hemos quitado esa cuenta. Ya no se entra con ella." },
 	consentimiento: { anchor: "comunicaciones", done: "Guardado" },
 	"pedir-eliminar": { anchor: "eliminar", done: "" },
 	"eliminar-otro-codigo": { anchor: "eliminar", done: "Te hemos enviado otro código." },

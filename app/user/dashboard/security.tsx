@@ -1,14 +1,10 @@
+import { providerName } from "../../../domain/user/provider-name.ts";
 import { PasswordField } from "../password-field.tsx";
 import { ago, dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
 import { OwnForm } from "./own-form.tsx";
 import { Block, Missing, Section, useOutcome } from "./section.tsx";
 import styles from "./security.module.css";
-
-/** Names of accounts elsewhere as people write them. */
-function providerName(id: string): string {
-	return id.charAt(0).toUpperCase() + id.slice(1);
-}
 
 function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
 	const { answer, done } = useOutcome();
@@ -28,7 +24,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 
 function Password({ security, email }: Pick<Dashboard, "security"> & { email: string }) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="contrasena" />;
-	const { hasPassword, providers } = security.value;
+	const { hasPassword } = security.value;
 	return (
 		<>
 			<p>
@@ -36,9 +32,41 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 					? "Tienes una contraseña. También puedes entrar siempre con un código que te enviamos por correo."
 					: "No tienes contraseña: entras con un código que te enviamos por correo. Si lo prefieres, pon una."}
 			</p>
-			{providers.length === 0 ? null : <p>También entras con tu cuenta de {providers.map(providerName).join(" y de ")}.</p>}
 			<PasswordForm hasPassword={hasPassword} email={email} />
 		</>
+	);
+}
+
+/** Accounts elsewhere that open this one (docs/product.md, 15.10). Without any it is only said that one has just gone. */
+function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
+	const { done } = useOutcome();
+	const providers = [...new Set(security.value?.providers ?? [])];
+	if (providers.length === 0 && done !== "quitar-cuenta") return null;
+	return (
+		<Block id="otras-cuentas" title="Cuentas de otros sitios">
+			{providers.length === 0 ? null : (
+				<>
+					<p>También entras con estas cuentas. Si quitas una, puedes seguir entrando con un código que te enviamos por correo.</p>
+					<ul className={styles.sessions}>
+						{providers.map((provider) => (
+							<li key={provider}>
+								<p className={styles.device}>{providerName(provider)}</p>
+								<OwnForm
+									intent="quitar-cuenta"
+									hidden={{ provider }}
+									look="quiet"
+									submit={
+										<>
+											Quitar<span className={styles.spoken}> la cuenta de {providerName(provider)}</span>
+										</>
+									}
+								/>
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+		</Block>
 	);
 }
 
@@ -92,13 +120,14 @@ function Sessions({ sessions, now, zone }: Pick<Dashboard, "sessions" | "now"> &
 	);
 }
 
-/** Password and open sessions (docs/product.md, 15.4 and 15.5). */
+/** Password, accounts elsewhere and open sessions (docs/product.md, 15.4, 15.5 and 15.10). */
 export function Security({ user, security, sessions, now, zone }: Pick<Dashboard, "user" | "security" | "sessions" | "now"> & { zone: string }) {
 	return (
 		<Section id="seguridad" title="Seguridad">
 			<Block id="contrasena" title="Contraseña">
 				<Password security={security} email={user.email} />
 			</Block>
+			<AccountsElsewhere security={security} />
 			<Block id="sesiones" title="Sesiones abiertas">
 				<Sessions sessions={sessions} now={now} zone={zone} />
 			</Block>
