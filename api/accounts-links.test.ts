@@ -22,7 +22,11 @@ describe("the link that does what the code does (docs/product.md, 15.3)", () => 
 		await browser.call("requestCode", { email: ANA, purpose: "sign-in", back: "/blog/x" });
 		const link = world.linkFor(ANA);
 		for (let each = 0; each < 3; each++) {
-			expect(await scanner.call("getLink", { link })).toEqual({ status: 200, body: { purpose: "sign-in", email: "a…a@ejemplo.es" }, session: null });
+			expect(await scanner.call("getLink", { link })).toEqual({
+				status: 200,
+				body: { purpose: "sign-in", email: "a…a@ejemplo.es", isHere: true },
+				session: null,
+			});
 		}
 		expect(await browser.call("followLink", { link })).toMatchObject({ status: 200, body: { back: "/blog/x" } });
 		expect((await browser.call("getUser")).body.user.email).toBe(ANA);

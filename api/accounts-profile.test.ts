@@ -220,9 +220,31 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect(await backend.consents.listFor(ANA)).toEqual([]);
 	});
 
-	test("works by its link in another browser", async () => {
+	test("works by its link in a session of the account; anywhere else nothing happens and the link stays good", async () => {
 		await ana.call("requestEmailChange", { email: NEW });
-		expect((await world.browser().call("followLink", { link: world.linkFor(NEW) })).body).toEqual({ back: "/user" });
+		const link = world.linkFor(NEW);
+		const eva = world.browser();
+		await eva.signIn("eva@ejemplo.es");
+		for (const other of [world.browser(), eva]) {
+			expect((await other.call("getLink", { link })).body).toEqual({ purpose: "email-change", email: "n…a@ejemplo.es", isHere: false });
+			expect(await other.call("followLink", { link })).toMatchObject({
+				status: 409,
+				body: { error: { code: "auth.link_elsewhere" } },
+				session: null,
+			});
+		}
+		expect((await userOf(ana)).email).toBe(ANA);
+		expect((await ana.call("getLink", { link })).body).toMatchObject({ isHere: true });
+		expect((await ana.call("followLink", { link })).body).toEqual({ back: "/user" });
+		expect((await userOf(ana)).email).toBe(NEW);
+	});
+
+	test("ends the account's other sessions", async () => {
+		const phone = world.browser();
+		world.wait(MINUTE);
+		await phone.signIn(ANA);
+		await change();
+		expect(await userOf(phone)).toBeNull();
 		expect((await userOf(ana)).email).toBe(NEW);
 	});
 
@@ -232,7 +254,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 		const link = world.linkFor(ANA, "email-changed");
 		world.wait(DAY - 1);
 		const owner = world.browser();
-		expect((await owner.call("getLink", { link })).body).toEqual({ purpose: "email-undo", email: "a…a@ejemplo.es" });
+		expect((await owner.call("getLink", { link })).body).toEqual({ purpose: "email-undo", email: "a…a@ejemplo.es", isHere: true });
 		expect((await owner.call("followLink", { link })).body).toEqual({ back: "/iniciar-sesion" });
 		expect(await userOf(ana)).toBeNull();
 		expect((await world.browser().call("signIn", { email: ANA, password: "caballo grapa batería" })).status).toBe(401);

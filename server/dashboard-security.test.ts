@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "./browser.fixture.ts";
 import { type Browser, signInBrowser } from "./dashboard.fixture.ts";
 import { SAMPLE_NOW } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -131,6 +132,20 @@ describe("address", () => {
 		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user?hecho=confirmar-correo#correo"]);
 		expect(await noe.read("/user?hecho=confirmar-correo")).toMatch(/Hemos cambiado tu correo\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s);
 		expect((await site.mailbox.next("noe@example.com")).kind).toBe("email-changed");
+	});
+
+	test("does not change by the mail's link in another browser, whose page says where to type the code", async () => {
+		const ivo = await signInBrowser(site, "ivo@example.com", now);
+		await ivo.send("correo", { email: "ivo.nuevo@example.com" });
+		const link = /\/entrar\/[\w-]{43}/.exec((await site.mailbox.next("ivo.nuevo@example.com")).text)?.[0] ?? "";
+		const stranger = openBrowser(site);
+		for (const response of [await stranger.get(link), await stranger.post(link, {})]) {
+			const page = await response.text();
+			expect(page).toContain("Escribe el código donde lo has pedido");
+			expect(page).not.toContain("Confirmar mi correo");
+		}
+		expect(await site.backend.users.findByEmailKey("ivo.nuevo@example.com")).toBeNull();
+		expect(await ivo.read(link)).toContain("Confirmar mi correo");
 	});
 
 	test.each([

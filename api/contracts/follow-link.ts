@@ -11,7 +11,7 @@ export const followLink = defineFunction({
 	output: goOnSchema,
 	failures: {
 		400: "La contraseña no sirve.",
-		409: "El correo tiene ahora otra cuenta.",
+		409: "El correo tiene ahora otra cuenta, o el enlace solo vale donde se pidió.",
 		410: "El enlace ha caducado o ya se ha usado.",
 		429: "Demasiados intentos.",
 	},

@@ -9,6 +9,6 @@ export const getLink = defineFunction({
 	personal: true,
 	summary: "Qué haría un enlace enviado por correo, sin gastarlo.",
 	input: z.strictObject({ link: linkField }),
-	output: z.object({ purpose: z.string(), email: z.string() }),
+	output: z.object({ purpose: z.string(), email: z.string(), isHere: z.boolean() }),
 	failures: { 410: "El enlace ha caducado o ya se ha usado." },
 });

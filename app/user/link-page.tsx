@@ -28,7 +28,7 @@ const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly butt
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const offer = /^[\w-]{43}$/.test(params.link) ? await context.get(clientContext).getLink(params.link) : null;
 	if (offer === null || offer instanceof Failure) return data({ offer: null }, { status: 410 });
-	return data({ offer: { purpose: offer.purpose, email: offer.email } });
+	return data({ offer });
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -60,6 +60,22 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 				<Choices>
 					<ButtonLink look="filled" to="/iniciar-sesion">
 						Pedir un código
+					</ButtonLink>
+				</Choices>
+			</MessagePage>
+		);
+	}
+	if (!offer.isHere) {
+		return (
+			<MessagePage title="Escribe el código donde lo has pedido">
+				<p>
+					Para que una cuenta use el correo <strong>{offer.email}</strong>, escribe el código de seis cifras de ese mismo mensaje en «Tu espacio», en
+					el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de esa cuenta y este enlace no cambia nada.
+				</p>
+				<p>¿No has pedido tú el cambio? No escribas el código en ningún sitio ni se lo des a nadie, y cierra esta página.</p>
+				<Choices>
+					<ButtonLink look="filled" to="/user#correo">
+						Ir a tu espacio
 					</ButtonLink>
 				</Choices>
 			</MessagePage>

@@ -107,7 +107,7 @@ export function emailChangeCode(mail: CodeMail): Mail {
 		kind: "email-change-code",
 		purpose: `confirmar tu correo en ${siteName}`,
 		heading: "Confirma tu correo nuevo",
-		intro: `Se ha pedido que una cuenta de ${siteName} use esta dirección. Para confirmarlo, escribe este código:`,
+		intro: `Se ha pedido que una cuenta de ${siteName} use esta dirección. Para confirmarlo, escribe este código donde lo has pedido (el botón de abajo solo funciona allí):`,
 		button: "Confirmar mi correo",
 		notYou:
 			"Si no lo has pedido tú, no tienes que hacer nada: sin el código ninguna cuenta usará tu dirección. No se lo des a nadie, ni aunque te lo pidan.",

@@ -108,7 +108,7 @@ export async function confirmEmailChange(context: OwnContext, user: User, { code
 	return holder instanceof Failure ? holder : takeNewAddress(context, user, holder);
 }
 
-/** Gives an account the address that was proved for it, with all that hangs on the old one, as one step. */
+/** Gives an account the address that was proved for it, with all that hangs on the old one, as one step. Its other sessions end. */
 export async function takeNewAddress(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
@@ -121,6 +121,7 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 		await backend.identity.voidCodes(user.uid);
 		const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
 		await backend.outbox.add(emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }), now);
+		await backend.sessions.endAll(user.uid, context.session?.id);
 		if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
 		return true;
 	});

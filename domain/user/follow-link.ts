@@ -1,9 +1,9 @@
-import { type Failure, wrongField } from "../failure.ts";
+import { Failure, wrongField } from "../failure.ts";
 import { RIGHTS_PATH, rememberProof } from "../rights/proof.ts";
 import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { maskEmailAddress } from "./email-address.ts";
-import type { CodePurpose } from "./identity.ts";
+import type { CodeHolder, CodePurpose } from "./identity.ts";
 import { callerRules, limits, withinLimits } from "./limits.ts";
 import { passwordProblem } from "./password.ts";
 import { expiredLink, letIn, letsIn } from "./sign-in.ts";
@@ -13,13 +13,30 @@ export interface LinkOffer {
 	readonly purpose: CodePurpose;
 	/** Enough of the address for its owner to know it. */
 	readonly email: string;
+	/** Whether it does that in this browser; elsewhere its code has to be typed where it was asked for. */
+	readonly isHere: boolean;
+}
+
+/**
+ * Whether a link acts in this browser. One that gives an account a new address acts only in a session of the account that asked: whoever reads
+ * the mailbox may not know the account, and would hand their address and all that hangs on it to a stranger (docs/product.md, 15.7).
+ */
+function actsHere({ session }: Pick<AccountContext, "session">, { purpose, uid }: CodeHolder): boolean {
+	return purpose !== "email-change" || (uid !== null && session?.uid === uid);
+}
+
+/** The link is good, but not here. It is not spent. */
+function notHere(): Failure {
+	const message = "Este enlace solo vale donde se pidió el cambio, con la sesión abierta. Escribe allí el código del mensaje.";
+	return new Failure(409, "auth.link_elsewhere", message);
 }
 
 /** Looks at a link without spending it: mail scanners follow links too. */
 export async function lookAtLink(context: AccountContext, link: string): Promise<LinkOffer | Failure> {
 	const found = await context.backend.identity.findLink({ link, now: context.now().toISOString() });
 	if (found.verdict === "expired") return expiredLink();
-	return { purpose: found.holder.purpose, email: maskEmailAddress(found.holder.email) };
+	const { purpose, email } = found.holder;
+	return { purpose, email: maskEmailAddress(email), isHere: actsHere(context, found.holder) };
 }
 
 /** Does what a link is for, once somebody has pressed its button. Answers where to go on: a path of this site. */
@@ -34,6 +51,7 @@ export async function followLink(
 	const found = await backend.identity.findLink({ link, now });
 	if (found.verdict === "expired") return expiredLink();
 	const { purpose, emailKey, uid } = found.holder;
+	if (!actsHere(context, found.holder)) return notHere();
 	// Before the link is spent: its owner can make room and come back.
 	const taken = purpose === "email-undo" ? await backend.users.findByEmailKey(emailKey) : null;
 	if (taken !== null && taken.uid !== uid) return addressTaken();
