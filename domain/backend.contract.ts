@@ -31,6 +31,16 @@ export function transactionContract(open: () => Promise<Backend>): void {
 			expect(await backend.progress.listFor(uid)).toHaveLength(1);
 		});
 
+		test("has no part in what was begun within it and goes on after it", async () => {
+			let begun: Promise<unknown> = Promise.resolve();
+			await backend.transaction(async () => {
+				await backend.users.update(uid, { displayName: "Ana" });
+				begun = new Promise((resolve) => setImmediate(resolve)).then(() => backend.users.update(uid, { displayName: "Luz" }));
+			});
+			await begun;
+			expect(await nameOf()).toBe("Luz");
+		});
+
 		test("keeps nothing of what went before when it fails", async () => {
 			const failing = backend.transaction(async () => {
 				await backend.users.update(uid, { displayName: "Ana" });

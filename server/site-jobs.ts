@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { sweepImportedFiles } from "../domain/content/sweep-files.ts";
@@ -123,11 +124,14 @@ export function createSiteJobs({
 		{ now, report: (error) => reportFailure(log, error) },
 	);
 	if (backend === null) return { jobs, backend };
+	// A job woken within a transaction is not part of it.
+	const outside = AsyncLocalStorage.snapshot();
+	const wake = (name: string) => outside(() => jobs.wake(name));
 	const outbox: MailOutbox = {
 		...backend.outbox,
 		async add(mail, at) {
 			const id = await backend.outbox.add(mail, at);
-			jobs.wake("mail");
+			wake("mail");
 			return id;
 		},
 	};
@@ -135,7 +139,7 @@ export function createSiteJobs({
 		...backend.waitingList,
 		async join(wish) {
 			const joined = await backend.waitingList.join(wish);
-			jobs.wake("mail");
+			wake("mail");
 			return joined;
 		},
 	};
@@ -145,18 +149,25 @@ export function createSiteJobs({
 			...backend,
 			outbox,
 			waitingList,
-			registrations: waking(backend.registrations, jobs),
-			eventAlerts: wakingMail(backend.eventAlerts, jobs),
+			registrations: waking(backend.registrations, wake),
+			eventAlerts: wakingMail(backend.eventAlerts, wake),
+			// What was woken within it found nothing yet.
+			async transaction(work) {
+				const result = await backend.transaction(work);
+				wake("mail");
+				wake("events");
+				return result;
+			},
 		},
 	};
 }
 
 /** The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in time. */
-function waking(registrations: RegistrationStore, jobs: Jobs): RegistrationStore {
+function waking(registrations: RegistrationStore, wake: Jobs["wake"]): RegistrationStore {
 	function after<Given, Result>(work: (given: Given) => Promise<Result>, ...names: readonly string[]): (given: Given) => Promise<Result> {
 		return async (given) => {
 			const result = await work(given);
-			for (const name of names) jobs.wake(name);
+			for (const name of names) wake(name);
 			return result;
 		};
 	}
@@ -171,18 +182,18 @@ function waking(registrations: RegistrationStore, jobs: Jobs): RegistrationStore
 		undoCancel: after(undoCancel, "mail"),
 		async erase(emailKey, at) {
 			await registrations.erase(emailKey, at);
-			jobs.wake("events");
+			wake("events");
 		},
 	};
 }
 
 /** The same wishes to be told, whose messages go at once. */
-function wakingMail(eventAlerts: EventAlertStore, jobs: Jobs): EventAlertStore {
+function wakingMail(eventAlerts: EventAlertStore, wake: Jobs["wake"]): EventAlertStore {
 	return {
 		...eventAlerts,
 		async ask(wish) {
 			const alert = await eventAlerts.ask(wish);
-			jobs.wake("mail");
+			wake("mail");
 			return alert;
 		},
 	};

@@ -78,7 +78,8 @@ interface OpenSteps {
 	readonly database: DatabaseSync;
 	/** Runs a write within it, taken back when it throws. */
 	readonly run: <Result>(work: () => Result) => Result;
-	isOpen: boolean;
+	/** `over`: what its steps began and left running is no longer part of it. `failed`: they were taken back while they went on. */
+	state: "open" | "over" | "failed";
 }
 
 const openSteps = new AsyncLocalStorage<OpenSteps>();
@@ -117,15 +118,21 @@ export function writeTransaction<Result>(
  * @throws {Error} when the steps waited for something else; nothing was written.
  */
 export function writeSteps<Result>(database: DatabaseSync, steps: () => Promise<Result>): Promise<Result> {
-	if (openSteps.getStore()?.database === database) return steps();
+	if (stepsUnderWay(database) !== undefined) return steps();
 	return enqueue(database, { kind: "steps", work: steps, canBeLost: false });
 }
 
+function stepsUnderWay(database: DatabaseSync): OpenSteps | undefined {
+	const steps = openSteps.getStore();
+	if (steps?.database !== database || steps.state === "over") return undefined;
+	if (steps.state === "failed") throw new Error("A write came after the end of its transaction.");
+	return steps;
+}
+
 function enqueue<Result>(database: DatabaseSync, write: Pick<WaitingWrite, "kind" | "work" | "canBeLost">): Promise<Result> {
-	const within = openSteps.getStore();
 	return new Promise<Result>((resolve, reject) => {
-		if (within?.database === database) {
-			if (!within.isOpen) throw new Error("A write came after the end of its transaction.");
+		const within = stepsUnderWay(database);
+		if (within !== undefined) {
 			resolve(within.run(write.work as () => Result));
 			return;
 		}
@@ -268,7 +275,7 @@ function createWriter(database: DatabaseSync): Writer {
 		isScheduled = true;
 		const own: OpenSteps = {
 			database,
-			isOpen: true,
+			state: "open",
 			run(work) {
 				// SQLite ends a transaction by itself when the disk is full: what came after would be kept alone.
 				if (!database.isTransaction) throw new Error("A transaction was ended before its last write.");
@@ -277,9 +284,9 @@ function createWriter(database: DatabaseSync): Writer {
 				return outcome.result as ReturnType<typeof work>;
 			},
 		};
-		const end = (how: () => void) => {
-			if (!own.isOpen) return;
-			own.isOpen = false;
+		const end = (state: "over" | "failed", how: () => void) => {
+			if (own.state !== "open") return;
+			own.state = state;
 			isScheduled = false;
 			try {
 				how();
@@ -289,15 +296,15 @@ function createWriter(database: DatabaseSync): Writer {
 			if (database.isTransaction) rollback();
 			goOn();
 		};
-		const fail = (error: unknown) => end(() => write.reject(readable(error)));
+		const fail = (error: unknown) => end("over", () => write.reject(readable(error)));
 		const keep = (result: unknown) =>
-			end(() => {
+			end("over", () => {
 				commit();
 				if (flush === null) write.resolve(result);
 				else flush.done().then(() => write.resolve(result), write.reject);
 			});
 		openSteps.run(own, async () => write.work()).then(keep, fail);
-		setImmediate(() => fail(new Error("A transaction waited for something else than its database.")));
+		setImmediate(() => end("failed", () => write.reject(new Error("A transaction waited for something else than its database."))));
 	}
 
 	/** Runs these under the lock, which was just had, and settles each of them. */

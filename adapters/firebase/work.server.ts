@@ -52,8 +52,13 @@ export interface Work {
 	afterwards(step: () => void | Promise<void>): void;
 }
 
-/** The transaction of several steps under way, which what they ask for joins. */
-const openWork = new AsyncLocalStorage<Work>();
+/** The transaction of several steps under way, which what they ask for joins; what they began and left running does not once it is over. */
+const openWork = new AsyncLocalStorage<{ readonly work: Work; isOpen: boolean }>();
+
+function workUnderWay(): Work | undefined {
+	const opened = openWork.getStore();
+	return opened?.isOpen === true ? opened.work : undefined;
+}
 
 /** Tries before a transaction gives up. The real service makes contenders wait for each other, so that few are needed. */
 const ATTEMPTS = 12;
@@ -81,7 +86,7 @@ export async function whileWritable<Result>(write: () => Promise<Result>): Promi
  * @throws {CannotWrite} when others were at the same documents for too long.
  */
 export async function inTransaction<Result>(db: Firestore, body: (work: Work) => Promise<Result>): Promise<Result> {
-	const within = openWork.getStore();
+	const within = workUnderWay();
 	if (within !== undefined) return body(within);
 	let steps: readonly (() => void | Promise<void>)[] = [];
 	const result = await whileWritable(() =>
@@ -106,7 +111,14 @@ export async function inTransaction<Result>(db: Firestore, body: (work: Work) =>
  * @throws {CannotWrite} as `inTransaction`.
  */
 export function inSteps<Result>(db: Firestore, steps: () => Promise<Result>): Promise<Result> {
-	return inTransaction(db, (work) => openWork.run(work, steps));
+	return inTransaction(db, async (work) => {
+		const opened = { work, isOpen: true };
+		try {
+			return await openWork.run(opened, steps);
+		} finally {
+			opened.isOpen = false;
+		}
+	});
 }
 
 interface OpenedWork {
@@ -178,14 +190,14 @@ function createWork(transaction: Transaction): OpenedWork {
 
 /** What a query finds, outside any transaction but that of `inSteps`. */
 export async function found<Document>(query: Query<Document>): Promise<readonly Document[]> {
-	const within = openWork.getStore();
+	const within = workUnderWay();
 	if (within !== undefined) return (await within.find(query)).map(({ data }) => data);
 	return (await query.get()).docs.map((doc) => doc.data());
 }
 
 /** What is in a document, outside any transaction but that of `inSteps`. */
 export async function read<Document>(ref: DocumentReference<Document>): Promise<Document | undefined> {
-	const within = openWork.getStore();
+	const within = workUnderWay();
 	if (within !== undefined) return within.get(ref);
 	return (await ref.get()).data();
 }
@@ -195,7 +207,7 @@ const AT_ONCE = 400;
 
 /** Removes what a query finds, some at a time, or all of it with the transaction of `inSteps`. Answers how many. */
 export async function removeAll(db: Firestore, query: Query<unknown>): Promise<number> {
-	const within = openWork.getStore();
+	const within = workUnderWay();
 	if (within !== undefined) {
 		const all = await within.find(query);
 		for (const { ref } of all) within.remove(ref);
