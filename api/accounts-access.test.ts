@@ -5,7 +5,7 @@ import { makePublication } from "../domain/content/factories.ts";
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import type { ProviderClaims, SignInProvider } from "../domain/user/provider.ts";
-import { makeWorld, type World } from "./browser.fixture.ts";
+import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { contracts } from "./contracts/all.ts";
 import { makeGathering } from "./events.fixture.ts";
 
@@ -30,7 +30,7 @@ const provider: SignInProvider = {
 beforeEach(async () => {
 	backend = await openEmbedded({ dataDir: ":memory:" });
 	world = makeWorld(backend, { provider });
-	claims = { subject: "108", email: "Ana@ejemplo.es", emailVerified: true, name: "Ana Peña" };
+	claims = { subject: "108", email: "Ana@ejemplo.es", emailVerified: true, hostedDomain: "ejemplo.es", name: "Ana Peña" };
 	finished = [];
 });
 afterEach(() => backend.close());
@@ -98,7 +98,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		const { user } = (await browser.call("getUser")).body;
 		expect(user).toMatchObject({ email: "Ana@ejemplo.es", displayName: "Ana Peña" });
 		expect((await browser.call("getSecurity")).body.providers).toEqual(["google"]);
-		claims = { subject: "108", email: "otra@ejemplo.es", emailVerified: false, name: "Otro Nombre" };
+		claims = { subject: "108", email: "otra@ejemplo.es", emailVerified: false, hostedDomain: null, name: "Otro Nombre" };
 		const again = world.browser();
 		await comeBack(again);
 		expect((await again.call("getUser")).body.user).toEqual(user);
@@ -129,6 +129,45 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect(await backend.identity.findByProvider({ provider: "google", subject: "108" })).toBeNull();
 	});
 
+	test("where its word does not prove the address, wants a code sent there first, for new accounts too, and is tied with it", async () => {
+		const ana = world.browser();
+		await ana.signIn(ANA);
+		claims = { subject: "666", email: ANA, emailVerified: true, hostedDomain: null, name: "Ana Peña" };
+		const other = world.browser();
+		expect(await comeBack(other)).toMatchObject({ status: 200, body: { back: "/iniciar-sesion?redirect=%2Fblog%2Fx&aviso=unir" } });
+		expect((await other.call("getUser")).body.user).toBeNull();
+		expect(await backend.identity.findByProvider({ provider: "google", subject: "666" })).toBeNull();
+		expect((await other.call("getSignIn")).body).toMatchObject({ signedIn: false, pending: { purpose: "sign-in", email: ANA } });
+		world.wait(MINUTE);
+		await other.call("resendCode");
+		expect(await other.call("verifyCode", { code: world.codeFor(ANA) })).toMatchObject({ status: 200, body: { back: "/blog/x" } });
+		expect((await other.call("getUser")).body.user).toMatchObject({ email: ANA, displayName: "Ana Peña" });
+		expect(world.mailTo(ANA, "provider-linked")).toBeDefined();
+		const again = world.browser();
+		expect((await comeBack(again)).body).toEqual({ back: "/blog/x" });
+		expect((await again.call("getUser")).body.user.email).toBe(ANA);
+
+		claims = { subject: "667", email: "nadie@ejemplo.es", emailVerified: true, hostedDomain: null, name: null };
+		const stranger = world.browser();
+		await comeBack(stranger);
+		expect(await backend.users.findByEmailKey("nadie@ejemplo.es")).toBeNull();
+		expect((await world.browser().call("followLink", { link: world.linkFor("nadie@ejemplo.es") })).status).toBe(200);
+		expect(await backend.identity.findByProvider({ provider: "google", subject: "667" })).toBeNull();
+	});
+
+	test("wants a code for an account that may do more than others, whoever vouches for its address", async () => {
+		const admin = world.browser();
+		await admin.signIn(ANA);
+		const { uid } = (await admin.call("getUser")).body.user;
+		await backend.users.update(uid, { permissions: [SUPER_ADMIN] });
+		const other = world.browser();
+		await comeBack(other);
+		expect((await other.call("getUser")).body.user).toBeNull();
+		expect(await backend.identity.providersOf(uid)).toEqual([]);
+		expect((await other.call("followLink", { link: world.linkFor("Ana@ejemplo.es") })).body).toEqual({ back: "/blog/x" });
+		expect(await backend.identity.providersOf(uid)).toEqual(["google"]);
+	});
+
 	test("is refused where the provider does not vouch for the address", async () => {
 		await world.browser().signIn(ANA);
 		for (const wrong of [
@@ -136,14 +175,14 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 			{ email: "", emailVerified: true },
 			{ email: "nada", emailVerified: true },
 		]) {
-			claims = { subject: "200", name: null, ...wrong };
+			claims = { subject: "200", hostedDomain: null, name: null, ...wrong };
 			expect(await comeBack()).toMatchObject({ status: 403, body: { error: { code: "auth.unverified" } }, session: null });
 		}
 		expect(await backend.users.list({ after: "", limit: 9 })).toHaveLength(1);
 	});
 
 	test.each(["X", "<script>alert(1)</script>", "Ana\u202eP", "ñ".repeat(81), " "])("a name like «%s» is not taken over", async (name) => {
-		claims = { subject: "108", email: ANA, emailVerified: true, name };
+		claims = { subject: "108", email: ANA, emailVerified: true, hostedDomain: "ejemplo.es", name };
 		const browser = world.browser();
 		await comeBack(browser);
 		expect((await browser.call("getUser")).body.user.displayName).toBeNull();

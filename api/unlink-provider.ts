@@ -1,4 +1,4 @@
-import { unlinkProvider as unlink } from "../domain/user/provider.ts";
+import { unlinkProvider as unlink } from "../domain/user/identity-elsewhere.ts";
 import type { Handler } from "./context.ts";
 import type { unlinkProvider } from "./contracts/unlink-provider.ts";
 

@@ -97,11 +97,12 @@ export function createOpenIdProvider({
 	};
 }
 
-function readClaims(subject: string, { email, email_verified, name }: Readonly<Record<string, unknown>>): ProviderClaims {
+function readClaims(subject: string, { email, email_verified, hd, name }: Readonly<Record<string, unknown>>): ProviderClaims {
 	return {
 		subject,
 		email: typeof email === "string" ? email : "",
 		emailVerified: email_verified === true || email_verified === "true",
+		hostedDomain: typeof hd === "string" ? hd.toLowerCase() : null,
 		name: typeof name === "string" ? name : null,
 	};
 }

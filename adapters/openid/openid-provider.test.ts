@@ -45,7 +45,7 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 	});
 
 	test("tells who it was", async () => {
-		expect(await signIn()).toEqual({ subject: "108", email: "ana@ejemplo.es", emailVerified: true, name: "Ana Peña" });
+		expect(await signIn()).toEqual({ subject: "108", email: "ana@ejemplo.es", emailVerified: true, hostedDomain: null, name: "Ana Peña" });
 		for (const method of ["client_secret_basic", "client_secret_post"] as const) {
 			server.authMethods = [method];
 			expect(await signIn()).toMatchObject({ subject: "108" });
@@ -62,12 +62,17 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 		[undefined, false],
 	])("email_verified %j counts as %j", async (email_verified, emailVerified) => {
 		server.person = { sub: "108", email: "ana@ejemplo.es", ...(email_verified === undefined ? {} : { email_verified }) };
-		expect(await signIn()).toEqual({ subject: "108", email: "ana@ejemplo.es", emailVerified, name: null });
+		expect(await signIn()).toEqual({ subject: "108", email: "ana@ejemplo.es", emailVerified, hostedDomain: null, name: null });
+	});
+
+	test("the organisation's domain comes along", async () => {
+		server.person = { ...ana, hd: "Ejemplo.es" };
+		expect(await signIn()).toMatchObject({ hostedDomain: "ejemplo.es" });
 	});
 
 	test("without an address there is none", async () => {
 		server.person = { sub: "108" };
-		expect(await signIn()).toEqual({ subject: "108", email: "", emailVerified: false, name: null });
+		expect(await signIn()).toEqual({ subject: "108", email: "", emailVerified: false, hostedDomain: null, name: null });
 	});
 
 	test("the provider's name is short, and Google's its own", () => {

@@ -8,6 +8,7 @@ export interface OpenIdPerson {
 	readonly sub: string;
 	readonly email?: string;
 	readonly email_verified?: boolean | string;
+	readonly hd?: string;
 	readonly name?: string;
 }
 

@@ -30,6 +30,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 	["otra-cuenta", "No hemos podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo."],
 	["demasiados", "Has hecho demasiados intentos. Prueba de nuevo en unos minutos o pide un código por correo."],
 	["sin-verificar", "Tu otra cuenta no tiene el correo verificado. Pide un código por correo."],
+	["unir", "Para entrar con tu otra cuenta, confirma una vez que lees este correo. La próxima vez entrarás directamente."],
 	[
 		"deshecho",
 		"El correo de tu cuenta vuelve a ser el de antes. Hemos cerrado todas las sesiones: entra con un código y elige una contraseña nueva.",

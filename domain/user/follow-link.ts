@@ -4,6 +4,7 @@ import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } fro
 import type { AccountContext } from "./account-context.ts";
 import { maskEmailAddress } from "./email-address.ts";
 import type { CodeHolder, CodePurpose } from "./identity.ts";
+import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limits, withinLimits } from "./limits.ts";
 import { passwordProblem } from "./password.ts";
 import { expiredLink, letIn, letsIn } from "./sign-in.ts";
@@ -69,7 +70,8 @@ export async function followLink(
 	if (letsIn(purpose)) {
 		const pending = context.session?.data.pending;
 		const asked = pending?.emailKey === emailKey && pending.purpose === purpose ? pending : undefined;
-		await letIn(context, holder, chosen ?? asked?.passwordHash);
+		const user = await letIn(context, holder, chosen ?? asked?.passwordHash);
+		if (asked?.identity !== undefined) await tieIdentity(context, user, { ...asked.identity, isNew: false });
 		return { back: asked?.back ?? "/user" };
 	}
 	const user = holder.uid === null ? null : await backend.users.find(holder.uid);

@@ -1,14 +1,13 @@
 import { Failure } from "../failure.ts";
-import { providerLinked, providerUnlinked } from "../mail/account-mails.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { parseEmailAddress } from "./email-address.ts";
+import { tieIdentity } from "./identity-elsewhere.ts";
 import { limitedAddress, withinLimits } from "./limits.ts";
 import { openSession, rememberInSession } from "./open-session.ts";
-import { providerName } from "./provider-name.ts";
+import { sendCode } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { SignedIn } from "./sign-in.ts";
-import { SECURITY_PATH, type User } from "./user.ts";
 
 /** What a provider says of whoever signed in there. */
 export interface ProviderClaims {
@@ -16,7 +15,26 @@ export interface ProviderClaims {
 	readonly subject: string;
 	readonly email: string;
 	readonly emailVerified: boolean;
+	/** Domain of the organisation that the provider keeps the address for (Google's `hd`), in small letters; null without one. */
+	readonly hostedDomain: string | null;
 	readonly name: string | null;
+}
+
+/** Google's own mailboxes. */
+const GOOGLE_DOMAINS = ["gmail.com", "googlemail.com"];
+
+/**
+ * Whether a provider's word proves that somebody reads an address: only where it runs the mailbox itself. Google says that it does for its own
+ * domains and for that of the organisation it names; what anybody else verified, or when, cannot be known (docs/product.md, 15.10). `emailKey` is
+ * the address's compared form.
+ */
+export function provesAddress(
+	provider: string,
+	{ emailVerified, hostedDomain }: Omit<ProviderClaims, "subject" | "email">,
+	emailKey: string,
+): boolean {
+	const domain = emailKey.slice(emailKey.lastIndexOf("@") + 1);
+	return provider === "google" && emailVerified && (GOOGLE_DOMAINS.includes(domain) || hostedDomain === domain);
 }
 
 /** What a sign-in elsewhere needs to be finished by the browser that began it. */
@@ -53,34 +71,6 @@ function failed({ note }: AccountContext, { id, name }: SignInProvider, error: u
 	return new Failure(502, "auth.provider", `No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`);
 }
 
-/** Ties an identity elsewhere to an account. Whose account it was already is told by mail (docs/product.md, 15.10). */
-async function tie(context: AccountContext, user: User, { id, subject, isNew }: { id: string; subject: string; isNew: boolean }): Promise<void> {
-	const { backend, siteName, siteUrl } = context;
-	const now = context.now().toISOString();
-	await backend.transaction(async () => {
-		await backend.identity.linkProvider({ provider: id, subject, uid: user.uid, now });
-		if (isNew) return;
-		const mail = { siteName, siteUrl, to: user.email, provider: providerName(id), at: now, securityUrl: siteUrl + SECURITY_PATH };
-		await backend.outbox.add(providerLinked(mail), now);
-	});
-	context.note("account elsewhere tied", { uid: user.uid, provider: id });
-}
-
-/** Takes a provider's identities away from an account, and tells its owner by mail: nobody signs in with them any more (docs/product.md, 15.10). */
-export async function unlinkProvider(context: AccountContext, user: User, { provider }: { readonly provider: string }): Promise<null | Failure> {
-	const { backend, siteName, siteUrl } = context;
-	const now = context.now().toISOString();
-	const wasThere = await backend.transaction(async () => {
-		if (!(await backend.identity.unlinkProvider({ uid: user.uid, provider }))) return false;
-		const mail = { siteName, siteUrl, to: user.email, provider: providerName(provider), at: now, securityUrl: siteUrl + SECURITY_PATH };
-		await backend.outbox.add(providerUnlinked(mail), now);
-		return true;
-	});
-	if (!wasThere) return new Failure(404, "auth.not_linked", "Esa cuenta ya no está unida a la tuya.");
-	context.note("account elsewhere taken away", { uid: user.uid, provider });
-	return null;
-}
-
 /** There is nowhere else to sign in from. */
 export function noProvider(): Failure {
 	return new Failure(404, "auth.no_provider", "Este sitio no admite cuentas de otros.");
@@ -102,7 +92,10 @@ export async function beginElsewhere(context: AccountContext, provider: SignInPr
 	return { url: begun.url };
 }
 
-/** Finishes it: signs in the account tied to that identity, or to its address where the provider vouches for it. */
+/**
+ * Finishes it: signs in the account tied to that identity. Otherwise the account of its address, made if there is none, is tied to it: at once where
+ * the provider's word proves the address and the account may do no more than others, else with a code sent there, which the login waits for.
+ */
 export async function finishElsewhere(context: AccountContext, provider: SignInProvider, query: string): Promise<SignedIn | Failure> {
 	const { backend } = context;
 	const elsewhere = context.session?.data.elsewhere;
@@ -117,11 +110,16 @@ export async function finishElsewhere(context: AccountContext, provider: SignInP
 		if (address === null || !claims.emailVerified) {
 			return new Failure(403, "auth.unverified", `Tu cuenta de ${provider.name} no tiene el correo verificado. Pide un código por correo.`);
 		}
+		const name = readDisplayName(claims.name ?? "");
+		const identity = { provider: provider.id, subject: claims.subject, displayName: typeof name === "string" ? name : null };
+		const mayMore = ((await backend.users.findByEmailKey(address.key))?.permissions.length ?? 0) > 0;
+		if (mayMore || !provesAddress(provider.id, claims, address.key)) {
+			const sent = await sendCode(context, { address, purpose: "sign-in", back: elsewhere.back, carried: { identity } });
+			return sent instanceof Failure ? sent : { back: `/iniciar-sesion?${new URLSearchParams({ redirect: elsewhere.back, aviso: "unir" })}` };
+		}
 		const ensured = await backend.users.ensure({ email: address.address, emailKey: address.key, now });
 		user = ensured.user;
-		await tie(context, user, { id: provider.id, subject: claims.subject, isNew: ensured.isNew });
-		const displayName = readDisplayName(claims.name ?? "");
-		if (user.displayName === null && typeof displayName === "string") user = (await backend.users.update(user.uid, { displayName })) ?? user;
+		await tieIdentity(context, user, { ...identity, isNew: ensured.isNew });
 	}
 	await openSession(context, user);
 	return { back: elsewhere.back };

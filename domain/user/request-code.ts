@@ -9,6 +9,7 @@ import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits
 import { rememberInSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
+import type { PendingCode } from "./session.ts";
 
 /** Purposes of codes that are sent to whoever asks, each with its mail. */
 const MAILS = {
@@ -71,7 +72,8 @@ interface CodeWish {
 	readonly address: EmailAddress;
 	readonly purpose: RequestedPurpose;
 	readonly back: string;
-	readonly passwordHash?: string;
+	/** What goes on with the code once it is back. */
+	readonly carried?: Pick<PendingCode, "passwordHash" | "identity">;
 }
 
 /**
@@ -83,7 +85,7 @@ export async function sendCode(context: AccountContext, wish: CodeWish): Promise
 }
 
 /** `sendCode` for what was counted already. */
-async function issueCode(context: AccountContext, { address, purpose, back, passwordHash }: CodeWish): Promise<CodeSent> {
+async function issueCode(context: AccountContext, { address, purpose, back, carried }: CodeWish): Promise<CodeSent> {
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now();
 	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
@@ -94,7 +96,7 @@ async function issueCode(context: AccountContext, { address, purpose, back, pass
 	const mail = MAILS[purpose]({ siteName, siteUrl, to: address.address, code: issued.code, link: siteUrl + linkPath(issued.link), expiresAt });
 	await backend.outbox.add(mail, now.toISOString());
 	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
-	const pending = { purpose, email: address.address, emailKey: address.key, back, resendAt, ...(passwordHash === undefined ? {} : { passwordHash }) };
+	const pending = { ...carried, purpose, email: address.address, emailKey: address.key, back, resendAt };
 	await rememberInSession(context, { pending }, asker);
 	return { email: address.address, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
@@ -128,20 +130,15 @@ export async function signUp(
 	const refused = await countCode(context, address);
 	if (refused !== null) return refused;
 	const passwordHash = await context.backend.identity.hashPassword(password);
-	return issueCode(context, { address, purpose: "sign-up", back: safeRedirect(back), passwordHash });
+	return issueCode(context, { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } });
 }
 
 /** Sends another code for what this browser is in the middle of. */
 export async function resendCode(context: AccountContext): Promise<CodeSent | Failure> {
 	const pending = context.session?.data.pending;
 	if (pending === undefined || !(pending.purpose in MAILS)) return nothingPending();
-	const { email, emailKey, purpose, back, passwordHash } = pending;
-	return sendCode(context, {
-		address: { address: email, key: emailKey },
-		purpose: purpose as RequestedPurpose,
-		back,
-		...(passwordHash === undefined ? {} : { passwordHash }),
-	});
+	const { email, emailKey, purpose, back, resendAt: _, ...carried } = pending;
+	return sendCode(context, { address: { address: email, key: emailKey }, purpose: purpose as RequestedPurpose, back, carried });
 }
 
 /** Nobody knows in this browser what a code would be for. */

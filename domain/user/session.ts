@@ -4,20 +4,33 @@ import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts"
 import type { EmailAddress } from "./email-address.ts";
 import type { CodePurpose } from "./identity.ts";
 
+/** An account elsewhere that somebody has just signed in with. */
+export interface IdentityElsewhere {
+	readonly provider: string;
+	readonly subject: string;
+	/** As names are kept here; null where it gave none that can be. */
+	readonly displayName: string | null;
+}
+
+/** A code that was sent to an address and is awaited. */
+export interface PendingCode {
+	readonly purpose: CodePurpose;
+	readonly email: string;
+	readonly emailKey: string;
+	/** Hash of the password they chose when signing up. */
+	readonly passwordHash?: string;
+	/** They come from there, and it is tied to the account once the code has proved the address. */
+	readonly identity?: IdentityElsewhere;
+	/** Where to go afterwards: a path of this site. */
+	readonly back: string;
+	/** When another code may be asked for. ISO 8601 in UTC. */
+	readonly resendAt: string;
+}
+
 /** What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is needed. */
 export interface SessionData {
-	/** A code was sent to this address and is awaited. */
-	readonly pending?: {
-		readonly purpose: CodePurpose;
-		readonly email: string;
-		readonly emailKey: string;
-		/** Hash of the password they chose when signing up. */
-		readonly passwordHash?: string;
-		/** Where to go afterwards: a path of this site. */
-		readonly back: string;
-		/** When another code may be asked for. ISO 8601 in UTC. */
-		readonly resendAt: string;
-	};
+	/** A code was sent and is awaited. */
+	readonly pending?: PendingCode;
 	/**
 	 * It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a registration stands that
 	 * is not theirs.

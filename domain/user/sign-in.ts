@@ -2,6 +2,7 @@ import { Failure, wrongField } from "../failure.ts";
 import { passwordChanged } from "../mail/account-mails.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { CodeHolder, CodePurpose, CodeVerdict } from "./identity.ts";
+import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";
 import { openSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
@@ -88,7 +89,8 @@ export async function verifyCode(
 	const request = { emailKey, purpose, uid: null, asker: session.id };
 	const verdict = await context.backend.identity.redeemCode({ ...request, code: digits, now: context.now().toISOString() });
 	if (verdict.verdict !== "right") return codeFailure(verdict);
-	await letIn(context, verdict.holder, passwordHash);
+	const user = await letIn(context, verdict.holder, passwordHash);
+	if (pending.identity !== undefined) await tieIdentity(context, user, { ...pending.identity, isNew: false });
 	return { back };
 }
 

@@ -1,0 +1,42 @@
+import { Failure } from "../failure.ts";
+import { providerLinked, providerUnlinked } from "../mail/account-mails.ts";
+import type { AccountContext } from "./account-context.ts";
+import { providerName } from "./provider-name.ts";
+import type { IdentityElsewhere } from "./session.ts";
+import { SECURITY_PATH, type User } from "./user.ts";
+
+function mailFor({ siteName, siteUrl }: AccountContext, { email }: User, provider: string, at: string) {
+	return { siteName, siteUrl, to: email, provider: providerName(provider), at, securityUrl: siteUrl + SECURITY_PATH };
+}
+
+/**
+ * Ties an identity elsewhere to an account, which gets its name if it has none. Whose account it was already is told by mail (docs/product.md, 15.10).
+ */
+export async function tieIdentity(
+	context: AccountContext,
+	user: User,
+	{ provider, subject, displayName, isNew }: IdentityElsewhere & { readonly isNew: boolean },
+): Promise<void> {
+	const { backend, note } = context;
+	const now = context.now().toISOString();
+	await backend.transaction(async () => {
+		await backend.identity.linkProvider({ provider, subject, uid: user.uid, now });
+		if (user.displayName === null && displayName !== null) await backend.users.update(user.uid, { displayName });
+		if (!isNew) await backend.outbox.add(providerLinked(mailFor(context, user, provider, now)), now);
+	});
+	note("account elsewhere tied", { uid: user.uid, provider });
+}
+
+/** Takes a provider's identities away from an account, and tells its owner by mail: nobody signs in with them any more (docs/product.md, 15.10). */
+export async function unlinkProvider(context: AccountContext, user: User, { provider }: { readonly provider: string }): Promise<null | Failure> {
+	const { backend, note } = context;
+	const now = context.now().toISOString();
+	const wasThere = await backend.transaction(async () => {
+		if (!(await backend.identity.unlinkProvider({ uid: user.uid, provider }))) return false;
+		await backend.outbox.add(providerUnlinked(mailFor(context, user, provider, now)), now);
+		return true;
+	});
+	if (!wasThere) return new Failure(404, "auth.not_linked", "Esa cuenta ya no está unida a la tuya.");
+	note("account elsewhere taken away", { uid: user.uid, provider });
+	return null;
+}
