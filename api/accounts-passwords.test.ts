@@ -123,7 +123,7 @@ describe("changing it when signed in (docs/product.md, 15.4)", () => {
 	test("the first one needs no other; every next one the current one", async () => {
 		const browser = await withPassword();
 		expect(world.mailTo(ANA).kind).toBe("password-changed");
-		expect((await browser.call("getSecurity")).body).toEqual({ hasPassword: true, providers: [], pending: null });
+		expect((await browser.call("getSecurity")).body).toEqual({ hasPassword: true, providers: [], pending: null, wish: null, needsProof: false });
 		for (const current of [undefined, "", OTHER]) {
 			const refused = await browser.call("setPassword", { ...(current === undefined ? {} : { current }), password: OTHER });
 			expect(refused).toMatchObject({ status: 400, body: { error: { fields: { current: "La contraseña actual no es correcta." } } } });

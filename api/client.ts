@@ -5,6 +5,7 @@ import { askForEventAlert } from "./contracts/ask-for-event-alert.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
 import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
+import { confirmProof } from "./contracts/confirm-proof.ts";
 import { confirmRegistration } from "./contracts/confirm-registration.ts";
 import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import { countLinks } from "./contracts/count-links.ts";
@@ -190,7 +191,8 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 		setPassword: (input: InputOf<typeof setPassword>) => ask(setPassword, input),
 		updateUser: (input: InputOf<typeof updateUser>) => ask(updateUser, input),
 		setPhoto: (photo: string | null) => ask(setPhoto, { photo }),
-		requestEmailChange: (email: string) => ask(requestEmailChange, { email }),
+		requestEmailChange: (input: { readonly email: string; readonly current: string }) => ask(requestEmailChange, input),
+		confirmProof: (code: string) => ask(confirmProof, { code }),
 		confirmEmailChange: (code: string) => ask(confirmEmailChange, { code }),
 		requestDeletion: () => ask(requestDeletion, {}),
 		deleteUser: (code: string) => ask(deleteUser, { code }),

@@ -1,3 +1,4 @@
+import { recentProof } from "../domain/user/recent-proof.ts";
 import type { Handler } from "./context.ts";
 import type { getSecurity } from "./contracts/get-security.ts";
 import { pendingAnswer } from "./user-answer.ts";
@@ -7,4 +8,6 @@ export const handleGetSecurity: Handler<typeof getSecurity> = async (_, { backen
 	hasPassword: await backend.identity.hasPassword(user.uid),
 	providers: [...(await backend.identity.providersOf(user.uid))],
 	pending: pendingAnswer(session, now()),
+	wish: session.data.pending?.wish?.kind ?? null,
+	needsProof: !recentProof(session, now()),
 });

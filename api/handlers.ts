@@ -11,6 +11,7 @@ import { handleAskForEventAlert } from "./ask-for-event-alert.ts";
 import { handleBeginElsewhere } from "./begin-elsewhere.ts";
 import { handleCancelRegistration } from "./cancel-registration.ts";
 import { handleConfirmEmailChange } from "./confirm-email-change.ts";
+import { handleConfirmProof } from "./confirm-proof.ts";
 import { handleConfirmRegistration } from "./confirm-registration.ts";
 import { handleConfirmWaiting } from "./confirm-waiting.ts";
 import type { ApiContext, ApiSettings, Handler } from "./context.ts";
@@ -19,6 +20,7 @@ import { askForEventAlert } from "./contracts/ask-for-event-alert.ts";
 import { beginElsewhere } from "./contracts/begin-elsewhere.ts";
 import { cancelRegistration } from "./contracts/cancel-registration.ts";
 import { confirmEmailChange } from "./contracts/confirm-email-change.ts";
+import { confirmProof } from "./contracts/confirm-proof.ts";
 import { confirmRegistration } from "./contracts/confirm-registration.ts";
 import { confirmWaiting } from "./contracts/confirm-waiting.ts";
 import { countLinks } from "./contracts/count-links.ts";
@@ -220,6 +222,7 @@ const calls = new Map<string, Call>([
 	bind(updateUser, handleUpdateUser),
 	bind(setPhoto, handleSetPhoto),
 	bind(requestEmailChange, handleRequestEmailChange),
+	bind(confirmProof, handleConfirmProof),
 	bind(confirmEmailChange, handleConfirmEmailChange),
 	bind(requestDeletion, handleRequestDeletion),
 	bind(deleteUser, handleDeleteUser),

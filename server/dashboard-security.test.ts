@@ -48,6 +48,17 @@ describe("password", () => {
 		expect(await site.backend.identity.checkPassword({ uid: ana.uid, password: `${GOOD} dos` })).toBe(true);
 	});
 
+	test("a first one waits after a while for a code, and is set with it", async () => {
+		const tea = await signInBrowser(site, "tea@example.com", now);
+		later(16);
+		expect(whereTo(await tea.send("contrasena", { password: GOOD }))).toEqual([303, "/user?hecho=contrasena-otro-codigo#contrasena"]);
+		expect(await tea.read("/user?hecho=contrasena-otro-codigo")).toContain("Antes de guardar la contraseña que has elegido, confirma que eres tú.");
+		expect(await site.backend.identity.hasPassword(tea.uid)).toBe(false);
+		const code = await codeFor("tea@example.com");
+		expect(whereTo(await tea.send("probar-contrasena", { code }))).toEqual([303, "/user?hecho=probar-contrasena#contrasena"]);
+		expect(await site.backend.identity.checkPassword({ uid: tea.uid, password: GOOD })).toBe(true);
+	});
+
 	test.each([
 		["corta", "Usa al menos 10 caracteres."],
 		["contraseña", "Esa contraseña es demasiado común. Elige otra."],
@@ -132,6 +143,38 @@ describe("address", () => {
 		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user?hecho=confirmar-correo#correo"]);
 		expect(await noe.read("/user?hecho=confirmar-correo")).toMatch(/Hemos cambiado tu correo\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s);
 		expect((await site.mailbox.next("noe@example.com")).kind).toBe("email-changed");
+	});
+
+	test("after a while changes with the password, and what was typed stays in the form", async () => {
+		const rita = await signInBrowser(site, "rita@example.com", now);
+		await site.backend.identity.setPassword({ uid: rita.uid, hash: await site.backend.identity.hashPassword(GOOD), now: now.toISOString() });
+		expect(await rita.read()).not.toContain("Tu contraseña</label>");
+		later(16);
+		expect(await rita.read()).toContain("Tu contraseña</label>");
+		const [status, page] = await refused(rita, "correo", { email: "rita.nueva@example.com", current: "otra que no es" });
+		expect([status, page.includes("La contraseña actual no es correcta.")]).toEqual([400, true]);
+		expect(page).toMatch(/name="email"[^>]*value="rita\.nueva@example\.com"/);
+		expect(page).not.toContain("otra que no es");
+		const sent = await rita.send("correo", { email: "rita.nueva@example.com", current: GOOD });
+		expect(whereTo(sent)).toEqual([303, "/user?hecho=correo#correo"]);
+		expect(await rita.read()).toContain("Te hemos enviado un código a rita.nueva@example.com.");
+	});
+
+	test("after a while without a password wants a code at the present address first, and goes on with what was typed", async () => {
+		const saul = await signInBrowser(site, "saul@example.com", now);
+		later(16);
+		expect(await saul.read()).toContain("Antes enviaremos un código al correo de ahora, para confirmar que eres tú.");
+		await saul.send("correo", { email: "saul.nuevo@example.com" });
+		const step = await saul.read();
+		expect(step).toContain("Antes de cambiarlo, confirma que eres tú.");
+		expect(step).toContain("Te hemos enviado un código a saul@example.com.");
+		const code = await codeFor("saul@example.com");
+		const [status] = await refused(saul, "probar-correo", { code: code === "111111" ? "222222" : "111111" });
+		expect(status).toBe(400);
+		expect(whereTo(await saul.send("probar-correo", { code }))).toEqual([303, "/user?hecho=probar-correo#correo"]);
+		expect(await saul.read()).toContain("Te hemos enviado un código a saul.nuevo@example.com.");
+		await saul.send("confirmar-correo", { code: await codeFor("saul.nuevo@example.com") });
+		expect((await site.backend.users.find(saul.uid))?.email).toBe("saul.nuevo@example.com");
 	});
 
 	test("does not change by the mail's link in another browser, whose page says where to type the code", async () => {

@@ -203,6 +203,7 @@ export const setPassword = serve(contractOf("setPassword"));
 export const updateUser = serve(contractOf("updateUser"));
 export const setPhoto = serve(contractOf("setPhoto"));
 export const requestEmailChange = serve(contractOf("requestEmailChange"));
+export const confirmProof = serve(contractOf("confirmProof"));
 export const confirmEmailChange = serve(contractOf("confirmEmailChange"));
 export const requestDeletion = serve(contractOf("requestDeletion"));
 export const deleteUser = serve(contractOf("deleteUser"));

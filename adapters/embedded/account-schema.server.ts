@@ -76,6 +76,7 @@ export const session = sqliteTable(
 		lastSeenAt: text("last_seen_at").notNull(),
 		expiresAt: text("expires_at").notNull(),
 		data: text({ mode: "json" }).$type<SessionData>().notNull(),
+		provedAt: text("proved_at"),
 	},
 	(table) => [index("session_uid").on(table.uid), index("session_expires").on(table.expiresAt)],
 );

@@ -41,6 +41,9 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 		async touch(id, use) {
 			await writeTransaction(database, () => db.update(session).set(use).where(eq(session.id, id)).run());
 		},
+		async prove(id, provedAt) {
+			await writeTransaction(database, () => db.update(session).set({ provedAt }).where(eq(session.id, id)).run());
+		},
 		async setData(id, data) {
 			await writeTransaction(database, () => db.update(session).set({ data }).where(eq(session.id, id)).run());
 		},

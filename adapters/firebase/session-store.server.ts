@@ -32,6 +32,7 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 				.toSorted((one, other) => (one.lastSeenAt === other.lastSeenAt ? (one.id < other.id ? -1 : 1) : one.lastSeenAt < other.lastSeenAt ? 1 : -1));
 		},
 		touch: change,
+		prove: (id, provedAt) => change(id, { provedAt }),
 		setData: (id, data) => change(id, { data }),
 		replaceToken(id, tokenHash) {
 			return inTransaction(db, async (work) => {

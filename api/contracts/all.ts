@@ -3,6 +3,7 @@ import { askForEventAlert } from "./ask-for-event-alert.ts";
 import { beginElsewhere } from "./begin-elsewhere.ts";
 import { cancelRegistration } from "./cancel-registration.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
+import { confirmProof } from "./confirm-proof.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { confirmWaiting } from "./confirm-waiting.ts";
 import { countLinks } from "./count-links.ts";
@@ -103,6 +104,7 @@ export const contracts: readonly Contract[] = [
 	setPhoto,
 	requestEmailChange,
 	confirmEmailChange,
+	confirmProof,
 	requestDeletion,
 	deleteUser,
 	restoreUser,

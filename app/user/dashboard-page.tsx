@@ -69,7 +69,14 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Steps that go on in a field: the code that was sent. */
-const GOES_ON_WITH_CODE: readonly (Intent | null)[] = ["correo", "correo-otro-codigo", "pedir-eliminar", "eliminar-otro-codigo"];
+const GOES_ON_WITH_CODE: readonly (Intent | null)[] = [
+	"correo",
+	"correo-otro-codigo",
+	"probar-correo",
+	"contrasena-otro-codigo",
+	"pedir-eliminar",
+	"eliminar-otro-codigo",
+];
 
 /** After a form the keyboard goes on where there is something to do or to read: in the first wrong field, in the next step, at what was said. */
 function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) {

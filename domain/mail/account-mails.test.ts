@@ -4,6 +4,7 @@ import {
 	deletionScheduled,
 	emailChangeCode,
 	emailChanged,
+	emailChangedByOwner,
 	newDevice,
 	passwordChanged,
 	passwordResetCode,
@@ -36,6 +37,8 @@ const notices: readonly (readonly [Mail, string])[] = [
 		emailChanged({ ...base, at, undoUrl: `${base.siteUrl}/deshacer?token=x`, undoUntil: "2026-11-21T13:03:00.000Z" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",
 	],
+	[emailChangedByOwner({ ...base, at, isNew: false, supportEmail: "ayuda@example.com" }), "El correo de tu cuenta de Tertulia ha cambiado"],
+	[emailChangedByOwner({ ...base, at, isNew: true, supportEmail: "ayuda@example.com" }), "El correo de tu cuenta de Tertulia ha cambiado"],
 	[
 		deletionScheduled({ ...base, restoreUntil: "2026-12-04T13:03:00.000Z", loginUrl: `${base.siteUrl}/iniciar-sesion` }),
 		"Tu cuenta de Tertulia se eliminará el 4 de diciembre de 2026",

@@ -115,6 +115,44 @@ export function emailChangeCode(mail: CodeMail): Mail {
 	});
 }
 
+/** The code by which somebody who is signed in proves again who they are; without a link, because it counts only where it was asked for. */
+export function proofCode(mail: CodeMail): Mail {
+	const { siteName } = mail;
+	return codeMail(
+		{ ...mail, link: null },
+		{
+			kind: "proof-code",
+			purpose: `confirmar que eres tú en ${siteName}`,
+			heading: "Confirma que eres tú",
+			intro: `Se va a cambiar el correo o la contraseña de tu cuenta de ${siteName}. Para seguir, escribe este código donde lo has pedido:`,
+			button: "",
+			notYou:
+				"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y quita las cuentas de otros sitios que no sean tuyas.",
+			why: `Recibes este correo porque se ha pedido un cambio en la cuenta de ${siteName} con tu dirección.`,
+		},
+	);
+}
+
+/** The owner of the site has given the account another address, because somebody asked for it; goes to the old one and to the new one. */
+export function emailChangedByOwner(mail: AccountMail & { readonly at: string; readonly isNew: boolean; readonly supportEmail: string }): Mail {
+	const { siteName, siteUrl, at, isNew, supportEmail, timeZone = MADRID } = mail;
+	const sentence = isNew
+		? `Tu cuenta de ${siteName} usa este correo desde el ${momentOf(at, timeZone)}. Entra con un código que te enviaremos aquí.`
+		: `Tu cuenta de ${siteName} usa otro correo desde el ${momentOf(at, timeZone)}. Ya no se entra en ella con esta dirección.`;
+	return noticeMail(mail, {
+		kind: "email-changed",
+		subject: `El correo de tu cuenta de ${siteName} ha cambiado`,
+		preview: "Lo ha cambiado quien lleva el sitio.",
+		heading: "El correo de tu cuenta ha cambiado",
+		blocks: [
+			paragraph(sentence),
+			paragraph("Lo ha cambiado quien lleva el sitio, porque se le ha pedido. Todas las sesiones se han cerrado."),
+			paragraph(`Si no lo has pedido tú, escribe cuanto antes a ${supportEmail}.`),
+			{ type: "button", label: `Entrar en ${siteName}`, url: `${siteUrl}/iniciar-sesion` },
+		],
+	});
+}
+
 /** The code that confirms the end of an account. */
 export function deletionCode(mail: CodeMail): Mail {
 	const { siteName } = mail;

@@ -11,6 +11,7 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
 	"provider-unlinked": "aviso de cuenta de otro sitio quitada",
 	"email-change-code": "código para cambiar de correo",
 	"email-changed": "aviso de correo cambiado",
+	"proof-code": "código para confirmar quién es",
 	"deletion-code": "código para eliminar la cuenta",
 	"deletion-scheduled": "aviso de cuenta que se elimina",
 	"event-confirm": "confirmación de plaza",

@@ -9,6 +9,7 @@ export type MailKind =
 	| "provider-unlinked"
 	| "email-change-code"
 	| "email-changed"
+	| "proof-code"
 	| "deletion-code"
 	| "deletion-scheduled"
 	| "waiting-list-confirm"

@@ -10,6 +10,7 @@ import { type CodeHolder, EMAIL_UNDO_MS } from "./identity.ts";
 import { limits, withinLimits } from "./limits.ts";
 import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
+import { askForProof } from "./recent-proof.ts";
 import { type CodeSent, linkPath, nothingPending, readEmail, sendCode } from "./request-code.ts";
 import type { Session } from "./session.ts";
 import { codeFailure, readCode } from "./sign-in.ts";
@@ -70,13 +71,16 @@ export async function replacePhoto(context: AccountContext, user: User, bytes: U
 	return swapped?.user ?? user;
 }
 
-/** Sets or changes the password of a signed-in person; who has one must know it. Other sessions end. */
+/**
+ * Sets or changes the password of a signed-in person; who has one must know it, and who has none must have proved who they are not long ago, or is
+ * sent a code with which it goes on. Other sessions end.
+ */
 export async function setPassword(
 	context: OwnContext,
 	user: User,
 	{ current, password }: { readonly current: string; readonly password: string },
-): Promise<null | Failure> {
-	const { backend, siteName, siteUrl } = context;
+): Promise<null | CodeSent | Failure> {
+	const { backend } = context;
 	const problem = passwordProblem(password, user.emailKey, context);
 	if (problem !== null) return wrongField("password", problem);
 	const limited = await perPerson(context, user, "password");
@@ -85,21 +89,61 @@ export async function setPassword(
 	if (had && !(await backend.identity.checkPassword({ uid: user.uid, password: current.slice(0, 1_000) }))) {
 		return wrongField("current", "La contraseña actual no es correcta.");
 	}
+	const hash = await backend.identity.hashPassword(password);
+	if (!had) {
+		const asked = await askForProof(context, user, { current, wish: { kind: "password", passwordHash: hash } });
+		if (asked !== null) return asked;
+	}
+	await keepPassword(context, user, hash);
+	return null;
+}
+
+async function keepPassword(context: OwnContext, user: User, hash: string): Promise<void> {
+	const { backend, siteName, siteUrl } = context;
 	const now = context.now().toISOString();
-	await backend.identity.setPassword({ uid: user.uid, hash: await backend.identity.hashPassword(password), now });
+	await backend.identity.setPassword({ uid: user.uid, hash, now });
+	await backend.sessions.prove(context.session.id, now);
 	await backend.sessions.endAll(user.uid, context.session.id);
 	await backend.identity.voidCodes(user.uid);
 	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
 	context.note("password set", { uid: user.uid });
-	return null;
 }
 
-/** Sends a code to the address a person wants to have from now on. */
-export async function requestEmailChange(context: OwnContext, user: User, { email }: { readonly email: string }): Promise<CodeSent | Failure> {
+/**
+ * Sends a code to the address a person wants to have from now on. Who has not proved not long ago who they are needs `current`, their password;
+ * without one the code goes to the present address first, and the wish goes on with it.
+ */
+export async function requestEmailChange(
+	context: OwnContext,
+	user: User,
+	{ email, current }: { readonly email: string; readonly current: string },
+): Promise<CodeSent | Failure> {
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
 	if (address.key === user.emailKey) return wrongField("email", "Ese ya es tu correo.");
-	return sendCode(context, { address, purpose: "email-change", back: "/user" });
+	const asked = await askForProof(context, user, { current, wish: { kind: "email", email: address.address } });
+	return asked ?? sendCode(context, { address, purpose: "email-change", back: "/user" });
+}
+
+/** What goes on after a proof: a code is on its way to the new address, the password was set, or nothing was waiting. */
+export type AfterProof = "email-change" | "password" | "nothing";
+
+/** Takes the code sent to a person's present address as proof of who they are, and goes on with what they were about to do (docs/product.md, 15.7). */
+export async function confirmProof(context: OwnContext, user: User, { code }: { readonly code: string }): Promise<AfterProof | Failure> {
+	const { backend, session } = context;
+	const wish = session.data.pending?.wish;
+	const holder = await redeemOwnCode(context, user, "proof", code);
+	if (holder instanceof Failure) return holder;
+	await backend.sessions.prove(session.id, context.now().toISOString());
+	await backend.sessions.setData(session.id, {});
+	if (wish?.kind === "password") {
+		await keepPassword(context, user, wish.passwordHash);
+		return "password";
+	}
+	const address = wish === undefined ? null : readEmail(wish.email);
+	if (address === null || address instanceof Failure) return address ?? "nothing";
+	const sent = await sendCode(context, { address, purpose: "email-change", back: "/user" });
+	return sent instanceof Failure ? sent : "email-change";
 }
 
 /** Changes the address with the code sent to the new one, and tells the old one, which can undo it for a day. */
@@ -157,7 +201,12 @@ export async function takeOldAddressBack(context: AccountContext, user: User, ho
 	return null;
 }
 
-async function redeemOwnCode(context: OwnContext, user: User, purpose: "email-change" | "deletion", code: string): Promise<CodeHolder | Failure> {
+async function redeemOwnCode(
+	context: OwnContext,
+	user: User,
+	purpose: "email-change" | "proof" | "deletion",
+	code: string,
+): Promise<CodeHolder | Failure> {
 	const { pending } = context.session.data;
 	if (pending?.purpose !== purpose) return nothingPending();
 	const digits = readCode(code);

@@ -78,6 +78,8 @@ export async function followLink(
 	if (user === null) return expiredLink();
 	if (purpose === "email-change") return (await takeNewAddress(context, user, holder)) ?? { back: "/user" };
 	if (purpose === "email-undo") return (await takeOldAddressBack(context, user, holder)) ?? { back: "/iniciar-sesion" };
+	// A proof has no link: its code counts only where it was asked for.
+	if (purpose !== "deletion") return expiredLink();
 	await scheduleErasure(context, user);
 	return { back: "/home" };
 }

@@ -1,5 +1,5 @@
 /** What a code sent by mail is good for. A code for one thing does nothing else. */
-export type CodePurpose = "sign-in" | "sign-up" | "password-reset" | "email-change" | "email-undo" | "deletion" | "rights";
+export type CodePurpose = "sign-in" | "sign-up" | "password-reset" | "email-change" | "email-undo" | "proof" | "deletion" | "rights";
 
 /** A code and its twin for the link, as they go into the mail: they are kept only as hashes. */
 export interface IssuedCode {

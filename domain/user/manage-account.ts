@@ -1,5 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
-import { passwordChanged } from "../mail/account-mails.ts";
+import { emailChangedByOwner, passwordChanged } from "../mail/account-mails.ts";
+import { type AddressBackend, moveKept } from "../rights/address-records.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { passwordProblem } from "./password.ts";
@@ -62,4 +63,32 @@ export async function completeAccount(
 		}
 	}
 	return { user: changed, isNew };
+}
+
+/**
+ * Gives an account another address because its person, who can no longer read the old one, has asked the owner. All that hangs on the address goes
+ * along; sessions end, and accounts elsewhere, which may go with the lost mailbox, no longer open it. Both addresses are told (docs/product.md, 15.7).
+ */
+export async function changeAddressFor(
+	{ backend, siteName, siteUrl, now, supportEmail }: OwnersContext & { readonly backend: AddressBackend; readonly supportEmail: string },
+	user: User,
+	email: string,
+): Promise<string | Failure> {
+	const address = readEmail(email);
+	if (address instanceof Failure) return address;
+	if (address.key === user.emailKey) return wrongField("email", "La cuenta ya tiene ese correo.");
+	const to = { email: address.address, emailKey: address.key };
+	const at = now().toISOString();
+	const isChanged = await backend.transaction(async () => {
+		if (!(await backend.users.changeEmail(user.uid, to))) return false;
+		await moveKept(backend, user.emailKey, to);
+		await backend.identity.voidCodes(user.uid);
+		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
+		await backend.sessions.endAll(user.uid);
+		const mail = { siteName, siteUrl, at, supportEmail };
+		await backend.outbox.add(emailChangedByOwner({ ...mail, to: user.email, isNew: false }), at);
+		await backend.outbox.add(emailChangedByOwner({ ...mail, to: to.email, isNew: true }), at);
+		return true;
+	});
+	return isChanged ? to.email : wrongField("email", "Ese correo ya tiene una cuenta.");
 }

@@ -1,5 +1,5 @@
 import { Failure, wrongField } from "../failure.ts";
-import { deletionCode, emailChangeCode, passwordResetCode, signInCode, signUpCode } from "../mail/account-mails.ts";
+import { deletionCode, emailChangeCode, passwordResetCode, proofCode, signInCode, signUpCode } from "../mail/account-mails.ts";
 import type { Mail } from "../mail/mail.ts";
 import { rightsCode } from "../rights/rights-mails.ts";
 import type { AccountContext } from "./account-context.ts";
@@ -17,6 +17,7 @@ const MAILS = {
 	"sign-up": signUpCode,
 	"password-reset": passwordResetCode,
 	"email-change": emailChangeCode,
+	proof: proofCode,
 	deletion: deletionCode,
 	rights: rightsCode,
 } as const satisfies Partial<Record<CodePurpose, (given: CodeMail) => Mail>>;
@@ -73,7 +74,7 @@ interface CodeWish {
 	readonly purpose: RequestedPurpose;
 	readonly back: string;
 	/** What goes on with the code once it is back. */
-	readonly carried?: Pick<PendingCode, "passwordHash" | "identity">;
+	readonly carried?: Pick<PendingCode, "passwordHash" | "identity" | "wish">;
 }
 
 /**

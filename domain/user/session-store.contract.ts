@@ -27,6 +27,7 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 				lastSeenAt: NOW,
 				expiresAt: "2026-12-20T12:00:00.000Z",
 				data: {},
+				provedAt: null,
 				...wish,
 			};
 			await backend.sessions.insert(made);
@@ -56,7 +57,10 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 			await backend.sessions.touch("uno", use);
 			const elsewhere = { provider: "google", state: "s", nonce: "n", verifier: "v", back: "/user" };
 			await backend.sessions.setData("uno", { elsewhere });
-			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere } });
+			const provedAt = "2026-11-21T00:00:00.000Z";
+			await backend.sessions.prove("uno", provedAt);
+			await backend.sessions.prove("nadie", provedAt);
+			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere }, provedAt });
 		});
 
 		test("gives a session another token, and the one before is nobody's", async () => {

@@ -12,6 +12,9 @@ export interface IdentityElsewhere {
 	readonly displayName: string | null;
 }
 
+/** What goes on once somebody has proved again who they are; as it was checked and kept then. */
+export type ProofWish = { readonly kind: "email"; readonly email: string } | { readonly kind: "password"; readonly passwordHash: string };
+
 /** A code that was sent to an address and is awaited. */
 export interface PendingCode {
 	readonly purpose: CodePurpose;
@@ -21,6 +24,8 @@ export interface PendingCode {
 	readonly passwordHash?: string;
 	/** They come from there, and it is tied to the account once the code has proved the address. */
 	readonly identity?: IdentityElsewhere;
+	/** What they were about to do when they were asked to prove again who they are. */
+	readonly wish?: ProofWish;
 	/** Where to go afterwards: a path of this site. */
 	readonly back: string;
 	/** When another code may be asked for. ISO 8601 in UTC. */
@@ -91,6 +96,8 @@ export interface Session {
 	readonly lastSeenAt: string;
 	readonly expiresAt: string;
 	readonly data: SessionData;
+	/** When its person last proved again who they are; null or absent: not since it began. */
+	readonly provedAt?: string | null;
 }
 
 /** Life of a person's session since it was last used, and of nobody's, in milliseconds (docs/product.md, 15.5). */
@@ -142,6 +149,8 @@ export interface SessionStore {
 	list(uid: string, now: string): Promise<readonly Session[]>;
 	/** Notes that it was used, and how long it lives from now. */
 	touch(id: string, use: { readonly lastSeenAt: string; readonly expiresAt: string }): Promise<void>;
+	/** Notes that its person has just proved again who they are. */
+	prove(id: string, provedAt: string): Promise<void>;
 	setData(id: string, data: SessionData): Promise<void>;
 	/** Gives a session another token, of which this is the hash: the one before is good for nothing from then on. */
 	replaceToken(id: string, tokenHash: string): Promise<void>;

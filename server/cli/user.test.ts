@@ -29,6 +29,7 @@ async function user(args: readonly string[], { answer = null, password = "" }: T
 	const code = await manageUsers(args, {
 		backend,
 		siteUrl: "https://tertulia.example",
+		supportEmail: "ayuda@example.com",
 		now: () => new Date(NOW),
 		print: (line) => said.push(line),
 		printError: (line) => errors.push(line),
@@ -151,6 +152,47 @@ describe("user grant and revoke", () => {
 				errors: ["No hay ninguna cuenta con el correo eva@ejemplo.es."],
 			});
 		}
+	});
+});
+
+describe("user change-email", () => {
+	test("gives the account another address with all that hangs on it, signs it out, and tells both", async () => {
+		await user(["create", ...EMAIL, "--password", "caballo grapa batería"]);
+		const { uid } = await ana();
+		const times = { createdAt: NOW, lastSeenAt: NOW, expiresAt: "2026-12-20T12:00:00.000Z" };
+		await backend.sessions.insert({ id: "s", tokenHash: "h", uid, device: "", data: {}, ...times });
+		await backend.identity.linkProvider({ provider: "google", subject: "1", uid, now: NOW });
+		const line = { ...consentTexts.news, purpose: "news", given: true, source: "dashboard", askedAt: NOW, confirmedAt: NOW } as const;
+		await backend.consents.add({ id: "c", emailKey: "ana@ejemplo.es", ...line });
+		const said = ["La cuenta Ana@ejemplo.es tiene ahora el correo Nueva@ejemplo.es. Se han cerrado sus sesiones y se avisa a los dos correos."];
+		expect(await user(["change-email", "ana@ejemplo.es", "Nueva@Ejemplo.es"])).toMatchObject({ code: 0, said, errors: [] });
+		expect(await backend.users.findByEmailKey("nueva@ejemplo.es")).toMatchObject({ uid, email: "Nueva@ejemplo.es" });
+		expect(await backend.consents.listFor("nueva@ejemplo.es")).toHaveLength(1);
+		expect(await backend.sessions.find("h", NOW)).toBeNull();
+		expect(await backend.identity.providersOf(uid)).toEqual([]);
+		expect(await backend.identity.hasPassword(uid)).toBe(true);
+		const mails = await backend.outbox.claim({ now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
+		expect(mails.map(({ mail }) => [mail.to, mail.kind])).toEqual([
+			["Ana@ejemplo.es", "email-changed"],
+			["Nueva@ejemplo.es", "email-changed"],
+		]);
+		expect(mails[0]?.mail.text).toContain("ayuda@example.com");
+		expect(mails[0]?.mail.text).not.toContain("ueva@");
+	});
+
+	test("refuses unknown accounts, addresses that are taken or none, and anything else but two words", async () => {
+		await user(["create", ...EMAIL]);
+		await user(["create", "--email", "eva@ejemplo.es"]);
+		const change = async (...words: string[]) => {
+			const { code, errors } = await user(["change-email", ...words]);
+			return [code, errors[0]?.split("\n")[0]];
+		};
+		expect(await change("luz@ejemplo.es", "nueva@ejemplo.es")).toEqual([1, "No hay ninguna cuenta con el correo luz@ejemplo.es."]);
+		expect(await change("ana@ejemplo.es", "eva@ejemplo.es")).toEqual([1, "Ese correo ya tiene una cuenta."]);
+		expect(await change("ana@ejemplo.es", "ANA@ejemplo.es")).toEqual([1, "La cuenta ya tiene ese correo."]);
+		expect(await change("ana@ejemplo.es", "nada")).toEqual([1, "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"]);
+		for (const words of [[], ["ana@ejemplo.es"], ["ana@ejemplo.es", "n@ejemplo.es", "otra"]]) expect((await change(...words))[0]).toBe(2);
+		expect((await ana()).email).toBe("Ana@ejemplo.es");
 	});
 });
 

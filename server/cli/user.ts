@@ -3,7 +3,7 @@ import { createPhotoMaker } from "../../adapters/publishing/photo.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
-import { completeAccount, unknownPermission } from "../../domain/user/manage-account.ts";
+import { changeAddressFor, completeAccount, unknownPermission } from "../../domain/user/manage-account.ts";
 import { isKnownPermission, permissionNames, SUPER_ADMIN } from "../../domain/user/permissions.ts";
 import { readEmail } from "../../domain/user/request-code.ts";
 import type { User } from "../../domain/user/user.ts";
@@ -18,6 +18,7 @@ export const help = `Uso: npm run site -- user create --email CORREO [--password
      npm run site -- user list
      npm run site -- user grant --email CORREO --permission CÓDIGO
      npm run site -- user revoke --email CORREO --permission CÓDIGO
+     npm run site -- user change-email CORREO NUEVO
      npm run site -- user sign-out [--email CORREO]
      npm run site -- user delete --email CORREO [--yes]
 
@@ -25,6 +26,11 @@ create   crea la cuenta, o completa la que ya existe con lo que indiques
 list     nombra todas las cuentas
 grant    da un permiso
 revoke   quita un permiso
+change-email
+         da a la cuenta otro correo, para quien ya no puede leer el suyo y no tiene
+         contraseña. Compruébalo antes por otro camino: quien lea el correo nuevo
+         entra en la cuenta. Se cierran sus sesiones, se quitan las cuentas de otros
+         sitios y se avisa a los dos correos
 sign-out cierra todas las sesiones de la cuenta; sin --email, las de todas las cuentas
 delete   elimina la cuenta ya, sin plazo para recuperarla
 
@@ -48,12 +54,13 @@ const OPTIONS = {
 	yes: { type: "boolean" },
 } as const;
 
-/** Which options each action takes, and those it cannot do without. */
-const ACTIONS: Readonly<Record<string, { readonly needs: readonly string[]; readonly takes: readonly string[] }>> = {
+/** Which options each action takes, those it cannot do without, and how many words follow it (none unless it says so). */
+const ACTIONS: Readonly<Record<string, { readonly needs: readonly string[]; readonly takes: readonly string[]; readonly words?: number }>> = {
 	create: { needs: ["email"], takes: ["password", "name", "permission"] },
 	list: { needs: [], takes: [] },
 	grant: { needs: ["email", "permission"], takes: [] },
 	revoke: { needs: ["email", "permission"], takes: [] },
+	"change-email": { needs: [], takes: [], words: 2 },
 	"sign-out": { needs: [], takes: ["email"] },
 	delete: { needs: ["email"], takes: ["yes"] },
 };
@@ -66,6 +73,8 @@ export interface UserCommand extends Terminal {
 	readonly backend: Backend;
 	readonly siteUrl: string;
 	readonly now: () => Date;
+	/** Where people write to the owner. */
+	readonly supportEmail: string;
 	readonly print: (line: string) => void;
 	/** The password for `--password -`. */
 	readonly readPassword: () => Promise<string>;
@@ -78,13 +87,19 @@ export async function manageUsers(args: readonly string[], command: UserCommand)
 	const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
 	const given = Object.keys(values);
 	const missing = action?.needs.filter((option) => !given.includes(option)) ?? [];
-	if (action === undefined || rest.length > 0 || missing.length > 0 || given.some((option) => ![...action.needs, ...action.takes].includes(option))) {
+	if (
+		action === undefined ||
+		rest.length !== (action.words ?? 0) ||
+		missing.length > 0 ||
+		given.some((option) => ![...action.needs, ...action.takes].includes(option))
+	) {
 		const reason = missing.map((option) => `Falta --${option}.\n`).join("");
 		command.printError(reason === "" ? help : `${reason}\n${help}`);
 		return 2;
 	}
 	if (name === "list") return list(command);
 	if (name === "sign-out" && values.email === undefined) return signOutEverybody(command);
+	if (name === "change-email") return changeEmail(command, rest);
 	const { email = "", permission = [] } = values;
 	if (name === "create") return create(command, { ...values, email, permission });
 	const user = await find(command.backend, email);
@@ -104,6 +119,22 @@ async function find({ users }: Backend, email: string): Promise<User | Failure> 
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
 	return (await users.findByEmailKey(address.key)) ?? new Failure(404, "user.not_found", `No hay ninguna cuenta con el correo ${address.address}.`);
+}
+
+async function changeEmail(command: UserCommand, [email = "", next = ""]: readonly string[]): Promise<0 | 1> {
+	const { backend, siteUrl, now, supportEmail, print, printError } = command;
+	const user = await find(backend, email);
+	if (user instanceof Failure) {
+		printError(user.message);
+		return 1;
+	}
+	const done = await changeAddressFor({ backend, siteUrl, siteName: site.name, now, supportEmail }, user, next);
+	if (done instanceof Failure) {
+		printError(done.message);
+		return 1;
+	}
+	print(`La cuenta ${user.email} tiene ahora el correo ${done}. Se han cerrado sus sesiones y se avisa a los dos correos.`);
+	return 0;
 }
 
 function named(code: string): string {
@@ -214,7 +245,16 @@ export async function run(args: readonly string[]): Promise<number> {
 	try {
 		const print = (line: string) => console.log(line);
 		const printError = (line: string) => console.error(line);
-		return await manageUsers(args, { backend, siteUrl: config.siteUrl, now: () => new Date(), print, printError, ask: askOnTerminal, readPassword });
+		return await manageUsers(args, {
+			backend,
+			siteUrl: config.siteUrl,
+			supportEmail: site.supportEmail,
+			now: () => new Date(),
+			print,
+			printError,
+			ask: askOnTerminal,
+			readPassword,
+		});
 	} finally {
 		await backend.close();
 	}

@@ -55,9 +55,12 @@ async function act(client: Client, intent: Intent, form: FormData): Promise<unkn
 		case "quitar-foto":
 			return client.setPhoto(null);
 		case "correo":
-			return client.requestEmailChange(text("email"));
+			return client.requestEmailChange({ email: text("email"), current: text("current") });
 		case "confirmar-correo":
 			return client.confirmEmailChange(text("code", MAX_CODE));
+		case "probar-correo":
+		case "probar-contrasena":
+			return client.confirmProof(text("code", MAX_CODE));
 		case "contrasena":
 			return client.setPassword({ current: text("current"), password: text("password") });
 		case "cerrar-una":
@@ -75,12 +78,20 @@ async function act(client: Client, intent: Intent, form: FormData): Promise<unkn
 		case "recuperar":
 			return client.restoreUser();
 		case "correo-otro-codigo":
+		case "contrasena-otro-codigo":
 		case "eliminar-otro-codigo":
 			return client.resendCode({ attestation: "" });
 		case "dejar-correo":
+		case "dejar-contrasena":
 		case "dejar-eliminar":
 			return client.forgetCode();
 	}
+}
+
+/** What the page says was done: of a first password that waits for a code, only that the code was sent. */
+function doneIntent(intent: Intent, done: unknown): Intent {
+	const isCodeSent = typeof done === "object" && done !== null && "resendInSeconds" in done;
+	return intent === "contrasena" && isCodeSent ? "contrasena-otro-codigo" : intent;
 }
 
 function refused(intent: Intent | null, form: FormData | null, failure: Failure, incident: string | null = null) {
@@ -105,16 +116,18 @@ export async function answerForm(client: Client, request: Request) {
 	const name = form?.get("intent");
 	const intent = intentNamed(typeof name === "string" ? name : null);
 	if (form === null || intent === null) return refused(null, null, unknownForm());
+	let said = intent;
 	try {
 		const done = await act(client, intent, form);
 		if (done instanceof Failure) {
 			if (done.status === 401) return redirect(expiredPath(`/user#${anchorOf(intent)}`), 303);
 			return refused(intent, form, done);
 		}
+		said = doneIntent(intent, done);
 	} catch (error) {
 		const failure = new Failure(500, "unexpected", "No hemos podido guardarlo. Inténtalo de nuevo.");
 		return refused(intent, form, failure, incidentOf(error));
 	}
 	if (form.has("stay")) return null;
-	return redirect(intent === "eliminar" ? "/user?hecho=eliminar" : `/user?hecho=${intent}#${anchorOf(intent)}`, 303);
+	return redirect(said === "eliminar" ? "/user?hecho=eliminar" : `/user?hecho=${said}#${anchorOf(said)}`, 303);
 }

@@ -59,6 +59,7 @@ export function CodeStep({
 	leave,
 	submit,
 	leaveName,
+	lead = null,
 }: {
 	email: string;
 	intent: Intent;
@@ -66,9 +67,12 @@ export function CodeStep({
 	leave: Intent;
 	submit: string;
 	leaveName: string;
+	/** What is said before it. */
+	lead?: ReactNode;
 }) {
 	return (
 		<>
+			{lead === null ? null : <p>{lead}</p>}
 			<OwnForm intent={intent} submit={submit} look="filled">
 				{(answer) => (
 					<Field

@@ -1,4 +1,5 @@
 import { Field } from "../../ui/field.tsx";
+import { PasswordField } from "../password-field.tsx";
 import type { Person } from "./guard.ts";
 import type { Dashboard } from "./load-dashboard.ts";
 import { CodeStep, OwnForm } from "./own-form.tsx";
@@ -50,13 +51,23 @@ function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 
 function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "security">) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="correo" />;
-	const { pending } = security.value;
+	const { pending, wish, hasPassword, needsProof } = security.value;
 	return (
 		<>
 			<p>
 				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y a él te escribimos.
 			</p>
-			{pending?.purpose === "email-change" ? (
+			{pending?.purpose === "proof" && wish === "email" ? (
+				<CodeStep
+					email={pending.email}
+					intent="probar-correo"
+					again="correo-otro-codigo"
+					leave="dejar-correo"
+					submit="Confirmar y seguir"
+					leaveName="Dejar el correo como está"
+					lead="Antes de cambiarlo, confirma que eres tú. Después enviaremos otro código al correo nuevo."
+				/>
+			) : pending?.purpose === "email-change" ? (
 				<CodeStep
 					email={pending.email}
 					intent="confirmar-correo"
@@ -68,18 +79,24 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 			) : (
 				<OwnForm intent="correo" submit="Cambiar el correo">
 					{(answer) => (
-						<Field
-							name="email"
-							label="Correo nuevo"
-							type="email"
-							autoComplete="off"
-							spellCheck={false}
-							autoCapitalize="none"
-							maxLength={254}
-							hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
-							defaultValue={answer?.values.email}
-							error={answer?.fields.email}
-						/>
+						<>
+							<Field
+								name="email"
+								label="Correo nuevo"
+								type="email"
+								autoComplete="off"
+								spellCheck={false}
+								autoCapitalize="none"
+								maxLength={254}
+								hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
+								defaultValue={answer?.values.email}
+								error={answer?.fields.email}
+							/>
+							{needsProof && hasPassword ? (
+								<PasswordField name="current" label="Tu contraseña" kind="current-password" error={answer?.fields.current} />
+							) : null}
+							{needsProof && !hasPassword ? <p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p> : null}
+						</>
 					)}
 				</OwnForm>
 			)}

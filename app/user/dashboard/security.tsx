@@ -2,7 +2,7 @@ import { providerName } from "../../../domain/user/provider-name.ts";
 import { PasswordField } from "../password-field.tsx";
 import { ago, dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
-import { OwnForm } from "./own-form.tsx";
+import { CodeStep, OwnForm } from "./own-form.tsx";
 import { Block, Missing, Section, useOutcome } from "./section.tsx";
 import styles from "./security.module.css";
 
@@ -24,7 +24,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 
 function Password({ security, email }: Pick<Dashboard, "security"> & { email: string }) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="contrasena" />;
-	const { hasPassword } = security.value;
+	const { hasPassword, needsProof, pending, wish } = security.value;
 	return (
 		<>
 			<p>
@@ -32,7 +32,22 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 					? "Tienes una contraseña. También puedes entrar siempre con un código que te enviamos por correo."
 					: "No tienes contraseña: entras con un código que te enviamos por correo. Si lo prefieres, pon una."}
 			</p>
-			<PasswordForm hasPassword={hasPassword} email={email} />
+			{pending?.purpose === "proof" && wish === "password" ? (
+				<CodeStep
+					email={pending.email}
+					intent="probar-contrasena"
+					again="contrasena-otro-codigo"
+					leave="dejar-contrasena"
+					submit="Confirmar y guardar"
+					leaveName="Seguir sin contraseña"
+					lead="Antes de guardar la contraseña que has elegido, confirma que eres tú."
+				/>
+			) : (
+				<>
+					{needsProof && !hasPassword ? <p>Antes de guardarla enviaremos un código a tu correo, para confirmar que eres tú.</p> : null}
+					<PasswordForm hasPassword={hasPassword} email={email} />
+				</>
+			)}
 		</>
 	);
 }

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import type { Backend } from "../domain/backend.ts";
+import { type Browser, HOUR, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
+
+const ANA = "ana@ejemplo.es";
+const NEW = "nueva@ejemplo.es";
+const PASSWORD = "caballo grapa batería";
+let backend: Backend;
+let world: World;
+let ana: Browser;
+beforeEach(async () => {
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	world = makeWorld(backend);
+	ana = world.browser();
+	await ana.signIn(ANA);
+});
+afterEach(() => backend.close());
+
+const emailOf = async (browser: Browser) => (await browser.call("getUser")).body.user?.email;
+const security = async () => (await ana.call("getSecurity")).body;
+const missing = { status: 400, body: { error: { fields: { current: "Escribe tu contraseña para confirmar que eres tú." } } } };
+
+describe("what decides who can sign in wants a proof that is not old (docs/product.md, 15.5)", () => {
+	test("signing in is one, for a quarter of an hour", async () => {
+		expect((await security()).needsProof).toBe(false);
+		// Signing in took a minute.
+		world.wait(14 * MINUTE - 1);
+		expect((await security()).needsProof).toBe(false);
+		world.wait(1);
+		expect((await security()).needsProof).toBe(true);
+	});
+
+	test("an address changes with the password, which counts for a while", async () => {
+		await ana.call("setPassword", { password: PASSWORD });
+		world.wait(HOUR);
+		expect(await ana.call("requestEmailChange", { email: NEW })).toMatchObject(missing);
+		const wrong = { error: { fields: { current: "La contraseña actual no es correcta." } } };
+		expect((await ana.call("requestEmailChange", { email: NEW, current: "otra que no es" })).body).toMatchObject(wrong);
+		expect((await ana.call("requestEmailChange", { email: NEW, current: PASSWORD })).body).toMatchObject({ email: NEW });
+		expect((await ana.call("confirmEmailChange", { code: world.codeFor(NEW) })).status).toBe(200);
+		expect(await emailOf(ana)).toBe(NEW);
+		expect((await ana.call("requestEmailChange", { email: "tercera@ejemplo.es" })).status).toBe(200);
+	});
+
+	test("an address changes without a password with a code to the present one, and what was asked for goes on with it", async () => {
+		world.wait(HOUR);
+		expect((await ana.call("requestEmailChange", { email: "nada" })).status).toBe(400);
+		expect((await ana.call("requestEmailChange", { email: NEW })).body).toEqual({ email: ANA, resendInSeconds: 60 });
+		expect(await security()).toMatchObject({ pending: { purpose: "proof", email: ANA }, wish: "email" });
+		expect(world.mails.some(({ to }) => to === NEW)).toBe(false);
+		const mail = world.mailTo(ANA, "proof-code");
+		expect(mail.text).not.toContain("/entrar/");
+		const code = world.codeFor(ANA);
+		expect((await ana.call("confirmEmailChange", { code })).body.error.code).toBe("auth.nothing_pending");
+		expect((await ana.call("confirmProof", { code: wrongCode(code) })).body.error.code).toBe("auth.code_invalid");
+		world.wait(MINUTE);
+		await ana.call("resendCode");
+		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "email-change" });
+		expect(await security()).toMatchObject({ pending: { purpose: "email-change", email: NEW }, wish: null, needsProof: false });
+		expect((await ana.call("confirmProof", { code })).body.error.code).toBe("auth.nothing_pending");
+		expect((await ana.call("confirmEmailChange", { code: world.codeFor(NEW) })).status).toBe(200);
+		expect(await emailOf(ana)).toBe(NEW);
+	});
+
+	test("a first password is kept as a hash until the code is back, and set with it", async () => {
+		world.wait(HOUR);
+		expect((await ana.call("setPassword", { password: "corta" })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
+		expect((await ana.call("setPassword", { password: PASSWORD })).body).toEqual({ email: ANA, resendInSeconds: 60 });
+		expect(await security()).toMatchObject({ hasPassword: false, wish: "password" });
+		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "password" });
+		expect((await security()).hasPassword).toBe(true);
+		expect((await world.browser().call("signIn", { email: ANA, password: PASSWORD })).status).toBe(200);
+	});
+
+	test("the code counts in the session that asked, and its link, which no mail has, does nothing", async () => {
+		world.wait(HOUR);
+		await ana.call("requestEmailChange", { email: NEW });
+		const code = world.codeFor(ANA);
+		const phone = world.browser();
+		const { uid } = (await ana.call("getUser")).body.user;
+		expect((await phone.call("confirmProof", { code })).status).toBe(401);
+		const now = new Date(world.clock).toISOString();
+		const expiresAt = new Date(world.clock + HOUR).toISOString();
+		const { link } = await backend.identity.issueCode({ email: ANA, emailKey: ANA, purpose: "proof", uid, now, expiresAt });
+		expect((await phone.call("followLink", { link })).status).toBe(410);
+		expect((await ana.call("getUser")).body.user).toMatchObject({ email: ANA, erasedAfter: null });
+	});
+});
