@@ -18,5 +18,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const finished = await context.get(clientContext).finishElsewhere(url.search);
 	if (!(finished instanceof Failure)) return redirect(finished.back);
-	return redirect(loginPath(null, { aviso: finished.code === "auth.unverified" ? "sin-verificar" : "otra-cuenta" }));
+	if (finished.code === "auth.unverified") return redirect(loginPath(null, { aviso: "sin-verificar" }));
+	// The code that would prove the address is one too many.
+	return redirect(loginPath(null, { aviso: finished.status === 429 ? "demasiados" : "otra-cuenta" }));
 }
