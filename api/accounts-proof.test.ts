@@ -82,7 +82,7 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		expect((await phone.call("confirmProof", { code })).status).toBe(401);
 		const now = new Date(world.clock).toISOString();
 		const expiresAt = new Date(world.clock + HOUR).toISOString();
-		const { link } = await backend.identity.issueCode({ email: ANA, emailKey: ANA, purpose: "proof", uid, now, expiresAt });
+		const { link } = await backend.identity.issueCode({ email: ANA, emailKey: ANA, purpose: "proof", uid, asker: null, now, expiresAt });
 		expect((await phone.call("followLink", { link })).status).toBe(410);
 		expect((await ana.call("getUser")).body.user).toMatchObject({ email: ANA, erasedAfter: null });
 	});

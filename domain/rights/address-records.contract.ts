@@ -22,8 +22,16 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 			backend = await open();
 			keys = await fillSite(backend);
 			context = {
-				...{ backend, siteName: "Tertulia", siteUrl: "https://tertulia.example", now: () => new Date(NOW), session: null, isAttested: true },
-				...{ caller: { sessionToken: null, address: "", userAgent: "" }, answerSession: () => undefined, note: () => undefined },
+				...{
+					backend,
+					siteName: "Tertulia",
+					siteUrl: "https://tertulia.example",
+					organiser: { name: "Inés", email: "hola@e.es" },
+					now: () => new Date(NOW),
+					session: null,
+					isAttested: true,
+				},
+				...{ caller: { sessionToken: null, browserToken: null, address: "", userAgent: "" }, answerSession: () => undefined, note: () => undefined },
 			};
 		});
 		afterEach(() => backend.close());

@@ -70,7 +70,16 @@ export async function completeAccount(
  * along; sessions end, and accounts elsewhere, which may go with the lost mailbox, no longer open it. Both addresses are told (docs/product.md, 15.7).
  */
 export async function changeAddressFor(
-	{ backend, siteName, siteUrl, now, supportEmail }: OwnersContext & { readonly backend: AddressBackend; readonly supportEmail: string },
+	{
+		backend,
+		siteName,
+		siteUrl,
+		now,
+		supportEmail,
+	}: Pick<OwnersContext, "siteName" | "siteUrl" | "now"> & {
+		readonly backend: OwnersContext["backend"] & AddressBackend;
+		readonly supportEmail: string;
+	},
 	user: User,
 	email: string,
 ): Promise<string | Failure> {
