@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { hashSecret } from "../domain/user/secrets.ts";
 import { DAY, HOUR, MINUTE, makeWorld, type World } from "./browser.fixture.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { AttestationVerdict } from "../domain/user/attestation.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { makeGathering } from "./events.fixture.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { isLongBody } from "../server/http/request-body.ts";
 import { makeSettings } from "./context.fixture.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { load } from "./load.ts";
 import { type Server, startSiteWithCache } from "./processes.ts";
 import { atMost, type Figure, median, p95, plain } from "./report.ts";

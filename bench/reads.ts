@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { openFirebase } from "../adapters/firebase/open-firebase.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
+import { openFirebase } from "../backends/firebase/open-firebase.server.ts";
 import { makeEvent, makePage, makePublication } from "../domain/content/factories.ts";
 import { installEmulators, startEmulators } from "../emulators/start.ts";
 import { startTestSite, type TestSite } from "../server/site.fixture.ts";

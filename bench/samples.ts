@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
 import { site } from "../site.config.ts";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
-import { openDatabase } from "../adapters/embedded/sqlite.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openDatabase } from "../backends/sqlite/sqlite.server.ts";
 import { lessonPath } from "../domain/school/course.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import { load } from "./load.ts";

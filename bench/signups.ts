@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { hashSecret, makeToken } from "../domain/user/secrets.ts";
 import { runImport } from "./importing.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type AppCheckServer, startAppCheckServer } from "../adapters/app-check/app-check-server.fixture.ts";
+import { type AppCheckServer, startAppCheckServer } from "../server/app-check/app-check-server.fixture.ts";
 import { test as base } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync } 
 import path from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { bodySchema, TOKEN_CLASSES } from "../adapters/publishing/sanitize-schema.server.ts";
+import { bodySchema, TOKEN_CLASSES } from "../publishing/sanitize-schema.server.ts";
 import { buildFolder } from "../server/build.ts";
 import { isSameDocument, markDocument, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContext } from "@playwright/test";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { signInAs } from "../api/context.fixture.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { test as base } from "./sample-site.ts";
 
 interface Circumstances {

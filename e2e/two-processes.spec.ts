@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { freePort } from "../server/free-port.fixture.ts";
 import { copySampleData, startSite } from "./serve-site.ts";
 import { signInHere } from "./signed-in.ts";

@@ -17,7 +17,7 @@ const root = path.resolve(import.meta.dirname, "..");
  * one at a time: each begins with an empty project.
  */
 const TESTS = [
-	"adapters/firebase",
+	"backends/firebase",
 	"server/functions.test.ts",
 	"server/sign-in.test.ts",
 	"server/event-registration.test.ts",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppCheckServer, startAppCheckServer, type TokenWish } from "../adapters/app-check/app-check-server.fixture.ts";
+import { type AppCheckServer, startAppCheckServer, type TokenWish } from "./app-check/app-check-server.fixture.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";

@@ -6,11 +6,12 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** What a build is made from. */
 const SOURCES = [
-	"adapters",
+	"backends",
 	"api",
 	"app",
 	"domain",
 	"public",
+	"publishing",
 	"server",
 	"site.config.ts",
 	"package.json",

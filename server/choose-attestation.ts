@@ -1,5 +1,5 @@
-import { createAppCheck } from "../adapters/app-check/app-check.server.ts";
 import type { AppAttestation } from "../domain/user/attestation.ts";
+import { createAppCheck } from "./app-check/app-check.server.ts";
 import type { Config } from "./config.ts";
 
 interface AttestationParts {

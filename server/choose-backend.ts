@@ -14,12 +14,12 @@ export async function openBackend({
 	const mailDomain = new URL(siteUrl).hostname;
 	switch (backend) {
 		case "embedded": {
-			const { openEmbedded } = await import("../adapters/embedded/open-embedded.server.ts");
+			const { openEmbedded } = await import("../backends/sqlite/open-embedded.server.ts");
 			return openEmbedded({ dataDir, mailDomain });
 		}
 		case "firebase": {
 			if (firebase === null) throw new Error("BACKEND=firebase without its settings");
-			const { openFirebase } = await import("../adapters/firebase/open-firebase.server.ts");
+			const { openFirebase } = await import("../backends/firebase/open-firebase.server.ts");
 			return openFirebase({ ...firebase, mailDomain });
 		}
 	}

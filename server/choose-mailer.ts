@@ -15,9 +15,9 @@ export function outboxFolder({ dataDir }: Pick<Config, "dataDir">): string {
 export async function openMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">): Promise<Mailer> {
 	const from = { name: config.mailFrom?.name ?? site.name, address: config.mailFrom?.address ?? site.supportEmail };
 	if (config.smtpUrl !== null) {
-		const { createSmtpMailer } = await import("../adapters/embedded/smtp-mailer.server.ts");
+		const { createSmtpMailer } = await import("./mail/smtp-mailer.server.ts");
 		return createSmtpMailer({ url: config.smtpUrl, from });
 	}
-	const { createFileMailer } = await import("../adapters/embedded/file-mailer.server.ts");
+	const { createFileMailer } = await import("./mail/file-mailer.server.ts");
 	return createFileMailer({ folder: outboxFolder(config), from, now: () => new Date() });
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
-import { answerConsent, startOpenIdServer } from "../adapters/openid/openid-server.fixture.ts";
 import { makeWorld } from "../api/browser.fixture.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { parseConfig } from "./config.ts";
+import { answerConsent, startOpenIdServer } from "./openid/openid-server.fixture.ts";
 
 test("there is a provider where one is configured", () => {
 	expect(chooseProvider(parseConfig({}))).toBeNull();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
 import { PHOTO_GRACE_MS } from "../domain/user/sweep-photos.ts";

@@ -31,12 +31,12 @@ const from = (target: string) => `export { it } from "${target}";`;
 
 describe("imports point one way (DESIGN, The house)", () => {
 	test.each([
-		["app/content/x.tsx", "../../adapters/embedded/open-embedded.server.ts"],
+		["app/content/x.tsx", "../../backends/sqlite/open-embedded.server.ts"],
 		["app/content/x.tsx", "../../server/config.ts"],
 		["app/content/x.tsx", "../../api/get-content.ts"],
 		["app/content/x.tsx", "../../api/handlers.ts"],
 		["app/content/x.tsx", "../../api/contracts/get-content.ts"],
-		["app/root-x.tsx", "../adapters/embedded/open-embedded.server.ts"],
+		["app/root-x.tsx", "../backends/sqlite/open-embedded.server.ts"],
 		["app/content/x.tsx", "zod"],
 		["app/content/x.tsx", "node:fs"],
 		["app/content/x.tsx", "../../domain/content/content-front-matter.ts"],
@@ -45,7 +45,7 @@ describe("imports point one way (DESIGN, The house)", () => {
 		["app/ui/x.tsx", "../../api/client.ts"],
 		["domain/content/x.ts", "../../app/routes.ts"],
 		["domain/content/x.ts", "../../api/client.ts"],
-		["domain/content/x.ts", "../../adapters/embedded/schema.server.ts"],
+		["domain/content/x.ts", "../../backends/sqlite/schema.server.ts"],
 		["domain/content/x.ts", "../../server/config.ts"],
 		["domain/content/x.ts", "../../site.config.ts"],
 		["domain/content/x.ts", "node:fs"],
@@ -53,17 +53,17 @@ describe("imports point one way (DESIGN, The house)", () => {
 		["domain/content/x.ts", "hono"],
 		["domain/content/x.ts", "drizzle-orm"],
 		["domain/user/x.ts", "openid-client"],
-		["api/x.ts", "../adapters/embedded/open-embedded.server.ts"],
+		["api/x.ts", "../backends/sqlite/open-embedded.server.ts"],
 		["api/x.ts", "../app/routes.ts"],
 		["api/x.ts", "../server/config.ts"],
-		["api/contracts/x.ts", "../../adapters/embedded/open-embedded.server.ts"],
+		["api/contracts/x.ts", "../../backends/sqlite/open-embedded.server.ts"],
 		["api/contracts/x.ts", "../handlers.ts"],
 		["api/client.ts", "./handlers.ts"],
 		["api/client.ts", "./get-content.ts"],
-		["api/client.ts", "../adapters/embedded/open-embedded.server.ts"],
-		["adapters/embedded/x.server.ts", "../../api/client.ts"],
-		["adapters/embedded/x.server.ts", "../../app/routes.ts"],
-		["adapters/embedded/x.server.ts", "../../server/config.ts"],
+		["api/client.ts", "../backends/sqlite/open-embedded.server.ts"],
+		["backends/sqlite/x.server.ts", "../../api/client.ts"],
+		["backends/sqlite/x.server.ts", "../../app/routes.ts"],
+		["backends/sqlite/x.server.ts", "../../server/config.ts"],
 	])("%s may not import %s", (file, target) => {
 		expect(isRefused(file, from(target))).toBe(true);
 	});
@@ -77,8 +77,8 @@ describe("imports point one way (DESIGN, The house)", () => {
 		["domain/content/x.ts", "zod"],
 		["api/x.ts", "../domain/content/content.ts"],
 		["api/client.ts", "./contracts/get-content.ts"],
-		["adapters/embedded/x.server.ts", "../../domain/content/content.ts"],
-		["server/x.ts", "../adapters/embedded/open-embedded.server.ts"],
+		["backends/sqlite/x.server.ts", "../../domain/content/content.ts"],
+		["server/x.ts", "../backends/sqlite/open-embedded.server.ts"],
 		["server/x.ts", "../app/routes.ts"],
 		["server/x.ts", "../api/handlers.ts"],
 	])("%s may import %s", (file, target) => {
@@ -86,8 +86,8 @@ describe("imports point one way (DESIGN, The house)", () => {
 	});
 
 	test("types and imports on demand are imports too", () => {
-		expect(isRefused("app/content/x.tsx", 'import type { Backend } from "../../adapters/x.server.ts";\nexport type It = Backend;')).toBe(true);
-		expect(isRefused("app/content/x.tsx", 'export const it = () => import("../../adapters/x.server.ts");')).toBe(true);
-		expect(isRefused("app/content/x.tsx", 'export * from "../../adapters/x.server.ts";')).toBe(true);
+		expect(isRefused("app/content/x.tsx", 'import type { Backend } from "../../backends/x.server.ts";\nexport type It = Backend;')).toBe(true);
+		expect(isRefused("app/content/x.tsx", 'export const it = () => import("../../backends/x.server.ts");')).toBe(true);
+		expect(isRefused("app/content/x.tsx", 'export * from "../../backends/x.server.ts";')).toBe(true);
 	});
 });

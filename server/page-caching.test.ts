@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
 import { samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";

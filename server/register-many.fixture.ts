@@ -4,11 +4,11 @@
  * `{person, status, code}`. It begins when a line comes in.
  */
 import { once } from "node:events";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
 import { makeSettings } from "../api/context.fixture.ts";
 import { joinWaitingList } from "../api/contracts/join-waiting-list.ts";
 import { registerForEvent } from "../api/contracts/register-for-event.ts";
 import { callFunction } from "../api/handlers.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 
 const NO_CAMPAIGN = { source: "", medium: "", campaign: "", content: "" };
 const [dataDir = "", first = "0", count = "0", waiting = "no"] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { LIVE_STATUSES } from "../domain/events/registration.ts";
 

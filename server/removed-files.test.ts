@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { page, png } from "../adapters/publishing/content-folder.fixture.ts";
+import { page, png } from "../publishing/content-folder.fixture.ts";
 import { importFolder } from "./cli/import.ts";
 import { signInBrowser } from "./dashboard.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createPhotoMaker } from "../adapters/publishing/photo.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { sweepImportedFiles } from "../domain/content/sweep-files.ts";
 import { ALERT_CONFIRM_MS, type EventAlertStore } from "../domain/events/event-alert-store.ts";
@@ -17,6 +16,7 @@ import { CONSENT_PROOF_YEARS } from "../domain/user/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
 import { sweepPhotos } from "../domain/user/sweep-photos.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
+import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 import type { LinkCounter, LinkCountSink } from "./http/link-counter.ts";

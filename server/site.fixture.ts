@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
-import { emulated, openEmptied } from "../adapters/firebase/emulated.fixture.ts";
+import { emulated, openEmptied } from "../backends/firebase/emulated.fixture.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";

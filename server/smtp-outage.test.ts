@@ -3,11 +3,11 @@ import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSmtpMailer } from "../adapters/embedded/smtp-mailer.server.ts";
 import { makeEvent } from "../domain/content/factories.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import { openBrowser } from "./browser.fixture.ts";
+import { createSmtpMailer } from "./mail/smtp-mailer.server.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 import { lettersOf } from "./site-jobs.ts";
 

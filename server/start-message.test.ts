@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openEmbedded } from "../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { parseConfig } from "./config.ts";
 import { describeStart } from "./start-message.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { BackupRefused, backUp } from "../../adapters/embedded/backup.server.ts";
+import { BackupRefused, backUp } from "../../backends/sqlite/backup.server.ts";
 import { parseConfig } from "../config.ts";
 
 /** What `site backup --help` prints. */

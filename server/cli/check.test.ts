@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
 import type { LegalConfig } from "../../domain/site/site-config.ts";
 import { describeBlanks, describeUndescribed, listUndescribed } from "./check.ts";

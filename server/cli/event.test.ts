@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
 import { makeWorld, type World } from "../../api/browser.fixture.ts";
 import { makeGathering } from "../../api/events.fixture.ts";
+import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { manageEvents } from "./event.ts";
 

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
-import { lesson, moduleFile, videoField, vtt, webm } from "../../adapters/publishing/school.fixture.ts";
+import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
+import { lesson, moduleFile, videoField, vtt, webm } from "../../publishing/school.fixture.ts";
 import { describeImport, type ImportResult, importFolder } from "./import.ts";
 
 let root = "";

@@ -1,14 +1,14 @@
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { compileFolder } from "../../adapters/publishing/compile-folder.server.ts";
-import type { FileProblem } from "../../adapters/publishing/content-files.server.ts";
-import type { Authors } from "../../adapters/publishing/draft.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { isMaybeKept } from "../../domain/cannot-write.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { hintOfPicture, hintsOf } from "../../domain/content/publication-hints.ts";
 import { PublicationConflict, type PublicationReport } from "../../domain/content/publication-store.ts";
 import { sweepImportedFiles } from "../../domain/content/sweep-files.ts";
+import { compileFolder } from "../../publishing/compile-folder.server.ts";
+import type { FileProblem } from "../../publishing/content-files.server.ts";
+import type { Authors } from "../../publishing/draft.server.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";

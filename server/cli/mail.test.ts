@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
+import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { createMailbox, type Mailbox } from "../mailbox.fixture.ts";

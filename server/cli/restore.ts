@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { BackupRefused, takeBack } from "../../adapters/embedded/backup.server.ts";
+import { BackupRefused, takeBack } from "../../backends/sqlite/backup.server.ts";
 import { parseConfig } from "../config.ts";
 
 /** What `site restore --help` prints. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openEmbedded } from "../../adapters/embedded/open-embedded.server.ts";
 import { signInAs } from "../../api/context.fixture.ts";
+import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makePublication } from "../../domain/content/factories.ts";
 import { makeLesson, makeSchool } from "../../domain/school/factories.ts";

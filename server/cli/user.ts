@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { createPhotoMaker } from "../../adapters/publishing/photo.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
@@ -7,6 +6,7 @@ import { changeAddressFor, completeAccount, unknownPermission } from "../../doma
 import { isKnownPermission, permissionNames, SUPER_ADMIN } from "../../domain/user/permissions.ts";
 import { readEmail } from "../../domain/user/request-code.ts";
 import type { User } from "../../domain/user/user.ts";
+import { createPhotoMaker } from "../../publishing/photo.server.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";

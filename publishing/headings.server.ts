@@ -1,4 +1,4 @@
-import { slugify } from "../../domain/content/slug.ts";
+import { slugify } from "../domain/content/slug.ts";
 import { isHeadingId } from "./heading-id.server.ts";
 import { elementsOf, type HtmlTree, textOf } from "./html-tree.server.ts";
 

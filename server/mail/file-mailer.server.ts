@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
+import { flushFolder, makeFolder, putWhole } from "../../backends/sqlite/durable-files.server.ts";
 import type { Mailer } from "../../domain/mail/mailer.ts";
-import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 import { composeMessage, isPlainAddress, type Sender } from "./mail-message.server.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Author } from "../../domain/content/content.ts";
-import { type ContentFrontMatter, contentFrontMatter } from "../../domain/content/content-front-matter.ts";
-import { type EventFrontMatter, eventFrontMatter } from "../../domain/events/event-front-matter.ts";
+import type { Author } from "../domain/content/content.ts";
+import { type ContentFrontMatter, contentFrontMatter } from "../domain/content/content-front-matter.ts";
+import { type EventFrontMatter, eventFrontMatter } from "../domain/events/event-front-matter.ts";
 import { digestOf } from "./assets.server.ts";
 import type { FileProblem, SourceFile } from "./content-files.server.ts";
 import { checkFields, splitFile } from "./front-matter.server.ts";

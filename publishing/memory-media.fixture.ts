@@ -1,4 +1,4 @@
-import type { MediaStore } from "../../domain/content/media-store.ts";
+import type { MediaStore } from "../domain/content/media-store.ts";
 
 /** A `MediaStore` in memory whose files a test can see. */
 export function memoryMedia(): MediaStore & { readonly files: Map<string, Uint8Array> } {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
-import type { MediaStore } from "../../domain/content/media-store.ts";
-import { slugify } from "../../domain/content/slug.ts";
+import type { MediaStore } from "../domain/content/media-store.ts";
+import { slugify } from "../domain/content/slug.ts";
 import type { AssetReader } from "./assets.server.ts";
 import type { ImagePlace } from "./images.server.ts";
 

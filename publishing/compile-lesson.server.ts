@@ -1,6 +1,6 @@
-import type { LessonResource, LessonVideo } from "../../domain/school/course.ts";
-import { lessonPath } from "../../domain/school/course.ts";
-import type { LessonToPublish } from "../../domain/school/school-publication.ts";
+import type { LessonResource, LessonVideo } from "../domain/school/course.ts";
+import { lessonPath } from "../domain/school/course.ts";
+import type { LessonToPublish } from "../domain/school/school-publication.ts";
 import { compileText, type Workshop } from "./compile-draft.server.ts";
 import { type FieldProblem, MAX_BODY_BYTES } from "./front-matter.server.ts";
 import { type FileKeeper, type KeptFile, schoolPlace } from "./lesson-files.server.ts";

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { isReservedUrl, parseContentUrl } from "../../domain/content/content-url.ts";
-import { slugify } from "../../domain/content/slug.ts";
+import { isReservedUrl, parseContentUrl } from "../domain/content/content-url.ts";
+import { slugify } from "../domain/content/slug.ts";
 
 /** A file that an author has to mend. `file` is its path below the folder, with slashes. */
 export interface FileProblem {

@@ -9,9 +9,9 @@ import { writeTransaction } from "./write-transaction.server.ts";
 /** The folder of migrations, from wherever this module runs: the sources or the build below them. */
 function migrationsFolder(): string {
 	for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
-		const candidate = path.join(folder, "adapters", "embedded", "migrations");
+		const candidate = path.join(folder, "backends", "sqlite", "migrations");
 		if (existsSync(candidate)) return candidate;
-		if (folder === path.dirname(folder)) throw new DatabaseUnusable("Faltan las migraciones de la base de datos (adapters/embedded/migrations).");
+		if (folder === path.dirname(folder)) throw new DatabaseUnusable("Faltan las migraciones de la base de datos (backends/sqlite/migrations).");
 	}
 }
 

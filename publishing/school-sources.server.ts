@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { lessonPath } from "../../domain/school/course.ts";
-import { type LessonFrontMatter, lessonFrontMatter, moduleFrontMatter } from "../../domain/school/lesson-front-matter.ts";
+import { lessonPath } from "../domain/school/course.ts";
+import { type LessonFrontMatter, lessonFrontMatter, moduleFrontMatter } from "../domain/school/lesson-front-matter.ts";
 import type { FileProblem } from "./content-files.server.ts";
 import { checkFields, type SplitFile, splitFile } from "./front-matter.server.ts";
 import { ownDigest } from "./source-hash.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contentFrontMatter } from "../../domain/content/content-front-matter.ts";
-import { eventFrontMatter } from "../../domain/events/event-front-matter.ts";
+import { contentFrontMatter } from "../domain/content/content-front-matter.ts";
+import { eventFrontMatter } from "../domain/events/event-front-matter.ts";
 import { checkFields, splitFile } from "./front-matter.server.ts";
 
 const split = (text: string) => splitFile(Buffer.from(text));

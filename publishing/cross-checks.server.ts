@@ -1,5 +1,5 @@
-import { isReservedUrl, parseContentUrl } from "../../domain/content/content-url.ts";
-import { slugify } from "../../domain/content/slug.ts";
+import { isReservedUrl, parseContentUrl } from "../domain/content/content-url.ts";
+import { slugify } from "../domain/content/slug.ts";
 import type { FileProblem } from "./content-files.server.ts";
 import type { EventDraft, PageDraft } from "./draft.server.ts";
 

@@ -1,6 +1,6 @@
-import type { MediaStore } from "../../domain/content/media-store.ts";
-import type { EventToPublish, OldAddress, PageToPublish, PublishedSource } from "../../domain/content/publication-store.ts";
-import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../../domain/school/school-publication.ts";
+import type { MediaStore } from "../domain/content/media-store.ts";
+import type { EventToPublish, OldAddress, PageToPublish, PublishedSource } from "../domain/content/publication-store.ts";
+import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
 import { compileDraft } from "./compile-draft.server.ts";
 import { compileLesson } from "./compile-lesson.server.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import type { ImageSource } from "../../domain/content/content.ts";
-import type { MediaStore } from "../../domain/content/media-store.ts";
+import type { ImageSource } from "../domain/content/content.ts";
+import type { MediaStore } from "../domain/content/media-store.ts";
 
 /** Part of every name: another number when the same source gives other bytes, so that no name ever means two things. */
 const ENCODER_VERSION = "1";

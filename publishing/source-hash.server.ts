@@ -1,4 +1,4 @@
-import type { Author } from "../../domain/content/content.ts";
+import type { Author } from "../domain/content/content.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
 
 /** Another number when the same sources give other results, so that all is compiled again. */

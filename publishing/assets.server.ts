@@ -51,7 +51,7 @@ export function createAssetReader(root: string): AssetReader {
 			if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(reference))
 				return { problem: `${The} «${reference.slice(0, 100)}» está en otro sitio. ${keep} junto al texto.` };
 			const path = posix.join(reference.startsWith("/") ? "." : posix.dirname(from), reference);
-			const bytes = path === ".." || path.startsWith("../") || path.includes("\\") || path.includes("\0") ? "outside" : await read(path);
+			const bytes = path === ".." || path.startsWith("../server/") || path.includes("\\") || path.includes("\0") ? "outside" : await read(path);
 			if (bytes === "outside") return { problem: `${The} «${reference}» está fuera de la carpeta de contenidos.` };
 			return bytes === null ? { problem: `No encontramos ${the} «${reference}».` } : { path, bytes };
 		},

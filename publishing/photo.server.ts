@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { MediaStore } from "../../domain/content/media-store.ts";
-import { Failure, wrongField } from "../../domain/failure.ts";
-import { isTooBusy } from "../../domain/too-busy.ts";
-import { PHOTO_MAX_BYTES, type PhotoMaker, photoFileOf } from "../../domain/user/photo.ts";
-import { createWaitingRoom } from "../waiting-room.server.ts";
+import { createWaitingRoom } from "../backends/waiting-room.server.ts";
+import type { MediaStore } from "../domain/content/media-store.ts";
+import { Failure, wrongField } from "../domain/failure.ts";
+import { isTooBusy } from "../domain/too-busy.ts";
+import { PHOTO_MAX_BYTES, type PhotoMaker, photoFileOf } from "../domain/user/photo.ts";
 
 /** Side of the picture that is kept, in pixels, and the most pixels that are read to make it. */
 const SIDE = 256;

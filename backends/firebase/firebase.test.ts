@@ -19,7 +19,7 @@ import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts"
 import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
-import { openEmbedded } from "../embedded/open-embedded.server.ts";
+import { openEmbedded } from "../sqlite/open-embedded.server.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 
 // `npm test` has no emulators; `npm run test:firebase` starts them.

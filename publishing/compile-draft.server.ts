@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import { isRestricted } from "../../domain/content/access.ts";
-import type { ContentImage, Restriction, Tag } from "../../domain/content/content.ts";
-import { encodeContentUrl, folderOf } from "../../domain/content/content-url.ts";
-import type { EventToPublish, PageToPublish } from "../../domain/content/publication-store.ts";
-import { slugify } from "../../domain/content/slug.ts";
+import { isRestricted } from "../domain/content/access.ts";
+import type { ContentImage, Restriction, Tag } from "../domain/content/content.ts";
+import { encodeContentUrl, folderOf } from "../domain/content/content-url.ts";
+import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
+import { slugify } from "../domain/content/slug.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
 import { compileBody, readingMinutes } from "./compile-body.server.ts";
 import { isSource, urlOfPath } from "./content-files.server.ts";
@@ -126,7 +126,7 @@ function linkTo(href: string, path: string, url: string): LinkTarget {
 	const [, target = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
 	const file = posix.join(target.startsWith("/") ? "." : posix.dirname(path), decoded(target));
 	if (isSource(target)) {
-		if (file.startsWith("../")) return { problem: `El enlace «${href}» sale de la carpeta de contenidos.` };
+		if (file.startsWith("../server/")) return { problem: `El enlace «${href}» sale de la carpeta de contenidos.` };
 		return { href: (lessonUrlOf(file) ?? encodeContentUrl(urlOfPath(file))) + rest };
 	}
 	if (!target.startsWith("/") && /\.[a-z0-9]{2,5}$/i.test(target))

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { Failure } from "../../domain/failure.ts";
+import { Failure } from "../domain/failure.ts";
 import { memoryMedia } from "./memory-media.fixture.ts";
 import { createPhotoMaker } from "./photo.server.ts";
 

@@ -4,7 +4,7 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { slugify } from "../../domain/content/slug.ts";
+import { slugify } from "../domain/content/slug.ts";
 import { keepCodeTitles } from "./code-figure.server.ts";
 import { elementsOf, type HtmlTree } from "./html-tree.server.ts";
 
