@@ -9,13 +9,15 @@ export default defineConfig({
 	outputDir: "test-results",
 	fullyParallel: true,
 	forbidOnly: process.env.CI !== undefined,
-	// What nobody watches is given one more try: a browser on a busy machine is late now and then. What needs it is named at the end.
+	// What nobody watches is given one more try: a browser on a busy machine is late now and then. What needs it is
+	// named at the end.
 	retries: process.env.CI === undefined ? 0 : 1,
 	workers: 2,
 	// Long enough for a busy machine: what waits is told apart from what is slow by what it waits for.
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
-	reporter: process.env.TEST_REPORT === undefined ? "list" : [["list"], ["json", { outputFile: process.env.TEST_REPORT }]],
+	reporter:
+		process.env.TEST_REPORT === undefined ? "list" : [["list"], ["json", { outputFile: process.env.TEST_REPORT }]],
 	use: {
 		browserName: "chromium",
 		locale: "es-ES",

@@ -8,7 +8,8 @@ export const site: SiteConfig = {
 	/** The name in the header, in titles and on shared cards. */
 	name: "Tertulia",
 	/** One sentence for the home page and search engines, at most 160 characters. */
-	description: "Experiencia de usuario y diseño de producto, contados despacio: artículos, recursos y encuentros en español.",
+	description:
+		"Experiencia de usuario y diseño de producto, contados despacio: artículos, recursos y encuentros en español.",
 	/** The colour browsers paint around the page (docs/product.md, 8.1). */
 	themeColor: { dark: "#0A5040", light: "#B0EFDA" },
 	/** Where people write when something fails. Shown in the footer and on error pages. */
@@ -26,7 +27,10 @@ export const site: SiteConfig = {
 		url: "/sobre-mi",
 	},
 
-	/** What you say of your site, in your own voice. Each list's sentence is also what search engines show of it: 160 characters at most. */
+	/**
+	 * What you say of your site, in your own voice. Each list's sentence is also what search engines show of it: 160
+	 * characters at most.
+	 */
 	words: {
 		home: {
 			heading: "Una conversación larga sobre diseño",
@@ -46,15 +50,18 @@ export const site: SiteConfig = {
 	},
 
 	/**
-	 * Where the picture of somebody without one comes from. `{size}` is 180 or 128 pixels, `{color}` a number that is always the same
-	 * for a name, `{initial}` its first letter. A service elsewhere can be named here; the one below is the site's own and tells nobody.
+	 * Where the picture of somebody without one comes from. `{size}` is 180 or 128 pixels, `{color}` a number that is
+	 * always the same for a name, `{initial}` its first letter. A service elsewhere can be named here; the one below is
+	 * the site's own and tells nobody.
 	 */
 	avatarTemplate: "/avatar/{size}/{color}/{initial}.svg",
 
 	/** Written forms of folder names in breadcrumbs and lists, where a capital letter is not enough. */
 	folderNames: { investigacion: "Investigación" },
 
-	/** What the drawer offers beside the blog and the resources: tags that people come for, or any pages of this site. */
+	/**
+	 * What the drawer offers beside the blog and the resources: tags that people come for, or any pages of this site.
+	 */
 	topics: {
 		blog: [
 			{ name: "Accesibilidad", href: "/blog/tags/accesibilidad" },
@@ -71,7 +78,10 @@ export const site: SiteConfig = {
 		],
 	},
 
-	/** What the link page offers, in the order it is shown: paths of this site or https addresses. `id` names a link in its counts. */
+	/**
+	 * What the link page offers, in the order it is shown: paths of this site or https addresses. `id` names a link in
+	 * its counts.
+	 */
 	links: [
 		{ id: "lista-de-espera", name: "Apúntate a School", url: "/lista-de-espera" },
 		{ id: "blog", name: "Lee el blog", url: "/blog" },
@@ -86,7 +96,10 @@ export const site: SiteConfig = {
 	 */
 	campaigns: [],
 
-	/** Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. `icon` is one of app/ui/icons.svg. */
+	/**
+	 * Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. `icon` is one
+	 * of app/ui/icons.svg.
+	 */
 	social: [
 		{ name: "YouTube", icon: "youtube", url: "https://www.youtube.com/" },
 		{ name: "X", icon: "x", url: "https://x.com/" },
@@ -95,8 +108,8 @@ export const site: SiteConfig = {
 	],
 
 	/**
-	 * Who answers for the site by law (LSSI, article 10; RGPD, article 13). `null` in a field that the law requires is a
-	 * blank: `npm run site -- check` names it, and a public site does not start in production while one is left.
+	 * Who answers for the site by law (LSSI, article 10; RGPD, article 13). `null` in a field that the law requires is
+	 * a blank: `npm run site -- check` names it, and a public site does not start in production while one is left.
 	 * `false` says that something does not apply to you.
 	 */
 	legal: {
@@ -124,7 +137,10 @@ export const site: SiteConfig = {
 		hosting: null,
 		/** Who sends the site's mail: name, country, and guarantee if outside the EEA. `false` while it sends none. */
 		mailProvider: false,
-		/** Who gets data outside the European Economic Area, where, and with which guarantee (RGPD, articles 45 and 46). `false` while nobody does. */
+		/**
+		 * Who gets data outside the European Economic Area, where, and with which guarantee (RGPD, articles 45 and 46).
+		 * `false` while nobody does.
+		 */
 		transfers: null,
 		/** Date of the present wording of the legal pages. Old wordings stay in your repository's history. */
 		version: "2026-11-20",

@@ -30,7 +30,13 @@ const provider: SignInProvider = {
 beforeEach(async () => {
 	backend = await openEmbedded({ dataDir: ":memory:" });
 	world = makeWorld(backend, { provider });
-	claims = { subject: "108", email: "Ana@ejemplo.es", emailVerified: true, hostedDomain: "ejemplo.es", name: "Ana Peña" };
+	claims = {
+		subject: "108",
+		email: "Ana@ejemplo.es",
+		emailVerified: true,
+		hostedDomain: "ejemplo.es",
+		name: "Ana Peña",
+	};
 	finished = [];
 });
 afterEach(() => backend.close());
@@ -39,7 +45,9 @@ describe("who may call what (docs/product.md, 4)", () => {
 	const own = contracts.filter(({ allowed }) => allowed === "registered");
 
 	test("there are functions for people who are signed in only", () => {
-		expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(["exportUser", "setPassword", "deleteUser", "endSession", "listForMembers"]));
+		expect(own.map(({ name }) => name)).toEqual(
+			expect.arrayContaining(["exportUser", "setPassword", "deleteUser", "endSession", "listForMembers"]),
+		);
 	});
 
 	test.each(own.map(({ name }) => name))("%s is refused to everybody else, whatever they send", async (name) => {
@@ -67,7 +75,10 @@ describe("who may call what (docs/product.md, 4)", () => {
 			getLesson: { module: "1", lesson: "1" },
 		};
 		for (const { name, method, output } of contracts.filter(
-			(each) => each.personal && each.method === "GET" && !["getLink", "getWaitingLink", "getEventAlert", "exportRights"].includes(each.name),
+			(each) =>
+				each.personal &&
+				each.method === "GET" &&
+				!["getLink", "getWaitingLink", "getEventAlert", "exportRights"].includes(each.name),
 		)) {
 			const { status, body } = await ana.call(name, inputs[name]);
 			expect([name, method, status]).toEqual([name, "GET", 200]);
@@ -80,7 +91,10 @@ describe("who may call what (docs/product.md, 4)", () => {
 		await ana.signIn(ANA);
 		const { token } = ana;
 		await backend.users.erase((await ana.call("getUser")).body.user.uid);
-		expect(await world.browser({ token }).call("getUser")).toMatchObject({ body: { user: null }, session: { kind: "end" } });
+		expect(await world.browser({ token }).call("getUser")).toMatchObject({
+			body: { user: null },
+			session: { kind: "end" },
+		});
 	});
 });
 
@@ -93,12 +107,22 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 
 	test("makes the account, ties it, and finds it by who it is there, not by its address", async () => {
 		const browser = world.browser();
-		expect(await comeBack(browser)).toMatchObject({ status: 200, body: { back: "/blog/x" }, session: { kind: "begin" } });
+		expect(await comeBack(browser)).toMatchObject({
+			status: 200,
+			body: { back: "/blog/x" },
+			session: { kind: "begin" },
+		});
 		expect(finished).toEqual([["?code=1&state=estado", { ...memo, provider: "google", back: "/blog/x" }]]);
 		const { user } = (await browser.call("getUser")).body;
 		expect(user).toMatchObject({ email: "Ana@ejemplo.es", displayName: "Ana Peña" });
 		expect((await browser.call("getSecurity")).body.providers).toEqual(["google"]);
-		claims = { subject: "108", email: "otra@ejemplo.es", emailVerified: false, hostedDomain: null, name: "Otro Nombre" };
+		claims = {
+			subject: "108",
+			email: "otra@ejemplo.es",
+			emailVerified: false,
+			hostedDomain: null,
+			name: "Otro Nombre",
+		};
 		const again = world.browser();
 		await comeBack(again);
 		expect((await again.call("getUser")).body.user).toEqual(user);
@@ -120,9 +144,15 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect(world.mailTo(ANA, "provider-linked").subject).toBe("Ya se puede entrar en tu cuenta de Tertulia con Google");
 		const eva = world.browser();
 		await eva.signIn("eva@ejemplo.es");
-		const gone = { status: 404, body: { error: { code: "auth.not_linked", message: "Esa cuenta ya no está unida a la tuya." } } };
+		const gone = {
+			status: 404,
+			body: { error: { code: "auth.not_linked", message: "Esa cuenta ya no está unida a la tuya." } },
+		};
 		expect(await eva.call("unlinkProvider", { provider: "google" })).toMatchObject(gone);
-		expect(await ana.call("unlinkProvider", { provider: "google" })).toMatchObject({ status: 200, body: { done: true } });
+		expect(await ana.call("unlinkProvider", { provider: "google" })).toMatchObject({
+			status: 200,
+			body: { done: true },
+		});
 		expect(world.mailTo(ANA, "provider-unlinked").subject).toBe("Ya no se entra en tu cuenta de Tertulia con Google");
 		expect((await ana.call("getSecurity")).body.providers).toEqual([]);
 		expect(await ana.call("unlinkProvider", { provider: "google" })).toMatchObject(gone);
@@ -134,13 +164,22 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		await ana.signIn(ANA);
 		claims = { subject: "666", email: ANA, emailVerified: true, hostedDomain: null, name: "Ana Peña" };
 		const other = world.browser();
-		expect(await comeBack(other)).toMatchObject({ status: 200, body: { back: "/iniciar-sesion?redirect=%2Fblog%2Fx&aviso=unir" } });
+		expect(await comeBack(other)).toMatchObject({
+			status: 200,
+			body: { back: "/iniciar-sesion?redirect=%2Fblog%2Fx&aviso=unir" },
+		});
 		expect((await other.call("getUser")).body.user).toBeNull();
 		expect(await backend.identity.findByProvider({ provider: "google", subject: "666" })).toBeNull();
-		expect((await other.call("getSignIn")).body).toMatchObject({ signedIn: false, pending: { purpose: "sign-in", email: ANA } });
+		expect((await other.call("getSignIn")).body).toMatchObject({
+			signedIn: false,
+			pending: { purpose: "sign-in", email: ANA },
+		});
 		world.wait(MINUTE);
 		await other.call("resendCode");
-		expect(await other.call("verifyCode", { code: world.codeFor(ANA) })).toMatchObject({ status: 200, body: { back: "/blog/x" } });
+		expect(await other.call("verifyCode", { code: world.codeFor(ANA) })).toMatchObject({
+			status: 200,
+			body: { back: "/blog/x" },
+		});
 		expect((await other.call("getUser")).body.user).toMatchObject({ email: ANA, displayName: "Ana Peña" });
 		expect(world.mailTo(ANA, "provider-linked")).toBeDefined();
 		const again = world.browser();
@@ -164,7 +203,9 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		await comeBack(other);
 		expect((await other.call("getUser")).body.user).toBeNull();
 		expect(await backend.identity.providersOf(uid)).toEqual([]);
-		expect((await other.call("followLink", { link: world.linkFor("Ana@ejemplo.es") })).body).toEqual({ back: "/blog/x" });
+		expect((await other.call("followLink", { link: world.linkFor("Ana@ejemplo.es") })).body).toEqual({
+			back: "/blog/x",
+		});
 		expect(await backend.identity.providersOf(uid)).toEqual(["google"]);
 	});
 
@@ -176,17 +217,24 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 			{ email: "nada", emailVerified: true },
 		]) {
 			claims = { subject: "200", hostedDomain: null, name: null, ...wrong };
-			expect(await comeBack()).toMatchObject({ status: 403, body: { error: { code: "auth.unverified" } }, session: null });
+			expect(await comeBack()).toMatchObject({
+				status: 403,
+				body: { error: { code: "auth.unverified" } },
+				session: null,
+			});
 		}
 		expect(await backend.users.list({ after: "", limit: 9 })).toHaveLength(1);
 	});
 
-	test.each(["X", "<script>alert(1)</script>", "Ana\u202eP", "ñ".repeat(81), " "])("a name like «%s» is not taken over", async (name) => {
-		claims = { subject: "108", email: ANA, emailVerified: true, hostedDomain: "ejemplo.es", name };
-		const browser = world.browser();
-		await comeBack(browser);
-		expect((await browser.call("getUser")).body.user.displayName).toBeNull();
-	});
+	test.each(["X", "<script>alert(1)</script>", "Ana\u202eP", "ñ".repeat(81), " "])(
+		"a name like «%s» is not taken over",
+		async (name) => {
+			claims = { subject: "108", email: ANA, emailVerified: true, hostedDomain: "ejemplo.es", name };
+			const browser = world.browser();
+			await comeBack(browser);
+			expect((await browser.call("getUser")).body.user.displayName).toBeNull();
+		},
+	);
 
 	test("belongs to the browser that began it, once", async () => {
 		const refused = { status: 502, body: { error: { code: "auth.provider" } } };
@@ -202,13 +250,19 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		claims = Object.assign(new Error("secreto"), { code: "OAUTH_INVALID_RESPONSE" });
 		const message = "No hemos podido entrar con Google. Inténtalo de nuevo o pide un código por correo.";
 		expect(await comeBack()).toMatchObject({ status: 502, body: { error: { code: "auth.provider", message } } });
-		expect(world.notes.at(-1)).toBe(JSON.stringify(["sign-in elsewhere failed", { provider: "google", reason: "OAUTH_INVALID_RESPONSE" }]));
+		expect(world.notes.at(-1)).toBe(
+			JSON.stringify(["sign-in elsewhere failed", { provider: "google", reason: "OAUTH_INVALID_RESPONSE" }]),
+		);
 	});
 
 	test("is begun 30 times in 10 minutes by one caller, and no oftener: each is a session that is kept", async () => {
 		const from = (address: string) => world.browser({ address }).call("beginElsewhere", { back: "" });
 		for (let each = 0; each < 30; each += 1) expect((await from(`2001:db8:1:2::${each + 1}`)).status).toBe(200);
-		expect(await from("2001:DB8:1:2:ffff::1")).toMatchObject({ status: 429, session: null, body: { error: { code: "auth.too_many" } } });
+		expect(await from("2001:DB8:1:2:ffff::1")).toMatchObject({
+			status: 429,
+			session: null,
+			body: { error: { code: "auth.too_many" } },
+		});
 		expect((await from("2001:db8:1:3::1")).status).toBe(200);
 		expect((await from("203.0.113.9")).status).toBe(200);
 	});
@@ -219,7 +273,10 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 			["beginElsewhere", { back: "/user" }],
 			["finishElsewhere", { query: "" }],
 		] as const) {
-			expect(await browser.call(name, input)).toMatchObject({ status: 404, body: { error: { code: "auth.no_provider" } } });
+			expect(await browser.call(name, input)).toMatchObject({
+				status: 404,
+				body: { error: { code: "auth.no_provider" } },
+			});
 		}
 		expect((await world.browser().call("getSignIn")).body.provider).toBe("Google");
 	});

@@ -19,7 +19,9 @@ const error = (status: number, code: string, message: string) => ({ status, body
 describe("signing in with a code (docs/product.md, 15.3)", () => {
 	test("makes the account at first use and finds it later", async () => {
 		const browser = world.browser();
-		expect(await browser.call("requestCode", { ...ask, email: " Ana@Ejemplo.es ", back: "/blog/x?a=1#b" })).toMatchObject({
+		expect(
+			await browser.call("requestCode", { ...ask, email: " Ana@Ejemplo.es ", back: "/blog/x?a=1#b" }),
+		).toMatchObject({
 			status: 200,
 			body: { email: "Ana@ejemplo.es", resendInSeconds: 60 },
 			session: { kind: "begin", uid: null },
@@ -37,7 +39,13 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 			session: { kind: "begin" },
 		});
 		const { body } = await browser.call("getUser");
-		expect(body.user).toMatchObject({ email: "Ana@ejemplo.es", emailVerified: true, displayName: null, permissions: [], erasedAfter: null });
+		expect(body.user).toMatchObject({
+			email: "Ana@ejemplo.es",
+			emailVerified: true,
+			displayName: null,
+			permissions: [],
+			erasedAfter: null,
+		});
 		expect((await browser.call("getSignIn")).body).toMatchObject({ signedIn: true, pending: null });
 
 		world.wait(DAY);
@@ -55,10 +63,17 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		] as const) {
 			world.wait(HOUR);
 			const [known, unknown] = [world.browser(), world.browser()];
-			const [one, other] = [await known.call(name, { ...input, email: ANA }), await unknown.call(name, { ...input, email: "eva@ejemplo.es" })];
-			expect(JSON.stringify(one.body).replaceAll(ANA, "X")).toBe(JSON.stringify(other.body).replaceAll("eva@ejemplo.es", "X"));
+			const [one, other] = [
+				await known.call(name, { ...input, email: ANA }),
+				await unknown.call(name, { ...input, email: "eva@ejemplo.es" }),
+			];
+			expect(JSON.stringify(one.body).replaceAll(ANA, "X")).toBe(
+				JSON.stringify(other.body).replaceAll("eva@ejemplo.es", "X"),
+			);
 			expect([one.status, other.status]).toEqual([200, 200]);
-			expect(world.mailTo(ANA).subject.replace(/\d{6}/, "")).toBe(world.mailTo("eva@ejemplo.es").subject.replace(/\d{6}/, ""));
+			expect(world.mailTo(ANA).subject.replace(/\d{6}/, "")).toBe(
+				world.mailTo("eva@ejemplo.es").subject.replace(/\d{6}/, ""),
+			);
 		}
 	});
 
@@ -85,7 +100,9 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);
 		world.wait(10 * MINUTE);
-		expect(await browser.call("verifyCode", { code: world.codeFor(ANA) })).toMatchObject(error(410, "auth.code_expired", EXPIRED));
+		expect(await browser.call("verifyCode", { code: world.codeFor(ANA) })).toMatchObject(
+			error(410, "auth.code_expired", EXPIRED),
+		);
 		world.wait(-1);
 		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
 	});
@@ -97,7 +114,8 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		world.wait(MINUTE);
 		await browser.call("resendCode");
 		const fresh = world.codeFor(ANA);
-		if (old !== fresh) expect((await browser.call("verifyCode", { code: old })).body.error.code).toBe("auth.code_invalid");
+		if (old !== fresh)
+			expect((await browser.call("verifyCode", { code: old })).body.error.code).toBe("auth.code_invalid");
 		world.wait(MINUTE);
 		await other.call("requestCode", ask);
 		expect((await other.call("verifyCode", { code: fresh })).status).toBe(fresh === world.codeFor(ANA) ? 200 : 400);
@@ -122,7 +140,9 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);
 		for (let each = 0; each < 6; each++) {
-			expect((await browser.call("verifyCode", { code })).body.error).toMatchObject({ fields: { code: "El código tiene seis cifras." } });
+			expect((await browser.call("verifyCode", { code })).body.error).toMatchObject({
+				fields: { code: "El código tiene seis cifras." },
+			});
 		}
 		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
 	});
@@ -133,7 +153,9 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		["ana", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
 		["ana@ejemplo", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
 	])("«%s» is no address", async (email, message) => {
-		expect((await world.browser().call("requestCode", { ...ask, email })).body.error.fields).toEqual({ email: message });
+		expect((await world.browser().call("requestCode", { ...ask, email })).body.error.fields).toEqual({
+			email: message,
+		});
 		expect(world.mails).toEqual([]);
 	});
 
@@ -154,7 +176,10 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		world.wait(18 * SECOND + 1);
 		const soon = { code: "auth.too_soon", message: "Podrás pedir otro código en 42 s.", retryAfterSeconds: 42 };
 		expect(await browser.call("resendCode")).toMatchObject({ status: 429, body: { error: soon } });
-		expect(await world.browser().call("requestCode", { ...ask, email: "ANA@ejemplo.es" })).toMatchObject({ status: 429, body: { error: soon } });
+		expect(await world.browser().call("requestCode", { ...ask, email: "ANA@ejemplo.es" })).toMatchObject({
+			status: 429,
+			body: { error: soon },
+		});
 		expect((await browser.call("getSignIn")).body.pending.resendInSeconds).toBe(42);
 		expect(world.mails).toHaveLength(1);
 		world.wait(42 * SECOND);
@@ -168,9 +193,15 @@ describe("asking again (docs/product.md, 15.6)", () => {
 			world.wait(MINUTE);
 		}
 		const message = "Has hecho demasiados intentos. Prueba de nuevo en 55 minutos.";
-		expect((await world.browser().call("requestCode", ask)).body.error).toEqual({ code: "auth.too_many", message, retryAfterSeconds: 55 * 60 });
+		expect((await world.browser().call("requestCode", ask)).body.error).toEqual({
+			code: "auth.too_many",
+			message,
+			retryAfterSeconds: 55 * 60,
+		});
 		world.wait(54 * MINUTE + SECOND);
-		expect((await world.browser().call("signUp", { email: ANA, password: "caballo grapa batería" })).body.error).toMatchObject({
+		expect(
+			(await world.browser().call("signUp", { email: ANA, password: "caballo grapa batería" })).body.error,
+		).toMatchObject({
 			message: "Has hecho demasiados intentos. Prueba de nuevo en 1 minuto.",
 			retryAfterSeconds: 59,
 		});
@@ -183,7 +214,9 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		["an IPv6 network", "2001:db8:1:2::1", "2001:0DB8:1:2:ffff:0:0:9", "2001:db8:1:3::1"],
 	])("%s gets 20 an hour", async (_, address, same, other) => {
 		for (let each = 0; each < 20; each++) {
-			expect((await world.browser({ address }).call("requestCode", { ...ask, email: `p${each}@ejemplo.es` })).status).toBe(200);
+			expect(
+				(await world.browser({ address }).call("requestCode", { ...ask, email: `p${each}@ejemplo.es` })).status,
+			).toBe(200);
 		}
 		expect((await world.browser({ address: same }).call("requestCode", ask)).body.error.code).toBe("auth.too_many");
 		expect((await world.browser({ address: other }).call("requestCode", ask)).status).toBe(200);
@@ -203,7 +236,10 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);
 		world.wait(29 * MINUTE);
-		expect(await browser.call("resendCode")).toMatchObject({ status: 200, session: { kind: "begin", token: browser.token, uid: null } });
+		expect(await browser.call("resendCode")).toMatchObject({
+			status: 200,
+			session: { kind: "begin", token: browser.token, uid: null },
+		});
 		world.wait(9 * MINUTE);
 		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
 	});

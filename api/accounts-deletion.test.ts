@@ -13,19 +13,25 @@ let removed: string[];
 beforeEach(async () => {
 	backend = await openEmbedded({ dataDir: ":memory:" });
 	removed = [];
-	world = makeWorld(backend, { makePhoto: { make: async () => "/media/foto.webp", remove: async (url) => void removed.push(url) } });
+	world = makeWorld(backend, {
+		makePhoto: { make: async () => "/media/foto.webp", remove: async (url) => void removed.push(url) },
+	});
 	ana = world.browser();
 	await ana.signIn(ANA);
 });
 afterEach(() => backend.close());
 
-const erase = () => eraseDueAccounts({ backend, now: world.settings.now, note: world.settings.note, photos: world.settings.makePhoto });
+const erase = () =>
+	eraseDueAccounts({ backend, now: world.settings.now, note: world.settings.note, photos: world.settings.makePhoto });
 const consent = (purpose: string, given: boolean) => ana.call("setConsent", { purpose, given });
 
 async function askForErasure(): Promise<string> {
 	expect(await ana.call("requestDeletion")).toMatchObject({ status: 200, body: { email: ANA, resendInSeconds: 60 } });
 	const at = new Date(world.clock + 14 * DAY).toISOString();
-	expect(await ana.call("deleteUser", { code: world.codeFor(ANA) })).toMatchObject({ status: 200, session: { kind: "end", signedOut: true } });
+	expect(await ana.call("deleteUser", { code: world.codeFor(ANA) })).toMatchObject({
+		status: 200,
+		session: { kind: "end", signedOut: true },
+	});
 	return at;
 }
 
@@ -33,7 +39,9 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 	test("needs the code sent to its address", async () => {
 		expect((await ana.call("deleteUser", { code: "123456" })).body.error.code).toBe("auth.nothing_pending");
 		await ana.call("requestDeletion");
-		expect((await ana.call("deleteUser", { code: wrongCode(world.codeFor(ANA)) })).body.error.code).toBe("auth.code_invalid");
+		expect((await ana.call("deleteUser", { code: wrongCode(world.codeFor(ANA)) })).body.error.code).toBe(
+			"auth.code_invalid",
+		);
 		expect((await ana.call("getUser")).body.user.erasedAfter).toBeNull();
 	});
 
@@ -95,25 +103,36 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 		expect(await backend.progress.listFor(uid)).toEqual([]);
 		expect(removed).toEqual(["/media/foto.webp"]);
 		expect(await backend.users.find(uid)).toBeNull();
-		expect((await backend.consents.listFor(ANA)).map(({ purpose, given, source }) => [purpose, given, source])).toEqual([
-			["news", true, "dashboard"],
-			["events", true, "dashboard"],
-			["events", false, "dashboard"],
-			["news", false, "erasure"],
-		]);
+		expect((await backend.consents.listFor(ANA)).map(({ purpose, given, source }) => [purpose, given, source])).toEqual(
+			[
+				["news", true, "dashboard"],
+				["events", true, "dashboard"],
+				["events", false, "dashboard"],
+				["news", false, "erasure"],
+			],
+		);
 		expect(world.notes.at(-1)).toBe(JSON.stringify(["account erased", { uid }]));
 		await erase();
 		expect(removed).toHaveLength(1);
 		await ana.signIn(ANA);
 		expect((await ana.call("getUser")).body.user.uid).not.toBe(uid);
-		expect((await ana.call("listConsents")).body.purposes.map(({ given }: { given: boolean }) => given)).toEqual([false, false, false]);
+		expect((await ana.call("listConsents")).body.purposes.map(({ given }: { given: boolean }) => given)).toEqual([
+			false,
+			false,
+			false,
+		]);
 	});
 });
 
 describe("consents (docs/product.md, 15.9)", () => {
 	test("are a line for every change, with the exact words and their version", async () => {
 		expect((await ana.call("listConsents")).body).toEqual({
-			purposes: (["school", "news", "events"] as const).map((purpose) => ({ purpose, text: consentTexts[purpose].text, given: false, since: null })),
+			purposes: (["school", "news", "events"] as const).map((purpose) => ({
+				purpose,
+				text: consentTexts[purpose].text,
+				given: false,
+				since: null,
+			})),
 			ledger: [],
 		});
 		await consent("news", false);
@@ -127,7 +146,9 @@ describe("consents (docs/product.md, 15.9)", () => {
 		expect(ledger).toEqual([{ ...line, given: true, askedAt: given, confirmedAt: given }]);
 		await consent("news", false);
 		const withdrawn = new Date(world.clock).toISOString();
-		expect((await ana.call("listConsents")).body.ledger.slice(1)).toEqual([{ ...line, given: false, askedAt: withdrawn, confirmedAt: withdrawn }]);
+		expect((await ana.call("listConsents")).body.ledger.slice(1)).toEqual([
+			{ ...line, given: false, askedAt: withdrawn, confirmedAt: withdrawn },
+		]);
 	});
 
 	test("are each person's own, and for known purposes", async () => {
@@ -145,7 +166,12 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 		await ana.call("setPassword", { password: "caballo grapa batería" });
 		await consent("news", true);
 		const { uid } = (await ana.call("getUser")).body.user;
-		await backend.identity.linkProvider({ provider: "google", subject: "sujeto-108", uid, now: new Date(world.clock).toISOString() });
+		await backend.identity.linkProvider({
+			provider: "google",
+			subject: "sujeto-108",
+			uid,
+			now: new Date(world.clock).toISOString(),
+		});
 		await ana.call("requestEmailChange", { email: "nueva@ejemplo.es" });
 		const progress = await backend.progress.write(uid, "uno", { kind: "done" }, "2026-11-20T12:00:30.000Z");
 		const { status, body } = await ana.call("exportUser");
@@ -170,7 +196,9 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 					expiresAt: "2026-12-20T12:00:00.000Z",
 				},
 			],
-			browsers: [{ device: "Firefox en Linux", createdAt: "2026-11-20T12:00:00.000Z", expiresAt: "2027-11-20T12:00:00.000Z" }],
+			browsers: [
+				{ device: "Firefox en Linux", createdAt: "2026-11-20T12:00:00.000Z", expiresAt: "2027-11-20T12:00:00.000Z" },
+			],
 			consents: [expect.objectContaining({ purpose: "news", given: true, ...consentTexts.news })],
 			waitingList: null,
 			registrations: [],
@@ -182,11 +210,15 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 		});
 		const text = JSON.stringify(body);
 		expect(text).not.toMatch(/hash|token|secret|scrypt|verifier|sujeto-108|[\w-]{43}/i);
-		for (const secret of [ana.token, world.codeFor("nueva@ejemplo.es"), world.linkFor("nueva@ejemplo.es")]) expect(text).not.toContain(secret);
+		for (const secret of [ana.token, world.codeFor("nueva@ejemplo.es"), world.linkFor("nueva@ejemplo.es")])
+			expect(text).not.toContain(secret);
 	});
 
 	test("can be asked for ten times an hour", async () => {
 		for (let each = 0; each < 10; each++) expect((await ana.call("exportUser")).status).toBe(200);
-		expect((await ana.call("exportUser")).body.error).toMatchObject({ code: "auth.too_many", retryAfterSeconds: 3_600 });
+		expect((await ana.call("exportUser")).body.error).toMatchObject({
+			code: "auth.too_many",
+			retryAfterSeconds: 3_600,
+		});
 	});
 });

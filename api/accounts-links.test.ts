@@ -13,7 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const expired = { status: 410, body: { error: { code: "auth.link_expired", message: "Este enlace ha caducado o ya se ha usado. Pide uno nuevo." } } };
+const expired = {
+	status: 410,
+	body: { error: { code: "auth.link_expired", message: "Este enlace ha caducado o ya se ha usado. Pide uno nuevo." } },
+};
 const signInWith = (password: string) => world.browser().call("signIn", { email: ANA, password });
 
 describe("the link that does what the code does (docs/product.md, 15.3)", () => {

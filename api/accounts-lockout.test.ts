@@ -26,19 +26,22 @@ async function knownBrowser(): Promise<Browser> {
 }
 
 describe("who only knows an address does not keep its owner out (docs/product.md, 15.3 and 15.6)", () => {
-	test.each(WAYS)("wrong codes in another session use up its own tries: to $name", async ({ request, verify, wish }) => {
-		const [stranger, owner] = [world.browser(), world.browser()];
-		await stranger.call(request, wish);
-		const theirs = world.codeFor(ANA);
-		world.wait(MINUTE);
-		await owner.call(request, wish);
-		const code = world.codeFor(ANA);
-		const link = world.linkFor(ANA);
-		for (let each = 0; each < 5; each++) await stranger.call(verify, { code: wrongCode(theirs) });
-		expect((await stranger.call(verify, { code: theirs })).body.error.code).toBe("auth.code_exhausted");
-		expect((await world.browser().call("getLink", { link })).status).toBe(200);
-		expect((await owner.call(verify, { code })).status).toBe(200);
-	});
+	test.each(WAYS)(
+		"wrong codes in another session use up its own tries: to $name",
+		async ({ request, verify, wish }) => {
+			const [stranger, owner] = [world.browser(), world.browser()];
+			await stranger.call(request, wish);
+			const theirs = world.codeFor(ANA);
+			world.wait(MINUTE);
+			await owner.call(request, wish);
+			const code = world.codeFor(ANA);
+			const link = world.linkFor(ANA);
+			for (let each = 0; each < 5; each++) await stranger.call(verify, { code: wrongCode(theirs) });
+			expect((await stranger.call(verify, { code: theirs })).body.error.code).toBe("auth.code_exhausted");
+			expect((await world.browser().call("getLink", { link })).status).toBe(200);
+			expect((await owner.call(verify, { code })).status).toBe(200);
+		},
+	);
 
 	test.each(WAYS)("a newer code of somebody else's voids nothing: to $name", async ({ request, verify, wish }) => {
 		const [stranger, owner] = [world.browser(), world.browser()];
@@ -56,19 +59,22 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 		expect((await owner.call("followLink", { link: world.linkFor(ANA) })).status).toBe(200);
 	});
 
-	test.each(WAYS)("five codes of others leave a browser that signed in before its own: to $name", async ({ request, verify, wish }) => {
-		const owner = await knownBrowser();
-		world.wait(HOUR);
-		for (let each = 0; each < 5; each++) {
-			if (each > 0) world.wait(MINUTE);
-			expect((await world.browser().call(request, wish)).status).toBe(200);
-		}
-		expect((await world.browser().call(request, wish)).status).toBe(429);
-		expect((await owner.call(request, wish)).status).toBe(200);
-		expect((await owner.call(verify, { code: world.codeFor(ANA) })).status).toBe(200);
-		// So many codes that are good at once are all there can be: more are not sent.
-		expect(world.mails.filter(({ to }) => to === ANA)).toHaveLength(1 + 5 + 1);
-	});
+	test.each(WAYS)(
+		"five codes of others leave a browser that signed in before its own: to $name",
+		async ({ request, verify, wish }) => {
+			const owner = await knownBrowser();
+			world.wait(HOUR);
+			for (let each = 0; each < 5; each++) {
+				if (each > 0) world.wait(MINUTE);
+				expect((await world.browser().call(request, wish)).status).toBe(200);
+			}
+			expect((await world.browser().call(request, wish)).status).toBe(429);
+			expect((await owner.call(request, wish)).status).toBe(200);
+			expect((await owner.call(verify, { code: world.codeFor(ANA) })).status).toBe(200);
+			// So many codes that are good at once are all there can be: more are not sent.
+			expect(world.mails.filter(({ to }) => to === ANA)).toHaveLength(1 + 5 + 1);
+		},
+	);
 
 	test("ten wrong passwords of others leave a browser that signed in before its own ten", async () => {
 		const owner = world.browser();
@@ -90,7 +96,10 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 		const owner = await knownBrowser();
 		world.wait(HOUR);
 		expect((await owner.call("requestCode", ask)).status).toBe(200);
-		expect((await owner.call("requestCode", ask)).body.error).toMatchObject({ code: "auth.too_soon", retryAfterSeconds: 60 });
+		expect((await owner.call("requestCode", ask)).body.error).toMatchObject({
+			code: "auth.too_soon",
+			retryAfterSeconds: 60,
+		});
 		for (let each = 1; each < 5; each++) {
 			world.wait(MINUTE);
 			expect((await owner.call("requestCode", ask)).status).toBe(200);
@@ -103,7 +112,9 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 	test("is one for the addresses it signed in with, and for no other", async () => {
 		const browser = await knownBrowser();
 		await world.browser().call("requestCode", { ...ask, email: "eva@ejemplo.es" });
-		expect((await browser.call("requestCode", { ...ask, email: "eva@ejemplo.es" })).body.error.code).toBe("auth.too_soon");
+		expect((await browser.call("requestCode", { ...ask, email: "eva@ejemplo.es" })).body.error.code).toBe(
+			"auth.too_soon",
+		);
 		world.wait(MINUTE);
 		await browser.signIn("eva@ejemplo.es");
 		await browser.call("signOut");
@@ -126,7 +137,10 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 		await world.browser().call("requestCode", ask);
 		expect((await copy.call("requestCode", ask)).status).toBe(429);
 		expect(
-			JSON.stringify([await backend.sessions.listBrowsers((await backend.users.findByEmailKey(ANA))?.uid ?? "", ""), world.notes]),
+			JSON.stringify([
+				await backend.sessions.listBrowsers((await backend.users.findByEmailKey(ANA))?.uid ?? "", ""),
+				world.notes,
+			]),
 		).not.toContain(browser.known);
 	});
 
@@ -166,6 +180,8 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 		const browser = world.browser();
 		await browser.signIn(ANA);
 		const { body } = await browser.call("exportUser");
-		expect(body.browsers).toEqual([{ device: "Firefox en Linux", createdAt: "2026-11-20T12:00:00.000Z", expiresAt: "2027-11-20T12:00:00.000Z" }]);
+		expect(body.browsers).toEqual([
+			{ device: "Firefox en Linux", createdAt: "2026-11-20T12:00:00.000Z", expiresAt: "2027-11-20T12:00:00.000Z" },
+		]);
 	});
 });

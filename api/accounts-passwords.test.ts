@@ -27,7 +27,11 @@ const signIn = (password: string, email = ANA, address = "192.0.2.1") =>
 describe("signing in with a password (docs/product.md, 15.4)", () => {
 	test("opens a session and goes where it should", async () => {
 		await withPassword();
-		expect(await signIn(PASSWORD, " ANA@ejemplo.es")).toMatchObject({ status: 200, body: { back: "/blog/x" }, session: { kind: "begin" } });
+		expect(await signIn(PASSWORD, " ANA@ejemplo.es")).toMatchObject({
+			status: 200,
+			body: { back: "/blog/x" },
+			session: { kind: "begin" },
+		});
 		expect((await signIn(PASSWORD.normalize("NFD"))).status).toBe(200);
 	});
 
@@ -62,7 +66,10 @@ describe("signing in with a password (docs/product.md, 15.4)", () => {
 		await withPassword();
 		for (let each = 0; each < 10; each++) await signIn("mal", ANA, `198.51.100.${each}`);
 		const message = "Has hecho demasiados intentos. Prueba de nuevo en 15 minutos.";
-		expect(await signIn(PASSWORD, ANA, "203.0.113.1")).toMatchObject({ status: 429, body: { error: { message, retryAfterSeconds: 900 } } });
+		expect(await signIn(PASSWORD, ANA, "203.0.113.1")).toMatchObject({
+			status: 429,
+			body: { error: { message, retryAfterSeconds: 900 } },
+		});
 		world.wait(15 * MINUTE);
 		expect((await signIn(PASSWORD)).status).toBe(200);
 		for (let each = 0; each < 30; each++) await signIn("mal", `p${each}@ejemplo.es`, "203.0.113.9");
@@ -78,8 +85,12 @@ describe("a new password by mail (docs/product.md, 15.4)", () => {
 		const browser = world.browser();
 		await browser.call("requestCode", { email: ANA, purpose: "password-reset" });
 		const code = world.codeFor(ANA);
-		expect((await browser.call("verifyCode", { code, password: "corta" })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
-		expect((await browser.call("verifyCode", { code })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
+		expect((await browser.call("verifyCode", { code, password: "corta" })).body.error.fields).toEqual({
+			password: "Usa al menos 10 caracteres.",
+		});
+		expect((await browser.call("verifyCode", { code })).body.error.fields).toEqual({
+			password: "Usa al menos 10 caracteres.",
+		});
 		expect((await browser.call("verifyCode", { code, password: OTHER })).status).toBe(200);
 		expect([(await signIn(PASSWORD)).status, (await signIn(OTHER)).status]).toEqual([401, 200]);
 		expect((await old.call("getUser")).body.user).toBeNull();
@@ -89,16 +100,19 @@ describe("a new password by mail (docs/product.md, 15.4)", () => {
 	test.each([
 		["requestCode", { email: ANA, purpose: "password-reset" }, { password: OTHER }],
 		["signUp", { email: ANA, password: OTHER }, {}],
-	])("the first one of an account, by %s, ends the other sessions and tells its owner too", async (name, asked, typed) => {
-		const before = world.browser();
-		await before.signIn(ANA);
-		const browser = world.browser();
-		await browser.call(name, asked);
-		expect((await browser.call("verifyCode", { code: world.codeFor(ANA), ...typed })).status).toBe(200);
-		expect((await before.call("getUser")).body.user).toBeNull();
-		expect((await browser.call("getUser")).body.user.email).toBe(ANA);
-		expect(world.mailTo(ANA).kind).toBe("password-changed");
-	});
+	])(
+		"the first one of an account, by %s, ends the other sessions and tells its owner too",
+		async (name, asked, typed) => {
+			const before = world.browser();
+			await before.signIn(ANA);
+			const browser = world.browser();
+			await browser.call(name, asked);
+			expect((await browser.call("verifyCode", { code: world.codeFor(ANA), ...typed })).status).toBe(200);
+			expect((await before.call("getUser")).body.user).toBeNull();
+			expect((await browser.call("getUser")).body.user.email).toBe(ANA);
+			expect(world.mailTo(ANA).kind).toBe("password-changed");
+		},
+	);
 
 	test("an account made with its password is not told of it", async () => {
 		const browser = world.browser();
@@ -113,7 +127,9 @@ describe("a new password by mail (docs/product.md, 15.4)", () => {
 		const link = world.linkFor(ANA);
 		const phone = world.browser();
 		expect((await phone.call("getLink", { link })).body.purpose).toBe("password-reset");
-		expect((await phone.call("followLink", { link })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
+		expect((await phone.call("followLink", { link })).body.error.fields).toEqual({
+			password: "Usa al menos 10 caracteres.",
+		});
 		expect((await phone.call("followLink", { link, password: OTHER })).status).toBe(200);
 		expect((await signIn(OTHER)).status).toBe(200);
 	});
@@ -123,10 +139,22 @@ describe("changing it when signed in (docs/product.md, 15.4)", () => {
 	test("the first one needs no other; every next one the current one", async () => {
 		const browser = await withPassword();
 		expect(world.mailTo(ANA).kind).toBe("password-changed");
-		expect((await browser.call("getSecurity")).body).toEqual({ hasPassword: true, providers: [], pending: null, wish: null, needsProof: false });
+		expect((await browser.call("getSecurity")).body).toEqual({
+			hasPassword: true,
+			providers: [],
+			pending: null,
+			wish: null,
+			needsProof: false,
+		});
 		for (const current of [undefined, "", OTHER]) {
-			const refused = await browser.call("setPassword", { ...(current === undefined ? {} : { current }), password: OTHER });
-			expect(refused).toMatchObject({ status: 400, body: { error: { fields: { current: "La contraseña actual no es correcta." } } } });
+			const refused = await browser.call("setPassword", {
+				...(current === undefined ? {} : { current }),
+				password: OTHER,
+			});
+			expect(refused).toMatchObject({
+				status: 400,
+				body: { error: { fields: { current: "La contraseña actual no es correcta." } } },
+			});
 		}
 		expect((await browser.call("setPassword", { current: PASSWORD, password: OTHER })).status).toBe(200);
 		expect([(await signIn(PASSWORD)).status, (await signIn(OTHER)).status]).toEqual([401, 200]);

@@ -16,7 +16,10 @@ beforeEach(async () => {
 	backend = await openEmbedded({ dataDir: ":memory:" });
 	removed = [];
 	photos = 0;
-	const makePhoto = { make: async () => `/media/${++photos}.webp`, remove: async (url: string) => void removed.push(url) };
+	const makePhoto = {
+		make: async () => `/media/${++photos}.webp`,
+		remove: async (url: string) => void removed.push(url),
+	};
 	world = makeWorld(backend, { makePhoto });
 	ana = world.browser();
 	await ana.signIn(ANA);
@@ -56,16 +59,24 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 	});
 
 	test("a zone is one of the list, or none", async () => {
-		expect((await ana.call("updateUser", { timeZone: "Atlantic/Canary" })).body.user.preferences).toEqual({ timeZone: "Atlantic/Canary" });
+		expect((await ana.call("updateUser", { timeZone: "Atlantic/Canary" })).body.user.preferences).toEqual({
+			timeZone: "Atlantic/Canary",
+		});
 		expect((await ana.call("updateUser", { timeZone: "Marte/Olimpo" })).body.error.fields).toEqual({
 			timeZone: "Elige un huso horario de la lista.",
 		});
-		expect((await ana.call("updateUser", { displayName: "Ana" })).body.user.preferences).toEqual({ timeZone: "Atlantic/Canary" });
-		expect((await ana.call("updateUser", { timeZone: "" })).body.user).toMatchObject({ displayName: "Ana", preferences: { timeZone: null } });
+		expect((await ana.call("updateUser", { displayName: "Ana" })).body.user.preferences).toEqual({
+			timeZone: "Atlantic/Canary",
+		});
+		expect((await ana.call("updateUser", { timeZone: "" })).body.user).toMatchObject({
+			displayName: "Ana",
+			preferences: { timeZone: null },
+		});
 	});
 
 	test("nothing else can be changed that way", async () => {
-		for (const input of [{ permissions: ["sa.10"] }, { email: NEW }, { uid: "x" }]) expect((await ana.call("updateUser", input)).status).toBe(400);
+		for (const input of [{ permissions: ["sa.10"] }, { email: NEW }, { uid: "x" }])
+			expect((await ana.call("updateUser", input)).status).toBe(400);
 		expect(await userOf(ana)).toMatchObject({ email: ANA, permissions: [] });
 	});
 
@@ -115,7 +126,10 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 
 	test("five pictures in ten minutes a person, made or not; taking it away is not one of them", async () => {
 		for (let each = 0; each < 5; each++) expect((await ana.call("setPhoto", { photo: "AAAA" })).status).toBe(200);
-		expect(await ana.call("setPhoto", { photo: "AAAA" })).toMatchObject({ status: 429, body: { error: { retryAfterSeconds: 600 } } });
+		expect(await ana.call("setPhoto", { photo: "AAAA" })).toMatchObject({
+			status: 429,
+			body: { error: { retryAfterSeconds: 600 } },
+		});
 		expect(photos).toBe(5);
 		expect((await ana.call("setPhoto", { photo: null })).body.user.photoURL).toBeNull();
 		world.wait(10 * MINUTE);
@@ -145,24 +159,33 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 		]);
 	});
 
-	test.each([true, false])("turning it to %s settles what this browser asked of the list by its form", async (given) => {
-		await ana.call("joinWaitingList", { email: ANA, name: "", school: true, news: false, attribution: {} });
-		expect((await ana.call("getWaiting")).body.sent).toMatchObject({ email: ANA });
-		await school(given);
-		expect((await ana.call("getWaiting")).body.sent).toBeNull();
-		world.wait(MINUTE);
-		expect((await ana.call("resendWaiting")).status).toBe(409);
-	});
+	test.each([true, false])(
+		"turning it to %s settles what this browser asked of the list by its form",
+		async (given) => {
+			await ana.call("joinWaitingList", { email: ANA, name: "", school: true, news: false, attribution: {} });
+			expect((await ana.call("getWaiting")).body.sent).toMatchObject({ email: ANA });
+			await school(given);
+			expect((await ana.call("getWaiting")).body.sent).toBeNull();
+			world.wait(MINUTE);
+			expect((await ana.call("resendWaiting")).status).toBe(409);
+		},
+	);
 
 	test("nobody who took it back is invited, whoever let them in", async () => {
 		await school(true);
-		const invitation = { now: new Date(world.clock).toISOString(), leaveHash: "x", mailFor: () => makeMail({ to: ANA }) };
+		const invitation = {
+			now: new Date(world.clock).toISOString(),
+			leaveHash: "x",
+			mailFor: () => makeMail({ to: ANA }),
+		};
 		expect(await backend.waitingList.inviteNext(invitation)).toMatchObject({ emailKey: ANA });
 		await backend.outbox.add(makeMail({ to: ANA, kind: "waiting-list-invite" }), invitation.now);
 		await school(false);
-		expect((await backend.outbox.claim({ now: invitation.now, claimedUntil: invitation.now, limit: 99 })).map(({ mail }) => mail.kind)).not.toContain(
-			"waiting-list-invite",
-		);
+		expect(
+			(await backend.outbox.claim({ now: invitation.now, claimedUntil: invitation.now, limit: 99 })).map(
+				({ mail }) => mail.kind,
+			),
+		).not.toContain("waiting-list-invite");
 		expect(await backend.waitingList.findByToken({ hash: "x", use: "leave", now: invitation.now })).toBeNull();
 		expect(await backend.waitingList.inviteNext(invitation)).toBeNull();
 	});
@@ -198,7 +221,10 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 
 describe("another address (docs/product.md, 15.7)", () => {
 	const change = async (browser = ana, email = NEW) => {
-		expect(await browser.call("requestEmailChange", { email })).toMatchObject({ status: 200, body: { email, resendInSeconds: 60 } });
+		expect(await browser.call("requestEmailChange", { email })).toMatchObject({
+			status: 200,
+			body: { email, resendInSeconds: 60 },
+		});
 		return browser.call("confirmEmailChange", { code: world.codeFor(email) });
 	};
 
@@ -206,7 +232,10 @@ describe("another address (docs/product.md, 15.7)", () => {
 		await ana.call("setConsent", { purpose: "news", given: true });
 		const { uid } = await userOf(ana);
 		await ana.call("requestEmailChange", { email: "Nueva@Ejemplo.es" });
-		expect((await ana.call("getSecurity")).body.pending).toMatchObject({ purpose: "email-change", email: "Nueva@ejemplo.es" });
+		expect((await ana.call("getSecurity")).body.pending).toMatchObject({
+			purpose: "email-change",
+			email: "Nueva@ejemplo.es",
+		});
 		const code = world.codeFor("Nueva@ejemplo.es");
 		expect((await ana.call("confirmEmailChange", { code: wrongCode(code) })).body.error.message).toBe(
 			"El código no es correcto. Te quedan 4 intentos.",
@@ -226,7 +255,11 @@ describe("another address (docs/product.md, 15.7)", () => {
 		const eva = world.browser();
 		await eva.signIn("eva@ejemplo.es");
 		for (const other of [world.browser(), eva]) {
-			expect((await other.call("getLink", { link })).body).toEqual({ purpose: "email-change", email: "n…a@ejemplo.es", isHere: false });
+			expect((await other.call("getLink", { link })).body).toEqual({
+				purpose: "email-change",
+				email: "n…a@ejemplo.es",
+				isHere: false,
+			});
 			expect(await other.call("followLink", { link })).toMatchObject({
 				status: 409,
 				body: { error: { code: "auth.link_elsewhere" } },
@@ -254,7 +287,11 @@ describe("another address (docs/product.md, 15.7)", () => {
 		const link = world.linkFor(ANA, "email-changed");
 		world.wait(DAY - 1);
 		const owner = world.browser();
-		expect((await owner.call("getLink", { link })).body).toEqual({ purpose: "email-undo", email: "a…a@ejemplo.es", isHere: true });
+		expect((await owner.call("getLink", { link })).body).toEqual({
+			purpose: "email-undo",
+			email: "a…a@ejemplo.es",
+			isHere: true,
+		});
 		expect((await owner.call("followLink", { link })).body).toEqual({ back: "/iniciar-sesion" });
 		expect(await userOf(ana)).toBeNull();
 		expect((await world.browser().call("signIn", { email: ANA, password: "caballo grapa batería" })).status).toBe(401);
@@ -266,7 +303,12 @@ describe("another address (docs/product.md, 15.7)", () => {
 	test("undone, no account elsewhere that was tied meanwhile opens it any more", async () => {
 		const { uid } = await userOf(ana);
 		await change();
-		await backend.identity.linkProvider({ provider: "google", subject: "ladrón", uid, now: new Date(world.clock).toISOString() });
+		await backend.identity.linkProvider({
+			provider: "google",
+			subject: "ladrón",
+			uid,
+			now: new Date(world.clock).toISOString(),
+		});
 		expect((await world.browser().call("followLink", { link: world.linkFor(ANA, "email-changed") })).status).toBe(200);
 		expect(await backend.identity.findByProvider({ provider: "google", subject: "ladrón" })).toBeNull();
 		expect(await backend.identity.providersOf(uid)).toEqual([]);
@@ -299,8 +341,12 @@ describe("another address (docs/product.md, 15.7)", () => {
 		const link = world.linkFor(ANA, "email-changed");
 		const owner = world.browser();
 		await owner.signIn(ANA);
-		const message = "Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.";
-		expect(await owner.call("followLink", { link })).toMatchObject({ status: 409, body: { error: { code: "auth.address_taken", message } } });
+		const message =
+			"Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.";
+		expect(await owner.call("followLink", { link })).toMatchObject({
+			status: 409,
+			body: { error: { code: "auth.address_taken", message } },
+		});
 		await change(owner, "otra-mia@ejemplo.es");
 		expect((await owner.call("followLink", { link })).status).toBe(200);
 		expect(await backend.users.findByEmailKey(ANA)).toMatchObject({ uid });
@@ -321,7 +367,8 @@ describe("another address (docs/product.md, 15.7)", () => {
 		world.wait(MINUTE);
 		await ana.call("requestEmailChange", { email: "cuarta@ejemplo.es" });
 		expect((await world.browser().call("followLink", { link: world.linkFor(ANA, "email-changed") })).status).toBe(200);
-		for (const link of [thiefs, world.linkFor("cuarta@ejemplo.es")]) expect((await world.browser().call("followLink", { link })).status).toBe(410);
+		for (const link of [thiefs, world.linkFor("cuarta@ejemplo.es")])
+			expect((await world.browser().call("followLink", { link })).status).toBe(410);
 		expect(await backend.users.findByEmailKey(ANA)).not.toBeNull();
 	});
 
@@ -342,7 +389,9 @@ describe("another address (docs/product.md, 15.7)", () => {
 	});
 
 	test("must be another and an address, and a code must have been asked for", async () => {
-		expect((await ana.call("requestEmailChange", { email: "ANA@ejemplo.es" })).body.error.fields).toEqual({ email: "Ese ya es tu correo." });
+		expect((await ana.call("requestEmailChange", { email: "ANA@ejemplo.es" })).body.error.fields).toEqual({
+			email: "Ese ya es tu correo.",
+		});
 		expect((await ana.call("requestEmailChange", { email: "nada" })).status).toBe(400);
 		expect((await ana.call("confirmEmailChange", { code: "123456" })).body.error.code).toBe("auth.nothing_pending");
 		await ana.call("requestEmailChange", { email: NEW });

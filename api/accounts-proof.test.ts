@@ -19,7 +19,10 @@ afterEach(() => backend.close());
 
 const emailOf = async (browser: Browser) => (await browser.call("getUser")).body.user?.email;
 const security = async () => (await ana.call("getSecurity")).body;
-const missing = { status: 400, body: { error: { fields: { current: "Escribe tu contraseña para confirmar que eres tú." } } } };
+const missing = {
+	status: 400,
+	body: { error: { fields: { current: "Escribe tu contraseña para confirmar que eres tú." } } },
+};
 
 describe("what decides who can sign in wants a proof that is not old (docs/product.md, 15.5)", () => {
 	test("signing in is one, for a quarter of an hour", async () => {
@@ -37,7 +40,9 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		expect(await ana.call("requestEmailChange", { email: NEW })).toMatchObject(missing);
 		const wrong = { error: { fields: { current: "La contraseña actual no es correcta." } } };
 		expect((await ana.call("requestEmailChange", { email: NEW, current: "otra que no es" })).body).toMatchObject(wrong);
-		expect((await ana.call("requestEmailChange", { email: NEW, current: PASSWORD })).body).toMatchObject({ email: NEW });
+		expect((await ana.call("requestEmailChange", { email: NEW, current: PASSWORD })).body).toMatchObject({
+			email: NEW,
+		});
 		expect((await ana.call("confirmEmailChange", { code: world.codeFor(NEW) })).status).toBe(200);
 		expect(await emailOf(ana)).toBe(NEW);
 		expect((await ana.call("requestEmailChange", { email: "tercera@ejemplo.es" })).status).toBe(200);
@@ -57,7 +62,11 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		world.wait(MINUTE);
 		await ana.call("resendCode");
 		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "email-change" });
-		expect(await security()).toMatchObject({ pending: { purpose: "email-change", email: NEW }, wish: null, needsProof: false });
+		expect(await security()).toMatchObject({
+			pending: { purpose: "email-change", email: NEW },
+			wish: null,
+			needsProof: false,
+		});
 		expect((await ana.call("confirmProof", { code })).body.error.code).toBe("auth.nothing_pending");
 		expect((await ana.call("confirmEmailChange", { code: world.codeFor(NEW) })).status).toBe(200);
 		expect(await emailOf(ana)).toBe(NEW);
@@ -65,7 +74,9 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 
 	test("a first password is kept as a hash until the code is back, and set with it", async () => {
 		world.wait(HOUR);
-		expect((await ana.call("setPassword", { password: "corta" })).body.error.fields).toEqual({ password: "Usa al menos 10 caracteres." });
+		expect((await ana.call("setPassword", { password: "corta" })).body.error.fields).toEqual({
+			password: "Usa al menos 10 caracteres.",
+		});
 		expect((await ana.call("setPassword", { password: PASSWORD })).body).toEqual({ email: ANA, resendInSeconds: 60 });
 		expect(await security()).toMatchObject({ hasPassword: false, wish: "password" });
 		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "password" });
@@ -82,7 +93,15 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		expect((await phone.call("confirmProof", { code })).status).toBe(401);
 		const now = new Date(world.clock).toISOString();
 		const expiresAt = new Date(world.clock + HOUR).toISOString();
-		const { link } = await backend.identity.issueCode({ email: ANA, emailKey: ANA, purpose: "proof", uid, asker: null, now, expiresAt });
+		const { link } = await backend.identity.issueCode({
+			email: ANA,
+			emailKey: ANA,
+			purpose: "proof",
+			uid,
+			asker: null,
+			now,
+			expiresAt,
+		});
 		expect((await phone.call("followLink", { link })).status).toBe(410);
 		expect((await ana.call("getUser")).body.user).toMatchObject({ email: ANA, erasedAfter: null });
 	});

@@ -5,7 +5,8 @@ import { hashSecret } from "../domain/user/secrets.ts";
 import { DAY, HOUR, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
-const SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1";
+const SAFARI =
+	"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1";
 let backend: Backend;
 let world: World;
 beforeEach(async () => {
@@ -14,7 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const userOf = async (token: string | null) => (await world.browser({ token }).call("getUser")).body.user?.email ?? null;
+const userOf = async (token: string | null) =>
+	(await world.browser({ token }).call("getUser")).body.user?.email ?? null;
 
 describe("sessions (docs/product.md, 15.5)", () => {
 	test("get a new token at every sign-in; what the browser had before is dead", async () => {
@@ -25,7 +27,10 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		const first = browser.token;
 		expect(first).toMatch(/^[\w-]{43}$/);
 		expect(first).not.toBe(visitor);
-		expect((await world.browser({ token: visitor }).call("getSignIn")).session).toEqual({ kind: "end", signedOut: false });
+		expect((await world.browser({ token: visitor }).call("getSignIn")).session).toEqual({
+			kind: "end",
+			signedOut: false,
+		});
 		await browser.call("setPassword", { password: "caballo grapa batería" });
 		await browser.call("signIn", { email: ANA, password: "caballo grapa batería" });
 		expect(browser.token).not.toBe(first);
@@ -37,7 +42,10 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		await browser.signIn(ANA);
 		const { sessions } = (await browser.call("listSessions")).body;
 		expect(sessions).toHaveLength(1);
-		const kept = await backend.sessions.list((await backend.users.findByEmailKey(ANA))?.uid ?? "", new Date(world.clock).toISOString());
+		const kept = await backend.sessions.list(
+			(await backend.users.findByEmailKey(ANA))?.uid ?? "",
+			new Date(world.clock).toISOString(),
+		);
 		expect(JSON.stringify([kept, world.notes])).not.toContain(browser.token);
 		expect(await userOf(kept[0]?.tokenHash ?? "")).toBeNull();
 	});
@@ -53,11 +61,18 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		expect((await browser.call("getUser")).session).toBeNull();
 		for (let each = 0; each < 3; each++) {
 			world.wait(30 * DAY - 1);
-			expect(await browser.call("getUser")).toMatchObject({ body: { user: { email: ANA } }, session: { kind: "renew" } });
+			expect(await browser.call("getUser")).toMatchObject({
+				body: { user: { email: ANA } },
+				session: { kind: "renew" },
+			});
 		}
 		world.wait(30 * DAY);
 		const { token } = browser;
-		expect(await browser.call("getUser")).toEqual({ status: 200, body: { user: null }, session: { kind: "end", signedOut: false } });
+		expect(await browser.call("getUser")).toEqual({
+			status: 200,
+			body: { user: null },
+			session: { kind: "end", signedOut: false },
+		});
 		expect(browser.token).toBeNull();
 		expect((await world.browser({ token }).call("listSessions")).body.error).toEqual({
 			code: "auth.required",
@@ -77,14 +92,25 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		world.clock = begun + 180 * DAY - 1;
 		expect(await userOf(token)).toBe(ANA);
 		world.clock = begun + 180 * DAY;
-		expect(await browser.call("getUser")).toMatchObject({ body: { user: null }, session: { kind: "end", signedOut: false } });
+		expect(await browser.call("getUser")).toMatchObject({
+			body: { user: null },
+			session: { kind: "end", signedOut: false },
+		});
 	});
 
 	test("that were kept for longer by an earlier version end as well", async () => {
 		const { uid } = (await backend.users.ensure({ email: ANA, emailKey: ANA, now: "2023-01-01T00:00:00.000Z" })).user;
 		const token = "A".repeat(43);
 		const [lastSeenAt, expiresAt] = ["2026-11-19T12:00:00.000Z", "2026-12-19T12:00:00.000Z"];
-		const kept = { id: "vieja", uid, device: "Firefox", createdAt: "2023-01-01T00:00:00.000Z", lastSeenAt, expiresAt, data: {} };
+		const kept = {
+			id: "vieja",
+			uid,
+			device: "Firefox",
+			createdAt: "2023-01-01T00:00:00.000Z",
+			lastSeenAt,
+			expiresAt,
+			data: {},
+		};
 		await backend.sessions.insert({ ...kept, tokenHash: await hashSecret(token) });
 		expect(await userOf(token)).toBeNull();
 	});
@@ -118,7 +144,8 @@ describe("sessions (docs/product.md, 15.5)", () => {
 			["Safari en iPhone", false],
 			["Firefox en Linux", true],
 		]);
-		for (const each of sessions) expect(Object.keys(each).sort()).toEqual(["createdAt", "current", "device", "id", "lastSeenAt"]);
+		for (const each of sessions)
+			expect(Object.keys(each).sort()).toEqual(["createdAt", "current", "device", "id", "lastSeenAt"]);
 	});
 
 	test("a device that is new is told by mail, the first and the known ones are not", async () => {
@@ -137,14 +164,21 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		const idOf = async (browser: typeof one) =>
 			(await browser.call("listSessions")).body.sessions.find(({ current }: { current: boolean }) => current).id;
 		const foreign = await one.call("endSession", { which: await idOf(eva) });
-		expect(foreign).toMatchObject({ status: 404, body: { error: { code: "session.not_found", message: "Esa sesión ya no existe." } } });
+		expect(foreign).toMatchObject({
+			status: 404,
+			body: { error: { code: "session.not_found", message: "Esa sesión ya no existe." } },
+		});
 		expect(await one.call("endSession", { which: "00000000-0000-4000-8000-000000000000" })).toMatchObject(foreign);
 		expect((await one.call("endSession", { which: "todas" })).status).toBe(400);
 		expect((await one.call("endSession", { which: await idOf(two) })).status).toBe(200);
 		expect([await userOf(one.token), await userOf(two.token), await userOf(three.token)]).toEqual([ANA, null, ANA]);
 		await three.call("requestEmailChange", { email: "ladron@ejemplo.es" });
 		expect((await one.call("endSession", { which: "others" })).status).toBe(200);
-		expect([await userOf(one.token), await userOf(three.token), await userOf(eva.token)]).toEqual([ANA, null, "eva@ejemplo.es"]);
+		expect([await userOf(one.token), await userOf(three.token), await userOf(eva.token)]).toEqual([
+			ANA,
+			null,
+			"eva@ejemplo.es",
+		]);
 		expect((await world.browser().call("followLink", { link: world.linkFor("ladron@ejemplo.es") })).status).toBe(410);
 	});
 
@@ -152,7 +186,11 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		const browser = world.browser();
 		await browser.signIn(ANA);
 		const { token } = browser;
-		expect(await browser.call("signOut")).toEqual({ status: 200, body: { done: true }, session: { kind: "end", signedOut: true } });
+		expect(await browser.call("signOut")).toEqual({
+			status: 200,
+			body: { done: true },
+			session: { kind: "end", signedOut: true },
+		});
 		expect(await userOf(token)).toBeNull();
 		expect((await browser.call("signOut")).session).toEqual({ kind: "end", signedOut: false });
 		await browser.call("requestCode", { email: "eva@ejemplo.es", purpose: "sign-in" });

@@ -8,7 +8,12 @@ import { makeGathering } from "./events.fixture.ts";
 const attestation = { verify: async (token: string) => token as AttestationVerdict };
 const refused = {
 	status: 403,
-	body: { error: { code: "input.attestation", message: "La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón." } },
+	body: {
+		error: {
+			code: "input.attestation",
+			message: "La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.",
+		},
+	},
 };
 
 let world: World;
@@ -55,7 +60,10 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 			expect((await code("ana@ejemplo.es", token, browser)).status).toBe(200);
 			world.wait(MINUTE);
 		}
-		expect(await code("ana@ejemplo.es", token, browser)).toMatchObject({ status: 429, body: { error: { code: "auth.too_many" } } });
+		expect(await code("ana@ejemplo.es", token, browser)).toMatchObject({
+			status: 429,
+			body: { error: { code: "auth.too_many" } },
+		});
 	});
 
 	test("who proves it is not kept out by who does not", async () => {
@@ -73,7 +81,8 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 		expect((await code("b@ejemplo.es", "", browser)).status).toBe(429);
 		const gathering = await makeGathering(world, backend);
 		await gathering.publish({ capacity: 100 });
-		for (let each = 0; each < 10; each += 1) expect((await gathering.register(`a${each}@ejemplo.es`, {}, browser)).status).toBe(200);
+		for (let each = 0; each < 10; each += 1)
+			expect((await gathering.register(`a${each}@ejemplo.es`, {}, browser)).status).toBe(200);
 		expect((await gathering.register("b@ejemplo.es", {}, browser)).status).toBe(429);
 		expect((await gathering.register("b@ejemplo.es", { attestation: "ok" }, browser)).status).toBe(200);
 	});
@@ -104,6 +113,12 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 	test("a field that no browser sends is wrong input, and where nobody asks a token means nothing", async () => {
 		expect((await code("ana@ejemplo.es", "x".repeat(4_001))).status).toBe(400);
 		const elsewhere = makeWorld(backend);
-		expect((await elsewhere.browser().call("requestCode", { email: "eva@ejemplo.es", purpose: "sign-in", attestation: "bad" })).status).toBe(200);
+		expect(
+			(
+				await elsewhere
+					.browser()
+					.call("requestCode", { email: "eva@ejemplo.es", purpose: "sign-in", attestation: "bad" })
+			).status,
+		).toBe(200);
 	});
 });

@@ -68,7 +68,11 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 	const world: World = {
 		settings: makeSettings(
 			{ ...backend, outbox },
-			{ now: () => new Date(world.clock), note: (event, fields) => notes.push(JSON.stringify([event, fields])), ...change },
+			{
+				now: () => new Date(world.clock),
+				note: (event, fields) => notes.push(JSON.stringify([event, fields])),
+				...change,
+			},
 		),
 		clock: Date.parse("2026-11-20T12:00:00.000Z"),
 		mails,
@@ -82,7 +86,8 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 					const contract = contracts.find((each) => each.name === name);
 					if (contract === undefined) throw new Error(`No function ${name}`);
 					// Every form says when it was drawn: here, long ago.
-					const given = "drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...(input as object) } : input;
+					const given =
+						"drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...(input as object) } : input;
 					const heard = await callFunction(contract, given, world.settings, {
 						...{ sessionToken: browser.token, browserToken: browser.known, address, userAgent },
 					});

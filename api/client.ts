@@ -78,7 +78,11 @@ import { verifyRightsCode } from "./contracts/verify-rights-code.ts";
  * Carries a call to where the functions run and brings its answer back: in this process, or over HTTP.
  * @throws {ApiUnavailable} when no readable answer came.
  */
-export type Transport = (contract: Contract, input: Readonly<Record<string, unknown>>, caller: Caller) => Promise<Answer>;
+export type Transport = (
+	contract: Contract,
+	input: Readonly<Record<string, unknown>>,
+	caller: Caller,
+) => Promise<Answer>;
 
 /** The API did not answer as it should: no answer, a late one, a broken one, or a failure nobody expects. */
 export class ApiUnavailable extends Error {
@@ -103,17 +107,24 @@ interface ClientOptions {
 }
 
 /**
- * The only way from the screens to data. What reads pages answers null where the API says that there is no such thing (404) or says
- * nothing at all (an empty answer). What acts or is about a person answers a `Failure` where the API names one (400 to 499, 502 and 503). Anything
- * else that is not an answer throws `ApiUnavailable` (docs/product.md, 4.3).
+ * The only way from the screens to data. What reads pages answers null where the API says that there is no such thing
+ * (404) or says nothing at all (an empty answer). What acts or is about a person answers a `Failure` where the API
+ * names one (400 to 499, 502 and 503). Anything else that is not an answer throws `ApiUnavailable` (docs/product.md,
+ * 4.3).
  */
-export function createClient(transport: Transport, { asFailure = (error) => error, caller = nobody, onCookies }: ClientOptions = {}) {
+export function createClient(
+	transport: Transport,
+	{ asFailure = (error) => error, caller = nobody, onCookies }: ClientOptions = {},
+) {
 	async function reach(contract: Contract, input: Readonly<Record<string, unknown>>): Promise<Answer> {
 		const answer = await transport(contract, input, caller);
 		if (answer.setCookies !== undefined && answer.setCookies.length > 0) onCookies?.(answer.setCookies);
 		return answer;
 	}
-	async function call<Function extends Contract>(contract: Function, input: Given<Function>): Promise<OutputOf<Function> | null> {
+	async function call<Function extends Contract>(
+		contract: Function,
+		input: Given<Function>,
+	): Promise<OutputOf<Function> | null> {
 		try {
 			const { status, body } = await reach(contract, input);
 			if (status === 404 || (status >= 200 && status < 300 && (body === null || body === undefined))) return null;
@@ -123,7 +134,10 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 			throw asFailure(error);
 		}
 	}
-	async function ask<Function extends Contract>(contract: Function, input: Given<Function>): Promise<OutputOf<Function> | Failure> {
+	async function ask<Function extends Contract>(
+		contract: Function,
+		input: Given<Function>,
+	): Promise<OutputOf<Function> | Failure> {
 		try {
 			const { status, body } = await reach(contract, input);
 			if (status === 200 && body !== null) return body as OutputOf<Function>;
@@ -138,7 +152,8 @@ export function createClient(transport: Transport, { asFailure = (error) => erro
 	return {
 		/** The page at a path of this site, or where it moved. */
 		getContent: (url: string) => call(getContent, { url }),
-		listContent: (list: { readonly folder: string; readonly tag?: string; readonly page: number }) => call(listContent, list),
+		listContent: (list: { readonly folder: string; readonly tag?: string; readonly page: number }) =>
+			call(listContent, list),
 		getHome: () => call(getHome, {}),
 		listEvents: (list: { readonly when: "next" | "past"; readonly page: number }) => call(listEvents, list),
 		getEvent: (slug: string) => call(getEvent, { slug }),

@@ -3,4 +3,5 @@ import type { Handler } from "./context.ts";
 import type { confirmRegistration } from "./contracts/confirm-registration.ts";
 
 /** Handler of `confirmRegistration`. */
-export const handleConfirmRegistration: Handler<typeof confirmRegistration> = ({ registration }, context) => act(context, registration);
+export const handleConfirmRegistration: Handler<typeof confirmRegistration> = ({ registration }, context) =>
+	act(context, registration);

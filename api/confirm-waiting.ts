@@ -3,4 +3,5 @@ import type { Handler } from "./context.ts";
 import type { confirmWaiting } from "./contracts/confirm-waiting.ts";
 
 /** Handler of `confirmWaiting`. */
-export const handleConfirmWaiting: Handler<typeof confirmWaiting> = ({ link }, context) => confirmWaitingList(context, link);
+export const handleConfirmWaiting: Handler<typeof confirmWaiting> = ({ link }, context) =>
+	confirmWaitingList(context, link);

@@ -34,7 +34,15 @@ export async function signInAs(
 	if (permissions.length > 0) await backend.users.update(user.uid, { permissions });
 	const sessionToken = makeToken();
 	const expiresAt = new Date(now.getTime() + 30 * 24 * 3_600_000).toISOString();
-	const session = { id: crypto.randomUUID(), uid: user.uid, device: "Firefox en Linux", createdAt: at, lastSeenAt: at, expiresAt, data: {} };
+	const session = {
+		id: crypto.randomUUID(),
+		uid: user.uid,
+		device: "Firefox en Linux",
+		createdAt: at,
+		lastSeenAt: at,
+		expiresAt,
+		data: {},
+	};
 	await backend.sessions.insert({ ...session, tokenHash: await hashSecret(sessionToken) });
 	return { sessionToken, browserToken: null, address: "127.0.0.1", userAgent: "", user: { ...user, permissions } };
 }

@@ -52,4 +52,7 @@ export interface OwnApiContext extends ApiContext {
 export type ContextOf<Function extends Contract> = Function["allowed"] extends "anyone" ? ApiContext : OwnApiContext;
 
 /** The work of one function: parsed input in, output or expected failure out. */
-export type Handler<Function extends Contract> = (input: InputOf<Function>, context: ContextOf<Function>) => Promise<OutputOf<Function> | Failure>;
+export type Handler<Function extends Contract> = (
+	input: InputOf<Function>,
+	context: ContextOf<Function>,
+) => Promise<OutputOf<Function> | Failure>;

@@ -46,14 +46,23 @@ test("takes a thousand calls an hour from a caller", async () => {
 	for (let each = 0; each < 1_000; each++) {
 		if ((await call({ counts: [] })).status !== 200) throw new Error(`Refused after ${each}`);
 	}
-	expect(await call({ counts: [count] })).toMatchObject({ status: 429, body: { error: { retryAfterSeconds: expect.any(Number) } } });
+	expect(await call({ counts: [count] })).toMatchObject({
+		status: 429,
+		body: { error: { retryAfterSeconds: expect.any(Number) } },
+	});
 	expect(await backend.linkCounts.list("")).toEqual([]);
 });
 
 test("the longest call there can be fits into a body that is read of anybody", () => {
 	const word = "🙂".repeat(100);
-	const longest = { day: "2026-11-22", link: "x".repeat(64), attribution: { source: word, medium: word, campaign: word, content: word } };
-	const body = JSON.stringify({ counts: Array.from({ length: MOST_COUNTS }, () => ({ ...longest, total: MOST_TIMES })) });
+	const longest = {
+		day: "2026-11-22",
+		link: "x".repeat(64),
+		attribution: { source: word, medium: word, campaign: word, content: word },
+	};
+	const body = JSON.stringify({
+		counts: Array.from({ length: MOST_COUNTS }, () => ({ ...longest, total: MOST_TIMES })),
+	});
 	expect(Buffer.byteLength(body)).toBeLessThan(countLinks.maxBytes ?? 0);
 	expect(isLongBody(countLinks.maxBytes ?? 0)).toBe(false);
 });

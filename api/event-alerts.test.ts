@@ -35,14 +35,23 @@ async function told(): Promise<string[]> {
 describe("wanting to be told when registration opens (docs/product.md, 16.12)", () => {
 	test("is confirmed from the mail, fulfilled once, and forgotten then", async () => {
 		const browser = world.browser();
-		expect(await ask(ANA, browser)).toMatchObject({ status: 200, body: { event: "taller", email: ANA, isProved: false } });
-		expect((await browser.call("getEventRegistration", { event: "taller" })).body.alert).toEqual({ email: ANA, isProved: false });
+		expect(await ask(ANA, browser)).toMatchObject({
+			status: 200,
+			body: { event: "taller", email: ANA, isProved: false },
+		});
+		expect((await browser.call("getEventRegistration", { event: "taller" })).body.alert).toEqual({
+			email: ANA,
+			isProved: false,
+		});
 		expect((await world.browser().call("getEventRegistration", { event: "taller" })).body.alert).toBeNull();
 		const [mail] = await taller.deliver();
 		expect([mail?.kind, mail?.subject]).toEqual(["event-alert-confirm", "Confirma tu aviso: Evento taller"]);
 		const link = linkIn(mail);
 		for (let looks = 0; looks < 2; looks += 1) {
-			expect((await browser.call("getEventAlert", { link })).body).toMatchObject({ email: "a…a@ejemplo.es", isConfirmed: false });
+			expect((await browser.call("getEventAlert", { link })).body).toMatchObject({
+				email: "a…a@ejemplo.es",
+				isConfirmed: false,
+			});
 		}
 		expect((await settle(link, true)).body).toMatchObject({ isConfirmed: true });
 		expect((await settle(link, true)).status).toBe(200);
@@ -108,7 +117,10 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect(await taller.deliver()).toEqual([]);
 		const phone = world.browser();
 		await phone.signIn(ANA);
-		expect((await phone.call("getEventRegistration", { event: "taller" })).body.alert).toEqual({ email: ANA, isProved: true });
+		expect((await phone.call("getEventRegistration", { event: "taller" })).body.alert).toEqual({
+			email: ANA,
+			isProved: true,
+		});
 		await taller.deliver();
 		untilOpen();
 		expect(await told()).toEqual([`${ANA}: Ya puedes apuntarte: Evento taller`]);
@@ -136,7 +148,12 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		await browser.call("requestRightsCode", { email: ANA });
 		await browser.call("verifyRightsCode", { code: world.codeFor(ANA) });
 		expect((await browser.call("exportRights")).body.eventAlerts).toEqual([
-			{ event: "Evento taller", email: ANA, createdAt: "2026-11-20T12:00:00.000Z", confirmedAt: "2026-11-20T12:00:00.000Z" },
+			{
+				event: "Evento taller",
+				email: ANA,
+				createdAt: "2026-11-20T12:00:00.000Z",
+				confirmedAt: "2026-11-20T12:00:00.000Z",
+			},
 		]);
 		await browser.call("useRight", { right: "erasure" });
 		await taller.deliver();
@@ -147,7 +164,8 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 
 describe("an account after registering (docs/product.md, 16.13)", () => {
 	beforeEach(() => taller.publish());
-	const thanks = async (browser: ReturnType<World["browser"]>) => (await browser.call("getEventThanks", { event: "taller" })).body;
+	const thanks = async (browser: ReturnType<World["browser"]>) =>
+		(await browser.call("getEventThanks", { event: "taller" })).body;
 
 	test("needs no other proof of the address in the browser that has just confirmed it", async () => {
 		await taller.register(ANA);

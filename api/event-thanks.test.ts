@@ -88,10 +88,17 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		const eva = world.browser();
 		await eva.signIn("eva@ejemplo.es");
 		for (const other of [world.browser(), eva]) {
-			for (const name of ["getRegistration", "cancelRegistration"]) expect((await other.call(name, { registration: page })).status).toBe(410);
+			for (const name of ["getRegistration", "cancelRegistration"])
+				expect((await other.call(name, { registration: page })).status).toBe(410);
 		}
-		expect((await browser.call("getRegistration", { registration: page })).body).toMatchObject({ id, status: "confirmed", email: "a…a@ejemplo.es" });
-		expect((await browser.call("cancelRegistration", { registration: page })).body).toMatchObject({ status: "cancelled" });
+		expect((await browser.call("getRegistration", { registration: page })).body).toMatchObject({
+			id,
+			status: "confirmed",
+			email: "a…a@ejemplo.es",
+		});
+		expect((await browser.call("cancelRegistration", { registration: page })).body).toMatchObject({
+			status: "cancelled",
+		});
 		expect((await browser.call("undoCancel", { registration: page })).body).toMatchObject({ status: "confirmed" });
 		world.wait(30 * MINUTE);
 		expect((await browser.call("getRegistration", { registration: page })).status).toBe(410);

@@ -30,7 +30,9 @@ export function linkIn(mail: Mail | undefined): string {
 export async function makeGathering(world: World, backend: Backend): Promise<Gathering> {
 	const gathering: Gathering = {
 		publish: (wish = {}) =>
-			backend.publication.publish(makePublication([], { events: [makeEvent("taller", "2026-12-11T18:00:00.000Z", { capacity: 2, ...wish })] })),
+			backend.publication.publish(
+				makePublication([], { events: [makeEvent("taller", "2026-12-11T18:00:00.000Z", { capacity: 2, ...wish })] }),
+			),
 		register: (email, fields = {}, browser = world.browser()) =>
 			browser.call("registerForEvent", { event: "taller", name: "Ana Peña", email, isOldEnough: true, ...fields }),
 		async deliver() {

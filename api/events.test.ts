@@ -18,12 +18,15 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const look = async (event = "taller", browser = world.browser()) => (await browser.call("getEventRegistration", { event })).body;
+const look = async (event = "taller", browser = world.browser()) =>
+	(await browser.call("getEventRegistration", { event })).body;
 const PENDING = { event: "taller", status: "pending_email", dueAt: null };
 
 describe("registering (docs/product.md, 16.3)", () => {
 	test("sends a mail whose button confirms the seat; opening its link does nothing", async () => {
-		expect(await taller.register(ANA, { timeZone: "Atlantic/Canary", attribution: { source: "youtube", medium: "social" } })).toMatchObject({
+		expect(
+			await taller.register(ANA, { timeZone: "Atlantic/Canary", attribution: { source: "youtube", medium: "social" } }),
+		).toMatchObject({
 			status: 200,
 			body: { ...PENDING, email: ANA },
 		});
@@ -44,7 +47,9 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(confirmed).toMatchObject({ status: 200, body: { status: "confirmed", dueAt: null } });
 		const [sent] = await taller.deliver();
 		expect(sent).toMatchObject({ kind: "event-confirmed", calendar: { method: "REQUEST" } });
-		expect((await world.browser().call("confirmRegistration", { registration })).body).toMatchObject({ status: "confirmed" });
+		expect((await world.browser().call("confirmRegistration", { registration })).body).toMatchObject({
+			status: "confirmed",
+		});
 		expect(await taller.deliver()).toEqual([]);
 		expect(await backend.registrations.listByEmail(ANA)).toMatchObject([
 			{ timeZone: "Atlantic/Canary", attribution: { source: "youtube", medium: "social", campaign: "", content: "" } },
@@ -59,7 +64,8 @@ describe("registering (docs/product.md, 16.3)", () => {
 		world.wait(MINUTE);
 		const later = await taller.register(ANA);
 		const stranger = await taller.register(EVA);
-		for (const { status, body } of [again, later]) expect([status, body]).toEqual([stranger.status, { ...stranger.body, email: ANA }]);
+		for (const { status, body } of [again, later])
+			expect([status, body]).toEqual([stranger.status, { ...stranger.body, email: ANA }]);
 		expect((await taller.deliver()).map(({ to, kind }) => [to, kind])).toEqual([
 			[ANA, "event-confirmed"],
 			[EVA, "event-confirm"],
@@ -102,10 +108,13 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(await taller.deliver()).toEqual([]);
 	});
 
-	test.each(["José Mª O'Donnell-Güell", "Ana·Maria d’Açò", "J. R. R. Núñez", "أنا مريم"])("«%s» is a name", async (name) => {
-		expect((await taller.register(ANA, { name })).status).toBe(200);
-		expect((await backend.registrations.listByEmail(ANA))[0]?.name).toBe(name);
-	});
+	test.each(["José Mª O'Donnell-Güell", "Ana·Maria d’Açò", "J. R. R. Núñez", "أنا مريم"])(
+		"«%s» is a name",
+		async (name) => {
+			expect((await taller.register(ANA, { name })).status).toBe(200);
+			expect((await backend.registrations.listByEmail(ANA))[0]?.name).toBe(name);
+		},
+	);
 
 	test("is not for robots, nor for who tries too often", async () => {
 		expect((await taller.register(ANA, { trap: "x" })).body.error.code).toBe("input.too_fast");
@@ -117,7 +126,8 @@ describe("registering (docs/product.md, 16.3)", () => {
 		});
 		const caller = world.browser({ address: "2001:db8::1" });
 		await taller.publish({ capacity: null });
-		for (let time = 0; time < 30; time++) expect((await taller.register(`p${time}@ejemplo.es`, {}, caller)).status).toBe(200);
+		for (let time = 0; time < 30; time++)
+			expect((await taller.register(`p${time}@ejemplo.es`, {}, caller)).status).toBe(200);
 		expect((await taller.register("uno-mas@ejemplo.es", {}, caller)).status).toBe(429);
 	});
 
@@ -130,14 +140,24 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(await backend.consents.listFor(ANA)).toEqual([]);
 		for (const registration of [ana, eva]) await world.browser().call("confirmRegistration", { registration });
 		expect(await backend.consents.listFor(ANA)).toMatchObject([
-			{ purpose: "news", given: true, source: "event", text: "Quiero recibir novedades por correo. Puedo darme de baja cuando quiera." },
+			{
+				purpose: "news",
+				given: true,
+				source: "event",
+				text: "Quiero recibir novedades por correo. Puedo darme de baja cuando quiera.",
+			},
 		]);
 		expect(await backend.consents.listFor(EVA)).toEqual([]);
 	});
 
 	test.each([
 		[{ cancelled: true }, 409, "event.cancelled", "Este evento se ha cancelado."],
-		[{ startsAt: "2026-11-19T10:00:00.000Z", endsAt: "2026-11-19T11:00:00.000Z" }, 409, "event.ended", "Este evento ya ha terminado."],
+		[
+			{ startsAt: "2026-11-19T10:00:00.000Z", endsAt: "2026-11-19T11:00:00.000Z" },
+			409,
+			"event.ended",
+			"Este evento ya ha terminado.",
+		],
 		[{ registrationClosesAt: "2026-11-20T12:00:00.000Z" }, 409, "event.closed", "La inscripción está cerrada."],
 		[
 			{ registrationOpensAt: "2026-11-23T09:00:00.000Z" },
@@ -145,7 +165,12 @@ describe("registering (docs/product.md, 16.3)", () => {
 			"event.not_open_yet",
 			"La inscripción se abre el lunes, 23 de noviembre de 2026, 10:00 (hora peninsular).",
 		],
-		[{ audience: "registeredUsers" }, 403, "event.login_required", "Este evento es solo para usuarios registrados. Inicia sesión para apuntarte."],
+		[
+			{ audience: "registeredUsers" },
+			403,
+			"event.login_required",
+			"Este evento es solo para usuarios registrados. Inicia sesión para apuntarte.",
+		],
 		[{ draft: true }, 404, "event.not_found", "No hay ningún evento en esa dirección."],
 	] as const)("an event with %j takes nobody", async (wish, status, code, message) => {
 		await taller.publish(wish);
@@ -158,7 +183,12 @@ describe("registering (docs/product.md, 16.3)", () => {
 		await taller.register(ANA);
 		expect(await taller.register(EVA)).toMatchObject({
 			status: 409,
-			body: { error: { code: "event.full_waitlist", message: "Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?" } },
+			body: {
+				error: {
+					code: "event.full_waitlist",
+					message: "Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?",
+				},
+			},
 		});
 		expect(await taller.register(EVA, { acceptsWaiting: true })).toMatchObject({ status: 200, body: PENDING });
 		await taller.publish({ capacity: 1, waitlistEnabled: false });
@@ -174,15 +204,25 @@ describe("people who are signed in", () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await taller.deliver();
-		expect(await taller.register("", {}, ana)).toMatchObject({ status: 200, body: { status: "confirmed", email: ANA } });
+		expect(await taller.register("", {}, ana)).toMatchObject({
+			status: 200,
+			body: { status: "confirmed", email: ANA },
+		});
 		expect((await taller.deliver()).map(({ kind }) => kind)).toEqual(["event-confirmed"]);
 		expect(await taller.register(ANA, {}, ana)).toMatchObject({ status: 200, body: { status: "confirmed" } });
 		expect(await taller.deliver()).toEqual([]);
 		const view = await look("taller", ana);
-		expect(view).toMatchObject({ state: { kind: "registered", status: "confirmed" }, isAvailable: true, own: { status: "confirmed" } });
+		expect(view).toMatchObject({
+			state: { kind: "registered", status: "confirmed" },
+			isAvailable: true,
+			own: { status: "confirmed" },
+		});
 		expect((await look()).own).toBeNull();
 		const { body } = await ana.call("listMyEvents");
-		expect(body).toMatchObject({ next: [{ id: view.own.id, status: "confirmed", event: { slug: "taller" } }], past: [] });
+		expect(body).toMatchObject({
+			next: [{ id: view.own.id, status: "confirmed", event: { slug: "taller" } }],
+			past: [],
+		});
 		world.clock = Date.parse("2026-12-12T00:00:00.000Z");
 		expect((await ana.call("listMyEvents")).body).toMatchObject({ next: [], past: [{ id: view.own.id }] });
 	});
@@ -224,7 +264,9 @@ describe("people who are signed in", () => {
 		await ana.call("confirmEmailChange", { code: world.codeFor("nueva@ejemplo.es") });
 		expect((await ana.call("listMyEvents")).body.next).toHaveLength(1);
 		const exported = (await ana.call("exportUser")).body;
-		expect(exported.registrations).toMatchObject([{ event: "Evento taller", status: "confirmed", email: "nueva@ejemplo.es" }]);
+		expect(exported.registrations).toMatchObject([
+			{ event: "Evento taller", status: "confirmed", email: "nueva@ejemplo.es" },
+		]);
 		expect(JSON.stringify(exported)).not.toMatch(/token|hash/i);
 	});
 });
@@ -266,7 +308,11 @@ describe("the page that registers and the page that thanks (docs/product.md, 16.
 		const signedIn = world.browser();
 		await signedIn.signIn(ANA);
 		world.wait(HOUR);
-		expect((await signedIn.call("getEventThanks")).body).toMatchObject({ status: "confirmed", email: ANA, own: expect.any(String) });
+		expect((await signedIn.call("getEventThanks")).body).toMatchObject({
+			status: "confirmed",
+			email: ANA,
+			own: expect.any(String),
+		});
 	});
 });
 
@@ -293,14 +339,19 @@ describe("links (docs/product.md, 16.4)", () => {
 		await taller.work();
 		const registration = await taller.linkFor(ANA);
 		world.wait(30 * MINUTE - 1);
-		expect((await world.browser().call("confirmRegistration", { registration })).body).toMatchObject({ status: "confirmed" });
+		expect((await world.browser().call("confirmRegistration", { registration })).body).toMatchObject({
+			status: "confirmed",
+		});
 	});
 
 	test("cancel, and for ten seconds take that back", async () => {
 		const registration = await taller.join(ANA);
 		await taller.deliver();
 		const act = (name: string) => world.browser().call(name, { registration });
-		expect((await act("cancelRegistration")).body).toMatchObject({ status: "cancelled", dueAt: "2026-11-20T12:00:10.000Z" });
+		expect((await act("cancelRegistration")).body).toMatchObject({
+			status: "cancelled",
+			dueAt: "2026-11-20T12:00:10.000Z",
+		});
 		expect((await act("cancelRegistration")).body).toMatchObject({ status: "cancelled" });
 		world.wait(9 * SECOND);
 		expect((await act("undoCancel")).body).toMatchObject({ status: "confirmed", dueAt: null });
@@ -309,7 +360,9 @@ describe("links (docs/product.md, 16.4)", () => {
 		await act("cancelRegistration");
 		world.wait(10 * SECOND);
 		expect((await act("undoCancel")).body.error.code).toBe("event.undo_late");
-		expect((await taller.deliver()).map(({ kind, calendar }) => [kind, calendar?.method])).toEqual([["event-left", "CANCEL"]]);
+		expect((await taller.deliver()).map(({ kind, calendar }) => [kind, calendar?.method])).toEqual([
+			["event-left", "CANCEL"],
+		]);
 		expect((await act("confirmRegistration")).status).toBe(410);
 	});
 
@@ -341,7 +394,8 @@ describe("links (docs/product.md, 16.4)", () => {
 
 	test("try too many of them and wait", async () => {
 		const browser = world.browser();
-		for (let time = 0; time < 60; time++) expect((await browser.call("confirmRegistration", { registration: "x".repeat(43) })).status).toBe(410);
+		for (let time = 0; time < 60; time++)
+			expect((await browser.call("confirmRegistration", { registration: "x".repeat(43) })).status).toBe(410);
 		expect((await browser.call("confirmRegistration", { registration: "x".repeat(43) })).status).toBe(429);
 	});
 
@@ -374,7 +428,9 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		await taller.work();
 		const [left, offer] = await taller.deliver();
 		expect([left?.kind, offer?.kind, offer?.to]).toEqual(["event-left", "event-offer", EVA]);
-		expect(offer?.text).toContain("Tienes una plaza reservada hasta el viernes, 20 de noviembre de 2026, 14:00 (hora peninsular).");
+		expect(offer?.text).toContain(
+			"Tienes una plaza reservada hasta el viernes, 20 de noviembre de 2026, 14:00 (hora peninsular).",
+		);
 		expect((await act("getRegistration", leo)).body).toMatchObject({ position: 1 });
 		world.wait(HOUR - 1);
 		expect((await act("acceptOffer", linkIn(offer))).body).toMatchObject({ status: "confirmed" });
@@ -409,14 +465,20 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		world.wait(10 * SECOND);
 		await taller.work();
 		world.wait(HOUR - 1);
-		expect((await act("getRegistration", eva)).body).toMatchObject({ status: "offered", dueAt: "2026-11-20T13:01:10.000Z" });
+		expect((await act("getRegistration", eva)).body).toMatchObject({
+			status: "offered",
+			dueAt: "2026-11-20T13:01:10.000Z",
+		});
 		world.wait(1);
 		expect((await act("getRegistration", eva)).body).toMatchObject({ status: "offer_expired", dueAt: null });
 		expect(await look("taller", browser)).toMatchObject({
 			state: { kind: "registered", status: "offer_expired" },
 			own: { status: "offer_expired", dueAt: null },
 		});
-		expect((await browser.call("getEventThanks", { event: "taller" })).body).toMatchObject({ status: "offer_expired", dueAt: null });
+		expect((await browser.call("getEventThanks", { event: "taller" })).body).toMatchObject({
+			status: "offer_expired",
+			dueAt: null,
+		});
 		expect((await browser.call("listMyEvents")).body.next).toMatchObject([{ status: "offer_expired", dueAt: null }]);
 		expect((await act("acceptOffer", eva)).body.error.code).toBe("event.offer_expired");
 		await taller.deliver();
@@ -431,7 +493,10 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		await act("cancelRegistration", ana);
 		world.wait(10 * SECOND);
 		await taller.work();
-		expect((await act("getRegistration", eva)).body).toMatchObject({ status: "offered", dueAt: "2026-12-11T18:00:00.000Z" });
+		expect((await act("getRegistration", eva)).body).toMatchObject({
+			status: "offered",
+			dueAt: "2026-12-11T18:00:00.000Z",
+		});
 	});
 });
 
@@ -482,8 +547,16 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 		expect(mails[0]?.text).toContain("Empieza, antes: viernes, 11 de diciembre de 2026, 19:00 (hora peninsular)");
 		expect(mails[0]?.text).toContain("Empieza, ahora: sábado, 12 de diciembre de 2026, 19:00 (hora peninsular)");
 		expect(mails[0]?.text).toContain("Dónde, antes: En línea\nDónde, ahora: Sala 2");
-		expect(mails[0]?.calendar).toMatchObject({ method: "REQUEST", content: expect.stringContaining(`SEQUENCE:${first + 1}\r\n`) });
-		await taller.publish({ startsAt: "2026-12-12T18:00:00.000Z", endsAt: "2026-12-12T19:00:00.000Z", place: "Sala 2", summary: "Otro resumen" });
+		expect(mails[0]?.calendar).toMatchObject({
+			method: "REQUEST",
+			content: expect.stringContaining(`SEQUENCE:${first + 1}\r\n`),
+		});
+		await taller.publish({
+			startsAt: "2026-12-12T18:00:00.000Z",
+			endsAt: "2026-12-12T19:00:00.000Z",
+			place: "Sala 2",
+			summary: "Otro resumen",
+		});
 		await taller.work();
 		expect(await kinds()).toEqual([]);
 	});
@@ -500,7 +573,9 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 			["event-cancelled", EVA, "CANCEL"],
 			["event-cancelled", "leo@ejemplo.es", undefined],
 		]);
-		expect((await world.browser().call("cancelRegistration", { registration: waiting })).body.error.code).toBe("event.cancelled");
+		expect((await world.browser().call("cancelRegistration", { registration: waiting })).body.error.code).toBe(
+			"event.cancelled",
+		);
 		world.clock = Date.parse("2026-12-11T17:30:00.000Z");
 		await taller.work();
 		expect(await kinds()).toEqual([]);
@@ -527,7 +602,11 @@ describe("calendars (docs/product.md, 16.6)", () => {
 			}),
 		);
 		const { calendar } = (await world.browser().call("getEventsCalendar")).body;
-		expect([...calendar.matchAll(/^UID:evento-event-(\w+)@tertulia\.example\r$/gm)].map(([, slug]) => slug)).toEqual(["pasado", "taller", "anulado"]);
+		expect([...calendar.matchAll(/^UID:evento-event-(\w+)@tertulia\.example\r$/gm)].map(([, slug]) => slug)).toEqual([
+			"pasado",
+			"taller",
+			"anulado",
+		]);
 		expect(calendar).toContain("STATUS:CANCELLED");
 		expect(calendar).toContain("X-WR-CALNAME:Eventos de Tertulia");
 		const one = (await world.browser().call("getEventsCalendar", { event: "taller" })).body.calendar;

@@ -13,7 +13,8 @@ export interface FakeApi {
 
 /** Ways an API fails (docs/product.md, 4.3). */
 export const failures = {
-	notFound: (_, response) => response.writeHead(404, { "content-type": "application/json" }).end('{"error":{"code":"x","message":"x"}}'),
+	notFound: (_, response) =>
+		response.writeHead(404, { "content-type": "application/json" }).end('{"error":{"code":"x","message":"x"}}'),
 	empty: (_, response) => response.writeHead(200).end(),
 	noContent: (_, response) => response.writeHead(204).end(),
 	nothing: (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("null"),
@@ -22,7 +23,8 @@ export const failures = {
 	unavailable: (_, response) => response.writeHead(503).end(),
 	silent: () => undefined,
 	hungUp: (request) => request.socket.destroy(),
-	halfJson: (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"id":"x","name":"Un tí'),
+	halfJson: (_, response) =>
+		response.writeHead(200, { "content-type": "application/json" }).end('{"id":"x","name":"Un tí'),
 	cutOff: (_, response) => {
 		response.writeHead(200, { "content-length": "1000" });
 		response.write('{"id":', () => response.destroy());

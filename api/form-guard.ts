@@ -5,15 +5,23 @@ import type { ApiContext } from "./context.ts";
 const FASTEST_MS = 1_000;
 
 /** Why a form was not filled in by a person; null where nothing says so (docs/product.md, 15.6). */
-function robotFailure({ trap, drawnAt }: { readonly trap: string; readonly drawnAt?: number | undefined }, now: Date): Failure | null {
+function robotFailure(
+	{ trap, drawnAt }: { readonly trap: string; readonly drawnAt?: number | undefined },
+	now: Date,
+): Failure | null {
 	const tooFast = drawnAt === undefined || now.getTime() - drawnAt < FASTEST_MS;
 	if (trap === "" && !tooFast) return null;
-	return new Failure(400, "input.too_fast", "No hemos podido comprobar el formulario. Espera un segundo y vuelve a pulsar el botón.");
+	return new Failure(
+		400,
+		"input.too_fast",
+		"No hemos podido comprobar el formulario. Espera un segundo y vuelve a pulsar el botón.",
+	);
 }
 
 /**
- * Goes on with a form for which no robot and no other site is to blame, and knows then whether it proved where it comes from. Without a token, or while
- * nobody can be asked about it, it goes on as one that proved nothing; a bad token is refused (docs/product.md, 15.11).
+ * Goes on with a form for which no robot and no other site is to blame, and knows then whether it proved where it comes
+ * from. Without a token, or while nobody can be asked about it, it goes on as one that proved nothing; a bad token is
+ * refused (docs/product.md, 15.11).
  */
 export async function withAttestation<Output>(
 	{ attestation }: { readonly attestation: string },
@@ -24,7 +32,11 @@ export async function withAttestation<Output>(
 	const verdict = await context.attestation.verify(attestation);
 	if (verdict === "bad") {
 		context.note("attestation refused");
-		return new Failure(403, "input.attestation", "La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.");
+		return new Failure(
+			403,
+			"input.attestation",
+			"La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.",
+		);
 	}
 	return goOn({ ...context, isAttested: verdict === "ok" });
 }

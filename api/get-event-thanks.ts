@@ -4,4 +4,5 @@ import type { Handler } from "./context.ts";
 import type { getEventThanks } from "./contracts/get-event-thanks.ts";
 
 /** Handler of `getEventThanks`. */
-export const handleGetEventThanks: Handler<typeof getEventThanks> = async ({ event }, context) => (await readThanks(context, event)) ?? noSuchEvent();
+export const handleGetEventThanks: Handler<typeof getEventThanks> = async ({ event }, context) =>
+	(await readThanks(context, event)) ?? noSuchEvent();

@@ -4,7 +4,10 @@ import type { Handler } from "./context.ts";
 import type { getEventsCalendar } from "./contracts/get-events-calendar.ts";
 
 /** Handler of `getEventsCalendar`. */
-export const handleGetEventsCalendar: Handler<typeof getEventsCalendar> = async ({ event }, { backend, siteName, siteUrl, now }) => {
+export const handleGetEventsCalendar: Handler<typeof getEventsCalendar> = async (
+	{ event },
+	{ backend, siteName, siteUrl, now },
+) => {
 	const calendar = await eventsCalendar({ events: backend.events, siteName, siteUrl, now }, event);
 	return calendar === null ? noSuchEvent() : { calendar };
 };

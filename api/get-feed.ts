@@ -10,6 +10,8 @@ const FEED_LENGTH = 20;
 export const handleGetFeed: Handler<typeof getFeed> = async ({ folder }, { backend, siteUrl }) => {
 	const cards = await newestContent(backend.content, folder, FEED_LENGTH);
 	const records = await Promise.all(cards.map(({ id }) => backend.content.findById(id)));
-	const items = await Promise.all(records.filter((record) => record !== null).map((record) => forReader(backend.content, record, null, siteUrl)));
+	const items = await Promise.all(
+		records.filter((record) => record !== null).map((record) => forReader(backend.content, record, null, siteUrl)),
+	);
 	return { items };
 };

@@ -3,4 +3,5 @@ import type { Handler } from "./context.ts";
 import type { getRegistration } from "./contracts/get-registration.ts";
 
 /** Handler of `getRegistration`. */
-export const handleGetRegistration: Handler<typeof getRegistration> = ({ registration }, context) => readRegistration(context, registration);
+export const handleGetRegistration: Handler<typeof getRegistration> = ({ registration }, context) =>
+	readRegistration(context, registration);

@@ -6,5 +6,10 @@ import type { getWaiting } from "./contracts/get-waiting.ts";
 export const handleGetWaiting: Handler<typeof getWaiting> = async (_, { session, now }) => {
 	const signUp = ownSignUp({ session, now });
 	if (signUp === null) return { sent: null };
-	return { sent: { email: signUp.email, resendInSeconds: Math.max(0, Math.ceil((Date.parse(signUp.resendAt) - now().getTime()) / 1_000)) } };
+	return {
+		sent: {
+			email: signUp.email,
+			resendInSeconds: Math.max(0, Math.ceil((Date.parse(signUp.resendAt) - now().getTime()) / 1_000)),
+		},
+	};
 };

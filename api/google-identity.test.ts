@@ -28,7 +28,8 @@ beforeEach(async () => {
 	metadata = createServer((request, response) => {
 		const url = new URL(request.url ?? "", "http://x");
 		asked.push({ audience: url.searchParams.get("audience"), flavor: request.headers["metadata-flavor"] });
-		if (url.pathname !== "/computeMetadata/v1/instance/service-accounts/default/identity") return void response.writeHead(404).end();
+		if (url.pathname !== "/computeMetadata/v1/instance/service-accounts/default/identity")
+			return void response.writeHead(404).end();
 		answer(request, response);
 	});
 	await new Promise<void>((resolve) => metadata.listen(0, "127.0.0.1", resolve));

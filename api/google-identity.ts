@@ -18,8 +18,8 @@ interface IdentityToken {
 }
 
 /**
- * For whom a token must be made so that a call is let in: below cloudfunctions.net each function is a service of its own, everywhere else the origin is the
- * service (cloud.google.com/run/docs/authenticating/service-to-service).
+ * For whom a token must be made so that a call is let in: below cloudfunctions.net each function is a service of its
+ * own, everywhere else the origin is the service (cloud.google.com/run/docs/authenticating/service-to-service).
  */
 export function audienceOf(apiUrl: string, functionName: string): string {
 	const { hostname, origin } = new URL(apiUrl);
@@ -34,8 +34,9 @@ function expiryOf(token: string): number {
 }
 
 /**
- * Answers the `Authorization` header by which a service on Google's machines proves to another which it is: an OpenID Connect identity token from the
- * metadata server. Tokens are kept until shortly before they expire, and asked for once by all who need one.
+ * Answers the `Authorization` header by which a service on Google's machines proves to another which it is: an OpenID
+ * Connect identity token from the metadata server. Tokens are kept until shortly before they expire, and asked for once
+ * by all who need one.
  * @throws when the metadata server does not answer one.
  */
 export function createGoogleIdentity({ metadataHost, now, timeoutMs = TIMEOUT_MS }: GoogleIdentityOptions) {
@@ -44,11 +45,14 @@ export function createGoogleIdentity({ metadataHost, now, timeoutMs = TIMEOUT_MS
 
 	async function ask(audience: string): Promise<IdentityToken> {
 		const query = new URLSearchParams({ audience, format: "full" });
-		const response = await fetch(`http://${metadataHost}/computeMetadata/v1/instance/service-accounts/default/identity?${query}`, {
-			headers: { "metadata-flavor": "Google" },
-			redirect: "error",
-			signal: AbortSignal.timeout(timeoutMs),
-		});
+		const response = await fetch(
+			`http://${metadataHost}/computeMetadata/v1/instance/service-accounts/default/identity?${query}`,
+			{
+				headers: { "metadata-flavor": "Google" },
+				redirect: "error",
+				signal: AbortSignal.timeout(timeoutMs),
+			},
+		);
 		const token = (await response.text()).trim();
 		if (!response.ok) throw new Error(`The metadata server answered ${response.status}.`);
 		return { token, expiresAt: expiryOf(token) };

@@ -16,7 +16,11 @@ const reported: unknown[] = [];
 
 beforeAll(async () => {
 	backend = await openEmbedded({ dataDir: ":memory:" });
-	settings = makeSettings(backend, { siteUrl: "https://tertulia.example", now: () => new Date(NOW), report: (error) => reported.push(error) });
+	settings = makeSettings(backend, {
+		siteUrl: "https://tertulia.example",
+		now: () => new Date(NOW),
+		report: (error) => reported.push(error),
+	});
 	const many = Array.from({ length: 25 }, (_, each) =>
 		makePage({
 			url: `/blog/p${String(each).padStart(2, "0")}`,
@@ -29,8 +33,18 @@ beforeAll(async () => {
 			[
 				...many,
 				makePage({ url: "/blog/año", name: "Año", tags: ["Diseño"], publishedAt: "2026-03-01T10:00:00.000Z" }),
-				makePage({ url: "/blog/socios", body: "<p>Secreto</p>", restrictedTo: { registeredUsers: true }, publishedAt: "2026-03-02T10:00:00.000Z" }),
-				makePage({ url: "/blog/otra-regla", body: "<p>Secreto</p>", restrictedTo: { members: true }, publishedAt: "2026-03-03T10:00:00.000Z" }),
+				makePage({
+					url: "/blog/socios",
+					body: "<p>Secreto</p>",
+					restrictedTo: { registeredUsers: true },
+					publishedAt: "2026-03-02T10:00:00.000Z",
+				}),
+				makePage({
+					url: "/blog/otra-regla",
+					body: "<p>Secreto</p>",
+					restrictedTo: { members: true },
+					publishedAt: "2026-03-03T10:00:00.000Z",
+				}),
 				makePage({ url: "/blog/nuevo", redirectFrom: ["/blog/viejo"], publishedAt: "2025-03-03T10:00:00.000Z" }),
 				makePage({ url: "/blog/borrador", draft: true }),
 				makePage({ url: "/recursos/r1", publishedAt: "2026-02-01T10:00:00.000Z" }),
@@ -90,7 +104,10 @@ describe("getContent (docs/product.md, 4.1)", () => {
 
 	test("answers a visitor 200 without body for a restricted page, and a reader with it", async () => {
 		const locked = await call("getContent", { url: "/blog/socios" });
-		expect(locked).toMatchObject({ status: 200, body: { access: "summary", body: null, restrictedTo: { registeredUsers: true } } });
+		expect(locked).toMatchObject({
+			status: 200,
+			body: { access: "summary", body: null, restrictedTo: { registeredUsers: true } },
+		});
 		expect(JSON.stringify(locked)).not.toContain("Secreto");
 		expect(await call("getContent", { url: "/blog/socios" }, { signedIn: true })).toMatchObject({
 			status: 200,
@@ -121,18 +138,28 @@ describe("getContent (docs/product.md, 4.1)", () => {
 	});
 
 	test("a page that moved is only its new address", async () => {
-		expect(await call("getContent", { url: "/blog/viejo" })).toEqual({ status: 200, body: { redirect: "/blog/nuevo" } });
+		expect(await call("getContent", { url: "/blog/viejo" })).toEqual({
+			status: 200,
+			body: { redirect: "/blog/nuevo" },
+		});
 	});
 
-	test.each(["/blog/no", "/blog/borrador", "/eventos/manana", "", "/", "/blog/%ff", "/blog/../blog/nuevo", "//blog/nuevo", `/${"a".repeat(3_000)}`])(
-		"%s is not found",
-		async (url) => {
-			expect(await call("getContent", { url })).toEqual({
-				status: 404,
-				body: { error: { code: "content.not_found", message: "No hay ninguna página en esa dirección." } },
-			});
-		},
-	);
+	test.each([
+		"/blog/no",
+		"/blog/borrador",
+		"/eventos/manana",
+		"",
+		"/",
+		"/blog/%ff",
+		"/blog/../blog/nuevo",
+		"//blog/nuevo",
+		`/${"a".repeat(3_000)}`,
+	])("%s is not found", async (url) => {
+		expect(await call("getContent", { url })).toEqual({
+			status: 404,
+			body: { error: { code: "content.not_found", message: "No hay ninguna página en esa dirección." } },
+		});
+	});
 
 	test("parameters it does not know are ignored", async () => {
 		expect((await call("getContent", { url: "/sobre-mi", utm_source: "x" })).status).toBe(200);
@@ -140,7 +167,9 @@ describe("getContent (docs/product.md, 4.1)", () => {
 
 	test("a page whose body is lost is a failure, not an empty page", async () => {
 		const content = { ...backend.content, readBody: async () => null };
-		await expect(call("getContent", { url: "/sobre-mi" }, { backend: { ...backend, content } })).rejects.toThrow("/sobre-mi");
+		await expect(call("getContent", { url: "/sobre-mi" }, { backend: { ...backend, content } })).rejects.toThrow(
+			"/sobre-mi",
+		);
 	});
 });
 
@@ -161,7 +190,10 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 			status: 200,
 			body: { total: 1, tag: { name: "Diseño", slug: "diseno" } },
 		});
-		expect(await call("listContent", { tag: "serie", page: 3 })).toMatchObject({ status: 200, body: { page: 3, items: [{ url: "/blog/p00" }] } });
+		expect(await call("listContent", { tag: "serie", page: 3 })).toMatchObject({
+			status: 200,
+			body: { page: 3, items: [{ url: "/blog/p00" }] },
+		});
 	});
 
 	test.each([
@@ -172,7 +204,10 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 		{ tag: "x".repeat(1_000) },
 		{ folder: `/${"x".repeat(1_999)}/` },
 	])("there is no list for %j", async (input) => {
-		expect(await call("listContent", input)).toMatchObject({ status: 404, body: { error: { code: "content.no_list" } } });
+		expect(await call("listContent", input)).toMatchObject({
+			status: 404,
+			body: { error: { code: "content.no_list" } },
+		});
 	});
 
 	test("the site's own sections exist while they are empty", async () => {
@@ -188,20 +223,38 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 	});
 
 	test("events are next until they end, soonest first", async () => {
-		expect(await call("listEvents")).toMatchObject({ status: 200, body: { total: 2, items: [{ slug: "en-curso" }, { slug: "manana" }] } });
-		expect(await call("listEvents", { when: "past" })).toMatchObject({ status: 200, body: { total: 1, items: [{ slug: "ayer" }] } });
-		expect(await call("listEvents", { when: "past", page: 2 })).toMatchObject({ status: 404, body: { error: { code: "events.no_list" } } });
+		expect(await call("listEvents")).toMatchObject({
+			status: 200,
+			body: { total: 2, items: [{ slug: "en-curso" }, { slug: "manana" }] },
+		});
+		expect(await call("listEvents", { when: "past" })).toMatchObject({
+			status: 200,
+			body: { total: 1, items: [{ slug: "ayer" }] },
+		});
+		expect(await call("listEvents", { when: "past", page: 2 })).toMatchObject({
+			status: 404,
+			body: { error: { code: "events.no_list" } },
+		});
 	});
 
 	test("an event is answered with its body; drafts and unknown ones are not", async () => {
-		expect(await call("getEvent", { slug: "manana" })).toMatchObject({ status: 200, body: { slug: "manana", body: "<p>Programa de manana</p>" } });
+		expect(await call("getEvent", { slug: "manana" })).toMatchObject({
+			status: 200,
+			body: { slug: "manana", body: "<p>Programa de manana</p>" },
+		});
 		for (const slug of ["borrador", "nadie", "x".repeat(1_000)]) {
-			expect(await call("getEvent", { slug })).toMatchObject({ status: 404, body: { error: { code: "event.not_found" } } });
+			expect(await call("getEvent", { slug })).toMatchObject({
+				status: 404,
+				body: { error: { code: "event.not_found" } },
+			});
 		}
 	});
 
 	test("home gets the newest of each, and null only for the section that failed", async () => {
-		expect(await call("getHome")).toMatchObject({ status: 200, body: { articles: { length: 6 }, events: { length: 2 }, resources: { length: 1 } } });
+		expect(await call("getHome")).toMatchObject({
+			status: 200,
+			body: { articles: { length: 6 }, events: { length: 2 }, resources: { length: 1 } },
+		});
 		const failure = new Error("broken");
 		const events = { ...backend.events, list: () => Promise.reject(failure) };
 		expect(await call("getHome", {}, { backend: { ...backend, events } })).toMatchObject({
@@ -260,7 +313,9 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 	])("%s refuses %j", async (name, input) => {
 		const { status, body } = await call(name, input);
 		expect(status).toBe(400);
-		expect(body).toMatchObject({ error: { code: "input.invalid", message: expect.stringMatching(/^[A-ZÁÉÍÓÚÑ¿¡].*\.$/) } });
+		expect(body).toMatchObject({
+			error: { code: "input.invalid", message: expect.stringMatching(/^[A-ZÁÉÍÓÚÑ¿¡].*\.$/) },
+		});
 		expect(Object.keys((body as { error: { fields: object } }).error.fields)).toHaveLength(1);
 	});
 

@@ -165,12 +165,20 @@ export function failureAnswer({ status, code, message, fields, retryAfterSeconds
 	return {
 		status,
 		body: {
-			error: { code, message, ...(fields === undefined ? {} : { fields }), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+			error: {
+				code,
+				message,
+				...(fields === undefined ? {} : { fields }),
+				...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+			},
 		},
 	};
 }
 
-/** Ties a contract to its handler: asks for a session where one is needed, parses the input, and turns an expected failure into its answer. */
+/**
+ * Ties a contract to its handler: asks for a session where one is needed, parses the input, and turns an expected
+ * failure into its answer.
+ */
 function bind<Function extends Contract>(contract: Function, handle: Handler<Function>): [string, Call] {
 	const call: Call = async (input, context) => {
 		if (contract.allowed === "registered" && context.user === null) {
@@ -179,11 +187,16 @@ function bind<Function extends Contract>(contract: Function, handle: Handler<Fun
 		const parsed = contract.input.safeParse(input);
 		if (!parsed.success) {
 			const fields = Object.fromEntries(
-				parsed.error.issues.map((issue) => [issue.path.join(".") || String("keys" in issue ? issue.keys : ""), issue.code]),
+				parsed.error.issues.map((issue) => [
+					issue.path.join(".") || String("keys" in issue ? issue.keys : ""),
+					issue.code,
+				]),
 			);
 			const first = parsed.error.issues[0];
 			const message =
-				first?.code === "unrecognized_keys" ? "Hay parámetros que esta función no conoce." : (first?.message ?? "La petición no está bien escrita.");
+				first?.code === "unrecognized_keys"
+					? "Hay parámetros que esta función no conoce."
+					: (first?.message ?? "La petición no está bien escrita.");
 			return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 		}
 		const output = await handle(parsed.data as never, context as never);
@@ -301,7 +314,12 @@ export interface Called extends Answer {
  * Runs one function of the API on unparsed input for a caller, whose session is looked up first.
  * @throws whatever the backend throws: an unexpected failure, to be answered with 500.
  */
-export async function callFunction(contract: Contract, input: unknown, settings: ApiSettings, caller: Caller): Promise<Called> {
+export async function callFunction(
+	contract: Contract,
+	input: unknown,
+	settings: ApiSettings,
+	caller: Caller,
+): Promise<Called> {
 	const call = calls.get(contract.name);
 	if (call === undefined) throw new Error(`No handler for ${contract.name}`);
 	let change: SessionChange | null = null;
@@ -312,7 +330,15 @@ export async function callFunction(contract: Contract, input: unknown, settings:
 	const user = await userOf(settings, session);
 	const reader = readerOf(user);
 	try {
-		const answer = await call(input, { ...settings, caller, session, user, reader, isAttested: settings.attestation === null, answerSession });
+		const answer = await call(input, {
+			...settings,
+			caller,
+			session,
+			user,
+			reader,
+			isAttested: settings.attestation === null,
+			answerSession,
+		});
 		return { ...answer, session: change };
 	} catch (error) {
 		if (!isCannotWrite(error) && !isTooBusy(error)) throw error;

@@ -29,7 +29,9 @@ let api: FakeApi;
 let client: Client;
 beforeEach(async () => {
 	api = await startFakeApi();
-	client = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 250, apiKey: null }));
+	client = createClient(
+		createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 250, apiKey: null }),
+	);
 });
 afterEach(() => api.stop());
 
@@ -62,7 +64,10 @@ describe("a call over HTTP", () => {
 	test("a page as any server of the API may answer it is read: nothing beyond the specification's fields is needed", async () => {
 		const image = { src: "/foto.webp", alt: "Una foto", width: 640, height: 250, srcset: "/foto.webp 640w" };
 		api.answer = always({ ...page, image: { ...image, focus: "top" }, likes: 7 });
-		expect(await client.getContent("/blog/x")).toEqual({ ...page, image: { ...image, sources: [], share: "/foto.webp" } });
+		expect(await client.getContent("/blog/x")).toEqual({
+			...page,
+			image: { ...image, sources: [], share: "/foto.webp" },
+		});
 		const full = { ...image, sources: [{ type: "image/avif", srcset: "/foto.avif 640w" }], share: "/cuadro.jpg" };
 		api.answer = always({ ...page, image: full });
 		expect(await client.getContent("/blog/x")).toEqual({ ...page, image: full });
@@ -92,17 +97,27 @@ describe("failures of the API (docs/product.md, 4.3)", () => {
 		expect(await client.getContent("/blog/x")).toBeNull();
 	});
 
-	test.each(["unauthorised", "failed", "unavailable", "silent", "hungUp", "halfJson", "cutOff", "html", "otherShape", "redirect"] as const)(
-		"%s: the API is unavailable",
-		async (failure) => {
-			api.answer = failures[failure];
-			await expect(client.getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
-		},
-	);
+	test.each([
+		"unauthorised",
+		"failed",
+		"unavailable",
+		"silent",
+		"hungUp",
+		"halfJson",
+		"cutOff",
+		"html",
+		"otherShape",
+		"redirect",
+	] as const)("%s: the API is unavailable", async (failure) => {
+		api.answer = failures[failure];
+		await expect(client.getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
+	});
 
 	test("an answer without end is given up, and its connection with it", async () => {
 		api.answer = failures.endless;
-		const patient = createClient(createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 20_000, apiKey: null }));
+		const patient = createClient(
+			createHttpTransport({ apiUrl: api.url, siteUrl: "https://tertulia.example", timeoutMs: 20_000, apiKey: null }),
+		);
 		const closed = new Promise<void>((resolve) => {
 			api.answer = (request, response) => {
 				response.once("close", resolve);

@@ -49,7 +49,12 @@ interface WireCall {
  * Answers how a function elsewhere is asked: with the caller's session and, under the key, with the visitor's address
  * (docs/product.md, 11.3). Redirects are refused, because a function has none. It rejects when no answer begins.
  */
-export function createWire({ apiUrl, siteUrl, apiKey, identify = null }: FunctionsAddress): (call: WireCall) => Promise<Response> {
+export function createWire({
+	apiUrl,
+	siteUrl,
+	apiKey,
+	identify = null,
+}: FunctionsAddress): (call: WireCall) => Promise<Response> {
 	const https = siteUrl.startsWith("https:");
 	return async ({ name, url, method, headers, body, caller, signal }) => {
 		const cookie = cookieHeader(caller, { https });
@@ -61,7 +66,9 @@ export function createWire({ apiUrl, siteUrl, apiKey, identify = null }: Functio
 				origin: siteUrl,
 				...(authorization === undefined ? {} : { authorization }),
 				...(cookie === null ? {} : { cookie }),
-				...(apiKey === null ? {} : { [API_KEY_HEADER]: apiKey, [VISITOR_HEADER]: caller.address, "user-agent": caller.userAgent }),
+				...(apiKey === null
+					? {}
+					: { [API_KEY_HEADER]: apiKey, [VISITOR_HEADER]: caller.address, "user-agent": caller.userAgent }),
 			},
 			...(body === undefined ? {} : { body }),
 			redirect: "error",
@@ -109,7 +116,13 @@ export function createHttpTransport({ timeoutMs, ...address }: HttpTransportOpti
 		let setCookies: readonly string[];
 		try {
 			const response = await ask({
-				...{ name, method, caller, url: functionUrl(address.apiUrl, contract, input), signal: AbortSignal.timeout(timeoutMs) },
+				...{
+					name,
+					method,
+					caller,
+					url: functionUrl(address.apiUrl, contract, input),
+					signal: AbortSignal.timeout(timeoutMs),
+				},
 				headers: { accept: "application/json", ...(method === "POST" ? { "content-type": "application/json" } : {}) },
 				...(method === "POST" ? { body: JSON.stringify(input) } : {}),
 			});

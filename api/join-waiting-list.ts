@@ -6,4 +6,6 @@ import { withFormGuard } from "./form-guard.ts";
 
 /** Handler of `joinWaitingList`. */
 export const handleJoinWaitingList: Handler<typeof joinWaitingList> = (input, context) =>
-	withFormGuard(input, context, (guarded) => join(guarded, { ...input, attribution: readAttribution(input.attribution) }));
+	withFormGuard(input, context, (guarded) =>
+		join(guarded, { ...input, attribution: readAttribution(input.attribution) }),
+	);

@@ -3,4 +3,5 @@ import type { Handler } from "./context.ts";
 import type { markLesson } from "./contracts/mark-lesson.ts";
 
 /** Handler of `markLesson`. */
-export const handleMarkLesson: Handler<typeof markLesson> = async ({ lessonId, done }, context) => mark(context, lessonId, done);
+export const handleMarkLesson: Handler<typeof markLesson> = async ({ lessonId, done }, context) =>
+	mark(context, lessonId, done);

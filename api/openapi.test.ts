@@ -7,7 +7,9 @@ import { OPENAPI_FILE, openApiText } from "./write-openapi.ts";
 interface Operation {
 	readonly operationId: string;
 	readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
-	readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>>;
+	readonly responses: Readonly<
+		Record<string, { readonly content: Readonly<Record<string, { readonly schema: object }>> }>
+	>;
 }
 const description = describeApi("1.2.3") as {
 	openapi: string;
@@ -34,7 +36,9 @@ describe("the API's description", () => {
 	});
 
 	test("getContent takes its address in the path and the site's in a header", () => {
-		expect(description.paths["/getContent{url}"]?.get?.parameters.map((each) => [each.name, each.in, each.required])).toEqual([
+		expect(
+			description.paths["/getContent{url}"]?.get?.parameters.map((each) => [each.name, each.in, each.required]),
+		).toEqual([
 			["url", "path", true],
 			["origin", "header", false],
 		]);
@@ -46,7 +50,9 @@ describe("the API's description", () => {
 	});
 
 	test("what it refers to is there", () => {
-		const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1] ?? "");
+		const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+			(match) => match[1] ?? "",
+		);
 		expect(references.length).toBeGreaterThan(0);
 		for (const name of references) expect(description.components.schemas).toHaveProperty(name);
 	});

@@ -10,7 +10,10 @@ function schemaOf(type: z.ZodType, io: "input" | "output"): JsonObject {
 }
 
 function parametersOf(contract: Contract): JsonObject[] {
-	const { properties = {}, required = [] } = schemaOf(contract.input, "input") as { properties?: JsonObject; required?: string[] };
+	const { properties = {}, required = [] } = schemaOf(contract.input, "input") as {
+		properties?: JsonObject;
+		required?: string[];
+	};
 	return Object.entries(properties).map(([name, schema]) => ({
 		name,
 		in: name === "url" ? "path" : "query",
@@ -27,15 +30,31 @@ function operationOf(contract: Contract): JsonObject {
 		summary: contract.summary,
 		...(contract.allowed === "registered" ? { security: [{ session: [] }] } : {}),
 		...(contract.method === "POST"
-			? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(contract.input, "input") } } } }
+			? {
+					requestBody: {
+						required: true,
+						content: { "application/json": { schema: schemaOf(contract.input, "input") } },
+					},
+				}
 			: {}),
 		parameters: [
 			...(contract.method === "GET" ? parametersOf(contract) : []),
-			{ name: "origin", in: "header", required: false, description: "La dirección del sitio que pregunta.", schema: { type: "string" } },
+			{
+				name: "origin",
+				in: "header",
+				required: false,
+				description: "La dirección del sitio que pregunta.",
+				schema: { type: "string" },
+			},
 		],
 		responses: {
-			200: { description: "La respuesta.", content: { "application/json": { schema: schemaOf(contract.output, "output") } } },
-			...Object.fromEntries(Object.entries(failures).map(([status, description]) => [status, { description, content: failure }])),
+			200: {
+				description: "La respuesta.",
+				content: { "application/json": { schema: schemaOf(contract.output, "output") } },
+			},
+			...Object.fromEntries(
+				Object.entries(failures).map(([status, description]) => [status, { description, content: failure }]),
+			),
 		},
 	};
 }
@@ -55,7 +74,13 @@ const fileOperation: JsonObject = {
 			description: "/media/…, /archivos/… o /school/archivos/…, con sus barras.",
 			schema: { type: "string" },
 		},
-		{ name: "range", in: "header", required: false, description: "La parte que se quiere de un archivo de School.", schema: { type: "string" } },
+		{
+			name: "range",
+			in: "header",
+			required: false,
+			description: "La parte que se quiere de un archivo de School.",
+			schema: { type: "string" },
+		},
 	],
 	responses: {
 		200: { description: "El archivo." },
@@ -73,7 +98,8 @@ export function describeApi(version: string): JsonObject {
 		info: {
 			title: "Tertulia",
 			version,
-			description: "Las funciones del sitio. En getContent, `url` es la ruta de la página con sus barras: /getContent/blog/x.",
+			description:
+				"Las funciones del sitio. En getContent, `url` es la ruta de la página con sus barras: /getContent/blog/x.",
 		},
 		servers: [{ url: "/api" }],
 		paths: {

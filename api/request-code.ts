@@ -4,4 +4,5 @@ import type { requestCode } from "./contracts/request-code.ts";
 import { withFormGuard } from "./form-guard.ts";
 
 /** Handler of `requestCode`. */
-export const handleRequestCode: Handler<typeof requestCode> = (input, context) => withFormGuard(input, context, (guarded) => request(guarded, input));
+export const handleRequestCode: Handler<typeof requestCode> = (input, context) =>
+	withFormGuard(input, context, (guarded) => request(guarded, input));

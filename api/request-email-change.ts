@@ -3,4 +3,5 @@ import type { Handler } from "./context.ts";
 import type { requestEmailChange } from "./contracts/request-email-change.ts";
 
 /** Handler of `requestEmailChange`. */
-export const handleRequestEmailChange: Handler<typeof requestEmailChange> = (input, context) => request(context, context.user, input);
+export const handleRequestEmailChange: Handler<typeof requestEmailChange> = (input, context) =>
+	request(context, context.user, input);

@@ -4,4 +4,5 @@ import type { resendWaiting } from "./contracts/resend-waiting.ts";
 import { withAttestation } from "./form-guard.ts";
 
 /** Handler of `resendWaiting`. */
-export const handleResendWaiting: Handler<typeof resendWaiting> = (input, context) => withAttestation(input, context, resend);
+export const handleResendWaiting: Handler<typeof resendWaiting> = (input, context) =>
+	withAttestation(input, context, resend);

@@ -25,7 +25,10 @@ const tokenIn = async (email: string, word: string) => {
 /** A browser that has proved an address. */
 async function prove(email: string, browser = world.browser()): Promise<Browser> {
 	expect((await browser.call("requestRightsCode", { email })).status).toBe(200);
-	expect(await browser.call("verifyRightsCode", { code: world.codeFor(email) })).toMatchObject({ status: 200, body: { done: true } });
+	expect(await browser.call("verifyRightsCode", { code: world.codeFor(email) })).toMatchObject({
+		status: 200,
+		body: { done: true },
+	});
 	return browser;
 }
 
@@ -62,7 +65,9 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 		expect(await backend.users.findByEmailKey(ANA)).toBeNull();
 		world.wait(MINUTE);
 		await browser.call("requestCode", { email: ANA, purpose: "sign-in" });
-		expect((await browser.call("verifyRightsCode", { code: world.codeFor(ANA) })).body.error.code).toBe("auth.nothing_pending");
+		expect((await browser.call("verifyRightsCode", { code: world.codeFor(ANA) })).body.error.code).toBe(
+			"auth.nothing_pending",
+		);
 		expect(await kept(browser)).toBeNull();
 	});
 
@@ -73,7 +78,9 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 		expect((await browser.call("verifyRightsCode", { code: wrongCode(world.codeFor(ANA)) })).body.error.message).toBe(
 			"El código no es correcto. Te quedan 4 intentos.",
 		);
-		expect((await browser.call("verifyRightsCode", { code: "x" })).body.error.message).toBe("El código tiene seis cifras.");
+		expect((await browser.call("verifyRightsCode", { code: "x" })).body.error.message).toBe(
+			"El código tiene seis cifras.",
+		);
 		expect((await browser.call("resendCode")).status).toBe(429);
 		world.wait(MINUTE);
 		expect((await browser.call("resendCode")).status).toBe(200);
@@ -102,7 +109,9 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 			const { token } = browser;
 			const link = world.linkFor(ANA, "rights-code");
 			const heard =
-				browser === visitor ? await browser.call("verifyRightsCode", { code: world.codeFor(ANA) }) : await browser.call("followLink", { link });
+				browser === visitor
+					? await browser.call("verifyRightsCode", { code: world.codeFor(ANA) })
+					: await browser.call("followLink", { link });
 			expect(heard.status).toBe(200);
 			expect(browser.token).not.toBe(token);
 			expect(await kept(browser)).toMatchObject({ email: ANA });
@@ -132,7 +141,9 @@ describe("taking it away (docs/product.md, 20.3)", () => {
 		expect(body).toMatchObject({
 			email: "Ana@ejemplo.es",
 			waitingList: { email: ANA, name: "Ana Peña", status: "confirmed", attribution: { source: "youtube" } },
-			registrations: [{ event: "Evento taller", name: "Ana Peña", email: ANA, status: "confirmed", timeZone: "Atlantic/Canary" }],
+			registrations: [
+				{ event: "Evento taller", name: "Ana Peña", email: ANA, status: "confirmed", timeZone: "Atlantic/Canary" },
+			],
 			eventAlerts: [],
 			requests: [],
 		});
@@ -165,7 +176,12 @@ describe("taking it away (docs/product.md, 20.3)", () => {
 		expect((await browser.call("getRights")).body.receipt).toEqual(body);
 		expect(await kept(browser)).toMatchObject({ requests: [body] });
 		const mail = world.mailTo(ANA, "rights-receipt");
-		for (const part of [body.reference, "20 de diciembre de 2026", "1 inscripción a un evento", "Acceso y portabilidad"])
+		for (const part of [
+			body.reference,
+			"20 de diciembre de 2026",
+			"1 inscripción a un evento",
+			"Acceso y portabilidad",
+		])
 			expect(mail.text).toContain(part);
 		expect(await backend.rights.listFor(ANA)).toMatchObject([{ reference: body.reference }]);
 		world.wait(30 * MINUTE);
@@ -182,12 +198,14 @@ describe("erasing it (docs/product.md, 20.3)", () => {
 		expect(body).toMatchObject({ right: "erasure", counts: { waitingList: 1, registrations: 1, consents: 2 } });
 		expect(await backend.waitingList.find(ANA)).toBeNull();
 		expect(await backend.registrations.listByEmail(ANA)).toEqual([]);
-		expect((await backend.consents.listFor(ANA)).map(({ purpose, given, source }) => [purpose, given, source])).toEqual([
-			["school", true, "waiting-list"],
-			["news", true, "waiting-list"],
-			["school", false, "rights"],
-			["news", false, "rights"],
-		]);
+		expect((await backend.consents.listFor(ANA)).map(({ purpose, given, source }) => [purpose, given, source])).toEqual(
+			[
+				["school", true, "waiting-list"],
+				["news", true, "waiting-list"],
+				["school", false, "rights"],
+				["news", false, "rights"],
+			],
+		);
 		expect((await backend.outbox.listFor(ANA)).map(({ kind }) => kind)).toEqual(["rights-receipt"]);
 		const mail = world.mailTo(ANA, "rights-receipt");
 		expect(mail.text).toContain("Tus datos se han borrado");
@@ -229,7 +247,10 @@ describe("erasing it (docs/product.md, 20.3)", () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await leaveTraces(ANA);
-		expect((await ana.call("exportUser")).body).toMatchObject({ waitingList: { status: "confirmed" }, registrations: [{ status: "confirmed" }] });
+		expect((await ana.call("exportUser")).body).toMatchObject({
+			waitingList: { status: "confirmed" },
+			registrations: [{ status: "confirmed" }],
+		});
 		const browser = await prove(ANA);
 		expect(await kept(browser)).toMatchObject({ hasAccount: true });
 		await browser.call("useRight", { right: "erasure" });
@@ -250,8 +271,12 @@ describe("erasing it (docs/product.md, 20.3)", () => {
 
 	test("is asked for at most ten times an hour", async () => {
 		const browser = await prove(ANA);
-		for (let times = 0; times < 10; times += 1) expect((await browser.call("useRight", { right: "access" })).status).toBe(200);
-		expect(await browser.call("useRight", { right: "access" })).toMatchObject({ status: 429, body: { error: { code: "auth.too_many" } } });
+		for (let times = 0; times < 10; times += 1)
+			expect((await browser.call("useRight", { right: "access" })).status).toBe(200);
+		expect(await browser.call("useRight", { right: "access" })).toMatchObject({
+			status: 429,
+			body: { error: { code: "auth.too_many" } },
+		});
 		world.wait(SECOND);
 		expect((await browser.call("useRight", { right: "everything" })).status).toBe(400);
 	});

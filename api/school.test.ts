@@ -39,7 +39,14 @@ afterEach(() => backend.close());
 
 const call = async (contract: Contract, input: unknown, caller = admin) =>
 	callFunction(contract, input, makeSettings(backend, { now: () => now }), caller);
-const report = (lessonId: string, fields: object = {}) => ({ lessonId, percent: 0, position: 0, seconds: 0, unwatchedSeconds: null, ...fields });
+const report = (lessonId: string, fields: object = {}) => ({
+	lessonId,
+	percent: 0,
+	position: 0,
+	seconds: 0,
+	unwatchedSeconds: null,
+	...fields,
+});
 const record = async (lessonId: string, fields: object) => (await call(recordProgress, report(lessonId, fields))).body;
 
 describe("who may use School (docs/product.md, 19.3)", () => {
@@ -49,7 +56,10 @@ describe("who may use School (docs/product.md, 19.3)", () => {
 		[recordProgress, report("roles")],
 		[markLesson, { lessonId: "roles", done: true }],
 	] as const)("%s: not visitors, not members", async (contract, input) => {
-		expect(await call(contract, input, nobody)).toMatchObject({ status: 401, body: { error: { code: "auth.required" } } });
+		expect(await call(contract, input, nobody)).toMatchObject({
+			status: 401,
+			body: { error: { code: "auth.required" } },
+		});
 		const refused = await call(contract, input, member);
 		expect(refused).toMatchObject({ status: 403, body: { error: { code: "school.closed" } } });
 		expect(JSON.stringify(refused.body)).not.toContain("Lección");
@@ -57,7 +67,10 @@ describe("who may use School (docs/product.md, 19.3)", () => {
 	});
 
 	test("members are told nothing of what exists", async () => {
-		const [known, unknown] = [await call(getLesson, { module: 1, lesson: 1 }, member), await call(getLesson, { module: 9, lesson: 9 }, member)];
+		const [known, unknown] = [
+			await call(getLesson, { module: 1, lesson: 1 }, member),
+			await call(getLesson, { module: 9, lesson: 9 }, member),
+		];
 		expect(known).toEqual(unknown);
 	});
 });
@@ -92,7 +105,10 @@ describe("the course and its lessons", () => {
 			{ module: 1, lesson: 9 },
 			{ module: 7, lesson: 1 },
 		])
-			expect(await call(getLesson, place)).toMatchObject({ status: 404, body: { error: { code: "lesson.not_found" } } });
+			expect(await call(getLesson, place)).toMatchObject({
+				status: 404,
+				body: { error: { code: "lesson.not_found" } },
+			});
 		for (const lessonId of ["oculta", "nada"]) {
 			expect((await call(recordProgress, report(lessonId))).status).toBe(404);
 			expect((await call(markLesson, { lessonId, done: true })).status).toBe(404);
@@ -104,16 +120,32 @@ describe("the course and its lessons", () => {
 
 describe("progress (docs/product.md, 19.4)", () => {
 	test("of a text: the end alone is not enough, nor the time alone", async () => {
-		expect(await record("roles", { percent: 100, position: 100, seconds: 10 })).toMatchObject({ percent: 99, status: "in_progress" });
-		expect(await record("roles", { percent: 20, position: 20, seconds: 40 })).toMatchObject({ percent: 99, position: 20, status: "in_progress" });
+		expect(await record("roles", { percent: 100, position: 100, seconds: 10 })).toMatchObject({
+			percent: 99,
+			status: "in_progress",
+		});
+		expect(await record("roles", { percent: 20, position: 20, seconds: 40 })).toMatchObject({
+			percent: 99,
+			position: 20,
+			status: "in_progress",
+		});
 		now = new Date("2026-11-20T11:00:00.000Z");
 		const done = progressSchema.parse(await record("roles", { percent: 100, position: 100, seconds: 40 }));
-		expect(done).toEqual({ percent: 100, position: 100, status: "completed", completedAt: now.toISOString(), completedBy: "auto" });
+		expect(done).toEqual({
+			percent: 100,
+			position: 100,
+			status: "completed",
+			completedAt: now.toISOString(),
+			completedBy: "auto",
+		});
 		expect(await record("roles", { percent: 5, position: 5 })).toEqual({ ...done, position: 5 });
 	});
 
 	test("of a film: 90 % watched; a jump to its end is none", async () => {
-		expect(await record("bienvenida", { percent: 12.7, position: 100, unwatchedSeconds: 88 })).toMatchObject({ percent: 12, status: "in_progress" });
+		expect(await record("bienvenida", { percent: 12.7, position: 100, unwatchedSeconds: 88 })).toMatchObject({
+			percent: 12,
+			status: "in_progress",
+		});
 		expect(await record("bienvenida", { percent: 91, position: 200, unwatchedSeconds: 9 })).toMatchObject({
 			percent: 100,
 			position: 100,
@@ -122,9 +154,18 @@ describe("progress (docs/product.md, 19.4)", () => {
 	});
 
 	test("by hand, there and back", async () => {
-		expect((await call(markLesson, { lessonId: "practica", done: true })).body).toMatchObject({ status: "completed", completedBy: "manual" });
-		expect((await call(getCourse, {})).body).toMatchObject({ percent: 25, modules: [{ subTitle: "1/3 • 20 min", percent: 33 }, {}] });
-		expect((await call(markLesson, { lessonId: "practica", done: false })).body).toMatchObject({ status: "not_started", percent: 0 });
+		expect((await call(markLesson, { lessonId: "practica", done: true })).body).toMatchObject({
+			status: "completed",
+			completedBy: "manual",
+		});
+		expect((await call(getCourse, {})).body).toMatchObject({
+			percent: 25,
+			modules: [{ subTitle: "1/3 • 20 min", percent: 33 }, {}],
+		});
+		expect((await call(markLesson, { lessonId: "practica", done: false })).body).toMatchObject({
+			status: "not_started",
+			percent: 0,
+		});
 	});
 
 	test("is everybody's own", async () => {

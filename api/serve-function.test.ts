@@ -25,9 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-function serve(contract: typeof getContent | typeof listContent | typeof getHome, rest = "", query = "", headers: Record<string, string> = {}) {
+function serve(
+	contract: typeof getContent | typeof listContent | typeof getHome,
+	rest = "",
+	query = "",
+	headers: Record<string, string> = {},
+) {
 	const request = new Request(`http://x.example/api/${contract.name}${rest}${query}`, { headers });
-	return serveFunction(contract, request, rest, makeSettings(backend, { siteUrl: "http://x.example", now: () => new Date(0) }), nobody);
+	return serveFunction(
+		contract,
+		request,
+		rest,
+		makeSettings(backend, { siteUrl: "http://x.example", now: () => new Date(0) }),
+		nobody,
+	);
 }
 
 describe("a function over HTTP (docs/product.md, 4.1)", () => {
@@ -48,7 +59,8 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 			const again = await serve(getContent, "/blog/x", "", { "if-none-match": known });
 			expect(again.status).toBe(304);
 			expect(await again.text()).toBe("");
-			for (const name of ["etag", "cache-control", "vary"]) expect(again.headers.get(name)).toBe(first.headers.get(name));
+			for (const name of ["etag", "cache-control", "vary"])
+				expect(again.headers.get(name)).toBe(first.headers.get(name));
 		}
 		expect((await serve(getContent, "/blog/x", "", { "if-none-match": '"other"' })).status).toBe(200);
 		expect((await serve(getContent, "/blog/antes", "", { "if-none-match": etag })).status).toBe(200);
@@ -59,7 +71,11 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 		expect((await serve(getContent, "/blog/otra-regla")).headers.get("cache-control")).toBe(PRIVATE);
 		const preview = await serve(getContent, "/blog/x", "?preview=true");
 		expect([preview.status, preview.headers.get("cache-control")]).toEqual([200, PRIVATE]);
-		for (const response of [await serve(getContent, "/no"), await serve(listContent, "", "?page=x"), await serve(getContent, "/%ff")]) {
+		for (const response of [
+			await serve(getContent, "/no"),
+			await serve(listContent, "", "?page=x"),
+			await serve(getContent, "/%ff"),
+		]) {
 			expect(response.status).toBeGreaterThanOrEqual(400);
 			expect(response.headers.get("cache-control")).toBe(PRIVATE);
 			expect(response.headers.get("vary")).toBe("Cookie");
@@ -73,7 +89,9 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 	});
 
 	test("getContent ignores what stands in the query, an address included; the others refuse it", async () => {
-		expect(await (await serve(getContent, "/blog/x", "?utm_source=a&url=/blog/socios")).json()).toMatchObject({ url: "/blog/x" });
+		expect(await (await serve(getContent, "/blog/x", "?utm_source=a&url=/blog/socios")).json()).toMatchObject({
+			url: "/blog/x",
+		});
 		expect((await serve(listContent, "", "?utm_source=a")).status).toBe(400);
 		expect((await serve(listContent, "", "?url=/blog/x")).status).toBe(400);
 	});

@@ -10,7 +10,8 @@ import { writeSessionCookies } from "./session-cookies.ts";
 const PREVIEW = "preview";
 
 function cacheControl(contract: Contract, answer: Answer, preview: boolean): string {
-	const locked = answer.body !== null && typeof answer.body === "object" && "access" in answer.body && "restrictedTo" in answer.body;
+	const locked =
+		answer.body !== null && typeof answer.body === "object" && "access" in answer.body && "restrictedTo" in answer.body;
 	if (preview || contract.personal || answer.status !== 200 || locked) return NOT_KEPT;
 	return "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 }
@@ -22,11 +23,18 @@ async function etagOf(text: string): Promise<string> {
 }
 
 /**
- * Answers an HTTP request for one function; `rest` is what its path has after the function's name. Conditional requests for what
- * everyone may have get 304. Restricted pages, personal answers, failures and previews are never stored by caches (docs/product.md, 4.1 and 10).
+ * Answers an HTTP request for one function; `rest` is what its path has after the function's name. Conditional requests
+ * for what everyone may have get 304. Restricted pages, personal answers, failures and previews are never stored by
+ * caches (docs/product.md, 4.1 and 10).
  * @throws whatever the backend throws.
  */
-export async function serveFunction(contract: Contract, request: Request, rest: string, settings: ApiSettings, caller: Caller): Promise<Response> {
+export async function serveFunction(
+	contract: Contract,
+	request: Request,
+	rest: string,
+	settings: ApiSettings,
+	caller: Caller,
+): Promise<Response> {
 	const query = new URL(request.url).searchParams;
 	const preview = query.get(PREVIEW) === "true";
 	query.delete(PREVIEW);
@@ -52,7 +60,8 @@ export async function serveFunction(contract: Contract, request: Request, rest: 
 		vary: "Cookie",
 	});
 	if (answer.session !== null) {
-		for (const cookie of writeSessionCookies(answer.session, { https: settings.siteUrl.startsWith("https:") })) headers.append("set-cookie", cookie);
+		for (const cookie of writeSessionCookies(answer.session, { https: settings.siteUrl.startsWith("https:") }))
+			headers.append("set-cookie", cookie);
 	}
 	const { retryAfterSeconds } = (answer.body as { error?: { retryAfterSeconds?: number } }).error ?? {};
 	if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));

@@ -61,21 +61,34 @@ describe("what the browser is told (docs/product.md, 15.5)", () => {
 				"__Host-browser=b; Max-Age=31536000; HttpOnly; Path=/; SameSite=Lax; Secure",
 			],
 		],
-		["a session of nobody began", { kind: "begin", token: TOKEN, uid: null }, [`${session}; Max-Age=1800; HttpOnly; Path=/; SameSite=Lax; Secure`]],
+		[
+			"a session of nobody began",
+			{ kind: "begin", token: TOKEN, uid: null },
+			[`${session}; Max-Age=1800; HttpOnly; Path=/; SameSite=Lax; Secure`],
+		],
 		[
 			"a session lives on",
 			{ kind: "renew", token: TOKEN },
-			[`${session}; Max-Age=${MONTH}; HttpOnly; Path=/; SameSite=Lax; Secure`, `signed-in=yes; Max-Age=${MONTH}; Path=/; SameSite=Lax; Secure`],
+			[
+				`${session}; Max-Age=${MONTH}; HttpOnly; Path=/; SameSite=Lax; Secure`,
+				`signed-in=yes; Max-Age=${MONTH}; Path=/; SameSite=Lax; Secure`,
+			],
 		],
 		[
 			"somebody signed out",
 			{ kind: "end", signedOut: true },
-			["__Host-session=; Max-Age=0; HttpOnly; Path=/; SameSite=Lax; Secure", "signed-in=gone; Max-Age=60; Path=/; SameSite=Lax; Secure"],
+			[
+				"__Host-session=; Max-Age=0; HttpOnly; Path=/; SameSite=Lax; Secure",
+				"signed-in=gone; Max-Age=60; Path=/; SameSite=Lax; Secure",
+			],
 		],
 		[
 			"a session had expired",
 			{ kind: "end", signedOut: false },
-			["__Host-session=; Max-Age=0; HttpOnly; Path=/; SameSite=Lax; Secure", "signed-in=; Max-Age=0; Path=/; SameSite=Lax; Secure"],
+			[
+				"__Host-session=; Max-Age=0; HttpOnly; Path=/; SameSite=Lax; Secure",
+				"signed-in=; Max-Age=0; Path=/; SameSite=Lax; Secure",
+			],
 		],
 	] as const)("%s", (_, change, cookies) => expect(writeSessionCookies(change, https)).toEqual(cookies));
 

@@ -40,27 +40,38 @@ function readToken(cookie: string | null, cookieName: string): string | null {
 }
 
 /** The `Cookie` header that carries a caller's tokens; null for a caller without any. */
-export function cookieHeader({ sessionToken, browserToken }: Pick<Caller, "sessionToken" | "browserToken">, scheme: Scheme): string | null {
+export function cookieHeader(
+	{ sessionToken, browserToken }: Pick<Caller, "sessionToken" | "browserToken">,
+	scheme: Scheme,
+): string | null {
 	const { session, browser } = cookieNames(scheme);
-	const pairs = [...(sessionToken === null ? [] : [`${session}=${sessionToken}`]), ...(browserToken === null ? [] : [`${browser}=${browserToken}`])];
+	const pairs = [
+		...(sessionToken === null ? [] : [`${session}=${sessionToken}`]),
+		...(browserToken === null ? [] : [`${browser}=${browserToken}`]),
+	];
 	return pairs.length === 0 ? null : pairs.join("; ");
 }
 
 /**
- * What `Set-Cookie` says of a change (docs/product.md, 15.5). The mark's value is what the page is to do when it first sees it:
- * `new` greets, `gone` says goodbye.
+ * What `Set-Cookie` says of a change (docs/product.md, 15.5). The mark's value is what the page is to do when it first
+ * sees it: `new` greets, `gone` says goodbye.
  */
 export function writeSessionCookies(change: SessionChange, scheme: Scheme): readonly string[] {
 	const names = cookieNames(scheme);
 	const attributes = `Path=/; SameSite=Lax${scheme.https ? "; Secure" : ""}`;
-	const secret = (name: string, value: string, seconds: number) => `${name}=${value}; Max-Age=${seconds}; HttpOnly; ${attributes}`;
+	const secret = (name: string, value: string, seconds: number) =>
+		`${name}=${value}; Max-Age=${seconds}; HttpOnly; ${attributes}`;
 	const session = (value: string, seconds: number) => secret(names.session, value, seconds);
 	const mark = (value: string, seconds: number) => `${MARK}=${value}; Max-Age=${seconds}; ${attributes}`;
 	const life = SESSION_LIFE_MS / 1_000;
 	switch (change.kind) {
 		case "begin":
 			if (change.uid === null) return [session(change.token, VISITOR_SESSION_LIFE_MS / 1_000)];
-			return [session(change.token, life), mark("new", life), secret(names.browser, change.browserToken, KNOWN_BROWSER_LIFE_MS / 1_000)];
+			return [
+				session(change.token, life),
+				mark("new", life),
+				secret(names.browser, change.browserToken, KNOWN_BROWSER_LIFE_MS / 1_000),
+			];
 		case "renew":
 			return [session(change.token, life), mark("yes", life)];
 		case "end":

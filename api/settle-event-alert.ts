@@ -3,4 +3,5 @@ import type { Handler } from "./context.ts";
 import type { settleEventAlert } from "./contracts/settle-event-alert.ts";
 
 /** Handler of `settleEventAlert`. */
-export const handleSettleEventAlert: Handler<typeof settleEventAlert> = ({ link, wanted }, context) => settleAlert(context, link, wanted);
+export const handleSettleEventAlert: Handler<typeof settleEventAlert> = ({ link, wanted }, context) =>
+	settleAlert(context, link, wanted);

@@ -4,4 +4,5 @@ import type { signUp } from "./contracts/sign-up.ts";
 import { withFormGuard } from "./form-guard.ts";
 
 /** Handler of `signUp`. */
-export const handleSignUp: Handler<typeof signUp> = (input, context) => withFormGuard(input, context, (guarded) => begin(guarded, input));
+export const handleSignUp: Handler<typeof signUp> = (input, context) =>
+	withFormGuard(input, context, (guarded) => begin(guarded, input));

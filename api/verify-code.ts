@@ -3,4 +3,5 @@ import type { Handler } from "./context.ts";
 import type { verifyCode } from "./contracts/verify-code.ts";
 
 /** Handler of `verifyCode`. */
-export const handleVerifyCode: Handler<typeof verifyCode> = ({ code, password }, context) => verify(context, { code, password });
+export const handleVerifyCode: Handler<typeof verifyCode> = ({ code, password }, context) =>
+	verify(context, { code, password });

@@ -6,11 +6,16 @@ import type { AttestationSettings } from "../domain/user/attestation.ts";
 export interface PageExchange {
 	/** Secret of this render: only scripts that carry it may run. */
 	readonly nonce: string;
-	/** The compiled body the page shows, given by the loader so that it stands in the page once (docs/decisions/0002). */
+	/**
+	 * The compiled body the page shows, given by the loader so that it stands in the page once (docs/decisions/0002).
+	 */
 	body: string | null;
 	/** Set by a loader whose answer shows less than some readers may have. */
 	restricted: boolean;
-	/** Set by a loader whose page has a form that proves where it comes from: its policy lets the page ask for that (docs/product.md, 11.1). */
+	/**
+	 * Set by a loader whose page has a form that proves where it comes from: its policy lets the page ask for that
+	 * (docs/product.md, 11.1).
+	 */
 	attests: boolean;
 	/** Set by a loader that answers without a part that failed: such a page is shown once and not kept. */
 	partial: boolean;

@@ -26,6 +26,7 @@ function takeOver(): void {
 	});
 }
 
-// A page for one reader has their menu: its script comes first, so that the page does not depend on the connection any more once it is taken over.
+// A page for one reader has their menu: its script comes first, so that the page does not depend on the connection any
+// more once it is taken over.
 if (document.getElementById(MENU_ID) === null) takeOver();
 else loadMenu().then(takeOver, takeOver);

@@ -1,28 +1,43 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+	type EntryContext,
+	type HandleErrorFunction,
+	isRouteErrorResponse,
+	type RouterContextProvider,
+	ServerRouter,
+} from "react-router";
 import { exchangeContext, reportContext } from "./context.ts";
 import { ServerNotesProvider } from "./server-notes.ts";
 import { FailureView } from "./shell/failure-view.tsx";
 
 /** JSON that can stand in a script element. */
 function scriptString(text: string): string {
-	return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+	return JSON.stringify(text).replace(
+		/[<>&\u2028\u2029]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
 }
 
-/** The loaders' data as the script that hands them to the browser's router, as the router's own streaming would write it. */
+/**
+ * The loaders' data as the script that hands them to the browser's router, as the router's own streaming would write
+ * it.
+ */
 async function handOver(data: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
 	const text = data === undefined ? "" : await new Response(data).text();
 	return `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(text)});window.__reactRouterContext.streamController.close();</script>`;
 }
 
-/** Says in a page that it came back from a form, so that it is never loaded again by itself: that would send the form again. */
+/**
+ * Says in a page that it came back from a form, so that it is never loaded again by itself: that would send the form
+ * again.
+ */
 function markPosted(html: string, { method }: Request): string {
 	return method === "POST" ? html.replace("<html", "<html data-posted") : html;
 }
 
 /**
- * Renders the document whole, so that its status is right and its bytes can be kept, hashed and compressed. The loaders'
- * data are complete by then, so nothing is left to stream and rendering is one call (docs/decisions/0010).
+ * Renders the document whole, so that its status is right and its bytes can be kept, hashed and compressed. The
+ * loaders' data are complete by then, so nothing is left to stream and rendering is one call (docs/decisions/0010).
  */
 export default async function handleRequest(
 	request: Request,
@@ -33,7 +48,13 @@ export default async function handleRequest(
 ): Promise<Response> {
 	const exchange = context.get(exchangeContext);
 	const { nonce, inert } = exchange;
-	const notes = { nonce, inert, body: exchange.body ?? undefined, incident: exchange.incident ?? undefined, FailureView };
+	const notes = {
+		nonce,
+		inert,
+		body: exchange.body ?? undefined,
+		incident: exchange.incident ?? undefined,
+		FailureView,
+	};
 	const html = renderToString(
 		<ServerNotesProvider value={notes}>
 			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />

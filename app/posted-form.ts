@@ -8,12 +8,18 @@ export function textsOf(form: FormData): (name: string) => string {
 	};
 }
 
-/** The token by which a form proves where it comes from; "" without one. What is longer than any is cut, and then worth nothing. */
+/**
+ * The token by which a form proves where it comes from; "" without one. What is longer than any is cut, and then worth
+ * nothing.
+ */
 export function attestationOf(text: (name: string) => string): string {
 	return text("attestation").slice(0, 4_000);
 }
 
-/** When a form says it was drawn, to be drawn again with: people who correct a form do not start anew. "" where it does not say so. */
+/**
+ * When a form says it was drawn, to be drawn again with: people who correct a form do not start anew. "" where it does
+ * not say so.
+ */
 export function drawnAtOf(text: (name: string) => string): string {
 	return /^\d{1,16}$/.test(text("drawnAt")) ? text("drawnAt") : "";
 }
@@ -23,17 +29,30 @@ export function isCodeSpent({ code }: Failure): boolean {
 	return code === "auth.code_expired" || code === "auth.code_exhausted";
 }
 
-/** What a form carries to tell robots: the field people do not see, when it was drawn, if it says so, and where it comes from (docs/product.md, 15.6). */
+/**
+ * What a form carries to tell robots: the field people do not see, when it was drawn, if it says so, and where it comes
+ * from (docs/product.md, 15.6).
+ */
 export function guardOf(text: (name: string) => string): {
 	readonly trap: string;
 	readonly drawnAt: number | undefined;
 	readonly attestation: string;
 } {
 	const drawnAt = text("drawnAt") === "" ? Number.NaN : Number(text("drawnAt"));
-	return { trap: text("trap"), drawnAt: Number.isFinite(drawnAt) ? drawnAt : undefined, attestation: attestationOf(text) };
+	return {
+		trap: text("trap"),
+		drawnAt: Number.isFinite(drawnAt) ? drawnAt : undefined,
+		attestation: attestationOf(text),
+	};
 }
 
-/** Status and headers of the answer to a form that could not be accepted: with `Retry-After` where it makes sense to try again (RFC 6585, 4). */
+/**
+ * Status and headers of the answer to a form that could not be accepted: with `Retry-After` where it makes sense to try
+ * again (RFC 6585, 4).
+ */
 export function refusalOf({ status, retryAfterSeconds }: Failure): ResponseInit {
-	return { status, ...(retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": String(retryAfterSeconds) } }) };
+	return {
+		status,
+		...(retryAfterSeconds === undefined ? {} : { headers: { "Retry-After": String(retryAfterSeconds) } }),
+	};
 }

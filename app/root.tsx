@@ -20,7 +20,10 @@ import { rescueScript } from "./updates/rescue-script.ts";
 import { startUpdates } from "./updates/start.ts";
 import { renderedUser } from "./user/rendered-user.ts";
 
-/** Stands in the footer where something needs consent; it comes as data, so that the shell weighs nothing more where nothing does. */
+/**
+ * Stands in the footer where something needs consent; it comes as data, so that the shell weighs nothing more where
+ * nothing does.
+ */
 const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -38,10 +41,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 function HeadScripts({ nonce }: { nonce: string | undefined }) {
 	return (
 		<>
-			{/* Before the stylesheet, for which a script after it would wait, and a frame of the wrong mode could be painted meanwhile. */}
-			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first paint */}
+			{/* Before the stylesheet, for which a script after it would wait, and a frame of the wrong mode could be
+			    painted meanwhile. */}
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first
+			    paint */}
 			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
-			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the scripts it watches */}
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the
+			    scripts it watches */}
 			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: rescueScript }} />
 		</>
 	);
@@ -49,7 +55,8 @@ function HeadScripts({ nonce }: { nonce: string | undefined }) {
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { nonce, inert } = useServerNotes();
-	// A failure of everything makes React draw the document anew: it would write scripts, which browsers refuse, and the mode would be lost.
+	// A failure of everything makes React draw the document anew: it would write scripts, which browsers refuse, and
+	// the mode would be lost.
 	const [sent] = useState(isDocumentRender);
 	const bodyClass = sent ? "dark" : document.body.className;
 	return (

@@ -1,12 +1,17 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /**
- * Pages for those who make the site. A production build does not know them: their addresses answer 404, and their code is not in it.
+ * Pages for those who make the site. A production build does not know them: their addresses answer 404, and their code
+ * is not in it.
  */
 const developmentPages =
 	process.env.APP_ENV === "production"
 		? []
-		: [route("theme", "dev/theme-page.tsx"), route("test-page", "dev/test-page.tsx"), route("poc/*", "dev/poc-page.tsx")];
+		: [
+				route("theme", "dev/theme-page.tsx"),
+				route("test-page", "dev/test-page.tsx"),
+				route("poc/*", "dev/poc-page.tsx"),
+			];
 
 export default [
 	// Header and the site's picture behind

@@ -13,7 +13,10 @@ export interface ServerNotes {
 	readonly inert?: boolean | undefined;
 	/** Code of the failure the page tells of. */
 	readonly incident?: string | undefined;
-	/** What draws a failure: at hand where everything is rendered in one go; in the browser always undefined, which loads it when it is needed. */
+	/**
+	 * What draws a failure: at hand where everything is rendered in one go; in the browser always undefined, which
+	 * loads it when it is needed.
+	 */
 	readonly FailureView?: ComponentType<{ error: unknown }> | undefined;
 }
 
@@ -34,7 +37,10 @@ export function markHydrated(): void {
 	hydrated = true;
 }
 
-/** Whether what is rendered now is the document itself: on the server, and in the browser while it takes that document over. */
+/**
+ * Whether what is rendered now is the document itself: on the server, and in the browser while it takes that document
+ * over.
+ */
 export function isDocumentRender(): boolean {
 	return !hydrated;
 }

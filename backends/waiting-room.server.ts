@@ -1,8 +1,8 @@
 import { TooBusy } from "../domain/too-busy.ts";
 
 /**
- * Runs work in turn: `atOnce` pieces at a time, while `waitingAtMost` more wait in the order they came. `full` is the sentence in Spanish that
- * the log gets about a piece that is refused.
+ * Runs work in turn: `atOnce` pieces at a time, while `waitingAtMost` more wait in the order they came. `full` is the
+ * sentence in Spanish that the log gets about a piece that is refused.
  * @throws {TooBusy} (the promise) for what comes when as much waits as may; nothing of it was begun.
  */
 export function createWaitingRoom({

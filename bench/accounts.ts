@@ -28,7 +28,9 @@ async function fill(dataDir: string): Promise<string> {
 	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
 	const at = new Date().toISOString();
 	const later = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
-	const user = database.prepare("INSERT INTO user (uid, email, email_key, permissions, created_at) VALUES (?, ?, ?, '[]', ?)");
+	const user = database.prepare(
+		"INSERT INTO user (uid, email, email_key, permissions, created_at) VALUES (?, ?, ?, '[]', ?)",
+	);
 	const credential = database.prepare("INSERT INTO credential (uid, password_hash, changed_at) VALUES (?, ?, ?)");
 	const session = database.prepare(
 		"INSERT INTO session (id, token_hash, uid, device, created_at, last_seen_at, expires_at, data) VALUES (?, ?, ?, 'Firefox en Linux', ?, ?, ?, '{}')",
@@ -47,7 +49,10 @@ async function fill(dataDir: string): Promise<string> {
 
 let callers = 0;
 
-/** Sends the login's form as somebody who has not been counted yet. Answers the status and how long it took, in milliseconds. */
+/**
+ * Sends the login's form as somebody who has not been counted yet. Answers the status and how long it took, in
+ * milliseconds.
+ */
 async function signIn({ origin }: Server, email: string, password: string): Promise<{ status: number; took: number }> {
 	callers += 1;
 	const begin = performance.now();
@@ -116,7 +121,12 @@ export async function measureAccounts({ dataDir, article, rounds, seconds }: Sam
 			unknown.push((await signIn(server, `nadie${each}@ejemplo.es`, "otra cualquiera")).took);
 		}
 		return [
-			plain("restricted article, signed in, of the uncached open one", median(restricted) / median(open), "", "requests for each CPU second"),
+			plain(
+				"restricted article, signed in, of the uncached open one",
+				median(restricted) / median(open),
+				"",
+				"requests for each CPU second",
+			),
 			plain("sign-ins by password", signInsPerSecond, "/s", "8 at once; a hash takes most of it"),
 			plain("one sign-in, of an uncached open article", median(open) / signInsPerSecond, "", "times as dear"),
 			plain("an uncached page, nobody signing in, p95", p95(quiet), "ms"),

@@ -6,7 +6,12 @@ import { atMost, type Figure, median, plain } from "./report.ts";
 import type { Sample } from "./speed.ts";
 import { startStatic } from "./static.ts";
 
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const SLOW_4G = {
+	offline: false,
+	latency: 150,
+	downloadThroughput: (1.6 * 1024 * 1024) / 8,
+	uploadThroughput: (750 * 1024) / 8,
+};
 const PHONE = { width: 390, height: 844 };
 
 /** How much slower than this machine a phone's processor is. */
@@ -58,14 +63,20 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 		await page.waitForTimeout(SETTLE_MS);
 		return await page.evaluate(() => {
 			const { blocking, shift } = (globalThis as unknown as { seen: { blocking: number; shift: number } }).seen;
-			return { paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN, blocking, shift };
+			return {
+				paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+				blocking,
+				shift,
+			};
 		});
 	} finally {
 		await context.close();
 	}
 }
 
-/** Milliseconds from the click on a link of the list, hovered before, to the painted heading of the article it leads to. */
+/**
+ * Milliseconds from the click on a link of the list, hovered before, to the painted heading of the article it leads to.
+ */
 async function nextArticle(browser: Browser, origin: string, article: string, slowdown: number): Promise<Wait> {
 	const { context, page } = await openSlowPage(browser, slowdown);
 	try {
@@ -97,7 +108,8 @@ async function nextArticle(browser: Browser, origin: string, article: string, sl
 		const milliseconds = await visible;
 		const fetched = await page.evaluate(() =>
 			(performance.getEntriesByType("resource") as PerformanceResourceTiming[]).some(
-				({ initiatorType, name, transferSize }) => initiatorType === "fetch" && name.includes(".data") && transferSize > 0,
+				({ initiatorType, name, transferSize }) =>
+					initiatorType === "fetch" && name.includes(".data") && transferSize > 0,
 			),
 		);
 		return { visible: milliseconds, fetched };
@@ -108,15 +120,25 @@ async function nextArticle(browser: Browser, origin: string, article: string, sl
 
 /** The page as a file: the same bytes and headers without anything of JavaScript. */
 function withoutScripts(html: string): string {
-	return html.replace(/<link[^>]*rel="modulepreload"[^>]*>/g, "").replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, "");
+	return html
+		.replace(/<link[^>]*rel="modulepreload"[^>]*>/g, "")
+		.replace(/<script(?![^>]*application\/ld\+json)[^>]*>[\s\S]*?<\/script>/g, "");
 }
 
 async function startTwin(site: Server, article: string): Promise<Server> {
 	const response = await fetch(site.origin + article);
 	const html = withoutScripts(await response.text());
-	const assets = [...new Set([...html.matchAll(/"(\/(?:assets|favicon|icon|manifest|logo|apple|autora)[^"\s?#]*)/g)].map(([, found = ""]) => found))];
+	const assets = [
+		...new Set(
+			[...html.matchAll(/"(\/(?:assets|favicon|icon|manifest|logo|apple|autora)[^"\s?#]*)/g)].map(
+				([, found = ""]) => found,
+			),
+		),
+	];
 	const headers = Object.fromEntries(
-		[...response.headers].filter(([name]) => /^(?:content-security|x-|referrer|permissions|cross-origin|cache)/.test(name)),
+		[...response.headers].filter(([name]) =>
+			/^(?:content-security|x-|referrer|permissions|cross-origin|cache)/.test(name),
+		),
 	);
 	return startStatic({ html: brotliCompressSync(html), headers, pathname: article, upstream: site.origin, assets });
 }
@@ -126,7 +148,10 @@ export async function measureBrowser({ dataDir, article, rounds }: Sample): Prom
 	const executablePath = ensureChromium();
 	const site = await startSite(dataDir, article);
 	const twin = await startTwin(site, article);
-	const browser = await chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: CHROMIUM_ARGUMENTS });
+	const browser = await chromium.launch({
+		...(executablePath === undefined ? {} : { executablePath }),
+		args: CHROMIUM_ARGUMENTS,
+	});
 	try {
 		const next = await (await fetch(`${site.origin}/blog`)).text();
 		const nextPath = [...next.matchAll(/href="(\/blog\/[^"]+)"/g)]
@@ -162,7 +187,13 @@ export async function measureBrowser({ dataDir, article, rounds }: Sample): Prom
 				`without JavaScript ${median(twins.map((each) => each.blocking)).toFixed(0)}`,
 			),
 			atMost("layout shift", Number(median(visits.map((each) => each.shift)).toFixed(3)), "", 0),
-			atMost("next article, from click to paint", median(waits.map((each) => each.visible)), "ms", 80, `processor as it is; ${source}`),
+			atMost(
+				"next article, from click to paint",
+				median(waits.map((each) => each.visible)),
+				"ms",
+				80,
+				`processor as it is; ${source}`,
+			),
 			plain("the same, processor 4 times slower", median(phoneWaits.map((each) => each.visible)), "ms"),
 		];
 	} finally {

@@ -3,7 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 // Bare durable commits a second, printed: one row each, into a new file named by the first argument.
 const SECONDS = 1;
 const database = new DatabaseSync(process.argv[2] ?? "");
-database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE entry (id INTEGER PRIMARY KEY, email TEXT NOT NULL)");
+database.exec(
+	"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE entry (id INTEGER PRIMARY KEY, email TEXT NOT NULL)",
+);
 const insert = database.prepare("INSERT INTO entry (email) VALUES (?)");
 let commits = 0;
 const begin = performance.now();

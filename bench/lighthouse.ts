@@ -8,7 +8,11 @@ import type { Sample } from "./speed.ts";
 
 const CATEGORIES = { performance: 0.99, accessibility: 1, "best-practices": 1, seo: 1 };
 
-async function runLighthouse(url: string, file: string, chrome: string): Promise<Record<string, { readonly score: number }>> {
+async function runLighthouse(
+	url: string,
+	file: string,
+	chrome: string,
+): Promise<Record<string, { readonly score: number }>> {
 	await new Promise<void>((resolve, reject) => {
 		const args = [
 			"-y",
@@ -24,7 +28,9 @@ async function runLighthouse(url: string, file: string, chrome: string): Promise
 			stdio: ["ignore", "ignore", "inherit"],
 		});
 		child.once("error", reject);
-		child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`Lighthouse ended with ${code} for ${url}`))));
+		child.once("exit", (code) =>
+			code === 0 ? resolve() : reject(new Error(`Lighthouse ended with ${code} for ${url}`)),
+		);
 	});
 	return JSON.parse(readFileSync(file, "utf8")).categories;
 }

@@ -10,7 +10,9 @@ export const loadTool = wrk === undefined ? "autocannon 9.0.0 (itself the limit 
 /** How a server did under load. */
 export interface Load {
 	readonly perSecond: number;
-	/** Requests for each second of the server's processor time: what is left of the speed when others use the core too. */
+	/**
+	 * Requests for each second of the server's processor time: what is left of the speed when others use the core too.
+	 */
 	readonly perProcessorSecond: number;
 	/** How much of the core's time the server had: far below 1 while loaded, others used the core. */
 	readonly share: number;
@@ -32,7 +34,12 @@ async function output(program: string, args: readonly string[]): Promise<string>
  * Asks a server for one page for some whole seconds, over 32 connections, with `Name: value` headers.
  * @throws {Error} when an answer was not 200.
  */
-export async function load(server: Server, pathname: string, seconds: number, headers: readonly string[] = []): Promise<Load> {
+export async function load(
+	server: Server,
+	pathname: string,
+	seconds: number,
+	headers: readonly string[] = [],
+): Promise<Load> {
 	const given = headers.flatMap((header) => ["-H", header]);
 	const url = server.origin + pathname;
 	const before = processorSeconds(server.pid);
@@ -44,7 +51,17 @@ export async function load(server: Server, pathname: string, seconds: number, he
 		requests = Number(/(\d+) requests in/.exec(text)?.[1]);
 		perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(text)?.[1]);
 	} else {
-		const text = await output("npx", ["-y", "autocannon@9.0.0", "--json", "-c", String(CONNECTIONS), "-d", String(seconds), ...given, url]);
+		const text = await output("npx", [
+			"-y",
+			"autocannon@9.0.0",
+			"--json",
+			"-c",
+			String(CONNECTIONS),
+			"-d",
+			String(seconds),
+			...given,
+			url,
+		]);
 		const result = JSON.parse(text) as { non2xx: number; requests: { total: number; average: number } };
 		if (result.non2xx > 0) throw new Error(`${url} answered with errors`);
 		requests = result.requests.total;

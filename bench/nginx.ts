@@ -4,8 +4,8 @@ import { freePort } from "../server/free-port.fixture.ts";
 import { findProgram, type Server, startServer } from "./processes.ts";
 
 /**
- * nginx with one worker and no log, serving these files (name without slash, content); undefined where it is not installed.
- * `headers` go with every file.
+ * nginx with one worker and no log, serving these files (name without slash, content); undefined where it is not
+ * installed. `headers` go with every file.
  */
 export async function startNginx(
 	folder: string,
@@ -21,7 +21,9 @@ export async function startNginx(
 		writeFileSync(path.join(folder, "files", name), bytes);
 	}
 	chmodSync(folder, 0o755);
-	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(" ");
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+		.map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+		.join(" ");
 	const added = Object.entries(headers)
 		.map(([name, value]) => `add_header ${name} "${value}";`)
 		.join(" ");
@@ -37,5 +39,8 @@ export async function startNginx(
 		}\n`,
 	);
 	const probe = `/${Object.keys(files)[0]}`;
-	return startServer([program, "-p", folder, "-c", path.join(folder, "nginx.conf")], { origin: `http://127.0.0.1:${port}`, probe });
+	return startServer([program, "-p", folder, "-c", path.join(folder, "nginx.conf")], {
+		origin: `http://127.0.0.1:${port}`,
+		probe,
+	});
 }

@@ -24,7 +24,9 @@ export interface Server {
 
 /** The path of a program of this machine, or undefined. */
 export function findProgram(name: string): string | undefined {
-	const found = spawnSync("sh", ["-c", `command -v ${name} || ls /usr/sbin/${name} 2>/dev/null`], { encoding: "utf8" }).stdout.trim();
+	const found = spawnSync("sh", ["-c", `command -v ${name} || ls /usr/sbin/${name} 2>/dev/null`], {
+		encoding: "utf8",
+	}).stdout.trim();
 	return found === "" ? undefined : found;
 }
 
@@ -58,17 +60,27 @@ async function statusOf(url: string): Promise<number> {
 }
 
 /**
- * Starts a server on the servers' core and waits for its first 200 at `probe`. Its standard output goes to a file, or nowhere.
+ * Starts a server on the servers' core and waits for its first 200 at `probe`. Its standard output goes to a file, or
+ * nowhere.
  * @throws {Error} when it ends or takes longer than two minutes.
  */
 export async function startServer(
 	command: readonly string[],
-	options: { readonly origin: string; readonly probe: string; readonly env?: NodeJS.ProcessEnv; readonly output?: string },
+	options: {
+		readonly origin: string;
+		readonly probe: string;
+		readonly env?: NodeJS.ProcessEnv;
+		readonly output?: string;
+	},
 ): Promise<Server> {
 	const output = options.output === undefined ? undefined : openSync(options.output, "w");
 	const [program = "", ...args] = [...onServersCore, ...command];
 	const begin = performance.now();
-	const child = spawn(program, args, { cwd: root, env: { ...process.env, ...options.env }, stdio: ["ignore", output ?? "ignore", "pipe"] });
+	const child = spawn(program, args, {
+		cwd: root,
+		env: { ...process.env, ...options.env },
+		stdio: ["ignore", output ?? "ignore", "pipe"],
+	});
 	let complaints = "";
 	child.stderr?.on("data", (text) => {
 		complaints += text;

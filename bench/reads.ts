@@ -24,7 +24,10 @@ interface Use {
 	deletes: number;
 }
 
-/** What it costs in documents of Firestore to answer pages and forms, counted by the emulator as the real service counts. */
+/**
+ * What it costs in documents of Firestore to answer pages and forms, counted by the emulator as the real service
+ * counts.
+ */
 export async function measureReads(): Promise<Figure[]> {
 	installEmulators();
 	const used: Use = { reads: 0, writes: 0, deletes: 0 };
@@ -33,10 +36,19 @@ export async function measureReads(): Promise<Figure[]> {
 		used.writes += writes;
 		used.deletes += deletes;
 	});
-	const { FIREBASE_AUTH_EMULATOR_HOST: auth = "", FIRESTORE_EMULATOR_HOST: firestore = "", STORAGE_EMULATOR_HOST: storage = "" } = emulators.env;
+	const {
+		FIREBASE_AUTH_EMULATOR_HOST: auth = "",
+		FIRESTORE_EMULATOR_HOST: firestore = "",
+		STORAGE_EMULATOR_HOST: storage = "",
+	} = emulators.env;
 	Object.assign(process.env, emulators.env);
 	const projectId = "demo-tertulia";
-	const project = { projectId, apiKey: "emulated", bucket: `${projectId}.appspot.com`, emulators: { auth, firestore, storage } };
+	const project = {
+		projectId,
+		apiKey: "emulated",
+		bucket: `${projectId}.appspot.com`,
+		emulators: { auth, firestore, storage },
+	};
 	const backend = await openFirebase(project);
 	const articles = Array.from({ length: ARTICLES }, (_, index) =>
 		makePage({ url: `/blog/articulo-${index}`, tags: ["Diseño", `Tema ${index % 5}`] }),
@@ -46,10 +58,17 @@ export async function measureReads(): Promise<Figure[]> {
 	await backend.publication.publish(makePublication([...articles, locked], { events: [event] }));
 	const cookie = `session=${(await signInAs(backend, "lectora@ejemplo.es")).sessionToken}`;
 	let ahead = 0;
-	const site = await startTestSite({ open: async () => backend, pageCacheBytes: 0, now: () => new Date(Date.now() + ahead) });
+	const site = await startTestSite({
+		open: async () => backend,
+		pageCacheBytes: 0,
+		now: () => new Date(Date.now() + ahead),
+	});
 	try {
 		const figures: Figure[] = [];
-		/** Does something some times and notes what one costs. The revision, asked for once a second whatever happens, is left out. */
+		/**
+		 * Does something some times and notes what one costs. The revision, asked for once a second whatever happens,
+		 * is left out.
+		 */
 		async function note(name: string, work: (index: number) => Promise<unknown>): Promise<void> {
 			await work(TIMES);
 			await pause(1_200);
@@ -60,7 +79,12 @@ export async function measureReads(): Promise<Figure[]> {
 			const { reads, writes, deletes } = used;
 			const removed = each(deletes, before.deletes);
 			figures.push(
-				plain(name, each(reads, before.reads), "reads", `${each(writes, before.writes)} writes${removed > 0 ? `, ${removed} removals` : ""}`),
+				plain(
+					name,
+					each(reads, before.reads),
+					"reads",
+					`${each(writes, before.writes)} writes${removed > 0 ? `, ${removed} removals` : ""}`,
+				),
 			);
 		}
 		const page =
@@ -84,13 +108,25 @@ export async function measureReads(): Promise<Figure[]> {
 			});
 		});
 		await note("registering for an event", async (index) => {
-			await fill(site, `/apuntate-al-evento?evento=${EVENT}`, { email: `apuntada${index}@ejemplo.es`, name: "Ana", isOldEnough: "on" }, () => {
-				ahead += FILLING_MS;
-			});
+			await fill(
+				site,
+				`/apuntate-al-evento?evento=${EVENT}`,
+				{ email: `apuntada${index}@ejemplo.es`, name: "Ana", isOldEnough: "on" },
+				() => {
+					ahead += FILLING_MS;
+				},
+			);
 		});
 		const before = { ...used };
 		await pause(60_000);
-		figures.push(plain("a minute in which nothing happens", used.reads - before.reads, "reads", `${used.writes - before.writes} writes`));
+		figures.push(
+			plain(
+				"a minute in which nothing happens",
+				used.reads - before.reads,
+				"reads",
+				`${used.writes - before.writes} writes`,
+			),
+		);
 		return figures;
 	} finally {
 		await site.stop();
@@ -100,15 +136,25 @@ export async function measureReads(): Promise<Figure[]> {
 }
 
 /** Draws a form, waits as long as a person would, and sends it. */
-async function fill(site: TestSite, target: string, fields: Readonly<Record<string, string>>, wait: () => void): Promise<void> {
+async function fill(
+	site: TestSite,
+	target: string,
+	fields: Readonly<Record<string, string>>,
+	wait: () => void,
+): Promise<void> {
 	const html = await (await site.get(target)).text();
-	const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)].map(([, name = "", value = ""]) => [name, value]);
+	const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)].map(
+		([, name = "", value = ""]) => [name, value],
+	);
 	wait();
 	const answer = await site.get(target, {
 		method: "POST",
 		headers: { origin: site.origin, "content-type": "application/x-www-form-urlencoded" },
 		body: new URLSearchParams({ ...Object.fromEntries(hidden), trap: "", ...fields }).toString(),
 	});
-	if (answer.status !== 303) throw new Error(`${target} answered ${answer.status}: ${/role="alert"[^>]*>([^<]*)/.exec(await answer.text())?.[1]}`);
+	if (answer.status !== 303)
+		throw new Error(
+			`${target} answered ${answer.status}: ${/role="alert"[^>]*>([^<]*)/.exec(await answer.text())?.[1]}`,
+		);
 	await answer.arrayBuffer();
 }

@@ -14,7 +14,9 @@ export interface Figure {
 export function median(numbers: readonly number[]): number {
 	const sorted = numbers.toSorted((one, other) => one - other);
 	const middle = sorted.length >> 1;
-	return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+	return sorted.length % 2 === 1
+		? (sorted[middle] ?? Number.NaN)
+		: ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
 /** The value below which 95 of 100 lie. */

@@ -103,7 +103,8 @@ async function measure(folder: string, results: Record<string, Figure[]>): Promi
 		report("Memory with a full page cache", await measureFullCache(folder, 10_000));
 	}
 	if (wanted.has("accounts")) report("Accounts, 100,000 of them", await measureAccounts(sample));
-	if (wanted.has("signups")) report("Sign-ups, 100,000 entries each", await measureSignUps({ folder, article, rounds }));
+	if (wanted.has("signups"))
+		report("Sign-ups, 100,000 entries each", await measureSignUps({ folder, article, rounds }));
 	if (wanted.has("school")) {
 		report("School: progress", await measureProgress(folder, sample));
 		report("School: a lesson's page", await measureLesson(sample));
@@ -132,12 +133,17 @@ else {
 	const results: Record<string, Figure[]> = {};
 	try {
 		print(`${machine()}\n`);
-		print(`Servers ${canPin ? "on core 0, load on core 1" : "not pinned (no taskset)"}; load by ${loadTool}; our log goes to a file.\n`);
+		print(
+			`Servers ${canPin ? "on core 0, load on core 1" : "not pinned (no taskset)"}; load by ${loadTool}; our log goes to a file.\n`,
+		);
 		if (findProgram("nginx") === undefined) print("nginx is not installed: no ratio to it.\n");
 		await measure(folder, results);
 	} finally {
 		const file = path.join(tmpdir(), `tertulia-bench-${Date.now()}.json`);
-		writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine: machine(), results }, null, "\t")}\n`);
+		writeFileSync(
+			file,
+			`${JSON.stringify({ at: new Date().toISOString(), machine: machine(), results }, null, "\t")}\n`,
+		);
 		print(`\n${file}\n`);
 		rmSync(folder, { recursive: true, force: true });
 	}

@@ -18,7 +18,9 @@ async function millisecondsOf(url: string): Promise<number> {
 		get(url, { agent }, (response) => {
 			response.resume();
 			response.on("end", () =>
-				response.statusCode === 200 ? resolve(performance.now() - begin) : reject(new Error(`${url}: ${response.statusCode}`)),
+				response.statusCode === 200
+					? resolve(performance.now() - begin)
+					: reject(new Error(`${url}: ${response.statusCode}`)),
 			);
 		}).on("error", reject);
 	});
@@ -35,9 +37,14 @@ const kinds: Readonly<Record<string, (index: number, articles: number) => string
 	"middle page": (_, articles) => `/blog?pagina=${Math.ceil(pagesOf(articles) / 2)}`,
 };
 
-async function typical(server: Server, articles: number, addressOf: (index: number, articles: number) => string): Promise<number> {
+async function typical(
+	server: Server,
+	articles: number,
+	addressOf: (index: number, articles: number) => string,
+): Promise<number> {
 	const times: number[] = [];
-	for (let index = 0; index < REQUESTS; index += 1) times.push(await millisecondsOf(server.origin + addressOf(index, articles)));
+	for (let index = 0; index < REQUESTS; index += 1)
+		times.push(await millisecondsOf(server.origin + addressOf(index, articles)));
 	return median(times);
 }
 
@@ -84,7 +91,8 @@ export async function measureScale(folder: string, sizes: readonly number[], rou
 export async function measureFullCache(folder: string, articles: number): Promise<Figure[]> {
 	const server = await startSite(path.join(folder, `store-${articles}`), articlePath(0));
 	try {
-		for (let index = 0; index < Math.min(articles, 4_000); index += 1) await millisecondsOf(server.origin + articlePath((index * STRIDE) % articles));
+		for (let index = 0; index < Math.min(articles, 4_000); index += 1)
+			await millisecondsOf(server.origin + articlePath((index * STRIDE) % articles));
 		return [atMost("peak, page cache full", memoryOf(server.pid).peak, "MB", 200, "4,000 different articles")];
 	} finally {
 		await server.stop();

@@ -23,8 +23,12 @@ async function fill(dataDir: string): Promise<void> {
 	await (await openEmbedded({ dataDir })).close();
 	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
 	const at = new Date().toISOString();
-	const user = database.prepare("INSERT INTO user (uid, email, email_key, permissions, created_at) VALUES (?, ?, ?, '[]', ?)");
-	const progress = database.prepare("INSERT INTO progress (user_id, lesson_id, percent, position, updated_at) VALUES (?, ?, ?, 1.5, ?)");
+	const user = database.prepare(
+		"INSERT INTO user (uid, email, email_key, permissions, created_at) VALUES (?, ?, ?, '[]', ?)",
+	);
+	const progress = database.prepare(
+		"INSERT INTO progress (user_id, lesson_id, percent, position, updated_at) VALUES (?, ?, ?, 1.5, ?)",
+	);
 	database.exec("BEGIN");
 	for (let number = 0; number < ROWS / LESSONS; number += 1) {
 		user.run(uidOf(number), `${uidOf(number)}@ejemplo.es`, `${uidOf(number)}@ejemplo.es`, at);
@@ -35,8 +39,9 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /**
- * The usual time of each of two, in milliseconds, by lot: a disk others use too is quick and slow by moods that outlast a second, and its file
- * system makes the first of several commits within one tick of its clock pay for all. The slowest tenth is left aside.
+ * The usual time of each of two, in milliseconds, by lot: a disk others use too is quick and slow by moods that outlast
+ * a second, and its file system makes the first of several commits within one tick of its clock pay for all. The
+ * slowest tenth is left aside.
  */
 async function byLot(seconds: number, one: () => unknown, other: () => unknown): Promise<readonly [number, number]> {
 	const times: [number[], number[]] = [[], []];
@@ -55,7 +60,10 @@ async function byLot(seconds: number, one: () => unknown, other: () => unknown):
 }
 
 /** Writes of progress with 100,000 rows in the store, beside commits of one small row that reach the disk too. */
-export async function measureProgress(folder: string, { rounds, seconds }: Pick<Sample, "rounds" | "seconds">): Promise<Figure[]> {
+export async function measureProgress(
+	folder: string,
+	{ rounds, seconds }: Pick<Sample, "rounds" | "seconds">,
+): Promise<Figure[]> {
 	const dataDir = path.join(folder, "progress");
 	await fill(dataDir);
 	const backend = await openEmbedded({ dataDir });
@@ -105,7 +113,10 @@ export async function measureLesson({ dataDir, article, rounds, seconds }: Sampl
 	const cookie = `Cookie: session=${sessionToken}`;
 	const server = await startSiteWithCache(dataDir, article, 0);
 	try {
-		const { status } = await fetch(server.origin + LESSON, { redirect: "manual", headers: { cookie: `session=${sessionToken}` } });
+		const { status } = await fetch(server.origin + LESSON, {
+			redirect: "manual",
+			headers: { cookie: `session=${sessionToken}` },
+		});
 		if (status !== 200) throw new Error(`${LESSON} answered ${status}.`);
 		const [open, lesson]: [number[], number[]] = [[], []];
 		for (let round = 0; round < rounds; round += 1) {

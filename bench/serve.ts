@@ -7,7 +7,9 @@ import { parseConfig } from "../server/config.ts";
 // The site as `npm start` serves it, but with a page cache of the size in PAGE_CACHE_BYTES.
 const root = path.resolve(import.meta.dirname, "..");
 const config = parseConfig(process.env);
-const main: typeof import("../server/main.ts") = await import(pathToFileURL(path.join(root, "build/server/main.js")).href);
+const main: typeof import("../server/main.ts") = await import(
+	pathToFileURL(path.join(root, "build/server/main.js")).href
+);
 const running = await main.serve({
 	config,
 	backend: await openBackend(config),

@@ -40,13 +40,16 @@ type Kind = (typeof KINDS)[number];
 /** Publishes the event that is moved, at one place or another. */
 async function publishMoved(dataDir: string, place: string): Promise<void> {
 	const backend = await openEmbedded({ dataDir });
-	await backend.publication.publish(makePublication([], { events: [makeEvent(MOVED, "2999-01-01T18:00:00.000Z", { place })] }));
+	await backend.publication.publish(
+		makePublication([], { events: [makeEvent(MOVED, "2999-01-01T18:00:00.000Z", { place })] }),
+	);
 	await backend.close();
 }
 
 /**
- * Fills the store past every form: an event without a limit of seats, people on the waiting list and on the event, those who come to the one that
- * is moved, and as many unconfirmed registrations as are to be confirmed. Answers the tokens of their links.
+ * Fills the store past every form: an event without a limit of seats, people on the waiting list and on the event,
+ * those who come to the one that is moved, and as many unconfirmed registrations as are to be confirmed. Answers the
+ * tokens of their links.
  */
 async function fill(dataDir: string, unconfirmed: number): Promise<string[]> {
 	const backend = await openEmbedded({ dataDir });
@@ -55,7 +58,9 @@ async function fill(dataDir: string, unconfirmed: number): Promise<string[]> {
 	await publishMoved(dataDir, "Sala 1");
 	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"));
 	const at = new Date().toISOString();
-	const consents = JSON.stringify([{ purpose: "school", text: "Quiero que me aviséis por correo cuando abra School.", version: "1", askedAt: at }]);
+	const consents = JSON.stringify([
+		{ purpose: "school", text: "Quiero que me aviséis por correo cuando abra School.", version: "1", askedAt: at },
+	]);
 	const attribution = '{"source":"youtube","medium":"social","campaign":"lanzamiento","content":"perfil"}';
 	const entry = database.prepare(
 		"INSERT INTO waiting_entry (id, email, email_key, name, status, attribution, consents, created_at, confirmed_at) VALUES (?, ?, ?, 'Ana Peña', 'confirmed', ?, ?, ?, ?)",
@@ -64,7 +69,9 @@ async function fill(dataDir: string, unconfirmed: number): Promise<string[]> {
 	const registration = database.prepare(
 		"INSERT INTO registration (id, event_id, name, email, email_key, status, seat, consents, attribution, locale, created_at, confirmed_at, sequence, told_sequence) VALUES (?, ?, 'Ana Peña', ?, ?, 'confirmed', 1, '[]', ?, 'es-ES', ?, ?, 0, 0)",
 	);
-	const registrationToken = database.prepare("INSERT INTO registration_token (token_hash, registration_id) VALUES (?, ?)");
+	const registrationToken = database.prepare(
+		"INSERT INTO registration_token (token_hash, registration_id) VALUES (?, ?)",
+	);
 	database.exec("BEGIN");
 	for (let number = 0; number < ENTRIES; number += 1) {
 		const email = `persona${number}@ejemplo.es`;
@@ -102,11 +109,18 @@ async function confirm({ origin }: Server, token: string): Promise<void> {
 		body: "hacer=confirmar",
 	});
 	await response.arrayBuffer();
-	if (response.status !== 303 || response.headers.get("location") !== "/gracias-evento") throw new Error(`Confirming answered ${response.status}.`);
+	if (response.status !== 303 || response.headers.get("location") !== "/gracias-evento")
+		throw new Error(`Confirming answered ${response.status}.`);
 }
 
-/** How long answers took, in milliseconds, while everybody who comes to the event was told that it has moved; and for how many seconds that went on. */
-async function tellAll({ origin }: Server, dataDir: string): Promise<{ readonly times: number[]; readonly seconds: number }> {
+/**
+ * How long answers took, in milliseconds, while everybody who comes to the event was told that it has moved; and for
+ * how many seconds that went on.
+ */
+async function tellAll(
+	{ origin }: Server,
+	dataDir: string,
+): Promise<{ readonly times: number[]; readonly seconds: number }> {
 	const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
 	const untold = database.prepare("SELECT count(*) AS left FROM registration WHERE event_id = ? AND told_sequence = 0");
 	const left = () => Number(untold.get(`event-${MOVED}`)?.left);
@@ -126,7 +140,10 @@ async function tellAll({ origin }: Server, dataDir: string): Promise<{ readonly 
 	return { times, seconds: (performance.now() - begin) / 1_000 };
 }
 
-/** Commits a second of one row each that reach the disk before they return, by one process on the servers' core and the site's disk. */
+/**
+ * Commits a second of one row each that reach the disk before they return, by one process on the servers' core and the
+ * site's disk.
+ */
 function bareCommits(folder: string): number {
 	const file = path.join(folder, `bare-${randomUUID()}.db`);
 	const { stdout } = spawnSync(
@@ -155,7 +172,9 @@ function visitor(): string {
 
 async function draw({ origin }: Server, kind: Kind): Promise<DrawnForm> {
 	const html = await (await fetch(origin + kind.pathname)).text();
-	const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)].map(([, name = "", value = ""]) => [name, value]);
+	const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?/g)].map(
+		([, name = "", value = ""]) => [name, value],
+	);
 	return { kind, fields: Object.fromEntries(hidden) };
 }
 
@@ -164,7 +183,9 @@ async function send({ origin }: Server, { kind, fields }: DrawnForm): Promise<vo
 	const address = visitor();
 	const email = `nueva${people}-${process.pid}@ejemplo.es`;
 	const filledIn =
-		kind.thanks === "/gracias" ? { email, name: "Ana Peña", school: "on", news: "on" } : { email, name: "Ana Peña", isOldEnough: "on" };
+		kind.thanks === "/gracias"
+			? { email, name: "Ana Peña", school: "on", news: "on" }
+			: { email, name: "Ana Peña", isOldEnough: "on" };
 	const response = await fetch(origin + kind.pathname, {
 		method: "POST",
 		redirect: "manual",
@@ -173,7 +194,9 @@ async function send({ origin }: Server, { kind, fields }: DrawnForm): Promise<vo
 	});
 	const html = await response.text();
 	if (response.status !== 303 || response.headers.get("location") !== kind.thanks) {
-		throw new Error(`A sign-up answered ${response.status}: ${/role="alert"[^>]*>([^<]*)/.exec(html)?.[1] ?? response.headers.get("location")}`);
+		throw new Error(
+			`A sign-up answered ${response.status}: ${/role="alert"[^>]*>([^<]*)/.exec(html)?.[1] ?? response.headers.get("location")}`,
+		);
 	}
 }
 
@@ -222,7 +245,10 @@ async function pagesDuring({ origin }: Server, pathname: string, work: Promise<u
 	return times;
 }
 
-/** Sign-ups by the browser's form with 100,000 entries in the store, of bare commits; confirmations; and what those who read notice of both. */
+/**
+ * Sign-ups by the browser's form with 100,000 entries in the store, of bare commits; confirmations; and what those who
+ * read notice of both.
+ */
 export async function measureSignUps({
 	folder,
 	article,
@@ -252,7 +278,12 @@ export async function measureSignUps({
 			}
 			commits.push(bareCommits(folder));
 			figures.push(
-				plain("bare durable commits", median(commits), "/s", `${Math.round(Math.min(...commits))} to ${Math.round(Math.max(...commits))}`),
+				plain(
+					"bare durable commits",
+					median(commits),
+					"/s",
+					`${Math.round(Math.min(...commits))} to ${Math.round(Math.max(...commits))}`,
+				),
 			);
 			for (const kind of KINDS) {
 				const each = perSecond.get(kind) ?? [];
@@ -265,7 +296,10 @@ export async function measureSignUps({
 					),
 				);
 				const ratios = each.map(
-					(value, round) => value / ((Number(commits[2 * round + KINDS.indexOf(kind)]) + Number(commits[2 * round + KINDS.indexOf(kind) + 1])) / 2),
+					(value, round) =>
+						value /
+						((Number(commits[2 * round + KINDS.indexOf(kind)]) + Number(commits[2 * round + KINDS.indexOf(kind) + 1])) /
+							2),
 				);
 				figures.push(atLeast("  of bare commits before and after", median(ratios), "", 0.2));
 			}
@@ -278,9 +312,25 @@ export async function measureSignUps({
 				confirmed.push(some.length / ((performance.now() - begin) / 1_000));
 				busy.push(some.length / (processorSeconds(site.pid) - used));
 			}
-			figures.push(atLeast("confirmations", median(confirmed), "/s", 200, `${AT_ONCE} at once; ${Math.round(median(busy))} for each CPU second`));
+			figures.push(
+				atLeast(
+					"confirmations",
+					median(confirmed),
+					"/s",
+					200,
+					`${AT_ONCE} at once; ${Math.round(median(busy))} for each CPU second`,
+				),
+			);
 			const { times, seconds } = await tellAll(site, dataDir);
-			figures.push(atMost(`/salud while ${TOLD} people are told of a moved event, p95`, p95(times), "ms", 20, `${seconds.toFixed(1)} s`));
+			figures.push(
+				atMost(
+					`/salud while ${TOLD} people are told of a moved event, p95`,
+					p95(times),
+					"ms",
+					20,
+					`${seconds.toFixed(1)} s`,
+				),
+			);
 			const drawn = await drawMany(site, KINDS, FORMS);
 			const cached = await pagesDuring(site, article, sendMany(site, drawn));
 			figures.push(atMost("a cached page meanwhile, p95", p95(cached), "ms", 50, `${cached.length} pages`));

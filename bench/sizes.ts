@@ -39,8 +39,14 @@ export async function measureSizes(server: Server, article: string): Promise<Fig
 		const gzip = await sum(server, paths, "gzip");
 		const brotli = await sum(server, paths, "br");
 		const note = `plain ${plainBytes.toFixed(1)}, gzip ${gzip.toFixed(1)}; files: ${paths.length}`;
-		figures.push(limit === undefined ? plain(`${name}, brotli`, brotli, "KB", note) : atMost(`${name}, brotli`, brotli, "KB", limit, note));
+		figures.push(
+			limit === undefined
+				? plain(`${name}, brotli`, brotli, "KB", note)
+				: atMost(`${name}, brotli`, brotli, "KB", limit, note),
+		);
 	}
-	const blocking = [...html.matchAll(/<link[^>]*rel="stylesheet"|<script(?![^>]*type="(?:module|application))[^>]*\ssrc=/g)].length;
+	const blocking = [
+		...html.matchAll(/<link[^>]*rel="stylesheet"|<script(?![^>]*type="(?:module|application))[^>]*\ssrc=/g),
+	].length;
 	return [...figures, atMost("render-blocking files", blocking, "", 1)];
 }

@@ -7,7 +7,10 @@ import { atLeast, atMost, type Figure, median, plain } from "./report.ts";
 
 const LIST = "/blog";
 
-/** With less of the core than this a server's requests a second say nothing. nginx may have less: the load tool is its limit. */
+/**
+ * With less of the core than this a server's requests a second say nothing. nginx may have less: the load tool is its
+ * limit.
+ */
 const OWN_CORE = 0.9;
 
 /** What the measured pages are and where their data lie. */
@@ -25,7 +28,12 @@ async function bytesOf(origin: string, pathname: string): Promise<Buffer> {
 }
 
 /** Requests a second of the article and the list, kept and rendered, against nginx with the same bytes as files. */
-export async function measureSpeed({ dataDir, article, rounds, seconds }: Sample): Promise<{ speed: Figure[]; memory: Figure[] }> {
+export async function measureSpeed({
+	dataDir,
+	article,
+	rounds,
+	seconds,
+}: Sample): Promise<{ speed: Figure[]; memory: Figure[] }> {
 	const cached = await startSite(dataDir, article);
 	const idle = memoryOf(cached.pid).now;
 	const uncached = await startSiteWithCache(dataDir, article, 0);

@@ -23,7 +23,9 @@ async function readFile(url: string): Promise<File> {
 	return new Promise((resolve, reject) => {
 		get(url, { headers: { "accept-encoding": "br" } }, (response) => {
 			const headers = Object.fromEntries(
-				Object.entries(response.headers).filter(([name]) => /^(?:content-|cache-control|x-|cross-origin|vary)/.test(name)),
+				Object.entries(response.headers).filter(([name]) =>
+					/^(?:content-|cache-control|x-|cross-origin|vary)/.test(name),
+				),
 			);
 			buffer(response).then((bytes) => resolve({ bytes, headers }), reject);
 		}).on("error", reject);
@@ -41,7 +43,12 @@ export async function startStatic({ html, headers, pathname, upstream, assets }:
 	const server = createServer(async (request, response) => {
 		const target = request.url ?? "";
 		if (target === pathname) {
-			response.writeHead(200, { ...headers, "content-type": "text/html; charset=utf-8", "content-encoding": "br", "content-length": html.length });
+			response.writeHead(200, {
+				...headers,
+				"content-type": "text/html; charset=utf-8",
+				"content-encoding": "br",
+				"content-length": html.length,
+			});
 			response.end(html);
 			return;
 		}

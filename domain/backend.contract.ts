@@ -21,7 +21,9 @@ export function transactionContract(open: () => Promise<Backend>): void {
 				await backend.users.update(uid, { displayName: "Ana" });
 				await backend.outbox.add(makeMail({ to: "ana@e.es" }), NOW);
 				await backend.progress.write(uid, "uno", { kind: "done" }, NOW);
-				await backend.transaction(() => backend.users.changeEmail(uid, { email: "nueva@e.es", emailKey: "nueva@e.es" }));
+				await backend.transaction(() =>
+					backend.users.changeEmail(uid, { email: "nueva@e.es", emailKey: "nueva@e.es" }),
+				);
 				return [await nameOf(), (await backend.users.findByEmailKey("nueva@e.es"))?.uid];
 			});
 			expect(seen).toEqual(["Ana", uid]);
@@ -35,7 +37,9 @@ export function transactionContract(open: () => Promise<Backend>): void {
 			let begun: Promise<unknown> = Promise.resolve();
 			await backend.transaction(async () => {
 				await backend.users.update(uid, { displayName: "Ana" });
-				begun = new Promise((resolve) => setImmediate(resolve)).then(() => backend.users.update(uid, { displayName: "Luz" }));
+				begun = new Promise((resolve) => setImmediate(resolve)).then(() =>
+					backend.users.update(uid, { displayName: "Luz" }),
+				);
 			});
 			await begun;
 			expect(await nameOf()).toBe("Luz");

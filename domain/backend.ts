@@ -38,8 +38,9 @@ export interface Backend {
 	readonly outbox: MailOutbox;
 	readonly transfer: SiteTransfer;
 	/**
-	 * Runs `work` as one step: what it writes through any of the ports is kept together, or not at all when it throws, and nobody else changes what it
-	 * reads meanwhile. It asks nothing but the ports that keep rows, so no files, password hashes or provider, and may be run again from its beginning.
+	 * Runs `work` as one step: what it writes through any of the ports is kept together, or not at all when it throws,
+	 * and nobody else changes what it reads meanwhile. It asks nothing but the ports that keep rows, so no files,
+	 * password hashes or provider, and may be run again from its beginning.
 	 * @throws {CannotWrite} when others were at the same rows for too long, or there was no room.
 	 */
 	transaction<Result>(work: () => Promise<Result>): Promise<Result>;

@@ -1,6 +1,6 @@
 /**
- * The store cannot take anything right now, and has taken nothing: another program holds it, or there is no room. Reading goes on, and
- * the same may do in a moment (docs/product.md, 12.6). The message is for the owner.
+ * The store cannot take anything right now, and has taken nothing: another program holds it, or there is no room.
+ * Reading goes on, and the same may do in a moment (docs/product.md, 12.6). The message is for the owner.
  */
 export class CannotWrite extends Error {
 	readonly cannotWrite = true;
@@ -19,7 +19,10 @@ export function isMaybeKept(error: unknown): boolean {
 	return error instanceof Error && "mayBeKept" in error;
 }
 
-/** Whether an error is one. Told by its mark: the class may have been loaded twice, by the process and by what was built. */
+/**
+ * Whether an error is one. Told by its mark: the class may have been loaded twice, by the process and by what was
+ * built.
+ */
 export function isCannotWrite(error: unknown): boolean {
 	return error instanceof Error && "cannotWrite" in error;
 }

@@ -11,7 +11,10 @@ export class Failure {
 		status: number,
 		code: string,
 		message: string,
-		rest: { readonly fields?: Readonly<Record<string, string>> | undefined; readonly retryAfterSeconds?: number | undefined } = {},
+		rest: {
+			readonly fields?: Readonly<Record<string, string>> | undefined;
+			readonly retryAfterSeconds?: number | undefined;
+		} = {},
 	) {
 		this.status = status;
 		this.code = code;

@@ -31,7 +31,10 @@ for (const url of SCREENS) {
 		for (const width of WIDTHS) {
 			await page.setViewportSize({ width, height: 900 });
 			await expect(page.locator("body")).toHaveClass("light");
-			await expectNothingFound(new AxeBuilder({ page }).setLegacyMode().withRules(["color-contrast", "link-in-text-block"]), `light, ${width} px`);
+			await expectNothingFound(
+				new AxeBuilder({ page }).setLegacyMode().withRules(["color-contrast", "link-in-text-block"]),
+				`light, ${width} px`,
+			);
 		}
 	});
 }

@@ -6,7 +6,10 @@ const CARD = "Este artículo es para usuarios registrados";
 /** Stands in the restricted article's text only. */
 const TEXT = "Agresti";
 
-/** Forms that are sent within a second of being drawn are refused: the server's page is as old as it must be once this has passed. */
+/**
+ * Forms that are sent within a second of being drawn are refused: the server's page is as old as it must be once this
+ * has passed.
+ */
 async function writeAddress(page: Page, email: string): Promise<void> {
 	const drawnAt = Number(await page.locator("input[name=drawnAt]").first().inputValue());
 	await page.getByLabel("Correo electrónico").fill(email);
@@ -33,7 +36,8 @@ test("from a restricted article by code to reading it, and out again", async ({ 
 	await expect(page.getByRole("heading", { level: 1, name: "Revisa tu correo." })).toBeVisible();
 	await expect(page.getByText(`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`)).toBeVisible();
 	await expect(page.getByText(/Podrás pedir otro código en \d+ s\./)).toBeVisible();
-	const colourOf = (name: string) => page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
+	const colourOf = (name: string) =>
+		page.getByRole("button", { name }).evaluate((button) => getComputedStyle(button).color);
 	await expect(page.getByRole("button", { name: "Enviar otro código" })).toHaveCSS("cursor", "default");
 	expect(await colourOf("Enviar otro código")).not.toBe(await colourOf("Usar otro correo"));
 
@@ -110,7 +114,13 @@ test("with a password: sign up, sign out from a protected page, sign in wrong an
 	await expect(page).toHaveURL("/user");
 });
 
-test("every other session can be ended, and the tab that had one finds out", async ({ page, signIn, browser, baseURL, context }) => {
+test("every other session can be ended, and the tab that had one finds out", async ({
+	page,
+	signIn,
+	browser,
+	baseURL,
+	context,
+}) => {
 	await signIn("pestanas@example.com", { otherSessions: 2 });
 	await open(page, "/user#seguridad");
 	const second = await context.newPage();
@@ -155,7 +165,8 @@ test("the header shows the right state from the first frame, and nothing moves",
 test("somebody without a name has one picture, in the header and in their space", async ({ page, signIn, baseURL }) => {
 	await signIn("sin.nombre@example.com");
 	await page.context().addCookies([{ name: "signed-in", value: "yes", url: baseURL ?? "" }]);
-	const pictureIn = async (part: Locator) => (await part.locator('img[src^="/avatar/"]').getAttribute("src"))?.replace(/^\/avatar\/\d+/, "");
+	const pictureIn = async (part: Locator) =>
+		(await part.locator('img[src^="/avatar/"]').getAttribute("src"))?.replace(/^\/avatar\/\d+/, "");
 	await open(page, "/user");
 	const inSpace = await pictureIn(page.locator("#resumen"));
 	await open(page, "/blog");
@@ -171,7 +182,11 @@ test("the visitor's header asks nobody anything", async ({ page }) => {
 	expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("nobody answering about the session is told once, and counts as nobody signed in", async ({ page, signIn, baseURL }) => {
+test("nobody answering about the session is told once, and counts as nobody signed in", async ({
+	page,
+	signIn,
+	baseURL,
+}) => {
 	await signIn("sin-respuesta@example.com");
 	await page.context().addCookies([{ name: "signed-in", value: "yes", url: baseURL ?? "" }]);
 	let tries = 0;
@@ -211,8 +226,14 @@ test.describe("without scripts", () => {
 test.describe("the theme switch", () => {
 	test.use({ viewport: { width: 1280, height: 900 } });
 
-	test("is there for super administrators, in rail and drawer, and for nobody else", async ({ page, signIn, baseURL }) => {
-		const toggle = page.getByRole("navigation", { name: "Principal" }).getByRole("button", { name: "Cambiar modo del tema" });
+	test("is there for super administrators, in rail and drawer, and for nobody else", async ({
+		page,
+		signIn,
+		baseURL,
+	}) => {
+		const toggle = page
+			.getByRole("navigation", { name: "Principal" })
+			.getByRole("button", { name: "Cambiar modo del tema" });
 		await open(page, "/blog");
 		await expect(toggle).toHaveCount(0);
 		await signIn("duena@example.com", { permissions: ["sa.10"] });

@@ -4,10 +4,13 @@ import { test as base } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
 
 /**
- * Tests against the sample site with App Check: keys and tokens are made on this machine. `checked` hands out tokens by App Check's custom provider,
- * `guarded` by reCAPTCHA's, whose scripts a test stands in for.
+ * Tests against the sample site with App Check: keys and tokens are made on this machine. `checked` hands out tokens by
+ * App Check's custom provider, `guarded` by reCAPTCHA's, whose scripts a test stands in for.
  */
-export const test = base.extend<object, { readonly appCheck: AppCheckServer; readonly checked: string; readonly guarded: string }>({
+export const test = base.extend<
+	object,
+	{ readonly appCheck: AppCheckServer; readonly checked: string; readonly guarded: string }
+>({
 	appCheck: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 		async ({}, use) => {
@@ -19,7 +22,10 @@ export const test = base.extend<object, { readonly appCheck: AppCheckServer; rea
 	],
 	checked: [
 		async ({ appCheck }, use) =>
-			serveSite({ APP_ENV: "production", ...appCheck.settings, APP_CHECK_STAND_IN_URL: appCheck.standInUrl }, (origin) => use(origin)),
+			serveSite(
+				{ APP_ENV: "production", ...appCheck.settings, APP_CHECK_STAND_IN_URL: appCheck.standInUrl },
+				(origin) => use(origin),
+			),
 		{ scope: "worker", timeout: 180_000 },
 	],
 	guarded: [

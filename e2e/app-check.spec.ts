@@ -28,9 +28,14 @@ async function send(page: Page): Promise<string> {
 	return new URLSearchParams((await request).postData() ?? "").get("attestation") ?? "none";
 }
 
-const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
+const databases = (page: Page) =>
+	page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());
 
-test("nobody is asked before the visitor chooses, and readers of articles are not asked at all", async ({ page, checked, appCheck }) => {
+test("nobody is asked before the visitor chooses, and readers of articles are not asked at all", async ({
+	page,
+	checked,
+	appCheck,
+}) => {
 	const others = watchOthers(page, checked);
 	const before = appCheck.requests.length;
 	for (const url of ["/home", ARTICLE, RESTRICTED, "/eventos"]) {
@@ -47,7 +52,10 @@ test("nobody is asked before the visitor chooses, and readers of articles are no
 	expect(await databases(page)).toEqual([]);
 });
 
-test("the panel offers yes and no alike, by keyboard too, moves nothing and holds no focus", async ({ page, checked }) => {
+test("the panel offers yes and no alike, by keyboard too, moves nothing and holds no focus", async ({
+	page,
+	checked,
+}) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto(`${checked}/lista-de-espera`);
 	await expect(panelOf(page)).toBeVisible();
@@ -57,7 +65,16 @@ test("the panel offers yes and no alike, by keyboard too, moves nothing and hold
 				.getByRole("button", { name })
 				.evaluate((button) => {
 					const { color, backgroundColor, borderColor, fontSize, fontWeight, minHeight } = getComputedStyle(button);
-					return { color, backgroundColor, borderColor, fontSize, fontWeight, minHeight, height: button.clientHeight, width: button.clientWidth };
+					return {
+						color,
+						backgroundColor,
+						borderColor,
+						fontSize,
+						fontWeight,
+						minHeight,
+						height: button.clientHeight,
+						width: button.clientWidth,
+					};
 				}),
 		),
 	);
@@ -83,7 +100,9 @@ test("the panel offers yes and no alike, by keyboard too, moves nothing and hold
 	for (const mode of ["dark", "light"]) {
 		await page.evaluate((value) => (document.body.className = value), mode);
 		const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-		expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+		expect(
+			violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+		).toEqual([]);
 	}
 	await settingsOf(page).getByRole("button", { name: "Volver" }).click();
 	await expect(panelOf(page)).toBeVisible();
@@ -133,7 +152,11 @@ test("who refuses sends the form with fewer tries, and may change their mind", a
 	expect([...others]).toEqual([new URL(appCheck.standInUrl).origin]);
 });
 
-test("who accepts sends a token; one that is refused costs no words; taking it back ends it", async ({ page, checked, appCheck }) => {
+test("who accepts sends a token; one that is refused costs no words; taking it back ends it", async ({
+	page,
+	checked,
+	appCheck,
+}) => {
 	await open(page, ARTICLE.replace(/^/, checked));
 	// From another page the document comes anew, with the policy of its own.
 	await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "School" }).click();
@@ -144,7 +167,9 @@ test("who accepts sends a token; one that is refused costs no words; taking it b
 	appCheck.wish = { forged: true };
 	const email = await fillIn(page);
 	expect(await send(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-	await expect(page.getByRole("alert")).toHaveText("La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.");
+	await expect(page.getByRole("alert")).toHaveText(
+		"La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.",
+	);
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue(email);
 	await expect(page.getByLabel(BOX)).toBeChecked();
 	await expect(panelOf(page)).toHaveCount(0);
@@ -229,7 +254,8 @@ test("with reCAPTCHA, its scripts run under the page's policy, marked as it want
 		const url = route.request().url();
 		asked.push(url);
 		if (url.startsWith("https://www.google.com/recaptcha/enterprise.js")) {
-			// As the real one: the first script adds a second one, by an address that is text or marked by a policy of its own.
+			// As the real one: the first script adds a second one, by an address that is text or marked by a policy of
+			// its own.
 			const body = `
 				const policy = trustedTypes.createPolicy("recaptcha", { createScriptURL: (address) => address });
 				const script = document.createElement("script");
@@ -257,7 +283,11 @@ test("with reCAPTCHA, its scripts run under the page's policy, marked as it want
 	expect(await send(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 	await expect(page).toHaveURL(`${guarded}/gracias`);
 	expect(asked[0]).toBe("https://www.google.com/recaptcha/enterprise.js?trustedtypes=true&render=explicit");
-	expect(asked.some((url) => url.includes("/projects/sitio-de-prueba/apps/1:1234567890:web:0a1b2c3d:exchangeRecaptchaEnterpriseToken"))).toBe(true);
+	expect(
+		asked.some((url) =>
+			url.includes("/projects/sitio-de-prueba/apps/1:1234567890:web:0a1b2c3d:exchangeRecaptchaEnterpriseToken"),
+		),
+	).toBe(true);
 	expect(asked.some((url) => url.includes("evil"))).toBe(false);
 	expect(problems).toEqual([expect.stringContaining("the 'default' policy failed to execute")]);
 });

@@ -12,7 +12,9 @@ function codeOf(url: string): string[] {
 }
 
 const refuseClipboard = () =>
-	Object.defineProperty(Clipboard.prototype, "writeText", { value: () => Promise.reject(new DOMException("refused", "NotAllowedError")) });
+	Object.defineProperty(Clipboard.prototype, "writeText", {
+		value: () => Promise.reject(new DOMException("refused", "NotAllowedError")),
+	});
 
 test.describe("copying the link", () => {
 	test("puts the canonical address on the clipboard and says so for 3 seconds", async ({ page, site }) => {
@@ -128,14 +130,18 @@ test.describe("sharing", () => {
 	test("stays silent when the person changes their mind, and says so when it fails", async ({ page }) => {
 		await page.addInitScript(() => {
 			const answers = ["AbortError", "DataError"];
-			Object.defineProperty(navigator, "share", { value: () => Promise.reject(new DOMException("no", answers.shift() ?? "")) });
+			Object.defineProperty(navigator, "share", {
+				value: () => Promise.reject(new DOMException("no", answers.shift() ?? "")),
+			});
 		});
 		await open(page, ARTICLE);
 		const share = page.getByRole("button", { name: "Compartir" });
 		await share.click();
 		await expect(page.getByRole("status")).toBeEmpty();
 		await share.click();
-		await expect(page.getByRole("status")).toHaveText("No se ha podido compartir. Copia el enlace y pégalo donde quieras.");
+		await expect(page.getByRole("status")).toHaveText(
+			"No se ha podido compartir. Copia el enlace y pégalo donde quieras.",
+		);
 	});
 });
 

@@ -4,11 +4,17 @@ import { ARTICLE, isSameDocument, markDocument, NESTED, open, RESTRICTED } from 
 import { expect, test } from "./sample-site.ts";
 
 test.describe("the way to an article", () => {
-	test("has a step for each folder, each leading to the path so far, and ends with the name in lower case", async ({ page }) => {
+	test("has a step for each folder, each leading to the path so far, and ends with the name in lower case", async ({
+		page,
+	}) => {
 		await page.goto(NESTED);
 		const trail = page.getByRole("navigation", { name: "Ruta de navegación" });
 		const steps = trail.getByRole("listitem");
-		await expect(steps).toHaveText(["Blog", "Investigación", "test de usabilidad con cinco personas: qué promete y qué no"]);
+		await expect(steps).toHaveText([
+			"Blog",
+			"Investigación",
+			"test de usabilidad con cinco personas: qué promete y qué no",
+		]);
 		await expect(steps.nth(0).getByRole("link")).toHaveAttribute("href", "/blog");
 		await expect(steps.nth(1).getByRole("link")).toHaveAttribute("href", "/blog/investigacion");
 		await expect(steps.nth(2).getByRole("link")).toHaveCount(0);
@@ -24,7 +30,10 @@ test.describe("the way to an article", () => {
 
 	test("leads through folders that have no page of their own", async ({ page }) => {
 		await open(page, NESTED);
-		await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "Investigación" }).click();
+		await page
+			.getByRole("navigation", { name: "Ruta de navegación" })
+			.getByRole("link", { name: "Investigación" })
+			.click();
 		await expect(page.getByRole("heading", { level: 1, name: "Investigación" })).toBeVisible();
 		await expect(page.getByRole("link", { name: /^Test de usabilidad/ })).toHaveAttribute("href", NESTED);
 	});
@@ -38,7 +47,9 @@ for (const width of [390, 1440]) {
 		await expect(picture).toBeVisible();
 		const box = await picture.boundingBox();
 		expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(64 / 25, 1);
-		await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+		await expect
+			.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+			.toBe(true);
 	});
 }
 
@@ -84,7 +95,10 @@ test.describe("the lock of a restricted article", () => {
 
 	test("tells what it means when the keyboard reaches it", async ({ page }) => {
 		await page.goto(RESTRICTED);
-		await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "Blog", exact: true }).focus();
+		await page
+			.getByRole("navigation", { name: "Ruta de navegación" })
+			.getByRole("link", { name: "Blog", exact: true })
+			.focus();
 		await page.keyboard.press("Tab");
 		await expect(header(page).getByRole("img", { name: "Solo usuarios registrados" })).toBeFocused();
 		await expect(header(page).getByText("Solo usuarios registrados")).toBeVisible();
@@ -180,7 +194,10 @@ test.describe("a table on a phone", () => {
 							.stats()
 					).channels[0]?.mean ?? 0;
 				const plain = await brightness(left + width / 2);
-				return { left: Math.abs((await brightness(left + 3)) - plain) > 20, right: Math.abs((await brightness(left + width - 5)) - plain) > 20 };
+				return {
+					left: Math.abs((await brightness(left + 3)) - plain) > 20,
+					right: Math.abs((await brightness(left + width - 5)) - plain) > 20,
+				};
 			};
 			expect(await shades()).toEqual({ left: false, right: true });
 			await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0));

@@ -20,21 +20,26 @@ export const CHROMIUM_ARGUMENTS = [
 	"--disable-sync",
 ];
 
-/** The path of a Chromium on this machine, by the setting CHROMIUM or in the usual places; undefined when there is none. */
+/**
+ * The path of a Chromium on this machine, by the setting CHROMIUM or in the usual places; undefined when there is none.
+ */
 export function findChromium(): string | undefined {
-	return [process.env.CHROMIUM, ...KNOWN_PLACES].find((place) => place !== undefined && place !== "" && existsSync(place));
+	return [process.env.CHROMIUM, ...KNOWN_PLACES].find(
+		(place) => place !== undefined && place !== "" && existsSync(place),
+	);
 }
 
 /**
- * Makes sure there is a Chromium: one that is there, else Debian's package (as root), else the one Playwright downloads.
- * Answers its path, or undefined for Playwright's own.
+ * Makes sure there is a Chromium: one that is there, else Debian's package (as root), else the one Playwright
+ * downloads. Answers its path, or undefined for Playwright's own.
  * @throws {Error} when none can be had.
  */
 export function ensureChromium(): string | undefined {
 	const found = findChromium();
 	if (found !== undefined) return found;
 	const run = (command: string, ...args: string[]) =>
-		spawnSync(command, args, { stdio: ["ignore", 2, 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
+		spawnSync(command, args, { stdio: ["ignore", 2, 2], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
+			.status === 0;
 	if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
 		process.stderr.write("Installing Chromium from Debian's package…\n");
 		if (run("apt-get", "update") && run("apt-get", "install", "-y", "--no-install-recommends", "chromium")) {
@@ -43,6 +48,14 @@ export function ensureChromium(): string | undefined {
 		}
 	}
 	process.stderr.write("Installing Playwright's Chromium…\n");
-	if (run(process.execPath, path.resolve(import.meta.dirname, "../node_modules/@playwright/test/cli.js"), "install", "chromium")) return undefined;
+	if (
+		run(
+			process.execPath,
+			path.resolve(import.meta.dirname, "../node_modules/@playwright/test/cli.js"),
+			"install",
+			"chromium",
+		)
+	)
+		return undefined;
 	throw new Error("No Chromium: install one, or set CHROMIUM to its path.");
 }

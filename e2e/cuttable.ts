@@ -1,6 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to a server that can be cut, as when the server starts again: browsers go on believing that they are online. */
+/**
+ * A way to a server that can be cut, as when the server starts again: browsers go on believing that they are online.
+ */
 export interface Cuttable {
 	/** Ends every connection. Others are refused until it is mended. */
 	cut(): Promise<void>;
@@ -8,7 +10,13 @@ export interface Cuttable {
 }
 
 /** Hands everything that comes to this port on to the one behind it, until it is cut. */
-export async function startCuttable({ port, behind }: { readonly port: number; readonly behind: number }): Promise<Cuttable> {
+export async function startCuttable({
+	port,
+	behind,
+}: {
+	readonly port: number;
+	readonly behind: number;
+}): Promise<Cuttable> {
 	const open = new Set<Socket>();
 	const server = createServer((near) => {
 		const far = connect(behind, "127.0.0.1");

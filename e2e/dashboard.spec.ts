@@ -32,7 +32,11 @@ for (const [device, viewport] of [
 			await expect(page.getByLabel("Huso horario")).toHaveValue("Atlantic/Canary");
 
 			const photo = page.getByLabel("Elige una imagen");
-			await photo.setInputFiles({ name: "grande.png", mimeType: "image/png", buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+			await photo.setInputFiles({
+				name: "grande.png",
+				mimeType: "image/png",
+				buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
+			});
 			await expect(photo).toHaveAccessibleDescription(/La imagen pesa más de 5 MB\./);
 			await photo.setInputFiles(PICTURE);
 			await expect(photo).not.toHaveAttribute("aria-invalid");
@@ -87,7 +91,9 @@ for (const [device, viewport] of [
 				await page.getByRole("button", { name: "Cambiar el correo" }).click();
 				await expect(page.getByLabel("Correo nuevo")).toBeFocused();
 				const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-				expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)).toEqual([]);
+				expect(
+					violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`),
+				).toEqual([]);
 				expect(passes.length).toBeGreaterThan(0);
 			}
 		});
@@ -102,7 +108,9 @@ test("the address changes with a code, by keyboard alone", async ({ page, signIn
 	await page.keyboard.press("Enter");
 	const code = page.getByLabel("Código", { exact: true });
 	await expect(code).toBeFocused();
-	await expect(code).toHaveAccessibleDescription("Te hemos enviado un código a teclado.nuevo@example.com. Caduca en 10 minutos.");
+	await expect(code).toHaveAccessibleDescription(
+		"Te hemos enviado un código a teclado.nuevo@example.com. Caduca en 10 minutos.",
+	);
 	await page.keyboard.type(await codeFor("teclado.nuevo@example.com"));
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("status").filter({ hasText: "Hemos cambiado tu correo." })).toBeFocused();
@@ -133,11 +141,16 @@ test("the password is set, and other sessions are ended", async ({ page, signIn 
 	await expect(page.getByRole("status").filter({ hasText: "Hemos guardado tu contraseña" })).toBeVisible();
 });
 
-test("without a connection a switch goes back and says why, and what was typed elsewhere stays", async ({ page, signIn }) => {
+test("without a connection a switch goes back and says why, and what was typed elsewhere stays", async ({
+	page,
+	signIn,
+}) => {
 	await signIn("tunel@example.com");
 	await open(page, "/user");
 	await page.getByLabel("Correo nuevo").fill("tunel.nuevo@example.com");
-	await page.route("**/user", (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue()));
+	await page.route("**/user", (route) =>
+		route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
+	);
 	const school = consent(page, /School/);
 	await school.click();
 	await expect(page.getByRole("alert")).toHaveText("No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.");
@@ -153,8 +166,13 @@ test("the data are downloaded as a file", async ({ page, signIn }) => {
 	await signIn("datos@example.com");
 	await open(page, "/user");
 	for (const kind of ["HTML", "JSON"]) {
-		const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: `Descargar mis datos (${kind})` }).click()]);
-		expect(download.suggestedFilename()).toMatch(new RegExp(`^mis-datos-\\d{4}-\\d{2}-\\d{2}\\.${kind.toLowerCase()}$`));
+		const [download] = await Promise.all([
+			page.waitForEvent("download"),
+			page.getByRole("link", { name: `Descargar mis datos (${kind})` }).click(),
+		]);
+		expect(download.suggestedFilename()).toMatch(
+			new RegExp(`^mis-datos-\\d{4}-\\d{2}-\\d{2}\\.${kind.toLowerCase()}$`),
+		);
 	}
 });
 
@@ -177,7 +195,11 @@ test("the account is ended with a code and taken back", async ({ page, signIn, c
 test.describe("without scripts", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("everything is done by plain forms, and what is wrong is said where it is", async ({ page, signIn, codeFor }) => {
+	test("everything is done by plain forms, and what is wrong is said where it is", async ({
+		page,
+		signIn,
+		codeFor,
+	}) => {
 		await signIn("plano@example.com");
 		await page.goto("/user");
 		await consent(page, /eventos/).click();

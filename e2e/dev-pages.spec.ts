@@ -78,7 +78,9 @@ declare global {
 async function watchTransitions(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		const names = () => {
-			const all = [...document.querySelectorAll("main *")].map((element) => getComputedStyle(element).viewTransitionName);
+			const all = [...document.querySelectorAll("main *")].map(
+				(element) => getComputedStyle(element).viewTransitionName,
+			);
 			return all.filter((name) => name !== "none").sort();
 		};
 		const seen: Transition[] = [];
@@ -123,13 +125,16 @@ developmentTest.describe("in development", () => {
 	developmentTest.describe.configure({ mode: "default" });
 
 	for (const [url, word] of PAGES) {
-		developmentTest(`${url} is there, kept from search engines, and in both halves of the build`, async ({ request, developmentSite: { build } }) => {
-			const response = await request.get(url);
-			expect(response.status()).toBe(200);
-			expect(await response.text()).toMatch(/<meta name="robots" content="(?:none|noindex)"/);
-			expect(filesWith(word, path.join(build, "client")).length).toBeGreaterThan(0);
-			expect(filesWith(word, path.join(build, "server")).length).toBeGreaterThan(0);
-		});
+		developmentTest(
+			`${url} is there, kept from search engines, and in both halves of the build`,
+			async ({ request, developmentSite: { build } }) => {
+				const response = await request.get(url);
+				expect(response.status()).toBe(200);
+				expect(await response.text()).toMatch(/<meta name="robots" content="(?:none|noindex)"/);
+				expect(filesWith(word, path.join(build, "client")).length).toBeGreaterThan(0);
+				expect(filesWith(word, path.join(build, "server")).length).toBeGreaterThan(0);
+			},
+		);
 	}
 
 	for (const url of [...PAGES.map(([page]) => page), ARTICLE]) {
@@ -143,7 +148,9 @@ developmentTest.describe("in development", () => {
 					await page.setViewportSize({ width, height: 900 });
 					await expect(page.locator("body")).toHaveClass(mode);
 					const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-					const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+					const found = violations.map(
+						({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+					);
 					expect(found, `${mode}, ${width} px`).toEqual([]);
 					expect(passes.length).toBeGreaterThan(0);
 				}
@@ -153,24 +160,29 @@ developmentTest.describe("in development", () => {
 		developmentTest(`nothing on ${url} is wider than 320 px`, async ({ page }) => {
 			await page.setViewportSize({ width: 320, height: 640 });
 			await open(page, url);
-			const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+			const wider = await page.evaluate(
+				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			);
 			expect(wider).toBe(0);
 		});
 	}
 
-	developmentTest("no worker is registered and no version looked for, whatever kind of build it is", async ({ page }) => {
-		const asked: string[] = [];
-		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-		await page.clock.install();
-		await open(page, "/home");
-		// Later than the application counts as stable in any case.
-		await page.clock.runFor(31_000);
-		// Whatever that has begun comes before this.
-		await page.evaluate(() => fetch("/salud"));
-		await expect.poll(() => asked).toContain("/salud");
-		expect(asked.filter((path) => /update-flow|version\.json|sw\.js/.test(path))).toEqual([]);
-		expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-	});
+	developmentTest(
+		"no worker is registered and no version looked for, whatever kind of build it is",
+		async ({ page }) => {
+			const asked: string[] = [];
+			page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+			await page.clock.install();
+			await open(page, "/home");
+			// Later than the application counts as stable in any case.
+			await page.clock.runFor(31_000);
+			// Whatever that has begun comes before this.
+			await page.evaluate(() => fetch("/salud"));
+			await expect.poll(() => asked).toContain("/salud");
+			expect(asked.filter((path) => /update-flow|version\.json|sw\.js/.test(path))).toEqual([]);
+			expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+		},
+	);
 
 	developmentTest("/theme shows no colour pair that is too weak", async ({ page }) => {
 		await page.goto("/theme");
@@ -178,32 +190,43 @@ developmentTest.describe("in development", () => {
 		await expect(page.getByText(/no llega a/)).toHaveCount(0);
 	});
 
-	developmentTest("/theme: a field says its label, its help and what is wrong, and the summary leads to it", async ({ page }) => {
-		await open(page, "/theme");
-		const wrong = page.getByRole("textbox", {
-			name: "Correo electrónico",
-			description: /^Te enviaremos un enlace para confirmarlo\. .*Revisa el correo/,
-		});
-		await expect(wrong).toHaveAttribute("aria-invalid", "true");
-		const summary = page.getByRole("region", { name: "Hay 3 campos por revisar" });
-		await summary.getByRole("link", { name: /^Revisa el correo/ }).click();
-		await expect(wrong).toBeFocused();
-		await expect(page.getByRole("checkbox", { name: /avis/, description: /Marca la casilla/ })).toHaveAttribute("aria-invalid", "true");
-		await expect(page.getByRole("textbox", { name: "Código" }).first()).toBeDisabled();
-	});
+	developmentTest(
+		"/theme: a field says its label, its help and what is wrong, and the summary leads to it",
+		async ({ page }) => {
+			await open(page, "/theme");
+			const wrong = page.getByRole("textbox", {
+				name: "Correo electrónico",
+				description: /^Te enviaremos un enlace para confirmarlo\. .*Revisa el correo/,
+			});
+			await expect(wrong).toHaveAttribute("aria-invalid", "true");
+			const summary = page.getByRole("region", { name: "Hay 3 campos por revisar" });
+			await summary.getByRole("link", { name: /^Revisa el correo/ }).click();
+			await expect(wrong).toBeFocused();
+			await expect(page.getByRole("checkbox", { name: /avis/, description: /Marca la casilla/ })).toHaveAttribute(
+				"aria-invalid",
+				"true",
+			);
+			await expect(page.getByRole("textbox", { name: "Código" }).first()).toBeDisabled();
+		},
+	);
 
-	developmentTest("/test-page holds every element and every class of code a body may hold, and the sanitiser leaves them", async ({ page }) => {
-		await page.goto("/test-page");
-		const { names, classes } = await page.locator("[data-body]").evaluate((body) => ({
-			names: [...new Set([...body.querySelectorAll("*")].map((element) => element.localName))],
-			classes: [...new Set([...body.querySelectorAll("*")].flatMap((element) => [...element.classList]))],
-		}));
-		expect(bodySchema?.tagNames?.filter((name) => !names.includes(name))).toEqual([]);
-		expect(TOKEN_CLASSES.filter((name) => !classes.includes(name))).toEqual([]);
-		expect(["callout-note", "callout-tip", "callout-warning", "task", "task-done", "table-scroll"].filter((name) => !classes.includes(name))).toEqual(
-			[],
-		);
-	});
+	developmentTest(
+		"/test-page holds every element and every class of code a body may hold, and the sanitiser leaves them",
+		async ({ page }) => {
+			await page.goto("/test-page");
+			const { names, classes } = await page.locator("[data-body]").evaluate((body) => ({
+				names: [...new Set([...body.querySelectorAll("*")].map((element) => element.localName))],
+				classes: [...new Set([...body.querySelectorAll("*")].flatMap((element) => [...element.classList]))],
+			}));
+			expect(bodySchema?.tagNames?.filter((name) => !names.includes(name))).toEqual([]);
+			expect(TOKEN_CLASSES.filter((name) => !classes.includes(name))).toEqual([]);
+			expect(
+				["callout-note", "callout-tip", "callout-warning", "task", "task-done", "table-scroll"].filter(
+					(name) => !classes.includes(name),
+				),
+			).toEqual([]);
+		},
+	);
 
 	developmentTest("/test-page is the same after a navigation inside the site", async ({ page }) => {
 		await open(page, "/test-page");
@@ -217,19 +240,22 @@ developmentTest.describe("in development", () => {
 		expect(await page.locator("[data-body]").innerHTML()).toBe(loaded);
 	});
 
-	developmentTest("/poc: the picture and the title of the chosen card, and only they, travel to the article, and back", async ({ page }) => {
-		await open(page, "/poc");
-		await watchTransitions(page);
-		await markDocument(page);
-		await page.locator("article").first().getByRole("link").click();
-		await expect(page).toHaveURL(/\/poc\/blog\//);
-		const travelled = { before: ["poc-picture", "poc-title"], after: ["poc-picture", "poc-title"], moves: true };
-		await expect.poll(() => transitions(page)).toEqual([travelled]);
-		await page.getByRole("link", { name: "Volver a la lista" }).click();
-		await expect(page).toHaveURL("/poc");
-		await expect.poll(() => transitions(page)).toEqual([travelled, travelled]);
-		expect(await isSameDocument(page)).toBe(true);
-	});
+	developmentTest(
+		"/poc: the picture and the title of the chosen card, and only they, travel to the article, and back",
+		async ({ page }) => {
+			await open(page, "/poc");
+			await watchTransitions(page);
+			await markDocument(page);
+			await page.locator("article").first().getByRole("link").click();
+			await expect(page).toHaveURL(/\/poc\/blog\//);
+			const travelled = { before: ["poc-picture", "poc-title"], after: ["poc-picture", "poc-title"], moves: true };
+			await expect.poll(() => transitions(page)).toEqual([travelled]);
+			await page.getByRole("link", { name: "Volver a la lista" }).click();
+			await expect(page).toHaveURL("/poc");
+			await expect.poll(() => transitions(page)).toEqual([travelled, travelled]);
+			expect(await isSameDocument(page)).toBe(true);
+		},
+	);
 
 	developmentTest("/poc: nothing travels for those who asked for less motion", async ({ page }) => {
 		await page.emulateMedia({ reducedMotion: "reduce" });

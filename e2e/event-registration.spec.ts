@@ -15,7 +15,10 @@ async function waitForPerson(page: Page) {
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 }
 
-test("a visitor registers for the next event, confirms from the mail, cancels and takes it back", async ({ page, linkFor }) => {
+test("a visitor registers for the next event, confirms from the mail, cancels and takes it back", async ({
+	page,
+	linkFor,
+}) => {
 	const email = "plaza@example.com";
 	await open(page, "/eventos/investigar-con-poco-presupuesto");
 	await expect(page.getByText("En tu zona:")).toContainText("hora de Mexico City");
@@ -36,7 +39,9 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await waitForPerson(page);
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page).toHaveURL("/gracias-evento");
-	await expect(page.getByRole("status").filter({ hasText: email })).toContainText("Confirma tu plaza en los próximos 30 minutos.");
+	await expect(page.getByRole("status").filter({ hasText: email })).toContainText(
+		"Confirma tu plaza en los próximos 30 minutos.",
+	);
 
 	const link = await linkFor(email, "e");
 	await page.goto(link);

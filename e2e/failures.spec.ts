@@ -51,7 +51,11 @@ for (const url of ["/404", "/500", "/no-hay-nada-aqui"]) {
 	});
 }
 
-test("where nothing was shown before, back is home; without scripts there is no button that would do nothing", async ({ page, browser, baseURL }) => {
+test("where nothing was shown before, back is home; without scripts there is no button that would do nothing", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
 	// A tab opened by a link begins its history with the page it opens.
 	const opened = page.waitForEvent("popup");
 	await open(page, "/home");
@@ -67,7 +71,9 @@ test("where nothing was shown before, back is home; without scripts there is no 
 	await context.close();
 });
 
-test("a link to nowhere inside the site shows the not-found page, and the back button returns to the text", async ({ page }) => {
+test("a link to nowhere inside the site shows the not-found page, and the back button returns to the text", async ({
+	page,
+}) => {
 	await open(page, "/sobre-mi");
 	await page.evaluate(() => document.documentElement.setAttribute("data-marked", ""));
 	const link = page.getByRole("main").getByRole("link", { name: "accesibilidad" });

@@ -18,7 +18,9 @@ test("home says what the site is and shows the latest articles, the next events 
 	expect(home.resources.length).toBeGreaterThan(0);
 	for (const { title, items } of sections) {
 		const section = page.locator("section").filter({ has: page.getByRole("heading", { level: 2, name: title }) });
-		await expect(section.getByRole("heading", { level: 3 })).toHaveText(items.map(({ name }: { name: string }) => name));
+		await expect(section.getByRole("heading", { level: 3 })).toHaveText(
+			items.map(({ name }: { name: string }) => name),
+		);
 	}
 });
 
@@ -56,7 +58,10 @@ test("the thank-you page thanks and goes on to the blog and the events", async (
 	await expect(page.getByRole("heading", { level: 1, name: "Gracias" })).toBeVisible();
 	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
 	await expect(page.getByRole("main").getByRole("link", { name: "Leer el blog" })).toHaveAttribute("href", "/blog");
-	await expect(page.getByRole("main").getByRole("link", { name: "Ver los eventos" })).toHaveAttribute("href", "/eventos");
+	await expect(page.getByRole("main").getByRole("link", { name: "Ver los eventos" })).toHaveAttribute(
+		"href",
+		"/eventos",
+	);
 });
 
 for (const [short, source] of [
@@ -67,7 +72,9 @@ for (const [short, source] of [
 ]) {
 	test(`${short} leads to the link page with the campaign of ${source}`, async ({ page }) => {
 		await page.goto(short ?? "");
-		await expect(page).toHaveURL(`/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`);
+		await expect(page).toHaveURL(
+			`/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`,
+		);
 		await expect(page.getByRole("heading", { level: 1, name: "Inés Valcárcel" })).toBeVisible();
 		const links = page.getByRole("main").getByRole("link");
 		await expect(links).toHaveText([

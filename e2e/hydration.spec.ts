@@ -8,13 +8,20 @@ declare global {
 	}
 }
 
-/** Without what scripts are there to change: the bar that shows until they have come, and who decides whether the drawer is open. */
+/**
+ * Without what scripts are there to change: the bar that shows until they have come, and who decides whether the drawer
+ * is open.
+ */
 function shellAtRest(body: string): string {
-	return body.replace(/\n<div [^>]*role="progressbar"[^>]*><\/div>/, "").replaceAll(/ data-status="(?:initial|closed)"/g, ' data-status="at rest"');
+	return body
+		.replace(/\n<div [^>]*role="progressbar"[^>]*><\/div>/, "")
+		.replaceAll(/ data-status="(?:initial|closed)"/g, ' data-status="at rest"');
 }
 
 for (const url of SCREENS) {
-	test(`${url} is there before its scripts, and they take it over without changing an element or a word`, async ({ page }) => {
+	test(`${url} is there before its scripts, and they take it over without changing an element or a word`, async ({
+		page,
+	}) => {
 		const release = await openBeforeScripts(page, url);
 		const count = await page.evaluate(() => {
 			window.written = [...document.querySelectorAll("main, main *, header, header *, footer, footer *")];
@@ -25,7 +32,11 @@ for (const url of SCREENS) {
 
 		release();
 		await untilHydrated(page);
-		expect(await page.evaluate(() => window.written?.filter((element) => !element.isConnected).map((element) => element.outerHTML))).toEqual([]);
+		expect(
+			await page.evaluate(() =>
+				window.written?.filter((element) => !element.isConnected).map((element) => element.outerHTML),
+			),
+		).toEqual([]);
 		expect(shellAtRest(await bodyOf(page))).toBe(before);
 	});
 }

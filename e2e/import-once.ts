@@ -3,16 +3,23 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** Imports the sample content before the workers start: each would import the same otherwise. Its pictures are half a minute's work. */
+/**
+ * Imports the sample content before the workers start: each would import the same otherwise. Its pictures are half a
+ * minute's work.
+ */
 export default function importOnce(): () => void {
 	const root = path.resolve(import.meta.dirname, "..");
 	const folder = mkdtempSync(path.join(tmpdir(), "tertulia-sample-"));
 	const remove = () => rmSync(folder, { recursive: true, force: true });
-	const { status } = spawnSync(process.execPath, [path.join(root, "server/cli/main.ts"), "import", path.join(root, "content")], {
-		cwd: root,
-		env: { ...process.env, DATA_DIR: folder },
-		stdio: ["ignore", "ignore", "inherit"],
-	});
+	const { status } = spawnSync(
+		process.execPath,
+		[path.join(root, "server/cli/main.ts"), "import", path.join(root, "content")],
+		{
+			cwd: root,
+			env: { ...process.env, DATA_DIR: folder },
+			stdio: ["ignore", "ignore", "inherit"],
+		},
+	);
 	if (status !== 0) {
 		remove();
 		throw new Error(`The sample content could not be imported: ${status}.`);

@@ -36,9 +36,13 @@ async function focused(page: Page): Promise<Stop | null> {
 			return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 		};
 		let around = element.parentElement;
-		while (around !== null && /^rgba\(.*, 0\)$|transparent/.test(getComputedStyle(around).backgroundColor)) around = around.parentElement;
+		while (around !== null && /^rgba\(.*, 0\)$|transparent/.test(getComputedStyle(around).backgroundColor))
+			around = around.parentElement;
 		const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
-		const [ring, ground] = [luminance(outlineColor), luminance(getComputedStyle(around ?? document.body).backgroundColor)];
+		const [ring, ground] = [
+			luminance(outlineColor),
+			luminance(getComputedStyle(around ?? document.body).backgroundColor),
+		];
 		const box = element.getBoundingClientRect();
 		const middle = document.elementFromPoint(
 			Math.min(Math.max(box.x + Math.min(box.width, innerWidth) / 2, 0), innerWidth - 1),
@@ -85,14 +89,18 @@ test("the skip link is the first stop, shows itself and leads to the content", a
 
 for (const mode of ["dark", "light"] as const) {
 	for (const url of [ARTICLE, RESTRICTED]) {
-		test(`everything that can be used on ${url} has its turn in the order it is seen, with a ring that stands out (${mode})`, async ({ page }) => {
+		test(`everything that can be used on ${url} has its turn in the order it is seen, with a ring that stands out (${mode})`, async ({
+			page,
+		}) => {
 			await page.addInitScript((value) => localStorage.setItem("theme-mode", value), mode);
 			await open(page, url);
 			const usable = await page.evaluate(
 				() =>
-					[...document.querySelectorAll<HTMLElement>("a[href], button, summary, input:not([type=hidden], [tabindex='-1']), [tabindex='0']")].filter(
-						(element) => element.checkVisibility({ visibilityProperty: true }),
-					).length,
+					[
+						...document.querySelectorAll<HTMLElement>(
+							"a[href], button, summary, input:not([type=hidden], [tabindex='-1']), [tabindex='0']",
+						),
+					].filter((element) => element.checkVisibility({ visibilityProperty: true })).length,
 			);
 			const stops = await walk(page);
 			expect(stops).toHaveLength(usable);

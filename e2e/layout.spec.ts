@@ -27,7 +27,9 @@ test.describe("at 200 % zoom", () => {
 	});
 });
 
-test("text may be spaced as far as WCAG 1.4.12 asks without anything being cut off or overlapping the edge", async ({ page }) => {
+test("text may be spaced as far as WCAG 1.4.12 asks without anything being cut off or overlapping the edge", async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 800 });
 	for (const url of ["/home", ARTICLE, "/eventos"]) {
 		await page.goto(url);
@@ -86,14 +88,19 @@ test("code that is too wide scrolls in its own box", async ({ page }) => {
 	expect(after).toBe(40);
 });
 
-test("what can be pressed on a phone is at least 24 px high and wide, unless it stands in a line of text", async ({ page }) => {
+test("what can be pressed on a phone is at least 24 px high and wide, unless it stands in a line of text", async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 390, height: 800 });
 	for (const url of ["/home", ARTICLE, "/blog", "/404"]) {
 		await page.goto(url);
 		const small = await page.evaluate(() =>
 			[...document.querySelectorAll<HTMLElement>("a[href], button, [role=img][tabindex], summary")]
 				.filter((element) => element.checkVisibility() && element.closest("p, li p, [data-body], dd") === null)
-				.map((element) => ({ name: element.ariaLabel ?? element.textContent, ...element.getBoundingClientRect().toJSON() }))
+				.map((element) => ({
+					name: element.ariaLabel ?? element.textContent,
+					...element.getBoundingClientRect().toJSON(),
+				}))
 				.filter(({ name, width, height }) => name !== "Ir al contenido" && (width < 24 || height < 24))
 				.map(({ name, width, height }) => `${name}: ${Math.round(width)} × ${Math.round(height)}`),
 		);

@@ -7,7 +7,9 @@ import { drawer, HANDSETS, menuButton, rail, railItem } from "./shell.ts";
 const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, "../package.json"), "utf8"));
 
 for (const url of SCREENS) {
-	test(`${url} has a header with logo, social links and the way in, and a footer with what a footer needs`, async ({ page }) => {
+	test(`${url} has a header with logo, social links and the way in, and a footer with what a footer needs`, async ({
+		page,
+	}) => {
 		await page.goto(url);
 		const header = page.getByRole("banner");
 		await expect(header).toHaveCount(1);
@@ -21,19 +23,29 @@ for (const url of SCREENS) {
 		await expect(footer).toContainText("© 2025");
 		await expect(footer).toContainText(`versión ${version}`);
 		const legal = footer.getByRole("navigation", { name: "Legal" }).getByRole("link");
-		await expect(legal).toHaveText(["Aviso legal", "Política de privacidad", "Política de cookies", "Accesibilidad", "Contacto"]);
+		await expect(legal).toHaveText([
+			"Aviso legal",
+			"Política de privacidad",
+			"Política de cookies",
+			"Accesibilidad",
+			"Contacto",
+		]);
 		await expect(legal.last()).toHaveAttribute("href", /^mailto:.+@.+/);
 		const { bottom, height } = await footer.evaluate((element) => ({
 			bottom: element.getBoundingClientRect().bottom + scrollY,
 			height: Math.max(document.documentElement.scrollHeight, innerHeight),
 		}));
-		expect(Math.round(bottom), "nothing follows the footer, and it stands at the bottom of short pages too").toBe(height);
+		expect(Math.round(bottom), "nothing follows the footer, and it stands at the bottom of short pages too").toBe(
+			height,
+		);
 	});
 }
 
 for (const url of ["/linktree", "/lista-de-espera"]) {
 	for (const width of [390, 1280, 1600]) {
-		test(`${url} stands alone at ${width} px: header, picture behind, no rail, no drawer, no menu`, async ({ page }) => {
+		test(`${url} stands alone at ${width} px: header, picture behind, no rail, no drawer, no menu`, async ({
+			page,
+		}) => {
 			await page.setViewportSize({ width, height: 844 });
 			await open(page, url);
 			await expect(page.getByRole("banner")).toBeVisible();
@@ -57,7 +69,9 @@ for (const url of ["/linktree", "/lista-de-espera"]) {
 			await open(page, url);
 			const { ground, shapes, hit } = await page.evaluate(() => ({
 				ground: getComputedStyle(document.body).backgroundColor,
-				shapes: [...document.querySelectorAll("svg[viewBox='0 0 1600 1000'] :is(circle, path)")].map((shape) => getComputedStyle(shape).fill),
+				shapes: [...document.querySelectorAll("svg[viewBox='0 0 1600 1000'] :is(circle, path)")].map(
+					(shape) => getComputedStyle(shape).fill,
+				),
 				hit: document.elementFromPoint(innerWidth - 40, 120)?.closest("svg") !== null,
 			}));
 			expect(shapes.filter((fill) => fill !== "none" && fill !== ground).length, mode).toBeGreaterThan(3);
@@ -102,9 +116,11 @@ for (const { width, height, name } of HANDSETS) {
 		await page.setViewportSize({ width, height });
 		await page.goto("/home");
 		const boxes = await Promise.all(
-			[menuButton(page), page.getByRole("link", { name: "Tertulia, inicio" }), page.getByRole("link", { name: "iniciar sesión" })].map((each) =>
-				each.boundingBox(),
-			),
+			[
+				menuButton(page),
+				page.getByRole("link", { name: "Tertulia, inicio" }),
+				page.getByRole("link", { name: "iniciar sesión" }),
+			].map((each) => each.boundingBox()),
 		);
 		const middles = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
 		expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
@@ -134,12 +150,18 @@ test.describe("the progress bar", () => {
 			expect(await page.getByRole("main").boundingBox(), "the page does not move for it").toEqual(before);
 			await expect(page.getByRole(bar)).not.toHaveAttribute("aria-valuenow");
 			release();
-			await expect(page.getByRole("heading", { level: 1, name: to === "School" ? /^Lista de espera/ : to })).toBeVisible();
+			await expect(
+				page.getByRole("heading", { level: 1, name: to === "School" ? /^Lista de espera/ : to }),
+			).toBeVisible();
 			await expect(page.getByRole(bar)).toHaveCount(0);
 		});
 	}
 
-	test("runs while the application loads, and nobody sees it where there are no scripts", async ({ page, browser, baseURL }) => {
+	test("runs while the application loads, and nobody sees it where there are no scripts", async ({
+		page,
+		browser,
+		baseURL,
+	}) => {
 		const release = await openBeforeScripts(page, "/home");
 		await expect(page.getByRole(bar, { name: "Cargando" })).toBeVisible();
 		release();
@@ -157,7 +179,9 @@ test.describe("the progress bar", () => {
 		await page.route("**/assets/*.js", () => {});
 		await page.goto("/home", { waitUntil: "commit" });
 		await expect(page.getByRole(bar)).toBeVisible();
-		expect(await page.getByRole(bar).evaluate((element) => getComputedStyle(element, "::after").animationName)).toBe("none");
+		expect(await page.getByRole(bar).evaluate((element) => getComputedStyle(element, "::after").animationName)).toBe(
+			"none",
+		);
 		await page.unrouteAll({ behavior: "ignoreErrors" });
 	});
 });

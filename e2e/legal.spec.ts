@@ -21,11 +21,19 @@ for (const { name, url } of PAGES) {
 
 test("the legal notice says of each fact whether it is missing or does not apply", async ({ page }) => {
 	await page.goto("/aviso-legal");
-	const fact = (name: string) => page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd[1]");
-	for (const name of ["Nombre o denominación social", "NIF", "Domicilio", "Correo electrónico", "Otro contacto directo"]) {
+	const fact = (name: string) =>
+		page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd[1]");
+	for (const name of [
+		"Nombre o denominación social",
+		"NIF",
+		"Domicilio",
+		"Correo electrónico",
+		"Otro contacto directo",
+	]) {
 		await expect(fact(name)).toHaveText("Pendiente de completar");
 	}
-	for (const name of ["Datos registrales", "Profesión regulada", "Códigos de conducta"]) await expect(fact(name)).toHaveText("No procede");
+	for (const name of ["Datos registrales", "Profesión regulada", "Códigos de conducta"])
+		await expect(fact(name)).toHaveText("No procede");
 });
 
 /** What the cookie policy says is kept, one region for each. */
@@ -58,7 +66,13 @@ for (const width of [390, 820, 1280]) {
 		const items = await keptItems(page).all();
 		expect(items.length).toBeGreaterThan(5);
 		for (const item of items) {
-			await expect(item.getByRole("term")).toHaveText(["Tipo", "Quién lo guarda", "Para qué", "Duración", "Consentimiento"]);
+			await expect(item.getByRole("term")).toHaveText([
+				"Tipo",
+				"Quién lo guarda",
+				"Para qué",
+				"Duración",
+				"Consentimiento",
+			]);
 			for (const fact of await item.getByRole("definition").all()) {
 				await expect(fact).toHaveText(/\p{L}{3}/u);
 				const { left, right } = await fact.evaluate((element) => element.getBoundingClientRect().toJSON());
@@ -73,6 +87,7 @@ for (const width of [390, 820, 1280]) {
 test("no page asks a third party for anything", async ({ page, site }) => {
 	const asked = new Set<string>();
 	page.on("request", (request) => asked.add(new URL(request.url()).origin));
-	for (const url of ["/home", "/blog/contraste-y-color", "/eventos", "/linktree"]) await page.goto(url, { waitUntil: "networkidle" });
+	for (const url of ["/home", "/blog/contraste-y-color", "/eventos", "/linktree"])
+		await page.goto(url, { waitUntil: "networkidle" });
 	expect([...asked]).toEqual([site]);
 });

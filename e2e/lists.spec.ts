@@ -7,7 +7,10 @@ const entriesOf = (page: Page) => page.getByRole("main").getByRole("article");
 const namesOf = (page: Page) => entriesOf(page).getByRole("heading").allTextContents();
 
 /** What the API says a list holds. */
-async function listed(page: Page, query: Record<string, string>): Promise<{ items: { name: string; url: string }[]; total: number; pages: number }> {
+async function listed(
+	page: Page,
+	query: Record<string, string>,
+): Promise<{ items: { name: string; url: string }[]; total: number; pages: number }> {
 	const response = await page.request.get(`/api/listContent?${new URLSearchParams(query)}`);
 	expect(response.status()).toBe(200);
 	return response.json();
@@ -51,7 +54,9 @@ for (const number of ["0", "3", "-1", "dos", "1.5", ""]) {
 	});
 }
 
-test("an entry shows name, summary, picture, date and reading time, and the lock where it is restricted", async ({ page }) => {
+test("an entry shows name, summary, picture, date and reading time, and the lock where it is restricted", async ({
+	page,
+}) => {
 	await page.goto("/blog");
 	const entry = entriesOf(page).filter({ hasText: "Un portfolio que cuenta decisiones" });
 	await expect(entry.getByRole("link")).toHaveAttribute("href", "/blog/portfolio-que-cuenta-decisiones");
@@ -65,18 +70,38 @@ test("an entry shows name, summary, picture, date and reading time, and the lock
 
 const LISTS = [
 	{ url: "/recursos", title: "Recursos", query: { folder: "/recursos/" } },
-	{ url: "/blog/tags/accesibilidad", title: "Accesibilidad", query: { folder: "/blog/", tag: "accesibilidad" }, parent: ["Blog", "/blog"] },
-	{ url: "/recursos/tags/plantillas", title: "Plantillas", query: { folder: "/recursos/", tag: "plantillas" }, parent: ["Recursos", "/recursos"] },
+	{
+		url: "/blog/tags/accesibilidad",
+		title: "Accesibilidad",
+		query: { folder: "/blog/", tag: "accesibilidad" },
+		parent: ["Blog", "/blog"],
+	},
+	{
+		url: "/recursos/tags/plantillas",
+		title: "Plantillas",
+		query: { folder: "/recursos/", tag: "plantillas" },
+		parent: ["Recursos", "/recursos"],
+	},
 	{ url: "/tag/investigacion", title: "Investigación", query: { folder: "/", tag: "investigacion" } },
 	{ url: "/tags/investigacion", title: "Investigación", query: { folder: "/", tag: "investigacion" } },
-	{ url: "/blog/investigacion", title: "Investigación", query: { folder: "/blog/investigacion/" }, parent: ["Blog", "/blog"] },
+	{
+		url: "/blog/investigacion",
+		title: "Investigación",
+		query: { folder: "/blog/investigacion/" },
+		parent: ["Blog", "/blog"],
+	},
 	{
 		url: "/blog/investigacion/tags/metricas",
 		title: "Métricas",
 		query: { folder: "/blog/investigacion/", tag: "metricas" },
 		parent: ["Investigación", "/blog/investigacion"],
 	},
-	{ url: "/recursos/plantillas", title: "Plantillas", query: { folder: "/recursos/plantillas/" }, parent: ["Recursos", "/recursos"] },
+	{
+		url: "/recursos/plantillas",
+		title: "Plantillas",
+		query: { folder: "/recursos/plantillas/" },
+		parent: ["Recursos", "/recursos"],
+	},
 ];
 
 for (const { url, title, query, parent } of LISTS) {
@@ -88,10 +113,16 @@ for (const { url, title, query, parent } of LISTS) {
 		expect(items.length).toBeGreaterThan(0);
 		expect(await namesOf(page)).toEqual(items.map(({ name }) => name));
 		for (const item of items)
-			await expect(page.getByRole("main").getByRole("link", { name: item.name, exact: true })).toHaveAttribute("href", item.url);
+			await expect(page.getByRole("main").getByRole("link", { name: item.name, exact: true })).toHaveAttribute(
+				"href",
+				item.url,
+			);
 		await expect(page.getByRole("navigation", { name: "Páginas de la lista" })).toHaveCount(0);
 		if (parent !== undefined) {
-			await expect(page.getByRole("main").getByRole("link", { name: parent[0] ?? "", exact: true })).toHaveAttribute("href", parent[1] ?? "");
+			await expect(page.getByRole("main").getByRole("link", { name: parent[0] ?? "", exact: true })).toHaveAttribute(
+				"href",
+				parent[1] ?? "",
+			);
 		}
 	});
 }

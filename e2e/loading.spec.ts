@@ -27,8 +27,13 @@ test.describe("on a phone", () => {
 					new Promise<{ value: number; moved: string }[]>((resolve) => {
 						const found: { value: number; moved: string }[] = [];
 						new PerformanceObserver((list) => {
-							for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node }[] })[]) {
-								const moved = entry.sources?.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : "")).join(" ");
+							for (const entry of list.getEntries() as (PerformanceEntry & {
+								value: number;
+								sources?: { node?: Node }[];
+							})[]) {
+								const moved = entry.sources
+									?.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : ""))
+									.join(" ");
 								found.push({ value: entry.value, moved: moved ?? "" });
 							}
 						}).observe({ type: "layout-shift", buffered: true });
@@ -65,7 +70,9 @@ test.describe("the theme stands before the first paint", () => {
 		{ stored: "system", mode: "system", color: "" },
 		{ stored: "nonsense", mode: "dark", color: "#0A5040" },
 	]) {
-		test(`as ${mode} when ${stored === null ? "nothing" : `«${stored}»`} is stored, and hydration leaves it`, async ({ page }) => {
+		test(`as ${mode} when ${stored === null ? "nothing" : `«${stored}»`} is stored, and hydration leaves it`, async ({
+			page,
+		}) => {
 			await page.addInitScript(watchFrames);
 			if (stored !== null) await page.addInitScript((value) => localStorage.setItem("theme-mode", value), stored);
 			await open(page, ARTICLE);
@@ -126,21 +133,27 @@ async function load(page: Page, url: string): Promise<{ files: Loaded[]; encodin
 	});
 	await page.goto(url, { waitUntil: "networkidle" });
 	const files = await page.evaluate(() =>
-		(performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[]).map((entry) => ({
-			name: new URL(entry.name).pathname,
-			bytes: entry.encodedBodySize,
-			blocking: entry.renderBlockingStatus === "blocking",
-		})),
+		(performance.getEntriesByType("resource") as (PerformanceResourceTiming & { renderBlockingStatus?: string })[]).map(
+			(entry) => ({
+				name: new URL(entry.name).pathname,
+				bytes: entry.encodedBodySize,
+				blocking: entry.renderBlockingStatus === "blocking",
+			}),
+		),
 	);
 	return { files, encodings };
 }
 
-/** What looks for new versions, once the page has been quiet for a while: on a slow machine it is there before the page is looked at. */
+/**
+ * What looks for new versions, once the page has been quiet for a while: on a slow machine it is there before the page
+ * is looked at.
+ */
 const LATER = /\/(?:update-flow|server-version|worker-registration)-[^/]+$/;
 
 /** Together, in KB of 1,000 bytes, as they went over the wire. */
 const weigh = (files: readonly Loaded[], ending: string) =>
-	files.filter(({ name }) => name.endsWith(ending) && !LATER.test(name)).reduce((sum, { bytes }) => sum + bytes, 0) / 1_000;
+	files.filter(({ name }) => name.endsWith(ending) && !LATER.test(name)).reduce((sum, { bytes }) => sum + bytes, 0) /
+	1_000;
 
 for (const url of [ARTICLE, "/home"]) {
 	test(`${url} waits for one stylesheet and is within its weight`, async ({ page }) => {

@@ -6,16 +6,23 @@ const main = (page: Page) => page.getByRole("main");
 const entry = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name });
 
 /** Clicks a link, waits for the page it leads to and answers the page's address. */
-async function follow(page: Page, link: ReturnType<Page["getByRole"]>, url: string, heading: string | RegExp): Promise<string> {
+async function follow(
+	page: Page,
+	link: ReturnType<Page["getByRole"]>,
+	url: string,
+	heading: string | RegExp,
+): Promise<string> {
 	await link.click();
 	await expect(page).toHaveURL(url);
 	await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-	// The address comes some frames before its page, and the pages of a list have the same heading. Where the keyboard goes on tells them apart.
+	// The address comes some frames before its page, and the pages of a list have the same heading. Where the keyboard
+	// goes on tells them apart.
 	await expect(main(page)).toBeFocused();
 	return url;
 }
 
-const menu = (page: Page, name: string) => page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name });
+const menu = (page: Page, name: string) =>
+	page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name });
 const legal = (page: Page, name: string) => page.getByRole("navigation", { name: "Legal" }).getByRole("link", { name });
 
 type Step = (page: Page) => Promise<string>;
@@ -38,7 +45,13 @@ const THROUGH_THE_REST: readonly Step[] = [
 	(page) => follow(page, menu(page, "Eventos"), "/eventos", "Eventos"),
 	(page) => follow(page, entry(page, "Escribir interfaces"), "/eventos/escribir-interfaces", "Escribir"),
 	(page) => follow(page, page.getByRole("link", { name: "Tertulia, inicio" }), "/home", /^Una conversación/),
-	(page) => follow(page, entry(page, "Un portfolio que cuenta decisiones"), "/blog/portfolio-que-cuenta-decisiones", /^Un portfolio/),
+	(page) =>
+		follow(
+			page,
+			entry(page, "Un portfolio que cuenta decisiones"),
+			"/blog/portfolio-que-cuenta-decisiones",
+			/^Un portfolio/,
+		),
 	(page) =>
 		follow(
 			page,
@@ -86,9 +99,15 @@ test("what the head says of a page is said once", async ({ page }) => {
 	await entry(page, "Contraste y color: elegir").click();
 	await expect(page).toHaveTitle("Contraste y color: elegir una paleta que se pueda leer · Tertulia");
 	await expect(page.locator("title")).toHaveCount(1);
-	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`^http://localhost:\\d+${ARTICLE}$`));
+	await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+		"href",
+		new RegExp(`^http://localhost:\\d+${ARTICLE}$`),
+	);
 	await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /^Las proporciones de contraste/);
-	await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", "Contraste y color: elegir una paleta que se pueda leer");
+	await expect(page.locator('meta[property="og:title"]')).toHaveAttribute(
+		"content",
+		"Contraste y color: elegir una paleta que se pueda leer",
+	);
 	await expect(page.locator('meta[property="og:type"]')).toHaveAttribute("content", "article");
 	const keys = await page.evaluate(() =>
 		[...document.head.querySelectorAll("meta[name], meta[property], link[rel=canonical]")].map(
@@ -108,7 +127,9 @@ test("a link that the pointer rests on is fetched, so that the click needs the s
 	expect((await prefetched).status()).toBe(200);
 	await expect(page).toHaveURL("/blog");
 
-	const picture = page.waitForResponse((response) => response.url().includes("/media/") && response.request().frame() === page.mainFrame());
+	const picture = page.waitForResponse(
+		(response) => response.url().includes("/media/") && response.request().frame() === page.mainFrame(),
+	);
 	await entry(page, "Contraste y color: elegir").click();
 	await expect(page.getByRole("heading", { name: "Las cifras que hay que saberse" })).toBeVisible();
 	await picture;

@@ -30,7 +30,9 @@ test("without scripts an article is whole, and nothing is offered that would not
 	await expect(page.locator("body")).toHaveClass("dark");
 });
 
-test("without scripts the code blocks and the byline keep their titles and leave no hole where the buttons were", async ({ page }) => {
+test("without scripts the code blocks and the byline keep their titles and leave no hole where the buttons were", async ({
+	page,
+}) => {
 	await page.goto(ARTICLE);
 	await expect(page.getByText("tokens.css", { exact: true })).toBeVisible();
 	await expect(page.locator("[data-needs-script]").first()).toBeHidden();
@@ -59,6 +61,8 @@ test("without scripts every screen has its heading, and no button but those that
 	for (const url of SCREENS) {
 		await page.goto(url);
 		await expect(page.getByRole("main").getByRole("heading", { level: 1 }), url).toBeVisible();
-		await expect(page.locator("button:not([type=submit]), [role=button]").filter({ visible: true }), url).toHaveCount(0);
+		await expect(page.locator("button:not([type=submit]), [role=button]").filter({ visible: true }), url).toHaveCount(
+			0,
+		);
 	}
 });

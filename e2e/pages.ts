@@ -36,7 +36,10 @@ export const SCREENS = [
 	"/500",
 ] as const;
 
-/** Waits until React has taken the loaded document over, so that what follows meets the application and not the plain page. */
+/**
+ * Waits until React has taken the loaded document over, so that what follows meets the application and not the plain
+ * page.
+ */
 export async function untilHydrated(page: Page): Promise<void> {
 	await page.waitForFunction(
 		() =>
@@ -71,7 +74,9 @@ export async function openBeforeScripts(page: Page, url: string): Promise<() => 
 	await page.goto(url, { waitUntil: "commit" });
 	await page.getByRole("contentinfo").waitFor();
 	// The text may be there before the style sheet.
-	await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null));
+	await page.waitForFunction(() =>
+		[...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null),
+	);
 	return release;
 }
 
@@ -95,8 +100,8 @@ export async function isSameDocument(page: Page): Promise<boolean> {
 }
 
 /**
- * The elements and texts of the page's body in one form, whichever way they came to be: attributes in order of their names,
- * without comments and without what is not seen (scripts and preloads).
+ * The elements and texts of the page's body in one form, whichever way they came to be: attributes in order of their
+ * names, without comments and without what is not seen (scripts and preloads).
  */
 export async function bodyOf(page: Page): Promise<string> {
 	return page.evaluate(() => {
@@ -105,7 +110,9 @@ export async function bodyOf(page: Page): Promise<string> {
 			if (!(node instanceof Element) || ["SCRIPT", "LINK"].includes(node.tagName)) return "";
 			// When a form was drawn is another time each time.
 			const isDrawnAt = node.getAttribute("name") === "drawnAt";
-			const attributes = [...node.attributes].map(({ name, value }) => ` ${name}="${isDrawnAt && name === "value" ? "" : value}"`).sort();
+			const attributes = [...node.attributes]
+				.map(({ name, value }) => ` ${name}="${isDrawnAt && name === "value" ? "" : value}"`)
+				.sort();
 			const children = [...node.childNodes].map(write).join("");
 			return `\n<${node.localName}${attributes.join("")}>${children}</${node.localName}>`;
 		}
@@ -116,7 +123,11 @@ export async function bodyOf(page: Page): Promise<string> {
 /** What the document's head says of the page, an entry for each element, in alphabetical order. */
 export async function headOf(page: Page): Promise<string[]> {
 	return page.evaluate(() =>
-		[...document.head.querySelectorAll("title, meta, link:not([rel~=modulepreload], [rel~=prefetch], [rel~=stylesheet])")]
+		[
+			...document.head.querySelectorAll(
+				"title, meta, link:not([rel~=modulepreload], [rel~=prefetch], [rel~=stylesheet])",
+			),
+		]
 			.map((element) => {
 				const attributes = [...element.attributes].map(({ name, value }) => `${name}=${value}`).sort();
 				return [element.localName, ...attributes, element.textContent].join(" ").trim();
@@ -130,14 +141,22 @@ export async function overflowing(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const found: string[] = [];
 		const width = document.documentElement.clientWidth;
-		if (document.documentElement.scrollWidth > width) found.push(`the page: ${document.documentElement.scrollWidth} of ${width}`);
+		if (document.documentElement.scrollWidth > width)
+			found.push(`the page: ${document.documentElement.scrollWidth} of ${width}`);
 		for (const element of document.body.querySelectorAll<HTMLElement>("*")) {
 			const box = element.getBoundingClientRect();
-			if (box.width === 0 || (box.right <= width + 0.5 && box.left >= -0.5) || !element.checkVisibility({ visibilityProperty: true })) continue;
+			if (
+				box.width === 0 ||
+				(box.right <= width + 0.5 && box.left >= -0.5) ||
+				!element.checkVisibility({ visibilityProperty: true })
+			)
+				continue;
 			let around = element.parentElement;
 			while (around !== null && getComputedStyle(around).overflowX === "visible") around = around.parentElement;
 			if (around !== null && around !== document.body && around !== document.documentElement) continue;
-			found.push(`${element.localName}.${element.className}: ${Math.round(box.left)} to ${Math.round(box.right)} of ${width}`);
+			found.push(
+				`${element.localName}.${element.className}: ${Math.round(box.left)} to ${Math.round(box.right)} of ${width}`,
+			);
 		}
 		return found;
 	});

@@ -3,13 +3,20 @@ import { expect, test } from "./sample-site.ts";
 
 const CARD = "Este artículo es para usuarios registrados";
 
-test("a restricted article shows its summary followed by three dots and a sign-in card instead of its text", async ({ page, request }) => {
+test("a restricted article shows its summary followed by three dots and a sign-in card instead of its text", async ({
+	page,
+	request,
+}) => {
 	await page.goto(RESTRICTED);
 	const { summary, body } = await (await request.get(`/api/getContent${RESTRICTED}`)).json();
 	expect(body).toBeNull();
 	await expect(page.getByRole("article").getByText(`${summary}...`, { exact: true })).toBeVisible();
 	await expect(page.getByRole("complementary", { name: CARD })).toBeVisible();
-	await expect(page.getByRole("article").getByRole("heading")).toHaveText([/^Cómo medir si un diseño funciona/, CARD, "Sigue leyendo"]);
+	await expect(page.getByRole("article").getByRole("heading")).toHaveText([
+		/^Cómo medir si un diseño funciona/,
+		CARD,
+		"Sigue leyendo",
+	]);
 	expect(await page.content()).not.toContain("Agresti");
 });
 

@@ -17,7 +17,11 @@ async function waitForPerson(page: Page) {
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 }
 
-test("somebody on the waiting list sees what is kept, takes it away and has it erased, without an account", async ({ page, linkFor, codeFor }) => {
+test("somebody on the waiting list sees what is kept, takes it away and has it erased, without an account", async ({
+	page,
+	linkFor,
+	codeFor,
+}) => {
 	test.slow();
 	const email = "derechos@example.com";
 	await open(page, "/lista-de-espera");
@@ -60,7 +64,9 @@ test("somebody on the waiting list sees what is kept, takes it away and has it e
 	await page.getByText("Borrar mis datos").click();
 	await expect(page.getByText("¿Seguro que quieres borrarlo todo? No se puede deshacer.")).toBeVisible();
 	await page.getByRole("button", { name: "Sí, borrarlo todo" }).click();
-	await expect(page.getByRole("status").filter({ hasText: "Hemos borrado lo que guardábamos con este correo" })).toBeVisible();
+	await expect(
+		page.getByRole("status").filter({ hasText: "Hemos borrado lo que guardábamos con este correo" }),
+	).toBeVisible();
 	await expectAccessible(page);
 	await expect(page.getByRole("link", { name: "iniciar sesión" })).toBeVisible();
 	await page.goto(link);

@@ -9,7 +9,12 @@ const root = path.resolve(import.meta.dirname, "..");
 const reports = mkdtempSync(path.join(tmpdir(), "tertulia-reports-"));
 const bin = (name: string) => path.join(root, "node_modules", name);
 
-function run(title: string, file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean {
+function run(
+	title: string,
+	file: string,
+	args: readonly string[],
+	env: Readonly<Record<string, string>> = {},
+): boolean {
 	process.stdout.write(`\n— ${title}\n`);
 	const { status } = spawnSync(process.execPath, [file, ...args], {
 		cwd: root,
@@ -24,7 +29,11 @@ function countsOf(file: string): { passed: number; failed: number; late: number 
 	try {
 		const report = JSON.parse(readFileSync(path.join(reports, file), "utf8"));
 		if ("numPassedTests" in report) return { passed: report.numPassedTests, failed: report.numFailedTests, late: 0 };
-		return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected, late: report.stats.flaky };
+		return {
+			passed: report.stats.expected + report.stats.flaky,
+			failed: report.stats.unexpected,
+			late: report.stats.flaky,
+		};
 	} catch {
 		return { passed: 0, failed: 1, late: 0 };
 	}
@@ -66,7 +75,8 @@ try {
 
 	const [unit, browser] = [countsOf("unit.json"), countsOf("browser.json")];
 	process.stdout.write(`\n${results.map(([title, passed]) => `${passed ? "✓" : "✗"} ${title}`).join("\n")}\n`);
-	if (browser.late > 0) process.stdout.write(`${browser.late} of the browser tests only at the second try: see "flaky" above\n`);
+	if (browser.late > 0)
+		process.stdout.write(`${browser.late} of the browser tests only at the second try: see "flaky" above\n`);
 	process.stdout.write(`${unit.passed + browser.passed} passed, ${unit.failed + browser.failed} failed\n`);
 	process.exitCode = results.every(([, passed]) => passed) ? 0 : 1;
 } finally {

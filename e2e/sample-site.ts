@@ -1,8 +1,14 @@
 import { test as base } from "@playwright/test";
 import { serveSite } from "./serve-site.ts";
 
-/** Tests against the sample site as `npm start` serves it: one for each worker, with data of its own in a temporary folder. */
-export const test = base.extend<object, { readonly served: { readonly origin: string; readonly dataDir: string }; readonly site: string }>({
+/**
+ * Tests against the sample site as `npm start` serves it: one for each worker, with data of its own in a temporary
+ * folder.
+ */
+export const test = base.extend<
+	object,
+	{ readonly served: { readonly origin: string; readonly dataDir: string }; readonly site: string }
+>({
 	served: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 		async ({}, use) => serveSite({ APP_ENV: "production" }, (origin, dataDir) => use({ origin, dataDir })),
@@ -20,7 +26,9 @@ export const test = base.extend<object, { readonly served: { readonly origin: st
 		});
 		page.on("pageerror", (error) => problems.push(String(error)));
 		await use(page);
-		const unexpected = problems.filter((problem) => !/status of (?:4\d\d|500)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(problem));
+		const unexpected = problems.filter(
+			(problem) => !/status of (?:4\d\d|500)|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED/.test(problem),
+		);
 		if (unexpected.length > 0) throw new Error(`The browser reported:\n${unexpected.join("\n")}`);
 	},
 });

@@ -32,12 +32,17 @@ const bar = (page: Page) => page.getByRole("main").getByRole("progressbar").firs
 const percent = async (page: Page) => Number(await bar(page).getAttribute("value"));
 
 /** What the server keeps of each lesson, by its address. */
-async function kept(context: BrowserContext, site: string): Promise<Record<string, { percent: number; status: string; position: number }>> {
+async function kept(
+	context: BrowserContext,
+	site: string,
+): Promise<Record<string, { percent: number; status: string; position: number }>> {
 	const response = await context.request.get(`${site}/api/getCourse`);
 	const course = (await response.json()) as {
 		modules: { lessons: { href: string; progress: { percent: number; status: string; position: number } }[] }[];
 	};
-	return Object.fromEntries(course.modules.flatMap(({ lessons }) => lessons.map(({ href, progress }) => [href, progress])));
+	return Object.fromEntries(
+		course.modules.flatMap(({ lessons }) => lessons.map(({ href, progress }) => [href, progress])),
+	);
 }
 
 base.describe("School is closed to others", () => {
@@ -84,7 +89,12 @@ test("the course shows its modules and lessons, and where to begin", async ({ pa
 });
 
 test("wrong numbers are not found, and the page still is School's", async ({ page }) => {
-	for (const url of ["/school/expert/module1/lesson9", "/school/expert/module01/lesson1", "/school/expert/module1", "/school/nada"]) {
+	for (const url of [
+		"/school/expert/module1/lesson9",
+		"/school/expert/module01/lesson1",
+		"/school/expert/module1",
+		"/school/nada",
+	]) {
 		const response = await page.goto(url);
 		expect(response?.status(), url).toBe(404);
 		expect(response?.headers()["cache-control"]).toBe("private, no-store");
@@ -106,7 +116,9 @@ test("person and lessons stand in the page as it is sent, and stay while its scr
 		}).observe(document, { childList: true, subtree: true });
 	});
 	await open(page, "/school");
-	await expect(page.getByRole("group", { name: "Modo del tema" }), "the browser has asked who is here").not.toHaveCount(0);
+	await expect(page.getByRole("group", { name: "Modo del tema" }), "the browser has asked who is here").not.toHaveCount(
+		0,
+	);
 	const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
 	expect(await seen()).toEqual(["1 person, 7 lessons"]);
 });
@@ -161,20 +173,29 @@ test.describe("on a phone", () => {
 		const message = page.getByText("Lección marcada como completada.");
 		await expect(message).toBeVisible();
 		await untilStill(page);
-		const [said, place] = await Promise.all([message.boundingBox(), page.getByRole("navigation", { name: "Lecciones del módulo" }).boundingBox()]);
+		const [said, place] = await Promise.all([
+			message.boundingBox(),
+			page.getByRole("navigation", { name: "Lecciones del módulo" }).boundingBox(),
+		]);
 		expect((said?.y ?? 900) + (said?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
 		expect((place?.y ?? 0) + (place?.height ?? 0), "the bar is at the bottom of the screen").toBeGreaterThan(840);
 	});
 });
 
-test("a film has controls, captions and its words, and is completed by watching it", async ({ page, context, site }) => {
+test("a film has controls, captions and its words, and is completed by watching it", async ({
+	page,
+	context,
+	site,
+}) => {
 	await open(page, FILM);
 	await expect(page.getByText("Lección 1 de 4 · 3 min · Vídeo")).toBeVisible();
 	await expect(page.getByText("Se marcará como completada al ver el 90 % del vídeo.")).toBeVisible();
 	const film = page.locator("video");
 	await expect(film).toHaveAttribute("controls");
 	const track = film.locator("track[kind=captions][srclang=es]");
-	expect((await page.request.get((await track.getAttribute("src")) ?? "")).headers()["content-type"]).toContain("text/vtt");
+	expect((await page.request.get((await track.getAttribute("src")) ?? "")).headers()["content-type"]).toContain(
+		"text/vtt",
+	);
 	await page.getByText("Transcripción del vídeo").click();
 	await expect(page.locator("details[open]").first().locator("p").first()).toBeVisible();
 	await expectAxeClean(page, FILM);
@@ -217,7 +238,9 @@ test("a film goes on where it was left: after a reload, and another day", async 
 	await page.close();
 	const later = await context.newPage();
 	await open(later, FILM);
-	await expect.poll(() => later.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime)).toBeGreaterThan(8);
+	await expect
+		.poll(() => later.locator("video").evaluate((player: HTMLVideoElement) => player.currentTime))
+		.toBeGreaterThan(8);
 	expect(await percent(later)).toBeGreaterThan(5);
 });
 
@@ -295,7 +318,11 @@ test("arrow keys lead from lesson to lesson, but not in a field or a player", as
 	await expect(page).toHaveURL(LAST);
 });
 
-test("without a connection what is done waits, is told, and is kept when it is back", async ({ page, context, site }) => {
+test("without a connection what is done waits, is told, and is kept when it is back", async ({
+	page,
+	context,
+	site,
+}) => {
 	await open(page, EXERCISE);
 	await untilKnown(page);
 	await context.setOffline(true);
@@ -354,26 +381,29 @@ function look(page: Page, visibility: "hidden" | "visible"): Promise<void> {
 	}, visibility);
 }
 
-cutTest("what could not be sent stays when another tab is looked at, and is sent when the server is back", async ({ page, context, cuttable }) => {
-	cutTest.slow();
-	const onDevice = () => page.evaluate(() => localStorage.getItem("school-progress"));
-	await open(page, cuttable.origin + EXERCISE);
-	await untilKnown(page);
-	await cuttable.cut();
-	await markButton(page).click();
-	await expect(page.getByRole("alert").filter({ hasText: TROUBLE })).toBeVisible();
-	const beacon = page.waitForEvent("requestfailed", (request) => request.resourceType() === "ping");
-	await look(page, "hidden");
-	await beacon;
-	await look(page, "visible");
-	expect(await onDevice()).toContain('"kind":"marked"');
-	await expect(page.getByText(TROUBLE)).toBeVisible();
+cutTest(
+	"what could not be sent stays when another tab is looked at, and is sent when the server is back",
+	async ({ page, context, cuttable }) => {
+		cutTest.slow();
+		const onDevice = () => page.evaluate(() => localStorage.getItem("school-progress"));
+		await open(page, cuttable.origin + EXERCISE);
+		await untilKnown(page);
+		await cuttable.cut();
+		await markButton(page).click();
+		await expect(page.getByRole("alert").filter({ hasText: TROUBLE })).toBeVisible();
+		const beacon = page.waitForEvent("requestfailed", (request) => request.resourceType() === "ping");
+		await look(page, "hidden");
+		await beacon;
+		await look(page, "visible");
+		expect(await onDevice()).toContain('"kind":"marked"');
+		await expect(page.getByText(TROUBLE)).toBeVisible();
 
-	await cuttable.mend();
-	await expect.poll(onDevice, { timeout: 30_000 }).toBeNull();
-	await expect(page.getByText(TROUBLE)).toHaveCount(0);
-	expect((await kept(context, cuttable.origin))[EXERCISE]?.status).toBe("completed");
-});
+		await cuttable.mend();
+		await expect.poll(onDevice, { timeout: 30_000 }).toBeNull();
+		await expect(page.getByText(TROUBLE)).toHaveCount(0);
+		expect((await kept(context, cuttable.origin))[EXERCISE]?.status).toBe("completed");
+	},
+);
 
 test("two tabs of one person agree", async ({ page, context, site }) => {
 	const other = await context.newPage();
@@ -397,14 +427,19 @@ test("signing out leaves nothing of School in the browser", async ({ page }) => 
 	await expect(page).toHaveURL("/home");
 	await expect(railItem(page, "School")).toHaveAttribute("href", "/lista-de-espera");
 	await expect
-		.poll(() => page.evaluate(() => [localStorage.getItem("school-progress"), sessionStorage.getItem("school-position")]))
+		.poll(() =>
+			page.evaluate(() => [localStorage.getItem("school-progress"), sessionStorage.getItem("school-position")]),
+		)
 		.toEqual([null, null]);
 });
 
 test("the dashboard leads back to the last lesson and shows the modules", async ({ page }) => {
 	await open(page, EXERCISE);
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-	await page.getByRole("navigation", { name: "Ruta de navegación" }).getByRole("link", { name: "School", exact: true }).click();
+	await page
+		.getByRole("navigation", { name: "Ruta de navegación" })
+		.getByRole("link", { name: "School", exact: true })
+		.click();
 	await expect(page.getByRole("heading", { name: "Continúa donde lo dejaste" })).toBeVisible();
 	await expect
 		.poll(async () => {

@@ -36,16 +36,21 @@ const WIDTHS = [390, 820, 1280, 1600];
 const MODES = ["dark", "light"] as const;
 
 /** The pictures another version of the browser took say nothing: letters and curves are drawn otherwise. */
-const baselines = (version: string) => path.join(import.meta.dirname, "baselines", `chromium-${version.split(".", 1)[0]}`);
+const baselines = (version: string) =>
+	path.join(import.meta.dirname, "baselines", `chromium-${version.split(".", 1)[0]}`);
 const renews = process.env.UPDATE_BASELINES === "1";
 
-/** A channel may differ by this much, and this part of all pixels by more, because of how edges of letters are smoothed. */
+/**
+ * A channel may differ by this much, and this part of all pixels by more, because of how edges of letters are smoothed.
+ */
 const CHANNEL = 24;
 const SHARE = 0.002;
 
 /** Header, navigation, main part and footer are where they belong, and nothing is wider than the screen. */
 async function expectLayout(page: Page, width: number): Promise<void> {
-	expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+		0,
+	);
 	const banner = await page.getByRole("banner").boundingBox();
 	const main = await page.getByRole("main").boundingBox();
 	const footer = await page.getByRole("contentinfo").boundingBox();
@@ -66,7 +71,9 @@ async function expectLayout(page: Page, width: number): Promise<void> {
 async function takePicture(page: Page): Promise<Buffer> {
 	await page.evaluate(async () => {
 		await document.fonts.ready;
-		const seen = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+		const seen = [...document.images].filter(
+			(image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight,
+		);
 		await Promise.all(seen.map((image) => image.decode().catch(() => undefined)));
 	});
 	await untilStill(page);
@@ -77,11 +84,24 @@ async function takePicture(page: Page): Promise<Buffer> {
 
 /** The share of pixels in which two pictures differ: all of them where their sizes do. */
 async function difference(before: Buffer, now: Buffer): Promise<number> {
-	const [one, other] = await Promise.all([before, now].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })));
-	if (one === undefined || other === undefined || one.info.width !== other.info.width || one.info.height !== other.info.height) return 1;
+	const [one, other] = await Promise.all(
+		[before, now].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
+	);
+	if (
+		one === undefined ||
+		other === undefined ||
+		one.info.width !== other.info.width ||
+		one.info.height !== other.info.height
+	)
+		return 1;
 	let different = 0;
 	for (let pixel = 0; pixel < one.data.length; pixel += 3) {
-		if ([0, 1, 2].some((offset) => Math.abs((one.data[pixel + offset] ?? 0) - (other.data[pixel + offset] ?? 0)) > CHANNEL)) different += 1;
+		if (
+			[0, 1, 2].some(
+				(offset) => Math.abs((one.data[pixel + offset] ?? 0) - (other.data[pixel + offset] ?? 0)) > CHANNEL,
+			)
+		)
+			different += 1;
 	}
 	return different / (one.data.length / 3);
 }

@@ -28,8 +28,19 @@ export async function startSite({
 	readonly settings: Readonly<Record<string, string>>;
 }): Promise<{ stop(): Promise<void> }> {
 	const origin = `http://localhost:${port}`;
-	const env = { ...process.env, DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: String(port), SITE_URL: origin, ...settings };
-	const child = spawn(process.execPath, [path.join(root, "server/start.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "pipe"] });
+	const env = {
+		...process.env,
+		DATA_DIR: dataDir,
+		HOST: "127.0.0.1",
+		PORT: String(port),
+		SITE_URL: origin,
+		...settings,
+	};
+	const child = spawn(process.execPath, [path.join(root, "server/start.ts")], {
+		cwd: root,
+		env,
+		stdio: ["ignore", "ignore", "pipe"],
+	});
 	const said: string[] = [];
 	child.stderr.on("data", (text) => said.push(String(text)));
 	const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
@@ -39,7 +50,8 @@ export async function startSite({
 	};
 	const giveUpAt = Date.now() + 120_000;
 	while (!(await isReady(`http://127.0.0.1:${port}`))) {
-		if (child.exitCode !== null) throw new Error(`The site ended with ${child.exitCode} before it was ready.\n${said.join("")}`);
+		if (child.exitCode !== null)
+			throw new Error(`The site ended with ${child.exitCode} before it was ready.\n${said.join("")}`);
 		if (Date.now() > giveUpAt) {
 			await stop();
 			throw new Error(`The site was not ready within two minutes.\n${said.join("")}`);
@@ -55,8 +67,8 @@ export function copySampleData(dataDir: string): void {
 }
 
 /**
- * Runs the sample site on a free port with data of its own in a temporary folder, while `use` runs. It begins with the content that was imported for
- * all tests, or, with `fill` null, imports it itself, as the first `npm start` does.
+ * Runs the sample site on a free port with data of its own in a temporary folder, while `use` runs. It begins with the
+ * content that was imported for all tests, or, with `fill` null, imports it itself, as the first `npm start` does.
  */
 export async function serveSite(
 	settings: Readonly<Record<string, string>>,

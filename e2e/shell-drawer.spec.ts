@@ -23,7 +23,9 @@ test.describe("as the page is loaded", () => {
 		{ width: 820, url: "/blog", isOpen: false },
 		{ width: 600, url: "/recursos", isOpen: false },
 	]) {
-		test(`${url} has the drawer ${isOpen ? "open beside the page" : "closed"} at ${width} px, before and after scripts`, async ({ page }) => {
+		test(`${url} has the drawer ${isOpen ? "open beside the page" : "closed"} at ${width} px, before and after scripts`, async ({
+			page,
+		}) => {
 			await page.setViewportSize({ width, height: 900 });
 			const release = await openBeforeScripts(page, url);
 			const check = async () => {

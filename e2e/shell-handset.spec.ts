@@ -28,7 +28,9 @@ async function swipe(page: Page, from: readonly [number, number], to: readonly [
 		session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
 	await touch("touchStart", [{ x: from[0], y: from[1] }]);
 	for (let step = 1; step <= 8; step += 1) {
-		await touch("touchMove", [{ x: from[0] + ((to[0] - from[0]) * step) / 8, y: from[1] + ((to[1] - from[1]) * step) / 8 }]);
+		await touch("touchMove", [
+			{ x: from[0] + ((to[0] - from[0]) * step) / 8, y: from[1] + ((to[1] - from[1]) * step) / 8 },
+		]);
 	}
 	await touch("touchEnd", []);
 	await session.detach();
@@ -68,7 +70,9 @@ test.describe("the drawer closes", () => {
 		{ way: "a swipe to the left over it", act: (page: Page) => swipe(page, [250, 400], [120, 420]) },
 		{ way: "a swipe to the left beside it", act: (page: Page) => swipe(page, [370, 500], [290, 500]) },
 	]) {
-		test(`by ${way}, the focus returns to the menu button, and one step back leads to the page before`, async ({ page }) => {
+		test(`by ${way}, the focus returns to the menu button, and one step back leads to the page before`, async ({
+			page,
+		}) => {
 			const requests = dataRequests(page);
 			await act(page);
 			await expectClosed(page);
@@ -96,7 +100,9 @@ test.describe("the drawer closes", () => {
 	}
 });
 
-test("inside a sub-navigation «Menu principal» leads back to the main one, whose arrows lead to the others", async ({ page }) => {
+test("inside a sub-navigation «Menu principal» leads back to the main one, whose arrows lead to the others", async ({
+	page,
+}) => {
 	await open(page, "/blog");
 	await openMenu(page, BLOG);
 	await expect(page.getByRole("dialog", { name: "Navegación: Blog" })).toBeFocused();
@@ -124,7 +130,9 @@ test("the menu is worked by the keyboard alone, and Tab stays in it", async ({ p
 			await page.keyboard.press("Tab");
 			const isInside = () => {
 				const { activeElement } = document;
-				return activeElement === null || activeElement === document.body || activeElement.closest("#navegacion") !== null;
+				return (
+					activeElement === null || activeElement === document.body || activeElement.closest("#navegacion") !== null
+				);
 			};
 			expect(await page.evaluate(isInside)).toBe(true);
 		}
@@ -134,7 +142,9 @@ test("the menu is worked by the keyboard alone, and Tab stays in it", async ({ p
 	}
 });
 
-test("nothing of the open drawer is wider than a screen of 320 px, and everything in it is large enough for a finger", async ({ page }) => {
+test("nothing of the open drawer is wider than a screen of 320 px, and everything in it is large enough for a finger", async ({
+	page,
+}) => {
 	await page.setViewportSize({ width: 320, height: 568 });
 	for (const url of ["/home", "/blog", "/recursos"]) {
 		await open(page, url);
@@ -148,7 +158,9 @@ test("nothing of the open drawer is wider than a screen of 320 px, and everythin
 		expect(await drawer(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
 		const sizes = await drawer(page)
 			.locator("a, button")
-			.evaluateAll((all) => all.map((each) => Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height)));
+			.evaluateAll((all) =>
+				all.map((each) => Math.min(each.getBoundingClientRect().width, each.getBoundingClientRect().height)),
+			);
 		expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44);
 	}
 });

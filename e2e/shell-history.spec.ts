@@ -11,7 +11,9 @@ test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 const path = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash);
 
 test.describe("the history", () => {
-	test("back closes the menu and leaves the page as it is; forward opens it again; nothing is loaded", async ({ page }) => {
+	test("back closes the menu and leaves the page as it is; forward opens it again; nothing is loaded", async ({
+		page,
+	}) => {
 		await open(page, "/home");
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
@@ -79,7 +81,9 @@ test.describe("the history", () => {
 		await expectClosed(page);
 	});
 
-	test("a reload with the menu open shows the page without it, and one step back is the page before", async ({ page }) => {
+	test("a reload with the menu open shows the page without it, and one step back is the page before", async ({
+		page,
+	}) => {
 		await open(page, "/home");
 		await page.getByRole("main").getByRole("link", { name: BLOG }).first().tap();
 		await expect(page).toHaveURL("/blog");
@@ -108,7 +112,9 @@ test.describe("the history", () => {
 });
 
 test.describe("before scripts are there", () => {
-	test("the menu button is a link that shows the drawer; scripts take it over, and back closes it", async ({ page }) => {
+	test("the menu button is a link that shows the drawer; scripts take it over, and back closes it", async ({
+		page,
+	}) => {
 		await page.goto("/eventos");
 		const release = await openBeforeScripts(page, "/home");
 		await menuButton(page).tap();
@@ -129,7 +135,9 @@ test.describe("before scripts are there", () => {
 		await expect(page).toHaveURL("/eventos");
 	});
 
-	test("every link of the main navigation is in reach, also where the address has a navigation of its own", async ({ page }) => {
+	test("every link of the main navigation is in reach, also where the address has a navigation of its own", async ({
+		page,
+	}) => {
 		const release = await openBeforeScripts(page, "/blog");
 		await menuButton(page).tap();
 		await expectOpen(page, BLOG);
@@ -139,12 +147,17 @@ test.describe("before scripts are there", () => {
 			await link.scrollIntoViewIfNeeded();
 			await expect(link).toBeInViewport({ ratio: 1 });
 		}
-		await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Eventos" }).tap({ noWaitAfter: true });
+		await page
+			.getByRole("navigation", { name: "Principal" })
+			.getByRole("link", { name: "Eventos" })
+			.tap({ noWaitAfter: true });
 		release();
 		await expect(page).toHaveURL("/eventos");
 	});
 
-	test("an address with the drawer's fragment opens it, and closing it leaves no fragment and no dead entry", async ({ page }) => {
+	test("an address with the drawer's fragment opens it, and closing it leaves no fragment and no dead entry", async ({
+		page,
+	}) => {
 		await page.goto("/eventos");
 		await page.goto("/blog?pagina=2#navegacion");
 		await untilHydrated(page);

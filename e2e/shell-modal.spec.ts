@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
-import { drawer, expectAxeClean, expectClosed, expectOpen, isPageInert, pointAt, railItem, untilStill } from "./shell.ts";
+import {
+	drawer,
+	expectAxeClean,
+	expectClosed,
+	expectOpen,
+	isPageInert,
+	pointAt,
+	railItem,
+	untilStill,
+} from "./shell.ts";
 
 const OVER = { width: 1280, height: 800 };
 const BESIDE = { width: 1440, height: 900 };
@@ -38,7 +47,9 @@ for (const { name, hasTouch } of [
 			await expect(railItem(page, "Blog")).toBeFocused();
 		});
 
-		test("it shows another navigation when another item is pressed, and closes when the same is pressed again", async ({ page }) => {
+		test("it shows another navigation when another item is pressed, and closes when the same is pressed again", async ({
+			page,
+		}) => {
 			await open(page, "/home");
 			await press(page, "Blog");
 			await expectOpen(page, BLOG);

@@ -28,7 +28,9 @@ async function watchShifts(page: Page): Promise<void> {
 		window.shifts = found;
 		new PerformanceObserver((list) => {
 			for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources?: { node?: Node }[] })[]) {
-				const moved = entry.sources?.map(({ node }) => (node instanceof Element ? `${node.localName}.${node.className}` : String(node?.nodeName)));
+				const moved = entry.sources?.map(({ node }) =>
+					node instanceof Element ? `${node.localName}.${node.className}` : String(node?.nodeName),
+				);
 				found.push({ value: entry.value, moved: moved?.join(" ") ?? "" });
 			}
 		}).observe({ type: "layout-shift" });
@@ -38,7 +40,10 @@ async function watchShifts(page: Page): Promise<void> {
 async function shifts(page: Page): Promise<unknown> {
 	await untilStill(page);
 	return page.evaluate(
-		() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts))))),
+		() =>
+			new Promise((resolve) =>
+				requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts)))),
+			),
 	);
 }
 
@@ -58,7 +63,8 @@ test("the drawer takes the 400 ms it says, there and back", async ({ page }) => 
 			const element = document.querySelector("#navegacion");
 			document.documentElement.dataset.took = "";
 			element?.addEventListener("transitionend", (event) => {
-				if (event instanceof TransitionEvent && event.propertyName === "translate") document.documentElement.dataset.took = String(event.elapsedTime);
+				if (event instanceof TransitionEvent && event.propertyName === "translate")
+					document.documentElement.dataset.took = String(event.elapsedTime);
 			});
 		});
 		await act();
@@ -83,7 +89,9 @@ test("nothing moves for people who asked for less motion", async ({ page }) => {
 });
 
 for (const width of [1440, 1600, 1920]) {
-	test(`at ${width} px nothing is laid out anew when the drawer opens and closes beside the page, and the page keeps its width`, async ({ page }) => {
+	test(`at ${width} px nothing is laid out anew when the drawer opens and closes beside the page, and the page keeps its width`, async ({
+		page,
+	}) => {
 		await page.setViewportSize({ width, height: 900 });
 		await open(page, "/home");
 		await page.evaluate(() => scrollTo(0, 300));

@@ -17,7 +17,9 @@ test.describe("the pointer", () => {
 		{ name: "over the page", size: OVER },
 		{ name: "beside the page", size: BESIDE },
 	]) {
-		test(`opens it ${name} by resting on Blog and on Recursos, and closes it on Home, Eventos and School`, async ({ page }) => {
+		test(`opens it ${name} by resting on Blog and on Recursos, and closes it on Home, Eventos and School`, async ({
+			page,
+		}) => {
 			await page.setViewportSize(size);
 			await open(page, "/home");
 			for (const closing of ["Home", "Eventos", "School"]) {
@@ -42,7 +44,9 @@ test.describe("the pointer", () => {
 			expect(await isPageInert(page)).toBe(false);
 		});
 
-		test(`goes from Blog slantwise over Eventos and Recursos into the drawer ${name}, which goes on showing the blog`, async ({ page }) => {
+		test(`goes from Blog slantwise over Eventos and Recursos into the drawer ${name}, which goes on showing the blog`, async ({
+			page,
+		}) => {
 			await page.setViewportSize(size);
 			await open(page, "/home");
 			await pointAt(page, railItem(page, "Blog"));
@@ -50,9 +54,17 @@ test.describe("the pointer", () => {
 			const seen = await page.evaluateHandle(() => {
 				const names = new Set<string | null>();
 				const list = document.querySelector("#navegacion ul");
-				const look = () => names.add(`${list?.textContent?.slice(0, 19)} ${document.querySelector("#navegacion")?.getAttribute("data-status")}`);
+				const look = () =>
+					names.add(
+						`${list?.textContent?.slice(0, 19)} ${document.querySelector("#navegacion")?.getAttribute("data-status")}`,
+					);
 				if (list !== null)
-					new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+					new MutationObserver(look).observe(document.body, {
+						subtree: true,
+						childList: true,
+						attributes: true,
+						characterData: true,
+					});
 				look();
 				return names;
 			});

@@ -45,7 +45,9 @@ test("the rail has the five main entries, in order, and School leads to the wait
 	await open(page, "/home");
 	const links = rail(page).getByRole("link");
 	await expect(links).toHaveText(ITEMS.map(([item]) => item));
-	expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(ITEMS.map(([, href]) => href));
+	expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
+		ITEMS.map(([, href]) => href),
+	);
 	await railItem(page, "School").click();
 	await expect(page).toHaveURL("/lista-de-espera");
 	await expect(page.getByRole("heading", { level: 1, name: /^Lista de espera/ })).toBeVisible();
@@ -66,7 +68,9 @@ for (const { url, current, kind } of [
 		await open(page, url);
 		const states = await rail(page)
 			.getByRole("link")
-			.evaluateAll((all) => all.flatMap((link) => (link.ariaCurrent === null ? [] : [[link.textContent, link.ariaCurrent]])));
+			.evaluateAll((all) =>
+				all.flatMap((link) => (link.ariaCurrent === null ? [] : [[link.textContent, link.ariaCurrent]])),
+			);
 		expect(states).toEqual(current === null ? [] : [[current, kind]]);
 		if (current === null) return;
 		const colors = await rail(page)
@@ -95,7 +99,8 @@ test("entries with a navigation of their own say whether it is open, the others 
 		await expect(railItem(page, item)).toHaveAttribute("aria-expanded", "false");
 		await expect(railItem(page, item)).toHaveAttribute("aria-controls", "navegacion");
 	}
-	for (const item of ["Home", "Eventos", "School"]) await expect(railItem(page, item)).not.toHaveAttribute("aria-expanded");
+	for (const item of ["Home", "Eventos", "School"])
+		await expect(railItem(page, item)).not.toHaveAttribute("aria-expanded");
 	await railItem(page, "Recursos").hover();
 	await expect(railItem(page, "Recursos")).toHaveAttribute("aria-expanded", "true");
 	await expect(railItem(page, "Blog")).toHaveAttribute("aria-expanded", "false");
@@ -109,7 +114,9 @@ test("a low screen scrolls the rail, so that every entry can be reached", async 
 });
 
 for (const width of [390, 1280, 1440]) {
-	test(`nobody sees the switch of the theme's mode at ${width} px, because nobody is a super administrator`, async ({ page }) => {
+	test(`nobody sees the switch of the theme's mode at ${width} px, because nobody is a super administrator`, async ({
+		page,
+	}) => {
 		await page.setViewportSize({ width, height: 900 });
 		await open(page, "/blog");
 		if (width === 390) await menuButton(page).click();
@@ -134,7 +141,9 @@ test.describe("without scripts", () => {
 	}
 
 	for (const { name, width, height } of HANDSETS) {
-		test(`${name} (${width} × ${height}) has the rail on top of the page, and no button that would do nothing`, async ({ page }) => {
+		test(`${name} (${width} × ${height}) has the rail on top of the page, and no button that would do nothing`, async ({
+			page,
+		}) => {
 			await page.setViewportSize({ width, height });
 			for (const url of SCREENS.slice(0, 4)) {
 				await page.goto(url);
@@ -148,7 +157,9 @@ test.describe("without scripts", () => {
 		});
 	}
 
-	test("a large screen shows the navigation of the blog beside the page, without a button that would do nothing", async ({ page }) => {
+	test("a large screen shows the navigation of the blog beside the page, without a button that would do nothing", async ({
+		page,
+	}) => {
 		await page.setViewportSize({ width: 1440, height: 900 });
 		await page.goto("/blog");
 		expect(await drawer(page).boundingBox()).toEqual({ x: 80, y: 0, width: 288, height: 900 });

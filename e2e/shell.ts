@@ -38,7 +38,9 @@ export async function untilStill(page: Page): Promise<void> {
 	);
 }
 
-/** Waits until the drawer stands open, all of it on the screen, and shows the navigation whose first entry is `first`. */
+/**
+ * Waits until the drawer stands open, all of it on the screen, and shows the navigation whose first entry is `first`.
+ */
 export async function expectOpen(page: Page, first: string): Promise<void> {
 	await expect(drawer(page).getByRole("listitem").first()).toHaveText(first);
 	await expect(drawer(page)).toBeVisible();
@@ -57,7 +59,8 @@ export async function expectClosed(page: Page): Promise<void> {
 /** A link of the drawer. */
 export const entry = (page: Page, name: string): Locator => drawer(page).getByRole("link", { name, exact: true });
 /** A button of the drawer. */
-export const drawerButton = (page: Page, name: string): Locator => drawer(page).getByRole("button", { name, exact: true });
+export const drawerButton = (page: Page, name: string): Locator =>
+	drawer(page).getByRole("button", { name, exact: true });
 
 /** Opens the menu of a handset, whose first entry is `first`. */
 export async function openMenu(page: Page, first: string): Promise<void> {

@@ -52,7 +52,16 @@ export async function signInHere(
 		for (let each = 1; each <= otherSessions; each++) {
 			const device = `Chrome en Windows ${each}`;
 			const id = crypto.randomUUID();
-			await backend.sessions.insert({ id, uid: user.uid, device, createdAt: at, lastSeenAt: at, expiresAt, data: {}, tokenHash: id });
+			await backend.sessions.insert({
+				id,
+				uid: user.uid,
+				device,
+				createdAt: at,
+				lastSeenAt: at,
+				expiresAt,
+				data: {},
+				tokenHash: id,
+			});
 		}
 		await context.addCookies([{ name: "session", value: sessionToken, url: origin, httpOnly: true, sameSite: "Lax" }]);
 	} finally {
@@ -76,7 +85,9 @@ export const test = base.extend<{
 		await use((email) => inMail(dataDir, email, (mail) => /^Subject: .*?(\d{6})/m.exec(mail)?.[1]));
 	},
 	linkFor: async ({ served: { dataDir } }, use) => {
-		await use((email, word) => inMail(dataDir, email, (mail) => new RegExp(`/(?:[\\w/-]*/)?${word}/[\\w-]{43}`).exec(readable(mail))?.[0]));
+		await use((email, word) =>
+			inMail(dataDir, email, (mail) => new RegExp(`/(?:[\\w/-]*/)?${word}/[\\w-]{43}`).exec(readable(mail))?.[0]),
+		);
 	},
 });
 

@@ -27,7 +27,10 @@ test.describe("the debug view of an unknown template", () => {
 		const view = page.getByRole("article");
 		await expect(view.getByRole("heading", { level: 1, name: "Cuaderno de campo" })).toBeVisible();
 		await expect(view.getByRole("list", { name: "Etiquetas" }).getByRole("link")).toHaveText(["Investigación"]);
-		await expect(view.getByRole("link", { name: "Investigación", exact: true })).toHaveAttribute("href", "/tag/investigacion");
+		await expect(view.getByRole("link", { name: "Investigación", exact: true })).toHaveAttribute(
+			"href",
+			"/tag/investigacion",
+		);
 		await expect(view.getByRole("definition").nth(0)).toHaveText("Inés Valcárcel");
 		await expect(view.getByRole("definition").nth(1)).toHaveText("12 de noviembre de 2026");
 		await expect(view.getByRole("definition").nth(2)).toHaveText("12 de noviembre de 2026");
@@ -69,9 +72,9 @@ test.describe("the debug view of an unknown template", () => {
 		const entries = page.getByRole("main").getByRole("article").getByRole("link");
 		// The address changes before the list is there.
 		const leadTo = async (folder: string) =>
-			(await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))).some((each) =>
-				each.startsWith(folder),
-			);
+			(
+				await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+			).some((each) => each.startsWith(folder));
 		await expect.poll(() => leadTo("/recursos/")).toBe(true);
 		expect(await leadTo("/blog/")).toBe(true);
 	});

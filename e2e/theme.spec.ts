@@ -43,7 +43,8 @@ for (const { stored, className, colorScheme, themeColor } of [
 			page,
 		}) => {
 			await page.emulateMedia({ colorScheme: device });
-			if (stored !== null) await page.addInitScript(([key, value]) => localStorage.setItem(key ?? "", value ?? ""), [KEY, stored]);
+			if (stored !== null)
+				await page.addInitScript(([key, value]) => localStorage.setItem(key ?? "", value ?? ""), [KEY, stored]);
 			await open(page, ARTICLE);
 			const look = await lookOf(page);
 			expect(look).toMatchObject({ className, colorScheme, themeColor });
@@ -52,7 +53,9 @@ for (const { stored, className, colorScheme, themeColor } of [
 	}
 }
 
-test("in the system's mode the page follows the device at once, to and fro, and the browser chooses its own colour", async ({ page }) => {
+test("in the system's mode the page follows the device at once, to and fro, and the browser chooses its own colour", async ({
+	page,
+}) => {
 	await page.emulateMedia({ colorScheme: "dark" });
 	await page.addInitScript((key) => localStorage.setItem(key, "system"), KEY);
 	await open(page, ARTICLE);
@@ -83,7 +86,8 @@ test("tabs keep in step, on pages with a rail and without", async ({ page, conte
 	const other = await context.newPage();
 	await open(page, ARTICLE);
 	await open(other, "/linktree");
-	const choose = (value: string) => other.evaluate(([key, mode]) => localStorage.setItem(key ?? "", mode ?? ""), [KEY, value]);
+	const choose = (value: string) =>
+		other.evaluate(([key, mode]) => localStorage.setItem(key ?? "", mode ?? ""), [KEY, value]);
 	for (const { value, expected } of [
 		{ value: "light", expected: { className: "light", colorScheme: "light", themeColor: LIGHT } },
 		{ value: "system", expected: { className: "system", themeColor: "" } },
@@ -103,7 +107,10 @@ test("tabs keep in step, on pages with a rail and without", async ({ page, conte
 	await expect.poll(() => lookOf(other)).toMatchObject({ className: "light", themeColor: LIGHT });
 });
 
-/** A page that may store nothing, without the fixture's watch: the router tells the console that it cannot keep scroll positions. */
+/**
+ * A page that may store nothing, without the fixture's watch: the router tells the console that it cannot keep scroll
+ * positions.
+ */
 async function pageWithoutStorage(context: BrowserContext): Promise<Page> {
 	const page = await context.newPage();
 	await page.addInitScript(() => {

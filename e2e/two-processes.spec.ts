@@ -45,7 +45,11 @@ const test = base.extend<{ readonly two: TwoProcesses }>({
 // The link page counts no robots, and a browser without a window says that it is one.
 test.use({ userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" });
 
-test("a web process with API_URL is the whole site: pictures, header, School and counts", async ({ page, context, two }) => {
+test("a web process with API_URL is the whole site: pictures, header, School and counts", async ({
+	page,
+	context,
+	two,
+}) => {
 	test.setTimeout(180_000);
 	const missing: string[] = [];
 	page.on("response", (response) => {
@@ -82,7 +86,9 @@ test("a web process with API_URL is the whole site: pictures, header, School and
 	const backend = await openEmbedded({ dataDir: two.dataDir });
 	try {
 		await expect
-			.poll(async () => (await backend.linkCounts.list("")).map(({ link, total }) => [link, total]), { timeout: 30_000 })
+			.poll(async () => (await backend.linkCounts.list("")).map(({ link, total }) => [link, total]), {
+				timeout: 30_000,
+			})
 			.toEqual(expect.arrayContaining([["lista-de-espera", 1]]));
 	} finally {
 		await backend.close();

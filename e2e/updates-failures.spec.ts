@@ -33,7 +33,10 @@ test.describe("without a service worker", () => {
 		await expect(page.locator("html[data-marked]")).toHaveCount(1);
 	});
 
-	test("a file that is gone leads to the page of the new version, not to an error", async ({ context, deployments }) => {
+	test("a file that is gone leads to the page of the new version, not to an error", async ({
+		context,
+		deployments,
+	}) => {
 		const page = await context.newPage();
 		await deployments.deploy("a");
 		await open(page, "/home");
@@ -41,14 +44,18 @@ test.describe("without a service worker", () => {
 		forgetVersions(deployments);
 		await blog(page).click();
 		await page.waitForFunction(
-			(version) => (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version === version,
+			(version) =>
+				(window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version === version,
 			deployments.versionOf("b"),
 		);
 		await expect(page).toHaveURL("/blog");
 		await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
 	});
 
-	test("a file that this very version lacks is asked for once more, and the page can be read", async ({ context, deployments }) => {
+	test("a file that this very version lacks is asked for once more, and the page can be read", async ({
+		context,
+		deployments,
+	}) => {
 		const page = await context.newPage();
 		await deployments.deploy("a");
 		await page.route("**/assets/blog-page-*.js", (route) => route.fulfill({ status: 404, body: "" }));
@@ -77,7 +84,8 @@ test.describe("without a service worker", () => {
 		await deployments.deploy("b");
 		await blog(page).click();
 		await page.waitForFunction(
-			(version) => (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version === version,
+			(version) =>
+				(window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version === version,
 			deployments.versionOf("b"),
 		);
 		await expect(page).toHaveURL("/blog");
@@ -91,7 +99,10 @@ test.describe("without a service worker", () => {
 	});
 });
 
-test("with the server down pages say so in the site's face, and come back when it does", async ({ page, deployments }) => {
+test("with the server down pages say so in the site's face, and come back when it does", async ({
+	page,
+	deployments,
+}) => {
 	await deployments.deploy("a");
 	await open(page, "/home");
 	await untilServed(page);
@@ -112,7 +123,10 @@ test("with the server down pages say so in the site's face, and come back when i
 	await expect(page).toHaveURL("/recursos?pagina=1");
 });
 
-test("with the server down a form keeps what was typed and sends nothing; afterwards it is sent once", async ({ page, deployments }) => {
+test("with the server down a form keeps what was typed and sends nothing; afterwards it is sent once", async ({
+	page,
+	deployments,
+}) => {
 	await deployments.deploy("a");
 	let posts = 0;
 	page.on("request", (request) => {
@@ -141,7 +155,9 @@ test("a full disk keeps nothing, and everything works", async ({ page, context, 
 	await page.goto("/blog");
 	await untilHydrated(page);
 	await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
-	expect(await page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? "nothing")).keys()).length)).toBe(0);
+	expect(
+		await page.evaluate(async () => (await (await caches.open((await caches.keys())[0] ?? "nothing")).keys()).length),
+	).toBe(0);
 	await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Recursos" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Recursos" })).toBeVisible();
 });
@@ -155,7 +171,10 @@ test("a broken copy of a script is thrown away", async ({ context, deployments }
 		const cache = await caches.open((await caches.keys())[0] ?? "");
 		for (const { url } of await cache.keys())
 			if (/\/(?:entry\.client|blog-page)-/.test(url))
-				await cache.put(url, new Response("esto no es un programa (", { headers: { "content-type": "text/javascript" } }));
+				await cache.put(
+					url,
+					new Response("esto no es un programa (", { headers: { "content-type": "text/javascript" } }),
+				);
 	});
 	await page.goto("/blog");
 	await page.waitForFunction(() => sessionStorage.getItem("update-rescue") !== null);
@@ -163,7 +182,11 @@ test("a broken copy of a script is thrown away", async ({ context, deployments }
 	await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
 });
 
-test("nothing personal is ever in a cache, and at sign-out everything goes but the theme", async ({ page, context, deployments }) => {
+test("nothing personal is ever in a cache, and at sign-out everything goes but the theme", async ({
+	page,
+	context,
+	deployments,
+}) => {
 	await deployments.deploy("a");
 	await page.addInitScript(() => localStorage.setItem("theme-mode", "light"));
 	const canary = "Canario Zurita";
@@ -208,8 +231,12 @@ test("nothing personal is ever in a cache, and at sign-out everything goes but t
 	await page.getByRole("button", { name: `Menú de ${canary}` }).click();
 	await page.getByRole("button", { name: "Cerrar sesión" }).first().click();
 	await expect(page).toHaveURL("/home");
-	await expect.poll(() => page.evaluate(() => (window as { gone?: string[] }).gone)).toEqual([`site-${deployments.versionOf("a")}`]);
-	await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("update-")))).toEqual([]);
+	await expect
+		.poll(() => page.evaluate(() => (window as { gone?: string[] }).gone))
+		.toEqual([`site-${deployments.versionOf("a")}`]);
+	await expect
+		.poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("update-"))))
+		.toEqual([]);
 	for (const { url, text } of await cached())
 		expect([url, text.includes(canary)]).toEqual([expect.stringMatching(/^\/(?:assets\/|sin-conexion$)/), false]);
 	expect(await page.evaluate(() => localStorage.getItem("theme-mode"))).toBe("light");

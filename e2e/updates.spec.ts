@@ -11,7 +11,8 @@ const BOX = "Quiero que me aviséis por correo cuando abra School.";
 async function expectVersion(page: Page, site: Deployments, version: VersionName): Promise<void> {
 	const word = site.versionOf(version);
 	await page.waitForFunction(
-		(expected) => (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version === expected,
+		(expected) =>
+			(window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version === expected,
 		word,
 	);
 	await untilHydrated(page);
@@ -49,10 +50,14 @@ async function untilReplaced(page: Page): Promise<void> {
 	await untilHydrated(page);
 }
 
-/** Does something, and waits until the page has heard of it: a mouse that moves and a wheel are some frames ahead of it. */
+/**
+ * Does something, and waits until the page has heard of it: a mouse that moves and a wheel are some frames ahead of it.
+ */
 async function noticed(page: Page, type: string, act: () => Promise<void>): Promise<void> {
 	const heard = await page.evaluateHandle((name) => {
-		const event = new Promise<void>((resolve) => addEventListener(name, () => resolve(), { once: true, capture: true }));
+		const event = new Promise<void>((resolve) =>
+			addEventListener(name, () => resolve(), { once: true, capture: true }),
+		);
 		return { event };
 	}, type);
 	await act();
@@ -89,7 +94,10 @@ test("the first new version is loaded at once, and nothing that was written is l
 	expect(await page.evaluate(() => sessionStorage.getItem("update-draft"))).toBeNull();
 });
 
-test("passwords are never written down, also while they are shown; the rest of the form is", async ({ page, deployments }) => {
+test("passwords are never written down, also while they are shown; the rest of the form is", async ({
+	page,
+	deployments,
+}) => {
 	await deployments.deploy("a");
 	await page.clock.install();
 	await openStable(page, "/iniciar-sesion");
@@ -151,7 +159,10 @@ test("the drawer of a handset is open again, and back still closes it", async ({
 	await expect(page).toHaveURL("/blog");
 });
 
-test("afterwards somebody who is active is left alone, and reloaded after a minute without doing anything", async ({ page, deployments }) => {
+test("afterwards somebody who is active is left alone, and reloaded after a minute without doing anything", async ({
+	page,
+	deployments,
+}) => {
 	await openAndUpdate(page, deployments, "/blog");
 	await deployments.deploy("c");
 	const acts = [
@@ -191,7 +202,10 @@ test("a version that a reload does not bring is not tried again", async ({ page,
 	expect(loads()).toBe(2);
 });
 
-test("where nothing can be stored a page is reloaded once at most, and not at all over somebody's words", async ({ context, deployments }) => {
+test("where nothing can be stored a page is reloaded once at most, and not at all over somebody's words", async ({
+	context,
+	deployments,
+}) => {
 	await deployments.deploy("a");
 	const page = await context.newPage();
 	await page.clock.install();

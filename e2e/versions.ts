@@ -14,8 +14,8 @@ export type VersionName = "a" | "b" | "c";
 const TEXT = /\.(?:js|css|json|html|svg)$/;
 
 /**
- * A copy of the build in which every hashed file has another name, as after a change that touches them all: what refers to a file, in the browser's
- * files, the server's and the worker's, refers to its new name.
+ * A copy of the build in which every hashed file has another name, as after a change that touches them all: what refers
+ * to a file, in the browser's files, the server's and the worker's, refers to its new name.
  */
 function deriveBuild(from: string, to: string, letter: string): void {
 	const assets = path.join(from, "client/assets");
@@ -24,9 +24,12 @@ function deriveBuild(from: string, to: string, letter: string): void {
 		const hash = /-([\w-]{8})\.\w+$/.exec(name)?.[1];
 		if (hash !== undefined) hashes.add(hash);
 	}
-	const renamed = (text: string) => text.replace(/[\w-]{8}(?=\.(?:js|css|svg|woff2)\b)|(?<=version"?: ?["`])[0-9a-f]{8}(?=["`])/g, rename);
+	const renamed = (text: string) =>
+		text.replace(/[\w-]{8}(?=\.(?:js|css|svg|woff2)\b)|(?<=version"?: ?["`])[0-9a-f]{8}(?=["`])/g, rename);
 	const rename = (hash: string) => (hashes.has(hash) ? letter + hash.slice(1) : hash);
-	const parts = ["client", "server"].flatMap((part) => readdirSync(path.join(from, part), { recursive: true, withFileTypes: true }));
+	const parts = ["client", "server"].flatMap((part) =>
+		readdirSync(path.join(from, part), { recursive: true, withFileTypes: true }),
+	);
 	for (const file of parts) {
 		const source = path.join(file.parentPath, file.name);
 		if (!file.isFile() || /\.(?:br|gz)$/.test(file.name)) continue;
@@ -52,7 +55,11 @@ export interface Deployments {
 
 async function withDeployments(use: (site: Deployments) => Promise<void>): Promise<void> {
 	const folder = mkdtempSync(path.join(root, "build/versions-"));
-	const builds: Record<VersionName, string> = { a: path.join(root, "build"), b: path.join(folder, "b"), c: path.join(folder, "c") };
+	const builds: Record<VersionName, string> = {
+		a: path.join(root, "build"),
+		b: path.join(folder, "b"),
+		c: path.join(folder, "c"),
+	};
 	const dataDir = path.join(folder, "data");
 	const port = await freePort();
 	let running: { stop(): Promise<void> } | undefined;
@@ -72,7 +79,9 @@ async function withDeployments(use: (site: Deployments) => Promise<void>): Promi
 				running = await startSite({ port, dataDir, settings: { APP_ENV: "production", BUILD_DIR: builds[version] } });
 			},
 			versionOf(version) {
-				const manifest = readdirSync(path.join(builds[version], "client/assets")).find((name) => /^manifest-\w+\.js$/.test(name));
+				const manifest = readdirSync(path.join(builds[version], "client/assets")).find((name) =>
+					/^manifest-\w+\.js$/.test(name),
+				);
 				return manifest?.slice("manifest-".length, -".js".length) ?? "";
 			},
 		});
@@ -89,10 +98,15 @@ export const test = base.extend<object, { readonly deployments: Deployments }>({
 	served: [async ({ deployments: { origin, dataDir } }, use) => use({ origin, dataDir }), { scope: "worker" }],
 });
 
-/** Waits until as many checks as this have been answered from the beginning of the cause on, and the page has read the last answer. */
+/**
+ * Waits until as many checks as this have been answered from the beginning of the cause on, and the page has read the
+ * last answer.
+ */
 export async function answered(page: Page, cause: () => Promise<unknown>, checks = 1): Promise<void> {
 	let left = checks;
-	const asked = page.waitForResponse((response) => response.url().endsWith("/version.json") && response.request().method() === "GET" && --left === 0);
+	const asked = page.waitForResponse(
+		(response) => response.url().endsWith("/version.json") && response.request().method() === "GET" && --left === 0,
+	);
 	await cause();
 	await (await asked).finished();
 	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -30,12 +30,16 @@ test("a visitor from a video joins, confirms from the mail, and leaves again", a
 	await expect(page.getByRole("heading", { level: 1, name: "¡Listo! Estás en la lista de espera." })).toBeVisible();
 	await page.goto(await linkFor(email, "salir"));
 	await page.getByRole("button", { name: "Salir" }).click();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Has salido de la lista de espera. Hemos borrado tus datos.");
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+		"Has salido de la lista de espera. Hemos borrado tus datos.",
+	);
 });
 
 test("what was wrong is said until the field is changed", async ({ page }) => {
 	const failures: string[] = [];
-	page.on("console", (message) => failures.push(...(message.type() === "error" && !message.text().includes("400") ? [message.text()] : [])));
+	page.on("console", (message) =>
+		failures.push(...(message.type() === "error" && !message.text().includes("400") ? [message.text()] : [])),
+	);
 	page.on("pageerror", ({ message }) => failures.push(message));
 	await open(page, "/lista-de-espera");
 	const address = page.getByLabel("Correo electrónico");
@@ -88,18 +92,25 @@ test("without a connection nothing is sent, and what was typed stays", async ({ 
 test("on a slow connection the form says that it is on its way, and stops saying so", async ({ page }) => {
 	await open(page, "/lista-de-espera");
 	const form = page.locator("form[action='/lista-de-espera']");
-	const turning = () => page.getByRole("button", { name: "Apuntarme" }).evaluate((element) => getComputedStyle(element, "::after").visibility);
+	const turning = () =>
+		page
+			.getByRole("button", { name: "Apuntarme" })
+			.evaluate((element) => getComputedStyle(element, "::after").visibility);
 	const release = await hold(page, "**/version.json");
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(form).toHaveAttribute("aria-busy", "true");
 	await expect(form.getByText("Enviando…")).toBeAttached();
 	await expect.poll(turning).toBe("visible");
 	release();
-	await expect(page.getByText("No hemos podido comprobar el formulario.").or(page.getByText("Marca la casilla")).first()).toBeVisible();
+	await expect(
+		page.getByText("No hemos podido comprobar el formulario.").or(page.getByText("Marca la casilla")).first(),
+	).toBeVisible();
 	await expect(form).not.toHaveAttribute("aria-busy");
 });
 
-test("a box looks like the fields until it is ticked, and is left to the system where colours are forced", async ({ page }) => {
+test("a box looks like the fields until it is ticked, and is left to the system where colours are forced", async ({
+	page,
+}) => {
 	await open(page, "/lista-de-espera");
 	const box = page.getByLabel(BOX);
 	const fill = (name: string) => page.getByLabel(name).evaluate((element) => getComputedStyle(element).backgroundColor);

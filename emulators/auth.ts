@@ -7,7 +7,9 @@ const require = createRequire(import.meta.url);
 
 /** The official Auth emulator, without the command around it, on one port of this machine. Port 0 is a free one. */
 export async function startAuth(port: number, project: string): Promise<Emulator> {
-	const { createApp }: { createApp(project: string): Promise<RequestListener> } = require("firebase-tools/lib/emulator/auth/server");
+	const {
+		createApp,
+	}: { createApp(project: string): Promise<RequestListener> } = require("firebase-tools/lib/emulator/auth/server");
 	const server = createServer(await createApp(project));
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

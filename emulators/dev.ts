@@ -4,8 +4,8 @@ import path from "node:path";
 import { EMULATED_PROJECT, emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 
 /*
- * `npm run dev:firebase`: the emulators, the functions on port 5001 (`FUNCTIONS_PORT`) and the site with hot reload against them, with what is
- * in content/. All of it is on this machine only, in memory, and ends together.
+ * `npm run dev:firebase`: the emulators, the functions on port 5001 (`FUNCTIONS_PORT`) and the site with hot reload
+ * against them, with what is in content/. All of it is on this machine only, in memory, and ends together.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -41,6 +41,13 @@ function start(...args: readonly string[]): void {
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => end(0));
 const where = Object.entries(emulators.env).filter(([name]) => name.endsWith("_EMULATOR_HOST"));
-process.stderr.write(`Emuladores de ${EMULATED_PROJECT}:\n${where.map(([name, address]) => `  ${name}=${address}`).join("\n")}\n`);
-start("--watch", "--watch-preserve-output", path.join(import.meta.dirname, "functions.ts"), process.env.FUNCTIONS_PORT ?? "5001");
+process.stderr.write(
+	`Emuladores de ${EMULATED_PROJECT}:\n${where.map(([name, address]) => `  ${name}=${address}`).join("\n")}\n`,
+);
+start(
+	"--watch",
+	"--watch-preserve-output",
+	path.join(import.meta.dirname, "functions.ts"),
+	process.env.FUNCTIONS_PORT ?? "5001",
+);
 start(path.join(root, "server/dev.ts"));

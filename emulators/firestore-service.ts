@@ -2,8 +2,8 @@ import { createRequire } from "node:module";
 import { createIndexCheck } from "./required-index.ts";
 
 /*
- * The Firestore service (google.firestore.v1) over the in-memory database of @firebase-bridge/firestore-admin. Queries are held against
- * firestore.indexes.json. Security rules and the browsers' protocol are not covered.
+ * The Firestore service (google.firestore.v1) over the in-memory database of @firebase-bridge/firestore-admin. Queries
+ * are held against firestore.indexes.json. Security rules and the browsers' protocol are not covered.
  */
 
 // These packages have their own package.json, and none of their types is needed here.
@@ -23,7 +23,9 @@ interface Database {
 	turn: { id: string | null; timer: NodeJS.Timeout | undefined } | null;
 }
 
-/** What a call costs as the real service counts it: documents read (one for a query that finds none), written, removed. */
+/**
+ * What a call costs as the real service counts it: documents read (one for a query that finds none), written, removed.
+ */
 export interface Use {
 	readonly reads: number;
 	readonly writes: number;
@@ -55,7 +57,10 @@ const ONE_OF_NAMES = [
 	"resumeType",
 ];
 
-/** The service's methods, as `@grpc/grpc-js` takes them, and a way to empty a database. `onUse` is told what each call costs. */
+/**
+ * The service's methods, as `@grpc/grpc-js` takes them, and a way to empty a database. `onUse` is told what each call
+ * costs.
+ */
 export function createFirestoreService(onUse: (use: Use) => void = () => undefined): {
 	readonly methods: Readonly<Record<string, (call: Message, done: (error: unknown, answer?: unknown) => void) => void>>;
 	/** Empties one database; nothing happens where there is none. */
@@ -80,7 +85,8 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 		return database;
 	}
 
-	// Transactions that write take turns, as the real service makes them wait for locks: optimistic ones alone would fail ten contenders.
+	// Transactions that write take turns, as the real service makes them wait for locks: optimistic ones alone would
+	// fail ten contenders.
 	function touch(database: Database): void {
 		const { turn } = database;
 		if (turn === null) return;
@@ -132,12 +138,14 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 	}
 
 	const withoutTransaction = ({ transaction: _, ...rest }: Message) => rest;
-	const answerTo = (method: (request: Message) => Promise<unknown>) => (call: Message, done: (error: unknown, answer?: unknown) => void) => {
-		(async () => method(withoutEmpty(call.request)))().then(
-			(answer) => done(null, answer),
-			(error) => done(asStatus(error)),
-		);
-	};
+	const answerTo =
+		(method: (request: Message) => Promise<unknown>) =>
+		(call: Message, done: (error: unknown, answer?: unknown) => void) => {
+			(async () => method(withoutEmpty(call.request)))().then(
+				(answer) => done(null, answer),
+				(error) => done(asStatus(error)),
+			);
+		};
 	interface Answers {
 		readonly source: NodeJS.ReadableStream & { destroy(): void };
 		readonly first?: Message;
@@ -188,13 +196,18 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 				}
 			}),
 			BatchWrite: answerTo(async (request) => (await databaseOf(request.database).client.batchWrite(request))[0]),
-			ListCollectionIds: answerTo(async (request) => ({ collectionIds: (await databaseOf(request.parent).client.listCollectionIds(request))[0] })),
+			ListCollectionIds: answerTo(async (request) => ({
+				collectionIds: (await databaseOf(request.parent).client.listCollectionIds(request))[0],
+			})),
 			BatchGetDocuments: streamTo(async (request) => {
 				const database = databaseOf(request.database);
 				const fields: string[] | undefined = request.mask?.fieldPaths;
 				delete request.mask;
 				const begun = await beginWithin(database, request);
-				const each = ({ transaction: _, found, ...rest }: Message) => ({ ...rest, ...(found && { found: masked(found, fields) }) });
+				const each = ({ transaction: _, found, ...rest }: Message) => ({
+					...rest,
+					...(found && { found: masked(found, fields) }),
+				});
 				return { ...begun, source: database.client.batchGetDocuments(request), each };
 			}),
 			RunQuery: streamTo(async (request) => {
@@ -215,7 +228,8 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 
 /** Documents that one answer of a stream is charged for. */
 function readsOf({ document, found, missing, result }: Message): number {
-	if (result === undefined) return [document, found, missing].filter((each) => each !== undefined && each !== null && each !== "").length;
+	if (result === undefined)
+		return [document, found, missing].filter((each) => each !== undefined && each !== null && each !== "").length;
 	const counted = Object.values<Message>(result.aggregateFields ?? {}).map((value) => Number(value.integerValue ?? 0));
 	return Math.ceil(Math.max(1, ...counted) / COUNTED_FOR_ONE);
 }
@@ -243,16 +257,29 @@ function withoutEmpty(value: Message): Message {
 function requireOrderedFields(query: Message | undefined): void {
 	if (query === undefined) return;
 	if (query.select?.fields?.length === 0) delete query.select;
-	const ordered: string[] = (query.orderBy ?? []).map((order: Message) => order.field?.fieldPath).filter((path: string) => path !== "__name__");
+	const ordered: string[] = (query.orderBy ?? [])
+		.map((order: Message) => order.field?.fieldPath)
+		.filter((path: string) => path !== "__name__");
 	if (ordered.length === 0) return;
 	const isThere = (fieldPath: string) => ({
-		compositeFilter: { op: "OR", filters: ["IS_NULL", "IS_NOT_NULL"].map((op) => ({ unaryFilter: { op, field: { fieldPath } } })) },
+		compositeFilter: {
+			op: "OR",
+			filters: ["IS_NULL", "IS_NOT_NULL"].map((op) => ({ unaryFilter: { op, field: { fieldPath } } })),
+		},
 	});
-	query.where = { compositeFilter: { op: "AND", filters: [...(query.where === undefined ? [] : [query.where]), ...ordered.map(isThere)] } };
+	query.where = {
+		compositeFilter: {
+			op: "AND",
+			filters: [...(query.where === undefined ? [] : [query.where]), ...ordered.map(isThere)],
+		},
+	};
 }
 
 /** A document with these top-level fields only. */
 function masked(document: Message, fields: readonly string[] | undefined): Message {
 	if (fields === undefined) return document;
-	return { ...document, fields: Object.fromEntries(Object.entries(document.fields ?? {}).filter(([name]) => fields.includes(name))) };
+	return {
+		...document,
+		fields: Object.fromEntries(Object.entries(document.fields ?? {}).filter(([name]) => fields.includes(name))),
+	};
 }

@@ -10,25 +10,38 @@ const require = createRequire(import.meta.url);
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /**
- * A Firestore on one port of this machine, in memory: the service by gRPC, and the emulators' own way to empty a database
- * (`DELETE /emulator/v1/projects/{project}/databases/{database}/documents`). Port 0 is a free one. `onUse` is told what each call costs.
+ * A Firestore on one port of this machine, in memory: the service by gRPC, and the emulators' own way to empty a
+ * database (`DELETE /emulator/v1/projects/{project}/databases/{database}/documents`). Port 0 is a free one. `onUse` is
+ * told what each call costs.
  */
 export async function startFirestore(port: number, onUse?: (use: Use) => void): Promise<Emulator> {
 	const grpc = require("@grpc/grpc-js");
 	const protoLoader = require("@grpc/proto-loader");
-	const protos = createRequire(require.resolve("@google-cloud/firestore"))("@google-cloud/firestore-api/build/protos/protos.json");
-	const definition = protoLoader.fromJSON(protos, { longs: String, enums: String, arrays: true, objects: true, oneofs: true });
+	const protos = createRequire(require.resolve("@google-cloud/firestore"))(
+		"@google-cloud/firestore-api/build/protos/protos.json",
+	);
+	const definition = protoLoader.fromJSON(protos, {
+		longs: String,
+		enums: String,
+		arrays: true,
+		objects: true,
+		oneofs: true,
+	});
 	const service = createFirestoreService(onUse);
 	const server = new grpc.Server({
 		"grpc.max_receive_message_length": MAX_MESSAGE_BYTES,
 		"grpc.max_send_message_length": MAX_MESSAGE_BYTES,
 	});
 	const wanted = definition["google.firestore.v1.Firestore"];
-	server.addService(Object.fromEntries(Object.entries(wanted).filter(([name]) => name in service.methods)), service.methods);
+	server.addService(
+		Object.fromEntries(Object.entries(wanted).filter(([name]) => name in service.methods)),
+		service.methods,
+	);
 	const injector = server.createConnectionInjector(grpc.ServerCredentials.createInsecure());
 
 	const web = http.createServer((request, response) => {
-		const [, project = "", database = ""] = /^\/emulator\/v1\/projects\/([^/]+)\/databases\/([^/]+)\/documents$/.exec(request.url ?? "") ?? [];
+		const [, project = "", database = ""] =
+			/^\/emulator\/v1\/projects\/([^/]+)\/databases\/([^/]+)\/documents$/.exec(request.url ?? "") ?? [];
 		if (request.method === "DELETE" && project !== "") {
 			service.reset(project, decodeURIComponent(database));
 			response.end("{}");

@@ -5,9 +5,10 @@ import { pathToFileURL } from "node:url";
 import { HOST, portOf } from "./emulator.ts";
 
 /*
- * Serves the functions of server/functions.ts on one port of this machine, each at `/{project}/{region}/{name}`, with the framework Cloud
- * Functions run in. Those that are called in time or by the database are not called here: the site's own process has the jobs. Takes the port
- * as its argument, 0 for a free one, and says on standard output where it is.
+ * Serves the functions of server/functions.ts on one port of this machine, each at `/{project}/{region}/{name}`, with
+ * the framework Cloud Functions run in. Those that are called in time or by the database are not called here: the
+ * site's own process has the jobs. Takes the port as its argument, 0 for a free one, and says on standard output where
+ * it is.
  */
 
 // The framework has its own package.json here.
@@ -22,7 +23,9 @@ const project = process.env.CLOUD_PROJECT ?? "demo-tertulia";
 const framework: { http(name: string, handler: CloudFunction): void } = require("@google-cloud/functions-framework");
 const {
 	getTestServer,
-}: { getTestServer(name: string): { emit(name: "request", ...rest: unknown[]): void } } = require("@google-cloud/functions-framework/testing");
+}: {
+	getTestServer(name: string): { emit(name: "request", ...rest: unknown[]): void };
+} = require("@google-cloud/functions-framework/testing");
 
 const exported: Readonly<Record<string, CloudFunction>> = await import(
 	pathToFileURL(path.resolve(import.meta.dirname, "../server/functions.ts")).href
@@ -47,5 +50,7 @@ const server = createServer((request, response) => {
 	request.url = rest.startsWith("/") ? rest : `/${rest}`;
 	inner.emit("request", request, response);
 });
-server.listen(Number(process.argv[2] ?? 5001), HOST, () => process.stdout.write(`http://${HOST}:${portOf(server)}/${project}/europe-west1\n`));
+server.listen(Number(process.argv[2] ?? 5001), HOST, () =>
+	process.stdout.write(`http://${HOST}:${portOf(server)}/${project}/europe-west1\n`),
+);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));

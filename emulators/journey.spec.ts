@@ -11,7 +11,14 @@ let site: TestSite;
 test.beforeAll(async () => {
 	const soon = new Date(Math.ceil(Date.now() / DAY_MS + 7) * DAY_MS).toISOString();
 	site = await startTestSite({
-		pages: [makePage({ url: "/blog/para-miembros", name: "Para miembros", body: `<p>${TEXT}</p>`, restrictedTo: { registeredUsers: true } })],
+		pages: [
+			makePage({
+				url: "/blog/para-miembros",
+				name: "Para miembros",
+				body: `<p>${TEXT}</p>`,
+				restrictedTo: { registeredUsers: true },
+			}),
+		],
 		events: [makeEvent("taller", soon, { name: "Taller de prueba", capacity: 2 })],
 	});
 });
@@ -23,7 +30,9 @@ async function whenAPersonWould(page: Page): Promise<void> {
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 }
 
-test("somebody signs up, reads a members' article, registers for an event and cancels, all of it kept on Firebase", async ({ page }) => {
+test("somebody signs up, reads a members' article, registers for an event and cancels, all of it kept on Firebase", async ({
+	page,
+}) => {
 	await page.goto(`${site.origin}/blog/para-miembros`);
 	await untilHydrated(page);
 	await expect(page.getByText(TEXT)).toHaveCount(0);

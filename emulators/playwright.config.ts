@@ -1,7 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import everyday from "../playwright.config.ts";
 
-/** The journey on Firebase: what stands in other settings stays; the emulated project is one, so there is one worker. */
+/**
+ * The journey on Firebase: what stands in other settings stays; the emulated project is one, so there is one worker.
+ */
 export default defineConfig({
 	...everyday,
 	testDir: ".",

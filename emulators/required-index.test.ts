@@ -14,7 +14,11 @@ test("one field, and equal fields only, need no index", () => {
 });
 
 test("what is equal comes first, then what is sorted by, then what is only compared", () => {
-	const where = all(filter("readyAt", "LESS_THAN_OR_EQUAL"), filter("attempts", "GREATER_THAN_OR_EQUAL"), filter("state", "EQUAL"));
+	const where = all(
+		filter("readyAt", "LESS_THAN_OR_EQUAL"),
+		filter("attempts", "GREATER_THAN_OR_EQUAL"),
+		filter("state", "EQUAL"),
+	);
 	const needed = requiredIndex({ from, where, orderBy: [order("attempts"), order("createdAt", "DESCENDING")] });
 	expect(needed?.fields.map(({ fieldPath, order }) => `${fieldPath} ${order}`)).toEqual([
 		"state ASCENDING",
@@ -32,5 +36,7 @@ test("a query without its index is refused as Firestore refuses it; an index ser
 	expect(() => check({ from, where, orderBy: [order("messageId")] })).toThrow(
 		"The query requires an index of mails: state ASCENDING, messageId ASCENDING",
 	);
-	expect(() => check({ from: [{ collectionId: "others" }], where, orderBy: [order("readyAt")] })).toThrow(expect.objectContaining({ code: 9 }));
+	expect(() => check({ from: [{ collectionId: "others" }], where, orderBy: [order("readyAt")] })).toThrow(
+		expect.objectContaining({ code: 9 }),
+	);
 });

@@ -35,8 +35,8 @@ function filtersOf(filter: Filter | undefined): readonly Filter[] {
 }
 
 /**
- * The index a query needs beside those every field has; null when it needs none. The fields compared with "is" come first, in any order, then
- * those it sorts by, then those it only compares.
+ * The index a query needs beside those every field has; null when it needs none. The fields compared with "is" come
+ * first, in any order, then those it sorts by, then those it only compares.
  */
 export function requiredIndex({ from, where, orderBy = [] }: QueryShape): (Index & { readonly equal: number }) | null {
 	const equal = new Map<string, IndexField>();
@@ -50,18 +50,25 @@ export function requiredIndex({ from, where, orderBy = [] }: QueryShape): (Index
 	}
 	const sorted: IndexField[] = orderBy
 		.filter(({ field }) => field.fieldPath !== "__name__" && !equal.has(field.fieldPath))
-		.map(({ field, direction }) => ({ fieldPath: field.fieldPath, order: direction === "DESCENDING" ? "DESCENDING" : "ASCENDING" }));
+		.map(({ field, direction }) => ({
+			fieldPath: field.fieldPath,
+			order: direction === "DESCENDING" ? "DESCENDING" : "ASCENDING",
+		}));
 	for (const { fieldPath } of sorted) compared.delete(fieldPath);
 	for (const fieldPath of compared) sorted.push({ fieldPath, order: "ASCENDING" });
 	if (sorted.length === 0 || equal.size + sorted.length < 2) return null;
 	return { collectionGroup: from?.[0]?.collectionId ?? "", fields: [...equal.values(), ...sorted], equal: equal.size };
 }
 
-const written = (fields: readonly IndexField[]) => fields.map(({ fieldPath, order, arrayConfig }) => `${fieldPath} ${arrayConfig ?? order}`);
+const written = (fields: readonly IndexField[]) =>
+	fields.map(({ fieldPath, order, arrayConfig }) => `${fieldPath} ${arrayConfig ?? order}`);
 
 /** The same index read from its end. */
 function reversed(fields: readonly IndexField[]): readonly IndexField[] {
-	return fields.map(({ fieldPath, order }) => ({ fieldPath, order: order === "DESCENDING" ? "ASCENDING" : "DESCENDING" }));
+	return fields.map(({ fieldPath, order }) => ({
+		fieldPath,
+		order: order === "DESCENDING" ? "ASCENDING" : "DESCENDING",
+	}));
 }
 
 /**

@@ -28,7 +28,9 @@ export interface Emulators {
 
 /** The ports Firebase's own emulators have, unless `EMULATOR_PORTS` names others: "auth,firestore,storage". */
 export function emulatorPorts(given: string | undefined): EmulatorPorts {
-	const [auth = 9099, firestore = 8080, storage = 9199] = (given ?? "").split(",").flatMap((port) => (/^\d{1,5}$/.test(port) ? [Number(port)] : []));
+	const [auth = 9099, firestore = 8080, storage = 9199] = (given ?? "")
+		.split(",")
+		.flatMap((port) => (/^\d{1,5}$/.test(port) ? [Number(port)] : []));
 	return { auth, firestore, storage };
 }
 
@@ -41,14 +43,17 @@ export function installEmulators(): void {
 		.digest("hex");
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 	process.stderr.write("Instalando los emuladores…\n");
-	const { status } = spawnSync("npm", ["ci", "--loglevel=error"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+	const { status } = spawnSync("npm", ["ci", "--loglevel=error"], {
+		cwd: folder,
+		stdio: ["ignore", "inherit", "inherit"],
+	});
 	if (status !== 0) throw new Error("No se han podido instalar los emuladores.");
 	writeFileSync(stamp, wanted);
 }
 
 /**
- * Starts every emulator in this process, on this machine only. One that runs already, and is named by its variable, is used instead. `onUse` is told
- * what each call of Firestore costs that is started here.
+ * Starts every emulator in this process, on this machine only. One that runs already, and is named by its variable, is
+ * used instead. `onUse` is told what each call of Firestore costs that is started here.
  * @throws when a port is taken; none is left running then.
  */
 export async function startEmulators(ports: EmulatorPorts, onUse?: (use: Use) => void): Promise<Emulators> {

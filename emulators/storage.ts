@@ -6,8 +6,9 @@ import { type Emulator, HOST, portOf } from "./emulator.ts";
 const LISTED_AT_ONCE = 2;
 
 /**
- * What of Cloud Storage's JSON API the site uses, in memory: objects are uploaded in one go (on condition that they are new, if so asked),
- * looked up, listed, read (whole or a range) and deleted. Port 0 is a free one. `DELETE /emulator/v1/buckets/{bucket}` empties one.
+ * What of Cloud Storage's JSON API the site uses, in memory: objects are uploaded in one go (on condition that they are
+ * new, if so asked), looked up, listed, read (whole or a range) and deleted. Port 0 is a free one. `DELETE
+ * /emulator/v1/buckets/{bucket}` empties one.
  */
 export async function startStorage(port: number): Promise<Emulator> {
 	const objects = new Map<string, { readonly bytes: Buffer; readonly timeCreated: string }>();
@@ -15,9 +16,12 @@ export async function startStorage(port: number): Promise<Emulator> {
 		const url = new URL(request.url ?? "/", `http://${HOST}`);
 		const answer = (status: number, body: object | Buffer | string = "") => {
 			const bytes = Buffer.isBuffer(body) || typeof body === "string" ? body : JSON.stringify(body);
-			response.writeHead(status, { "content-type": Buffer.isBuffer(body) ? "application/octet-stream" : "application/json" }).end(bytes);
+			response
+				.writeHead(status, { "content-type": Buffer.isBuffer(body) ? "application/octet-stream" : "application/json" })
+				.end(bytes);
 		};
-		const [, upload, bucket = "", encoded] = /^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
+		const [, upload, bucket = "", encoded] =
+			/^(\/upload)?\/storage\/v1\/b\/([^/]+)\/o(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
 		const [, emptied] = /^\/emulator\/v1\/buckets\/([^/]+)$/.exec(url.pathname) ?? [];
 		if (emptied !== undefined && request.method === "DELETE") {
 			for (const key of objects.keys()) if (key.startsWith(`${emptied}/`)) objects.delete(key);
@@ -25,11 +29,16 @@ export async function startStorage(port: number): Promise<Emulator> {
 		}
 		if (url.pathname === "/" && request.method === "GET") return answer(200, "Ok\n");
 		if (bucket !== "" && encoded === undefined && upload === undefined && request.method === "GET") {
-			const names = [...objects.keys()].filter((key) => key.startsWith(`${bucket}/`)).map((key) => key.slice(bucket.length + 1));
+			const names = [...objects.keys()]
+				.filter((key) => key.startsWith(`${bucket}/`))
+				.map((key) => key.slice(bucket.length + 1));
 			const from = Number(url.searchParams.get("pageToken") ?? 0);
 			const isLast = from + LISTED_AT_ONCE >= names.length;
 			const items = names.toSorted().slice(from, from + LISTED_AT_ONCE);
-			return answer(200, { items: items.map((name) => ({ name })), ...(isLast ? {} : { nextPageToken: String(from + LISTED_AT_ONCE) }) });
+			return answer(200, {
+				items: items.map((name) => ({ name })),
+				...(isLast ? {} : { nextPageToken: String(from + LISTED_AT_ONCE) }),
+			});
 		}
 		const name = encoded === undefined ? url.searchParams.get("name") : decodeURIComponent(encoded);
 		if (bucket === "" || name === null) return answer(404, { error: { code: 404, message: "Not Found" } });
@@ -37,7 +46,8 @@ export async function startStorage(port: number): Promise<Emulator> {
 		const kept = objects.get(key);
 		if (upload !== undefined && request.method === "POST" && url.searchParams.get("uploadType") === "media") {
 			const bytes = await buffer(request);
-			if (kept !== undefined && url.searchParams.get("ifGenerationMatch") === "0") return answer(412, { error: { code: 412 } });
+			if (kept !== undefined && url.searchParams.get("ifGenerationMatch") === "0")
+				return answer(412, { error: { code: 412 } });
 			objects.set(key, { bytes, timeCreated: new Date().toISOString() });
 			return answer(200, { name, bucket, size: String(bytes.length) });
 		}
@@ -46,9 +56,12 @@ export async function startStorage(port: number): Promise<Emulator> {
 			objects.delete(key);
 			return answer(204);
 		}
-		if (url.searchParams.get("alt") !== "media") return answer(200, { name, bucket, size: String(kept.bytes.length), timeCreated: kept.timeCreated });
+		if (url.searchParams.get("alt") !== "media")
+			return answer(200, { name, bucket, size: String(kept.bytes.length), timeCreated: kept.timeCreated });
 		const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
-		return from === undefined ? answer(200, kept.bytes) : answer(206, kept.bytes.subarray(Number(from), Number(to) + 1));
+		return from === undefined
+			? answer(200, kept.bytes)
+			: answer(206, kept.bytes.subarray(Number(from), Number(to) + 1));
 	});
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);

@@ -6,15 +6,15 @@ import { buildIfStale } from "../server/build.ts";
 import { emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 
 /*
- * `npm run test:firebase`: starts the emulators, runs every test that needs them, a browser's journey last, and ends what it started. What stands behind `--` goes to
- * Vitest.
+ * `npm run test:firebase`: starts the emulators, runs every test that needs them, a browser's journey last, and ends
+ * what it started. What stands behind `--` goes to Vitest.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
 
 /**
- * Tests that use one emulated project, so one file after the other: those of `server/` speak to a whole site kept there,
- * one at a time: each begins with an empty project.
+ * Tests that use one emulated project, so one file after the other: those of `server/` speak to a whole site kept
+ * there, one at a time: each begins with an empty project.
  */
 const TESTS = [
 	"backends/firebase",
@@ -53,10 +53,17 @@ const chromium = process.argv.length > 2 ? undefined : ensureChromium();
 const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));
 try {
 	const wanted = process.argv.slice(2);
-	const vitest = ["run", "--no-file-parallelism", `--testTimeout=${TIMEOUT_MS}`, ...(wanted.length > 0 ? wanted : TESTS)];
+	const vitest = [
+		"run",
+		"--no-file-parallelism",
+		`--testTimeout=${TIMEOUT_MS}`,
+		...(wanted.length > 0 ? wanted : TESTS),
+	];
 	const passed = await run("vitest/vitest.mjs", vitest);
 	if (wanted.length > 0) process.exitCode = passed ? 0 : 1;
-	else process.exitCode = (await run("@playwright/test/cli.js", ["test", "--config", "emulators/playwright.config.ts"])) && passed ? 0 : 1;
+	else
+		process.exitCode =
+			(await run("@playwright/test/cli.js", ["test", "--config", "emulators/playwright.config.ts"])) && passed ? 0 : 1;
 } finally {
 	await emulators.stop();
 }

@@ -25,8 +25,8 @@ const WORDS = {
 } as const;
 
 /**
- * Reads files below a folder and nowhere else (docs/product.md, 5.4): a reference is relative to the file it stands in, or starts with a
- * slash at the folder itself.
+ * Reads files below a folder and nowhere else (docs/product.md, 5.4): a reference is relative to the file it stands in,
+ * or starts with a slash at the folder itself.
  */
 export function createAssetReader(root: string): AssetReader {
 	const digests = new Map<string, Promise<string | null>>();
@@ -51,12 +51,16 @@ export function createAssetReader(root: string): AssetReader {
 			if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(reference))
 				return { problem: `${The} «${reference.slice(0, 100)}» está en otro sitio. ${keep} junto al texto.` };
 			const path = posix.join(reference.startsWith("/") ? "." : posix.dirname(from), reference);
-			const bytes = path === ".." || path.startsWith("../server/") || path.includes("\\") || path.includes("\0") ? "outside" : await read(path);
+			const bytes =
+				path === ".." || path.startsWith("../server/") || path.includes("\\") || path.includes("\0")
+					? "outside"
+					: await read(path);
 			if (bytes === "outside") return { problem: `${The} «${reference}» está fuera de la carpeta de contenidos.` };
 			return bytes === null ? { problem: `No encontramos ${the} «${reference}».` } : { path, bytes };
 		},
 		digest(path) {
-			const known = digests.get(path) ?? read(path).then((bytes) => (bytes instanceof Uint8Array ? digestOf(bytes) : null));
+			const known =
+				digests.get(path) ?? read(path).then((bytes) => (bytes instanceof Uint8Array ? digestOf(bytes) : null));
 			digests.set(path, known);
 			return known;
 		},

@@ -1,6 +1,9 @@
 import { element, elementsOf, type HtmlElement, type HtmlTree, replaceIn, text, textOf } from "./html-tree.server.ts";
 
-/** Gives every table a box that scrolls, by keyboard too, so that a wide one does not widen the page. Column heads get their scope. */
+/**
+ * Gives every table a box that scrolls, by keyboard too, so that a wide one does not widen the page. Column heads get
+ * their scope.
+ */
 export function wrapTables(tree: HtmlTree): void {
 	const names = new Map<string, number>();
 	for (const { node, parent } of elementsOf(tree)) {
@@ -16,14 +19,22 @@ export function wrapTables(tree: HtmlTree): void {
 	}
 }
 
-/** Two regions of one name would be hard to tell apart for those who hear the page. `names` counts those of the page. */
+/**
+ * Two regions of one name would be hard to tell apart for those who hear the page. `names` counts those of the page.
+ */
 function scrollBox(table: HtmlElement, names: Map<string, number>): HtmlElement {
-	const caption = table.children.find((child) => child.type === "element" && child.tagName === "caption") as HtmlElement | undefined;
+	const caption = table.children.find((child) => child.type === "element" && child.tagName === "caption") as
+		| HtmlElement
+		| undefined;
 	const title = caption === undefined ? "" : textOf(caption).replace(/\s+/g, " ").trim();
 	const name = title === "" ? "Tabla" : `Tabla: ${title}`;
 	const number = (names.get(name) ?? 0) + 1;
 	names.set(name, number);
-	return element("div", { className: ["table-scroll"], tabIndex: 0, role: "region", ariaLabel: number === 1 ? name : `${name} ${number}` }, [table]);
+	return element(
+		"div",
+		{ className: ["table-scroll"], tabIndex: 0, role: "region", ariaLabel: number === 1 ? name : `${name} ${number}` },
+		[table],
+	);
 }
 
 /** Task lists show a mark in place of a check box: nothing in a text is a form. */
@@ -31,9 +42,11 @@ export function markTasks(tree: HtmlTree): void {
 	for (const { node, parent } of elementsOf(tree)) {
 		if (node.tagName !== "input" || node.properties.type !== "checkbox") continue;
 		const done = node.properties.checked === true;
-		const mark = element("span", { className: done ? ["task", "task-done"] : ["task"], role: "img", ariaLabel: done ? "Hecho:" : "Pendiente:" }, [
-			text(done ? "☑" : "☐"),
-		]);
+		const mark = element(
+			"span",
+			{ className: done ? ["task", "task-done"] : ["task"], role: "img", ariaLabel: done ? "Hecho:" : "Pendiente:" },
+			[text(done ? "☑" : "☐")],
+		);
 		replaceIn(parent, node, [mark]);
 	}
 }

@@ -1,4 +1,12 @@
-import { element, elementsOf, type HtmlElement, type HtmlParent, type HtmlTree, replaceIn, text } from "./html-tree.server.ts";
+import {
+	element,
+	elementsOf,
+	type HtmlElement,
+	type HtmlParent,
+	type HtmlTree,
+	replaceIn,
+	text,
+} from "./html-tree.server.ts";
 import type { EncodedImage, ImageProblem } from "./images.server.ts";
 
 /** How wide a picture in a text is shown, for the browser's choice among the widths. */
@@ -8,8 +16,8 @@ const SIZES = "(min-width: 48rem) 45rem, 100vw";
 export type PictureFor = (src: string) => Promise<EncodedImage | ImageProblem>;
 
 /**
- * Replaces every image by a picture in several widths and encodings (docs/product.md, 5.4). One that stands alone becomes a figure, with its
- * title as the caption. Answers the problems found.
+ * Replaces every image by a picture in several widths and encodings (docs/product.md, 5.4). One that stands alone
+ * becomes a figure, with its title as the caption. Answers the problems found.
  */
 export async function makePictures(tree: HtmlTree, pictureFor: PictureFor): Promise<string[]> {
 	const problems: string[] = [];
@@ -42,7 +50,14 @@ function pictureElement(image: EncodedImage, alt: string): HtmlElement {
 	const sources = [...image.sources, { type: "image/webp", srcset: image.srcset }];
 	return element("picture", {}, [
 		...sources.map(({ type, srcset }) => element("source", { type, srcSet: srcset, sizes: SIZES })),
-		element("img", { src: image.src, width: image.width, height: image.height, alt, loading: "lazy", decoding: "async" }),
+		element("img", {
+			src: image.src,
+			width: image.width,
+			height: image.height,
+			alt,
+			loading: "lazy",
+			decoding: "async",
+		}),
 	]);
 }
 
@@ -62,7 +77,9 @@ function standsAlone(parent: HtmlParent): boolean {
 	if (parent.type === "root" || ["div", "section", "aside"].includes(parent.tagName)) return true;
 	if (parent.tagName !== "p") return false;
 	return parent.children.every((child) =>
-		child.type === "text" ? child.value.trim() === "" : child.type === "element" && (["img", "br"].includes(child.tagName) || isFigure(child)),
+		child.type === "text"
+			? child.value.trim() === ""
+			: child.type === "element" && (["img", "br"].includes(child.tagName) || isFigure(child)),
 	);
 }
 

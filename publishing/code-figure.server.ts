@@ -2,8 +2,8 @@ import { codeLanguage, highlight } from "./highlight.server.ts";
 import { element, elementsOf, type HtmlElement, type HtmlTree, replaceIn, text, textOf } from "./html-tree.server.ts";
 
 /**
- * Turns every code block into a figure with its title, its language and a button that copies it (docs/product.md, 2.4). Blocks
- * are `<pre>` with one `<code>`: class `language-css` names the language, `data-title` the title.
+ * Turns every code block into a figure with its title, its language and a button that copies it (docs/product.md, 2.4).
+ * Blocks are `<pre>` with one `<code>`: class `language-css` names the language, `data-title` the title.
  */
 export async function makeCodeFigures(tree: HtmlTree): Promise<void> {
 	for (const { node, parent } of elementsOf(tree)) {
@@ -14,7 +14,10 @@ export async function makeCodeFigures(tree: HtmlTree): Promise<void> {
 	}
 }
 
-/** Writes the title of Markdown's info string where HTML sources have it. Must run before raw HTML is parsed, which forgets it. */
+/**
+ * Writes the title of Markdown's info string where HTML sources have it. Must run before raw HTML is parsed, which
+ * forgets it.
+ */
 export function keepCodeTitles(tree: HtmlTree): void {
 	for (const { node } of elementsOf(tree)) {
 		const meta = (node.data as { meta?: unknown } | undefined)?.meta;
@@ -39,9 +42,13 @@ async function codeFigure(code: HtmlElement): Promise<HtmlElement> {
 		element("figcaption", {}, [
 			...(title === "" ? [] : [element("span", { className: ["code-title"] }, [text(title)])]),
 			element("span", { className: ["code-language"] }, [text(language.label)]),
-			element("button", { type: "button", className: ["copy"], dataCopy: "", ariaLabel: "Copiar el código" }, [text("Copiar")]),
+			element("button", { type: "button", className: ["copy"], dataCopy: "", ariaLabel: "Copiar el código" }, [
+				text("Copiar"),
+			]),
 		]),
-		element("pre", { tabIndex: 0, dataLanguage: language.id }, [element("code", {}, await highlight(source, language))]),
+		element("pre", { tabIndex: 0, dataLanguage: language.id }, [
+			element("code", {}, await highlight(source, language)),
+		]),
 	]);
 }
 

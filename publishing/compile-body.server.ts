@@ -25,10 +25,14 @@ export interface CompiledBody {
 }
 
 /**
- * Compiles the text of a file (docs/product.md, 7.4): headings with ids, code with colours, tables that scroll, pictures in widths, marked
- * links; sanitised as the last step, so that nothing made before it gets past the rule.
+ * Compiles the text of a file (docs/product.md, 7.4): headings with ids, code with colours, tables that scroll,
+ * pictures in widths, marked links; sanitised as the last step, so that nothing made before it gets past the rule.
  */
-export async function compileBody(source: string, format: "markdown" | "html", context: BodyContext): Promise<CompiledBody> {
+export async function compileBody(
+	source: string,
+	format: "markdown" | "html",
+	context: BodyContext,
+): Promise<CompiledBody> {
 	let tree: HtmlTree;
 	try {
 		tree = format === "markdown" ? parseMarkdown(source) : parseHtml(source);
@@ -54,7 +58,8 @@ function countWords(tree: HtmlTree): number {
 	const parents: HtmlParent[] = [tree, ...elementsOf(tree).map(({ node }) => node)];
 	let words = 0;
 	for (const { children } of parents) {
-		for (const child of children) if (child.type === "text") words += child.value.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
+		for (const child of children)
+			if (child.type === "text") words += child.value.match(/[\p{L}\p{N}][^\s]*/gu)?.length ?? 0;
 	}
 	return words;
 }

@@ -3,7 +3,8 @@ import { type BodyContext, compileBody, readingMinutes } from "./compile-body.se
 import { sanitizeBody } from "./sanitize.server.ts";
 
 const context: BodyContext = {
-	linkTo: (href) => (href === "roto.md" ? { problem: "El enlace está roto." } : { href: `/resuelto/${href.replace(/^\//, "")}` }),
+	linkTo: (href) =>
+		href === "roto.md" ? { problem: "El enlace está roto." } : { href: `/resuelto/${href.replace(/^\//, "")}` },
 	pictureFor: async (src) =>
 		src.startsWith("mala")
 			? { problem: `No encontramos «${src}».` }
@@ -21,11 +22,19 @@ const html = (source: string) => compileBody(source, "html", context);
 
 test("headings get ids that are unique in the page and none that scripts look up", async () => {
 	const { html: body } = await markdown("## Qué mide\n\n## Qué mide\n\n## Process\n\n### ¿¡!?\n\n## fn-1");
-	expect(body.match(/id="[^"]*"/g)).toEqual(['id="que-mide"', 'id="que-mide-2"', 'id="process-2"', 'id="apartado"', 'id="apartado-fn-1"']);
+	expect(body.match(/id="[^"]*"/g)).toEqual([
+		'id="que-mide"',
+		'id="que-mide-2"',
+		'id="process-2"',
+		'id="apartado"',
+		'id="apartado-fn-1"',
+	]);
 });
 
 test("a text with headings of the first level is moved one level down", async () => {
-	expect((await markdown("# Uno\n\n## Dos\n\n###### Seis")).html).toBe('<h2 id="uno">Uno</h2>\n<h3 id="dos">Dos</h3>\n<h6 id="seis">Seis</h6>');
+	expect((await markdown("# Uno\n\n## Dos\n\n###### Seis")).html).toBe(
+		'<h2 id="uno">Uno</h2>\n<h3 id="dos">Dos</h3>\n<h6 id="seis">Seis</h6>',
+	);
 	expect((await markdown("## Uno\n\n### Dos")).html).toBe('<h2 id="uno">Uno</h2>\n<h3 id="dos">Dos</h3>');
 	expect((await html('<h2 id="propio">Uno</h2>')).html).toBe('<h2 id="propio">Uno</h2>');
 });
@@ -58,20 +67,35 @@ test("HTML sources name language and title in attributes", async () => {
 	expect(body).toContain('data-language="typescript"><code><span class="t-keyword">const</span>');
 });
 
-test.each(["html", "css", "scss", "ts", "tsx", "js", "jsx", "json", "yaml", "bash", "sh", "sql", "markdown", "python", "php", "xml", "diff"])(
-	"%s is highlighted without losing a character",
-	async (language) => {
-		const code = `const a = \`x\${1}\`; // <b>&amp;\n\n\tdef f(x): return "y"\n- one: two\n+ SELECT * FROM t;`;
-		const { html: body } = await markdown(`\`\`\`${language}\n${code}\n\`\`\``);
-		const shown = /<code>([\s\S]*)<\/code>/
-			.exec(body)?.[1]
-			?.replace(/<[^>]*>/g, "")
-			.replaceAll("&lt;", "<")
-			.replaceAll("&amp;", "&");
-		expect(shown).toBe(code);
-		expect(body).not.toContain("style=");
-	},
-);
+test.each([
+	"html",
+	"css",
+	"scss",
+	"ts",
+	"tsx",
+	"js",
+	"jsx",
+	"json",
+	"yaml",
+	"bash",
+	"sh",
+	"sql",
+	"markdown",
+	"python",
+	"php",
+	"xml",
+	"diff",
+])("%s is highlighted without losing a character", async (language) => {
+	const code = `const a = \`x\${1}\`; // <b>&amp;\n\n\tdef f(x): return "y"\n- one: two\n+ SELECT * FROM t;`;
+	const { html: body } = await markdown(`\`\`\`${language}\n${code}\n\`\`\``);
+	const shown = /<code>([\s\S]*)<\/code>/
+		.exec(body)?.[1]
+		?.replace(/<[^>]*>/g, "")
+		.replaceAll("&lt;", "<")
+		.replaceAll("&amp;", "&");
+	expect(shown).toBe(code);
+	expect(body).not.toContain("style=");
+});
 
 test("an unknown language is plain text", async () => {
 	const { html: body } = await markdown("```klingon\n<b>\n```");
@@ -80,7 +104,9 @@ test("an unknown language is plain text", async () => {
 });
 
 test("links that leave the site are marked, others resolved", async () => {
-	const { html: body, problems } = await markdown("[a](https://example.com/x) [b](otra.md#c) [c](#d) [d](mailto:a@b.es) [e](roto.md)");
+	const { html: body, problems } = await markdown(
+		"[a](https://example.com/x) [b](otra.md#c) [c](#d) [d](mailto:a@b.es) [e](roto.md)",
+	);
 	expect(body).toContain('<a href="https://example.com/x" rel="noopener noreferrer external" class="external">a</a>');
 	expect(body).toContain('<a href="/resuelto/otra.md#c">b</a> <a href="#d">c</a> <a href="mailto:a@b.es">d</a>');
 	expect(problems).toEqual(["El enlace está roto."]);
@@ -93,8 +119,14 @@ test("tables scroll and align by class", async () => {
 });
 
 test("no two tables of a page are called the same", async () => {
-	const { html: body } = await html("<table><tr><td>1</table><table><caption> Ventas <b>2026</b></caption><tr><td>1</table><table><tr><td>1</table>");
-	expect(body.match(/aria-label="[^"]*"/g)).toEqual(['aria-label="Tabla"', 'aria-label="Tabla: Ventas 2026"', 'aria-label="Tabla 2"']);
+	const { html: body } = await html(
+		"<table><tr><td>1</table><table><caption> Ventas <b>2026</b></caption><tr><td>1</table><table><tr><td>1</table>",
+	);
+	expect(body.match(/aria-label="[^"]*"/g)).toEqual([
+		'aria-label="Tabla"',
+		'aria-label="Tabla: Ventas 2026"',
+		'aria-label="Tabla 2"',
+	]);
 });
 
 test("an image alone is a figure, one in a sentence is not", async () => {
@@ -102,7 +134,9 @@ test("an image alone is a figure, one in a sentence is not", async () => {
 		'<picture><source type="image/avif" srcset="/media/aa-480.avif 480w" sizes="(min-width: 48rem) 45rem, 100vw">' +
 		'<source type="image/webp" srcset="/media/aa-480.webp 480w, /media/aa-1280.webp 1280w" sizes="(min-width: 48rem) 45rem, 100vw">' +
 		'<img src="/media/aa-1280.webp" width="1280" height="640" alt="Algo" loading="lazy" decoding="async"></picture>';
-	expect((await markdown('![Algo](a.png "Un pie")')).html).toBe(`<figure class="image">${picture}<figcaption>Un pie</figcaption></figure>`);
+	expect((await markdown('![Algo](a.png "Un pie")')).html).toBe(
+		`<figure class="image">${picture}<figcaption>Un pie</figcaption></figure>`,
+	);
 	expect((await markdown("![Algo](a.png)")).html).toBe(`<figure class="image">${picture}</figure>`);
 	expect((await markdown("Esto ![Algo](a.png) aquí")).html).toBe(`<p>Esto ${picture} aquí</p>`);
 	expect(
@@ -115,7 +149,10 @@ test("an image alone is a figure, one in a sentence is not", async () => {
 });
 
 test("all images that cannot be used are named", async () => {
-	expect((await markdown("![](mala1.png) y ![](mala2.png)")).problems).toEqual(["No encontramos «mala1.png».", "No encontramos «mala2.png»."]);
+	expect((await markdown("![](mala1.png) y ![](mala2.png)")).problems).toEqual([
+		"No encontramos «mala1.png».",
+		"No encontramos «mala2.png».",
+	]);
 });
 
 test("footnotes and tasks keep their meaning without ids of their own making or forms", async () => {

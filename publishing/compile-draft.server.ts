@@ -25,7 +25,10 @@ export interface Workshop {
 }
 
 /** A compiled file, or what its author has to mend. */
-export type Compiled = { readonly page: PageToPublish } | { readonly event: EventToPublish } | { readonly problems: readonly FieldProblem[] };
+export type Compiled =
+	| { readonly page: PageToPublish }
+	| { readonly event: EventToPublish }
+	| { readonly problems: readonly FieldProblem[] };
 
 /** Compiles a file that was read and checked (docs/product.md, 7.4). Rejects only when the store or the disk fails. */
 export async function compileDraft(draft: PageDraft | EventDraft, workshop: Workshop): Promise<Compiled> {
@@ -53,7 +56,11 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 		createdAt: data.createdAt,
 		updatedAt: data.updatedAt ?? data.createdAt,
 	};
-	const published = { draft: data.draft, redirectFrom: redirectsOf(draft), sourceHash: await sourceHash(draft.own, used, workshop.assets) };
+	const published = {
+		draft: data.draft,
+		redirectFrom: redirectsOf(draft),
+		sourceHash: await sourceHash(draft.own, used, workshop.assets),
+	};
 	if (draft.kind === "event") {
 		const { joinUrl, ...event } = draft.data.event;
 		return {
@@ -107,7 +114,11 @@ interface TextSource {
 }
 
 /** Compiles a text with its links and pictures; `used` gets the paths of the pictures. */
-export function compileText({ source, format, path, url, place }: TextSource, { assets, images }: Workshop, used: string[]) {
+export function compileText(
+	{ source, format, path, url, place }: TextSource,
+	{ assets, images }: Workshop,
+	used: string[],
+) {
 	return compileBody(source, format, {
 		linkTo: (href) => linkTo(href, path, url),
 		async pictureFor(src) {
@@ -121,7 +132,10 @@ export function compileText({ source, format, path, url, place }: TextSource, { 
 	});
 }
 
-/** Links to sources lead to what they publish; others without scheme are counted from the page's address, so that feeds can carry them. */
+/**
+ * Links to sources lead to what they publish; others without scheme are counted from the page's address, so that feeds
+ * can carry them.
+ */
 function linkTo(href: string, path: string, url: string): LinkTarget {
 	const [, target = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
 	const file = posix.join(target.startsWith("/") ? "." : posix.dirname(path), decoded(target));
@@ -132,13 +146,17 @@ function linkTo(href: string, path: string, url: string): LinkTarget {
 	if (!target.startsWith("/") && /\.[a-z0-9]{2,5}$/i.test(target))
 		return { problem: `El enlace «${href}» lleva a un archivo, y solo se publican textos e imágenes.` };
 	const base = `http://localhost${encodeContentUrl(url)}`;
-	return URL.canParse(target, base) ? { href: new URL(target, base).pathname + rest } : { problem: `El enlace «${href}» no es una dirección.` };
+	return URL.canParse(target, base)
+		? { href: new URL(target, base).pathname + rest }
+		: { problem: `El enlace «${href}» no es una dirección.` };
 }
 
 function tooLong(draft: PageDraft | EventDraft, html: string): FieldProblem[] {
 	if (draft.kind === "event" && [...draft.body].length > MAX_EVENT_BODY)
 		return [{ field: "texto", reason: "El texto de un evento no puede pasar de 50.000 caracteres." }];
-	return Buffer.byteLength(html) > MAX_BODY_BYTES ? [{ field: "texto", reason: "El texto, ya convertido en HTML, pesa más de 1 MB." }] : [];
+	return Buffer.byteLength(html) > MAX_BODY_BYTES
+		? [{ field: "texto", reason: "El texto, ya convertido en HTML, pesa más de 1 MB." }]
+		: [];
 }
 
 function decoded(address: string): string {

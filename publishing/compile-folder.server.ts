@@ -1,5 +1,10 @@
 import type { MediaStore } from "../domain/content/media-store.ts";
-import type { EventToPublish, OldAddress, PageToPublish, PublishedSource } from "../domain/content/publication-store.ts";
+import type {
+	EventToPublish,
+	OldAddress,
+	PageToPublish,
+	PublishedSource,
+} from "../domain/content/publication-store.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
 import { compileDraft } from "./compile-draft.server.ts";
@@ -31,8 +36,8 @@ export interface CompileOptions {
 }
 
 /**
- * All that a folder publishes, or everything that is wrong in it. `writtenMedia` names the files this run added to the store; `undescribed` the
- * compiled files whose picture is decorative because they say nothing of it.
+ * All that a folder publishes, or everything that is wrong in it. `writtenMedia` names the files this run added to the
+ * store; `undescribed` the compiled files whose picture is decorative because they say nothing of it.
  */
 export type CompiledFolder =
 	| {
@@ -48,8 +53,8 @@ export type CompiledFolder =
 	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: readonly string[] };
 
 /**
- * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). All files are tried, so that all problems are named at once.
- * Rejects when the folder cannot be read or the store fails, and then takes back the media it wrote.
+ * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). All files are tried, so that all problems are
+ * named at once. Rejects when the folder cannot be read or the store fails, and then takes back the media it wrote.
  */
 export async function compileFolder(root: string, options: CompileOptions): Promise<CompiledFolder> {
 	const { files: sources, problems: nameProblems } = await findSources(root);
@@ -89,7 +94,8 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		} else {
 			if (draft.data.image !== undefined && (draft.data.imageAlt ?? null) === null) undescribed.push(draft.file.path);
 			const compiled = await compileDraft(draft, workshop);
-			if ("problems" in compiled) problems.push(...compiled.problems.map((problem) => ({ file: draft.file.path, ...problem })));
+			if ("problems" in compiled)
+				problems.push(...compiled.problems.map((problem) => ({ file: draft.file.path, ...problem })));
 			else if ("page" in compiled) pages.push(compiled.page);
 			else events.push(compiled.event);
 		}
@@ -97,9 +103,11 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 
 	async function publishLesson(draft: LessonDraft): Promise<void> {
 		const before = knownLessons.get(draft.id);
-		if (before !== undefined && (await isUnchanged(before, draft.own, assets))) return void unchangedLessons.push(draft.id);
+		if (before !== undefined && (await isUnchanged(before, draft.own, assets)))
+			return void unchangedLessons.push(draft.id);
 		const compiled = await compileLesson(draft, workshop);
-		if ("problems" in compiled) problems.push(...compiled.problems.map((problem) => ({ file: draft.path, ...problem })));
+		if ("problems" in compiled)
+			problems.push(...compiled.problems.map((problem) => ({ file: draft.path, ...problem })));
 		else lessons.push(compiled.lesson);
 	}
 
@@ -110,7 +118,8 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		for (const name of writtenMedia) await options.media.remove(name);
 		throw error;
 	});
-	if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => byText(one.file, other.file)), writtenMedia };
+	if (problems.length > 0)
+		return { ok: false, problems: problems.sort((one, other) => byText(one.file, other.file)), writtenMedia };
 	pages.sort((one, other) => byText(one.record.url, other.record.url));
 	events.sort((one, other) => byText(one.event.slug, other.event.slug));
 	const school = { modules: course.modules, lessons, unchangedIds: unchangedLessons };

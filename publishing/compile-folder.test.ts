@@ -42,7 +42,11 @@ test("a page has all of its data", async () => {
 		),
 	});
 	const [only] = compiled(await compile(root)).pages;
-	expect(only).toMatchObject({ draft: true, redirectFrom: ["/viejo", "/año"], body: "<p>Hola <strong>mundo</strong></p>" });
+	expect(only).toMatchObject({
+		draft: true,
+		redirectFrom: ["/viejo", "/año"],
+		body: "<p>Hola <strong>mundo</strong></p>",
+	});
 	expect(only?.record).toEqual({
 		id: "propio",
 		url: "/blog/x",
@@ -80,7 +84,14 @@ test("times in days count from an event's first import, and stay what they were 
 	expect(published?.event.startsAt).toBe("2026-12-11T18:00:00.000Z");
 	expect(published?.firstImportedAt).toBe("2026-11-20T12:00:00.000Z");
 	await add(root, { "eventos/taller.md": event({ event: times, summary: "Otro resumen" }) });
-	const known = [{ id: published?.event.id ?? "", url: "/eventos/taller", sourceHash: "otro", firstImportedAt: "2026-11-20T12:00:00.000Z" }];
+	const known = [
+		{
+			id: published?.event.id ?? "",
+			url: "/eventos/taller",
+			sourceHash: "otro",
+			firstImportedAt: "2026-11-20T12:00:00.000Z",
+		},
+	];
 	const later = await compile(root, { known, now: new Date("2027-05-01T12:00:00.000Z") });
 	expect(compiled(later).events[0]).toMatchObject({
 		event: { startsAt: "2026-12-11T18:00:00.000Z", summary: "Otro resumen" },
@@ -108,7 +119,10 @@ test("images of open pages are open, those in restricted texts are locked, their
 		"img/a.png": await png(),
 		"img/con espacio.png": await png(70),
 		"blog/abierta.md": page(header, "![b](/img/con%20espacio.png)"),
-		"blog/cerrada.md": page({ ...header, id: "cerrada", restrictedTo: "{registeredUsers: true}" }, "![b](../img/a.png)"),
+		"blog/cerrada.md": page(
+			{ ...header, id: "cerrada", restrictedTo: "{registeredUsers: true}" },
+			"![b](../img/a.png)",
+		),
 		"blog/futura.md": page({ id: "futura", restrictedTo: "{socios: true}" }, "![b](../img/a.png)"),
 	});
 	const media = memoryMedia();
@@ -132,7 +146,10 @@ test("images of open pages are open, those in restricted texts are locked, their
 
 test("links to files lead to what they publish", async () => {
 	const root = await folderOf({
-		"blog/x.md": page({}, "[a](ux/y.md#z) [b](/recursos/r.md) [c](../index.md?x=1) [d](otra) [e](/ya) [f](ux/index.md)"),
+		"blog/x.md": page(
+			{},
+			"[a](ux/y.md#z) [b](/recursos/r.md) [c](../index.md?x=1) [d](otra) [e](/ya) [f](ux/index.md)",
+		),
 	});
 	expect(compiled(await compile(root)).pages[0]?.body.match(/href="[^"]*"/g)).toEqual(
 		["/blog/ux/y#z", "/recursos/r", "/?x=1", "/blog/otra", "/ya", "/blog/ux"].map((href) => `href="${href}"`),
@@ -143,7 +160,11 @@ test("a store that fails takes nothing with it", async () => {
 	const root = await folderOf({ "a.png": await png(900), "blog/a.md": page({ image: "/a.png", imageAlt: "x" }) });
 	const media = memoryMedia();
 	let left = 3;
-	const failing = { ...media, put: (name: string, bytes: Uint8Array) => (left-- > 0 ? media.put(name, bytes) : Promise.reject(new Error("ENOSPC"))) };
+	const failing = {
+		...media,
+		put: (name: string, bytes: Uint8Array) =>
+			left-- > 0 ? media.put(name, bytes) : Promise.reject(new Error("ENOSPC")),
+	};
 	await expect(compile(root, { media: failing })).rejects.toThrow("ENOSPC");
 	expect(media.files.size).toBe(0);
 });

@@ -19,7 +19,9 @@ export type CompiledLesson = { readonly lesson: LessonToPublish } | { readonly p
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Compiles a lesson that was read and checked (docs/product.md, 19.2). Rejects only when the store or the disk fails. */
+/**
+ * Compiles a lesson that was read and checked (docs/product.md, 19.2). Rejects only when the store or the disk fails.
+ */
 export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop): Promise<CompiledLesson> {
 	const { id, module, number, path, data } = draft;
 	const problems: FieldProblem[] = [];
@@ -28,9 +30,14 @@ export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop
 	const url = lessonPath(module, number);
 
 	const textOf = async (source: string, from: string, field: string) => {
-		const { html, problems: found } = await compileText({ source, format: "markdown", path: from, url, place }, workshop, used);
+		const { html, problems: found } = await compileText(
+			{ source, format: "markdown", path: from, url, place },
+			workshop,
+			used,
+		);
 		problems.push(...found.map((reason) => ({ field, reason })));
-		if (Buffer.byteLength(html) > MAX_BODY_BYTES) problems.push({ field, reason: "El texto, ya convertido en HTML, pesa más de 1 MB." });
+		if (Buffer.byteLength(html) > MAX_BODY_BYTES)
+			problems.push({ field, reason: "El texto, ya convertido en HTML, pesa más de 1 MB." });
 		return html;
 	};
 	const keep = async (reference: string, use: Parameters<FileKeeper["keep"]>[2], field: string): Promise<KeptFile> => {
@@ -43,7 +50,10 @@ export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop
 		const asset = await workshop.assets.find(reference, path, "archivo");
 		const source = "problem" in asset ? null : decoded(asset.bytes);
 		if ("problem" in asset || source === null) {
-			problems.push({ field: "video.transcript", reason: "problem" in asset ? asset.problem : "El archivo no está en UTF-8 o pesa más de 1 MB." });
+			problems.push({
+				field: "video.transcript",
+				reason: "problem" in asset ? asset.problem : "El archivo no está en UTF-8 o pesa más de 1 MB.",
+			});
 			return "";
 		}
 		used.push(asset.path);
@@ -57,7 +67,14 @@ export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop
 		problems.push({ field: "video.poster", reason: encoded.problem });
 		return null;
 	};
-	const videoOf = async ({ files, poster, captions, width, height, durationSeconds }: NonNullable<typeof data.video>): Promise<LessonVideo> => {
+	const videoOf = async ({
+		files,
+		poster,
+		captions,
+		width,
+		height,
+		durationSeconds,
+	}: NonNullable<typeof data.video>): Promise<LessonVideo> => {
 		const sources: { src: string; type: string }[] = [];
 		for (const [at, file] of files.entries()) {
 			const { url: src, type } = await keep(file, "video", `video.files.${at}`);
@@ -78,7 +95,8 @@ export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop
 	const video = data.video === undefined ? null : await videoOf(data.video);
 	const transcript = data.video === undefined ? null : await transcriptOf(data.video.transcript);
 	const resources: LessonResource[] = [];
-	for (const [at, { name, file }] of data.resources.entries()) resources.push({ name, ...(await keep(file, "resource", `resources.${at}.file`)) });
+	for (const [at, { name, file }] of data.resources.entries())
+		resources.push({ name, ...(await keep(file, "resource", `resources.${at}.file`)) });
 	if (problems.length > 0) return { problems };
 
 	const { name, kind, minutes, summary, completion, dwellSeconds } = data;

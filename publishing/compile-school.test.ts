@@ -62,7 +62,12 @@ describe("a course in a folder (docs/product.md, 19.2)", () => {
 				summary: "De qué va",
 				transcript: expect.stringContaining("<strong>adiós</strong>"),
 				resources: [
-					{ name: "La guía", type: "application/pdf", bytes: 8, url: expect.stringMatching(/\/school\/archivos\/dos\/[0-9a-f]{32}-guia\.pdf$/) },
+					{
+						name: "La guía",
+						type: "application/pdf",
+						bytes: 8,
+						url: expect.stringMatching(/\/school\/archivos\/dos\/[0-9a-f]{32}-guia\.pdf$/),
+					},
 				],
 				video: {
 					sources: [{ type: "video/webm", src: expect.stringMatching(address) }],
@@ -81,7 +86,10 @@ describe("a course in a folder (docs/product.md, 19.2)", () => {
 
 	test("is not compiled again while nothing it is made of has changed", async () => {
 		const root = await folderOf({ ...small, ...film, [`${ONE}/2-dos.md`]: lesson("dos", video) });
-		const knownLessons = compiled(await compile(root)).school.lessons.map(({ lesson: { id }, sourceHash }) => ({ id, sourceHash }));
+		const knownLessons = compiled(await compile(root)).school.lessons.map(({ lesson: { id }, sourceHash }) => ({
+			id,
+			sourceHash,
+		}));
 		const again = async () => {
 			const { lessons, unchangedIds } = compiled(await compile(root, { knownLessons })).school;
 			return [lessons.map(({ lesson: { id } }) => id), unchangedIds.toSorted()];
@@ -101,27 +109,51 @@ describe("a course in a folder (docs/product.md, 19.2)", () => {
 	});
 
 	test("a folder without a course has none", async () => {
-		expect(compiled(await compile(await folderOf({ "blog/x.md": page() }))).school).toEqual({ modules: [], lessons: [], unchangedIds: [] });
+		expect(compiled(await compile(await folderOf({ "blog/x.md": page() }))).school).toEqual({
+			modules: [],
+			lessons: [],
+			unchangedIds: [],
+		});
 	});
 });
 
 describe("what an author has to mend in a course", () => {
 	test.each([
-		["no module file", { [`${ONE}/module.md`]: undefined }, `${ONE}/module.md: archivo: Falta este archivo, con el nombre del módulo.`],
+		[
+			"no module file",
+			{ [`${ONE}/module.md`]: undefined },
+			`${ONE}/module.md: archivo: Falta este archivo, con el nombre del módulo.`,
+		],
 		[
 			"a module's name",
 			{ [`${ONE}/module.md`]: moduleFile("X") },
 			`${ONE}/module.md: name: El nombre del módulo debe tener entre 3 y 150 caracteres.`,
 		],
-		["a gap", { [`${ONE}/3-tres.md`]: lesson("tres") }, `${ONE}/3-tres.md: archivo: Falta la lección 2: las lecciones se numeran seguidas desde 1.`],
-		["a number twice", { [`${ONE}/1-otra.md`]: lesson("otra") }, `${ONE}/1-uno.md: archivo: Ya hay otra lección 1 en este módulo.`],
-		["an id twice", { [`${ONE}/2-dos.md`]: lesson("uno") }, `${ONE}/2-dos.md: id: Ya hay otra lección con el id «uno».`],
+		[
+			"a gap",
+			{ [`${ONE}/3-tres.md`]: lesson("tres") },
+			`${ONE}/3-tres.md: archivo: Falta la lección 2: las lecciones se numeran seguidas desde 1.`,
+		],
+		[
+			"a number twice",
+			{ [`${ONE}/1-otra.md`]: lesson("otra") },
+			`${ONE}/1-uno.md: archivo: Ya hay otra lección 1 en este módulo.`,
+		],
+		[
+			"an id twice",
+			{ [`${ONE}/2-dos.md`]: lesson("uno") },
+			`${ONE}/2-dos.md: id: Ya hay otra lección con el id «uno».`,
+		],
 		[
 			"no number",
 			{ [`${ONE}/dos.md`]: lesson("dos") },
 			`${ONE}/dos.md: archivo: El nombre de una lección empieza por su número y un guion: 1-bienvenida.md.`,
 		],
-		["HTML", { [`${ONE}/2-dos.html`]: "<p>" }, `${ONE}/2-dos.html: archivo: Las lecciones se escriben en Markdown, en archivos .md.`],
+		[
+			"HTML",
+			{ [`${ONE}/2-dos.html`]: "<p>" },
+			`${ONE}/2-dos.html: archivo: Las lecciones se escriben en Markdown, en archivos .md.`,
+		],
 		[
 			"a module's folder",
 			{ "school/expert/modulo-2/module.md": moduleFile() },
@@ -132,21 +164,33 @@ describe("what an author has to mend in a course", () => {
 			{ "school/expert/module3-x/module.md": moduleFile() },
 			"school/expert/module3-x: carpeta: Falta el módulo 2: los módulos se numeran seguidos desde 1.",
 		],
-		["a module twice", { "school/expert/module1-x/module.md": moduleFile() }, "school/expert/module1-x: carpeta: Ya hay otra carpeta del módulo 1."],
+		[
+			"a module twice",
+			{ "school/expert/module1-x/module.md": moduleFile() },
+			"school/expert/module1-x: carpeta: Ya hay otra carpeta del módulo 1.",
+		],
 		[
 			"a lesson outside",
 			{ "school/expert/1-uno.md": lesson("x") },
 			"school/expert/1-uno.md: archivo: Las lecciones van en la carpeta de su módulo, como module1-nombre.",
 		],
-		["one further outside", { "school/uno.md": lesson("x") }, "school/uno.md: archivo: Las lecciones van en school/expert/module1-nombre."],
+		[
+			"one further outside",
+			{ "school/uno.md": lesson("x") },
+			"school/uno.md: archivo: Las lecciones van en school/expert/module1-nombre.",
+		],
 		[
 			"no front matter",
 			{ [`${ONE}/1-uno.md`]: "Hola" },
 			`${ONE}/1-uno.md: cabecera: Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.`,
 		],
 	] as const)("%s", async (_, change, expected) => {
-		const files = Object.entries({ ...small, ...(change as Record<string, string | undefined>) }).filter(([, content]) => content !== undefined);
-		expect(problemsOf(await compile(await folderOf(Object.fromEntries(files) as Record<string, string>)))).toEqual([expected]);
+		const files = Object.entries({ ...small, ...(change as Record<string, string | undefined>) }).filter(
+			([, content]) => content !== undefined,
+		);
+		expect(problemsOf(await compile(await folderOf(Object.fromEntries(files) as Record<string, string>)))).toEqual([
+			expected,
+		]);
 	});
 
 	test.each([
@@ -170,31 +214,61 @@ describe("what an author has to mend in a course", () => {
 			"resources.0.file: «pagina.html»: Usa uno de estos archivos: pdf, md, txt, csv, zip, png, jpg, webp, odt, ods, odp, docx, xlsx o pptx.",
 		],
 		[{ resources: "[{name: X, file: falso.pdf}]" }, /^resources\.0\.file: «falso\.pdf»: Usa uno/],
-		[{ kind: "video", video: videoField.replace("film.webm", "film.vtt") }, "video.files.0: «film.vtt»: Usa un vídeo WebM o MP4."],
-		[{ kind: "video", video: videoField.replace("film.vtt", "film.md") }, "video.captions: «film.md»: Usa subtítulos WebVTT, en un archivo .vtt."],
-		[{ kind: "video", video: videoField.replace("film.md", "nada.md") }, "video.transcript: No encontramos el archivo «nada.md»."],
-		[{ kind: "video", video: videoField.replace("{", "{poster: film.vtt, ") }, "video.poster: Usa una imagen JPG, PNG, WebP o AVIF."],
-		[{ kind: "video", video: videoField.replace("width: 640, ", "") }, "video.width: Escribe los píxeles con un número entero."],
-		[{ kind: "video", video: videoField.replace("12.5", "0") }, "video.durationSeconds: Escribe la duración en segundos, mayor que 0."],
+		[
+			{ kind: "video", video: videoField.replace("film.webm", "film.vtt") },
+			"video.files.0: «film.vtt»: Usa un vídeo WebM o MP4.",
+		],
+		[
+			{ kind: "video", video: videoField.replace("film.vtt", "film.md") },
+			"video.captions: «film.md»: Usa subtítulos WebVTT, en un archivo .vtt.",
+		],
+		[
+			{ kind: "video", video: videoField.replace("film.md", "nada.md") },
+			"video.transcript: No encontramos el archivo «nada.md».",
+		],
+		[
+			{ kind: "video", video: videoField.replace("{", "{poster: film.vtt, ") },
+			"video.poster: Usa una imagen JPG, PNG, WebP o AVIF.",
+		],
+		[
+			{ kind: "video", video: videoField.replace("width: 640, ", "") },
+			"video.width: Escribe los píxeles con un número entero.",
+		],
+		[
+			{ kind: "video", video: videoField.replace("12.5", "0") },
+			"video.durationSeconds: Escribe la duración en segundos, mayor que 0.",
+		],
 	] as const)("%o", async (fields, expected) => {
 		const more = { "pagina.html": "<p>", "falso.pdf": "MZ" };
 		const root = await folderOf({
 			[`${ONE}/module.md`]: moduleFile(),
 			[`${ONE}/1-uno.md`]: lesson("uno", fields),
-			...Object.fromEntries(Object.entries(film).filter(([path]) => JSON.stringify(fields).includes(path.slice(ONE.length + 1)))),
 			...Object.fromEntries(
-				Object.entries(more).flatMap(([name, text]) => (JSON.stringify(fields).includes(name) ? [[`${ONE}/anejos/${name}`, text]] : [])),
+				Object.entries(film).filter(([path]) => JSON.stringify(fields).includes(path.slice(ONE.length + 1))),
+			),
+			...Object.fromEntries(
+				Object.entries(more).flatMap(([name, text]) =>
+					JSON.stringify(fields).includes(name) ? [[`${ONE}/anejos/${name}`, text]] : [],
+				),
 			),
 		});
-		const file = lesson("uno", fields).replace("file: pagina.html", "file: anejos/pagina.html").replace("file: falso.pdf", "file: anejos/falso.pdf");
+		const file = lesson("uno", fields)
+			.replace("file: pagina.html", "file: anejos/pagina.html")
+			.replace("file: falso.pdf", "file: anejos/falso.pdf");
 		await add(root, { [`${ONE}/1-uno.md`]: file });
-		const [first = "", ...others] = problemsOf(await compile(root)).map((line) => line.replace(`${ONE}/1-uno.md: `, "").replaceAll("anejos/", ""));
+		const [first = "", ...others] = problemsOf(await compile(root)).map((line) =>
+			line.replace(`${ONE}/1-uno.md: `, "").replaceAll("anejos/", ""),
+		);
 		expect(first).toMatch(expected);
 		expect(others).toEqual([]);
 	});
 
 	test("nothing is published when a lesson is wrong, pages included", async () => {
-		const root = await folderOf({ ...small, "blog/x.md": page(), [`${ONE}/2-dos.md`]: lesson("dos", {}, "![X](nada.png)") });
+		const root = await folderOf({
+			...small,
+			"blog/x.md": page(),
+			[`${ONE}/2-dos.md`]: lesson("dos", {}, "![X](nada.png)"),
+		});
 		expect(problemsOf(await compile(root))).toEqual([`${ONE}/2-dos.md: texto: No encontramos la imagen «nada.png».`]);
 	});
 });

@@ -21,10 +21,12 @@ export interface SourceFile {
 }
 
 /**
- * The files below a folder that publish something, in the order of their paths, and those that cannot. Left aside: names that start with
- * a dot, README.md, and the folder `school/`, which has a store of its own.
+ * The files below a folder that publish something, in the order of their paths, and those that cannot. Left aside:
+ * names that start with a dot, README.md, and the folder `school/`, which has a store of its own.
  */
-export async function findSources(root: string): Promise<{ readonly files: readonly SourceFile[]; readonly problems: readonly FileProblem[] }> {
+export async function findSources(
+	root: string,
+): Promise<{ readonly files: readonly SourceFile[]; readonly problems: readonly FileProblem[] }> {
 	const top = await realpath(root);
 	const files: SourceFile[] = [];
 	const problems: FileProblem[] = [];
@@ -37,7 +39,11 @@ export async function findSources(root: string): Promise<{ readonly files: reado
 			else if (entry.isSymbolicLink()) await follow(path);
 			else if (isSource(path)) take(path);
 			else if (NEARLY_SOURCE.test(path))
-				problems.push({ file: path, field: "archivo", reason: "Con esta terminación no se publica. Usa .md o .html, en minúsculas." });
+				problems.push({
+					file: path,
+					field: "archivo",
+					reason: "Con esta terminación no se publica. Usa .md o .html, en minúsculas.",
+				});
 		}
 	}
 
@@ -46,8 +52,18 @@ export async function findSources(root: string): Promise<{ readonly files: reado
 		const inside = target !== null && isInside(top, target);
 		if (inside && !(await stat(target)).isDirectory()) {
 			if (isSource(path)) take(path);
-		} else if (inside) problems.push({ file: path, field: "archivo", reason: "Las carpetas enlazadas no se siguen. Pon aquí la carpeta misma." });
-		else problems.push({ file: path, field: "archivo", reason: "Este enlace simbólico sale de la carpeta de contenidos." });
+		} else if (inside)
+			problems.push({
+				file: path,
+				field: "archivo",
+				reason: "Las carpetas enlazadas no se siguen. Pon aquí la carpeta misma.",
+			});
+		else
+			problems.push({
+				file: path,
+				field: "archivo",
+				reason: "Este enlace simbólico sale de la carpeta de contenidos.",
+			});
 	}
 
 	function take(path: string): void {
@@ -58,7 +74,10 @@ export async function findSources(root: string): Promise<{ readonly files: reado
 
 	await walk("");
 	const byPath = (one: string, other: string) => (one < other ? -1 : 1);
-	return { files: files.sort((one, other) => byPath(one.path, other.path)), problems: problems.sort((one, other) => byPath(one.file, other.file)) };
+	return {
+		files: files.sort((one, other) => byPath(one.path, other.path)),
+		problems: problems.sort((one, other) => byPath(one.file, other.file)),
+	};
 }
 
 /** Endings of files that were surely meant to be published. */
@@ -69,7 +88,10 @@ export function isSource(path: string): boolean {
 	return /\.(?:md|html)$/.test(path);
 }
 
-/** The address a path gives, right or wrong: `blog/x.md` is `/blog/x`, `blog/ux/index.md` is `/blog/ux`, `index.md` is `/`. */
+/**
+ * The address a path gives, right or wrong: `blog/x.md` is `/blog/x`, `blog/ux/index.md` is `/blog/ux`, `index.md` is
+ * `/`.
+ */
 export function urlOfPath(path: string): string {
 	return `/${path.replace(/\.(?:md|html)$/, "").replace(/(?:^|\/)index$/, "")}`;
 }
@@ -83,7 +105,9 @@ function sourceFile(path: string): SourceFile | { readonly reason: string } {
 	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
 	const wrong = segments.find((segment) => segment !== slugify(segment));
 	if (wrong !== undefined)
-		return { reason: `El nombre «${wrong}» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.` };
+		return {
+			reason: `El nombre «${wrong}» no vale en una dirección. Usa minúsculas sin acentos, números y guiones sueltos, hasta 80 caracteres.`,
+		};
 	const url = urlOfPath(path);
 	const format = path.endsWith(".md") ? "markdown" : "html";
 	if (segments[0] === "eventos" && segments.length > 1) {

@@ -30,7 +30,13 @@ export async function add(root: string, files: Readonly<Record<string, string | 
 
 /** A page's file that is right, with these fields and this text. */
 export function page(fields: Readonly<Record<string, string>> = {}, body = "Texto."): string {
-	const all = { name: "Un título", template: "blog", createdBy: "Inés Valcárcel", createdAt: "2026-03-09T10:00:00+01:00", ...fields };
+	const all = {
+		name: "Un título",
+		template: "blog",
+		createdBy: "Inés Valcárcel",
+		createdAt: "2026-03-09T10:00:00+01:00",
+		...fields,
+	};
 	return `---\n${Object.entries(all)
 		.map(([key, value]) => `${key}: ${value}\n`)
 		.join("")}---\n\n${body}\n`;
@@ -44,7 +50,12 @@ export function event(fields: Readonly<Record<string, string>> = {}): string {
 
 /** Compiles a folder into a new store, as if nothing were kept yet. */
 export const compile = (root: string, options: Partial<CompileOptions> = {}) =>
-	compileFolder(root, { media: memoryMedia(), known: [], authors: { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } }, ...options });
+	compileFolder(root, {
+		media: memoryMedia(),
+		known: [],
+		authors: { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } },
+		...options,
+	});
 
 /** What was compiled; throws when a file was wrong. */
 export function compiled(result: CompiledFolder) {
@@ -61,7 +72,11 @@ export function problemsOf(result: CompiledFolder): string[] {
 /** What a store would know after publishing this. */
 export const knownFrom = (result: CompiledFolder) => [
 	...compiled(result).pages.map(({ record, sourceHash }) => ({ id: record.id, url: record.url, sourceHash })),
-	...compiled(result).events.map(({ event: { id, slug }, sourceHash }) => ({ id, url: `/eventos/${slug}`, sourceHash })),
+	...compiled(result).events.map(({ event: { id, slug }, sourceHash }) => ({
+		id,
+		url: `/eventos/${slug}`,
+		sourceHash,
+	})),
 ];
 
 /** The bytes of a small picture. */

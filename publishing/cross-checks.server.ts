@@ -11,7 +11,8 @@ type AnyDraft = PageDraft | EventDraft;
  */
 export function checkTogether(drafts: readonly AnyDraft[]): FileProblem[] {
 	const problems: FileProblem[] = [];
-	const at = (draft: AnyDraft, field: string, reason: string) => problems.push({ file: draft.file.path, field, reason });
+	const at = (draft: AnyDraft, field: string, reason: string) =>
+		problems.push({ file: draft.file.path, field, reason });
 	const urls = new Map<string, AnyDraft>();
 	const ids = new Set<string>();
 	const tags = new Map<string, string>();
@@ -53,12 +54,21 @@ function checkRedirects(
 		for (const path of draft.data.redirectFrom) {
 			const url = parseContentUrl(path);
 			const other = url === null ? undefined : leads.get(url);
-			if (url === null) at(draft, "redirectFrom", `«${path.slice(0, 100)}» no es una dirección de este sitio. Escríbela como /blog/antigua.`);
+			if (url === null)
+				at(
+					draft,
+					"redirectFrom",
+					`«${path.slice(0, 100)}» no es una dirección de este sitio. Escríbela como /blog/antigua.`,
+				);
 			else if (urls.has(url)) at(draft, "redirectFrom", `En «${url}» ya hay una página.`);
-			else if (draft.kind === "event" && !/^\/eventos\/[^/]+$/.test(url)) at(draft, "redirectFrom", `${url} no es la dirección de un evento.`);
-			else if (draft.kind === "page" && url.startsWith("/eventos/")) at(draft, "redirectFrom", `${url} es la dirección de un evento.`);
-			else if (draft.kind === "page" && isReservedUrl(url)) at(draft, "redirectFrom", `${url}: esa dirección está reservada.`);
-			else if (other !== undefined && other !== draft) at(draft, "redirectFrom", `${url} ya lleva a ${other.file.url}.`);
+			else if (draft.kind === "event" && !/^\/eventos\/[^/]+$/.test(url))
+				at(draft, "redirectFrom", `${url} no es la dirección de un evento.`);
+			else if (draft.kind === "page" && url.startsWith("/eventos/"))
+				at(draft, "redirectFrom", `${url} es la dirección de un evento.`);
+			else if (draft.kind === "page" && isReservedUrl(url))
+				at(draft, "redirectFrom", `${url}: esa dirección está reservada.`);
+			else if (other !== undefined && other !== draft)
+				at(draft, "redirectFrom", `${url} ya lleva a ${other.file.url}.`);
 			else leads.set(url, draft);
 		}
 	}

@@ -34,8 +34,8 @@ export interface EventDraft extends Draft {
 }
 
 /**
- * Reads a file and checks its data (docs/product.md, 5.2 and 6.1). `firstImportOf` says when the event with an id was imported first.
- * Rejects only when the file cannot be read.
+ * Reads a file and checks its data (docs/product.md, 5.2 and 6.1). `firstImportOf` says when the event with an id was
+ * imported first. Rejects only when the file cannot be read.
  */
 export async function readDraft(
 	root: string,
@@ -48,15 +48,25 @@ export async function readDraft(
 	if ("problems" in split) return inFile(file, split.problems);
 	const common = (data: { id?: string | undefined; createdBy: string }) => {
 		const author = authorOf(data.createdBy, authors);
-		return { file, id: data.id ?? defaultId(file.url), body: split.body, author, own: ownDigest(file.path, bytes, author) };
+		return {
+			file,
+			id: data.id ?? defaultId(file.url),
+			body: split.body,
+			author,
+			own: ownDigest(file.path, bytes, author),
+		};
 	};
 	if (file.kind === "event") {
 		const firstImportedAt = firstImportOf(typeof split.data.id === "string" ? split.data.id : defaultId(file.url));
 		const checked = checkFields(eventFrontMatter(firstImportedAt), split.data);
-		return "problems" in checked ? inFile(file, checked.problems) : { ...common(checked.value), kind: "event", data: checked.value, firstImportedAt };
+		return "problems" in checked
+			? inFile(file, checked.problems)
+			: { ...common(checked.value), kind: "event", data: checked.value, firstImportedAt };
 	}
 	const checked = checkFields(contentFrontMatter, split.data);
-	return "problems" in checked ? inFile(file, checked.problems) : { ...common(checked.value), kind: "page", data: checked.value };
+	return "problems" in checked
+		? inFile(file, checked.problems)
+		: { ...common(checked.value), kind: "page", data: checked.value };
 }
 
 /** The id of a file that states none: it follows the address, so that the same file has it in every import. */
@@ -69,6 +79,9 @@ function authorOf(name: string, authors: Authors): Author {
 	return { displayName: name, photoURL: known?.photo ?? null, url: known?.url ?? null };
 }
 
-function inFile(file: SourceFile, problems: readonly { field: string; reason: string }[]): { readonly problems: readonly FileProblem[] } {
+function inFile(
+	file: SourceFile,
+	problems: readonly { field: string; reason: string }[],
+): { readonly problems: readonly FileProblem[] } {
 	return { problems: problems.map((problem) => ({ file: file.path, ...problem })) };
 }

@@ -14,11 +14,13 @@ const MAX_FILE_BYTES = MAX_BODY_BYTES + 64 * 1_024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** A file taken apart, or what is wrong with it. */
-export type SplitFile = { readonly data: Readonly<Record<string, unknown>>; readonly body: string } | { readonly problems: readonly FieldProblem[] };
+export type SplitFile =
+	| { readonly data: Readonly<Record<string, unknown>>; readonly body: string }
+	| { readonly problems: readonly FieldProblem[] };
 
 /**
- * Takes a file apart into the data between its two lines of three hyphens and the text behind them (docs/product.md, 5.2).
- * Dates stay text: YAML's core schema knows none.
+ * Takes a file apart into the data between its two lines of three hyphens and the text behind them (docs/product.md,
+ * 5.2). Dates stay text: YAML's core schema knows none.
  */
 export function splitFile(bytes: Uint8Array): SplitFile {
 	if (bytes.byteLength > MAX_FILE_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
@@ -29,7 +31,8 @@ export function splitFile(bytes: Uint8Array): SplitFile {
 		return wrong("archivo", "El archivo no está en UTF-8. Guárdalo con esa codificación.");
 	}
 	const match = /^---[ \t]*\n(?:(.*?)\n)??---[ \t]*(?:\n|$)/s.exec(source);
-	if (match === null) return wrong("cabecera", "Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.");
+	if (match === null)
+		return wrong("cabecera", "Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.");
 	const body = source.slice(match[0].length);
 	if (Buffer.byteLength(body) > MAX_BODY_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
 	return readData(match[1] ?? "", body);
@@ -40,12 +43,15 @@ export function checkFields<T extends z.ZodType>(
 	schema: T,
 	data: unknown,
 ): { readonly value: z.output<T> } | { readonly problems: readonly FieldProblem[] } {
-	const result = schema.safeParse(data, { error: (issue) => (issue.input === undefined ? "Falta este campo." : "Este valor no vale aquí.") });
+	const result = schema.safeParse(data, {
+		error: (issue) => (issue.input === undefined ? "Falta este campo." : "Este valor no vale aquí."),
+	});
 	if (result.success) return { value: result.data };
 	return {
 		problems: result.error.issues.flatMap((issue) => {
 			const at = issue.path.map(String);
-			if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: [...at, key].join("."), reason: "No conocemos este campo." }));
+			if (issue.code === "unrecognized_keys")
+				return issue.keys.map((key) => ({ field: [...at, key].join("."), reason: "No conocemos este campo." }));
 			return [{ field: at.join(".") || "cabecera", reason: issue.message }];
 		}),
 	};

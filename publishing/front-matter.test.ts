@@ -6,10 +6,12 @@ import { checkFields, splitFile } from "./front-matter.server.ts";
 const split = (text: string) => splitFile(Buffer.from(text));
 
 test("data and text are taken apart", () => {
-	expect(split("---\nname: Uno\ntags: [a, b]\ncreatedAt: 2026-09-03T09:05:00+02:00\n---\n\nTexto\n---\nmás\n")).toEqual({
-		data: { name: "Uno", tags: ["a", "b"], createdAt: "2026-09-03T09:05:00+02:00" },
-		body: "\nTexto\n---\nmás\n",
-	});
+	expect(split("---\nname: Uno\ntags: [a, b]\ncreatedAt: 2026-09-03T09:05:00+02:00\n---\n\nTexto\n---\nmás\n")).toEqual(
+		{
+			data: { name: "Uno", tags: ["a", "b"], createdAt: "2026-09-03T09:05:00+02:00" },
+			body: "\nTexto\n---\nmás\n",
+		},
+	);
 	expect(split("---\n---\nx")).toEqual({ data: {}, body: "x" });
 	expect(split("---\nname: Uno\n---")).toEqual({ data: { name: "Uno" }, body: "" });
 });
@@ -51,7 +53,9 @@ test("every field that does not fit is named in Spanish", () => {
 		createdAt: "ayer",
 		image: "a.png",
 	});
-	expect("problems" in checked && Object.fromEntries(checked.problems.map(({ field, reason }) => [field, reason]))).toEqual({
+	expect(
+		"problems" in checked && Object.fromEntries(checked.problems.map(({ field, reason }) => [field, reason])),
+	).toEqual({
 		name: "El título debe tener entre 3 y 150 caracteres.",
 		"tags.0": "Cada etiqueta debe tener entre 2 y 40 caracteres.",
 		template: "La plantilla es una palabra en minúsculas, como blog o page.",
@@ -71,7 +75,8 @@ test("no reason is in English", () => {
 		for (const schema of [contentFrontMatter, eventFrontMatter("2026-11-20T12:00:00.000Z")]) {
 			const checked = checkFields(schema, data);
 			expect("problems" in checked && checked.problems.length > 0).toBe(true);
-			for (const { reason } of "problems" in checked ? checked.problems : []) expect(reason).not.toMatch(/invalid|expected|required|received/i);
+			for (const { reason } of "problems" in checked ? checked.problems : [])
+				expect(reason).not.toMatch(/invalid|expected|required|received/i);
 		}
 	}
 });

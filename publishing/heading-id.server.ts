@@ -1,10 +1,10 @@
 /*
- * Decision: ids without a prefix. rehype-sanitize puts `user-content-` before every id, so that none can take the
- * place of a variable (`window.x` is the element with the id x where nothing else is called x). It would also break each fragment
- * that authors and readers write. Here only headings and footnotes keep an id, only of the form [a-z0-9-]+, and
- * never one that scripts look up by name: a hyphen is no part of an identifier, and the one-word names that matter stand in the
- * list below. Headings do not enter document.x at all (only forms, images, embeds, objects and frames do), and `name` is never allowed.
- * Ids of the page around the text stand in its last line, so that no heading repeats them.
+ * Decision: ids without a prefix. rehype-sanitize puts `user-content-` before every id, so that none can take the place
+ * of a variable (`window.x` is the element with the id x where nothing else is called x). It would also break each
+ * fragment that authors and readers write. Here only headings and footnotes keep an id, only of the form [a-z0-9-]+,
+ * and never one that scripts look up by name: a hyphen is no part of an identifier, and the one-word names that matter
+ * stand in the list below. Headings do not enter document.x at all (only forms, images, embeds, objects and frames do),
+ * and `name` is never allowed. Ids of the page around the text stand in its last line, so that no heading repeats them.
  */
 const TAKEN = new Set(
 	`all anchors applets body children close cookie dir doctype domain embeds evaluate fonts forms head hidden images implementation

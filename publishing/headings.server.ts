@@ -3,8 +3,9 @@ import { isHeadingId } from "./heading-id.server.ts";
 import { elementsOf, type HtmlTree, textOf } from "./html-tree.server.ts";
 
 /**
- * Leaves the first level to the page's name: a text that uses `h1` has all its headings one level lower. Every heading gets an id, its
- * text as an address (docs/product.md, 5.3), unique in the page; an id the author wrote stays if it may.
+ * Leaves the first level to the page's name: a text that uses `h1` has all its headings one level lower. Every heading
+ * gets an id, its text as an address (docs/product.md, 5.3), unique in the page; an id the author wrote stays if it
+ * may.
  */
 export function nameHeadings(tree: HtmlTree): void {
 	const headings = elementsOf(tree)

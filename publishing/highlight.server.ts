@@ -20,24 +20,32 @@ const MAX_LINE = 2_000;
 const NO_TIME_LIMIT = 0;
 
 const languages = new Map<string, CodeLanguage>(
-	bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) => [id, ...aliases].map((word) => [word, { id, label: name }] as const)),
+	bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) =>
+		[id, ...aliases].map((word) => [word, { id, label: name }] as const),
+	),
 );
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-/** The language an author wrote behind the fence. Unknown words and none at all give plain text (docs/product.md, 2.4). */
+/**
+ * The language an author wrote behind the fence. Unknown words and none at all give plain text (docs/product.md, 2.4).
+ */
 export function codeLanguage(word: string): CodeLanguage {
 	return languages.get(word.toLowerCase()) ?? PLAIN;
 }
 
 /**
- * The code as text and `<span class="t-…">`, one class for each kind of token, so that the page's colours stand in its style sheet.
- * A grammar is loaded when the first block asks for it. Code that a grammar cannot read stays plain text.
+ * The code as text and `<span class="t-…">`, one class for each kind of token, so that the page's colours stand in its
+ * style sheet. A grammar is loaded when the first block asks for it. Code that a grammar cannot read stays plain text.
  */
 export async function highlight(code: string, language: CodeLanguage): Promise<HtmlChild[]> {
 	const load = bundledLanguages[language.id as keyof typeof bundledLanguages];
 	if (load === undefined) return [text(code)];
-	highlighter ??= createHighlighterCore({ themes: [THEME], langs: [], engine: createJavaScriptRegexEngine({ forgiving: true }) });
+	highlighter ??= createHighlighterCore({
+		themes: [THEME],
+		langs: [],
+		engine: createJavaScriptRegexEngine({ forgiving: true }),
+	});
 	const shiki = await highlighter;
 	try {
 		await shiki.loadLanguage(load);
@@ -78,7 +86,9 @@ function joined(tokens: readonly Token[]): HtmlChild[] {
 		space = "";
 	}
 	if (space !== "") add(undefined, space);
-	return runs.map(({ name, content }) => (name === undefined ? text(content) : element("span", { className: [name] }, [text(content)])));
+	return runs.map(({ name, content }) =>
+		name === undefined ? text(content) : element("span", { className: [name] }, [text(content)]),
+	);
 }
 
 function classOf(color: string | undefined): string | undefined {

@@ -12,7 +12,11 @@ export type HtmlParent = HtmlTree | HtmlElement;
 export type HtmlChild = HtmlElement["children"][number];
 
 /** A new element. */
-export function element(tagName: string, properties: HtmlElement["properties"], children: readonly HtmlChild[] = []): HtmlElement {
+export function element(
+	tagName: string,
+	properties: HtmlElement["properties"],
+	children: readonly HtmlChild[] = [],
+): HtmlElement {
 	return { type: "element", tagName, properties, children: [...children] };
 }
 
@@ -21,12 +25,16 @@ export function text(value: string): HtmlChild {
 	return { type: "text", value };
 }
 
-/** All elements below `root` in document order, each with what holds it. Iterative, so that depth cannot exhaust the stack. */
+/**
+ * All elements below `root` in document order, each with what holds it. Iterative, so that depth cannot exhaust the
+ * stack.
+ */
 export function elementsOf(root: HtmlParent): { readonly node: HtmlElement; readonly parent: HtmlParent }[] {
 	const found: { node: HtmlElement; parent: HtmlParent }[] = [];
 	const waiting: { node: HtmlNode; parent: HtmlParent }[] = [];
 	const wait = (parent: HtmlParent) => {
-		for (let index = parent.children.length - 1; index >= 0; index--) waiting.push({ node: parent.children[index] as HtmlNode, parent });
+		for (let index = parent.children.length - 1; index >= 0; index--)
+			waiting.push({ node: parent.children[index] as HtmlNode, parent });
 	};
 	wait(root);
 	for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -11,7 +11,9 @@ const MAX_BYTES = 10 * 1_024 * 1_024;
 const MAX_PIXELS = 50_000_000;
 /** WebP knows no longer side. */
 const MAX_SIDE = 16_383;
-/** Low efforts: the next step up of AVIF takes 1.7 times as long for a sixth of the bytes, the one after it ten times. */
+/**
+ * Low efforts: the next step up of AVIF takes 1.7 times as long for a sixth of the bytes, the one after it ten times.
+ */
 const ENCODERS = {
 	avif: (image: Sharp) => image.avif({ quality: 55, effort: 1 }),
 	webp: (image: Sharp) => image.webp({ quality: 78, effort: 2 }),
@@ -62,13 +64,17 @@ export interface ImageEncoder {
 const DAMAGED: ImageProblem = { problem: "La imagen está dañada: guárdala de nuevo." };
 
 /**
- * Encodes pictures into a store (docs/product.md, 5.4): AVIF and WebP in several widths, turned upright, without metadata. Names come
- * from the source's bytes, and what is there is not made again. `written` gets the names of new files.
+ * Encodes pictures into a store (docs/product.md, 5.4): AVIF and WebP in several widths, turned upright, without
+ * metadata. Names come from the source's bytes, and what is there is not made again. `written` gets the names of new
+ * files.
  */
 export function createImageEncoder(media: MediaStore, written: string[] = []): ImageEncoder {
 	const kept = new Map<string, Promise<boolean>>();
 
-	/** Answers false when the picture cannot be made; a store that fails rejects. Two who want one file wait for the same. */
+	/**
+	 * Answers false when the picture cannot be made; a store that fails rejects. Two who want one file wait for the
+	 * same.
+	 */
 	function keep(name: string, make: () => Promise<Uint8Array>): Promise<boolean> {
 		const known = kept.get(name) ?? keepNew(name, make);
 		kept.set(name, known);
@@ -100,7 +106,8 @@ export function createImageEncoder(media: MediaStore, written: string[] = []): I
 				if (!done) return DAMAGED;
 			}
 		}
-		const srcset = (type: string) => widths.map((width) => `${place.address}${hash}-${width}.${type} ${width}w`).join(", ");
+		const srcset = (type: string) =>
+			widths.map((width) => `${place.address}${hash}-${width}.${type} ${width}w`).join(", ");
 		return {
 			src: `${place.address}${hash}-${widths.findLast((width) => width <= 1_280) ?? widest}.webp`,
 			width: widest,
@@ -138,7 +145,12 @@ function source(bytes: Uint8Array): Sharp {
 
 /** Decoded and scaled once for all variants. */
 async function decode(bytes: Uint8Array, width: number): Promise<Sharp> {
-	const { data, info } = await source(bytes).autoOrient().toColourspace("srgb").resize({ width }).raw().toBuffer({ resolveWithObject: true });
+	const { data, info } = await source(bytes)
+		.autoOrient()
+		.toColourspace("srgb")
+		.resize({ width })
+		.raw()
+		.toBuffer({ resolveWithObject: true });
 	return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createImageEncoder, lockedPlace, OPEN_PLACE } from "./images.server.ts";
 import { memoryMedia } from "./memory-media.fixture.ts";
 
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#0a5040" } });
+const picture = (width: number, height: number) =>
+	sharp({ create: { width, height, channels: 3, background: "#0a5040" } });
 
 test("a picture has AVIF and WebP in every width up to its own, named by its bytes", async () => {
 	const media = memoryMedia();
@@ -12,7 +13,9 @@ test("a picture has AVIF and WebP in every width up to its own, named by its byt
 	if ("problem" in image) throw new Error(image.problem);
 	expect(image).toMatchObject({ width: 1_000, height: 400 });
 	expect(image.src).toMatch(/^\/media\/[0-9a-f]{32}-1000\.webp$/);
-	expect(image.srcset.replaceAll(/[0-9a-f]{32}/g, "H")).toBe("/media/H-480.webp 480w, /media/H-800.webp 800w, /media/H-1000.webp 1000w");
+	expect(image.srcset.replaceAll(/[0-9a-f]{32}/g, "H")).toBe(
+		"/media/H-480.webp 480w, /media/H-800.webp 800w, /media/H-1000.webp 1000w",
+	);
 	expect(image.sources.map(({ type }) => type)).toEqual(["image/avif"]);
 	expect([...media.files.keys()].map((name) => name.replace(/[0-9a-f]{32}/, "H")).sort()).toEqual(
 		["480", "800", "1000"].flatMap((width) => [`open/H-${width}.avif`, `open/H-${width}.webp`]).sort(),
@@ -48,7 +51,12 @@ test("metadata goes and the picture stands upright", async () => {
 	expect(await createImageEncoder(media).encode(bytes, OPEN_PLACE)).toMatchObject({ width: 100, height: 200 });
 	for (const made of media.files.values()) {
 		const { exif, orientation, width, height } = await sharp(made).metadata();
-		expect({ exif, orientation: orientation ?? 1, width, height }).toEqual({ exif: undefined, orientation: 1, width: 100, height: 200 });
+		expect({ exif, orientation: orientation ?? 1, width, height }).toEqual({
+			exif: undefined,
+			orientation: 1,
+			width: 100,
+			height: 200,
+		});
 	}
 });
 
@@ -61,7 +69,9 @@ test("images of restricted pages lie under the page's id", async () => {
 
 test("the shared card is a JPEG of 1200 by 630 pixels", async () => {
 	const media = memoryMedia();
-	const bytes = await sharp({ create: { width: 400, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+	const bytes = await sharp({
+		create: { width: 400, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+	})
 		.png()
 		.toBuffer();
 	const made = await createImageEncoder(media).encodeShare(bytes);
@@ -95,11 +105,20 @@ test("what is no picture we take is refused by its content", async () => {
 	]) {
 		expect(await encode(bytes, OPEN_PLACE)).toEqual(wrong);
 	}
-	expect(await encode(Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(10 * 1_024 * 1_024)]), OPEN_PLACE)).toEqual({
+	expect(
+		await encode(
+			Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(10 * 1_024 * 1_024)]),
+			OPEN_PLACE,
+		),
+	).toEqual({
 		problem: "La imagen pesa más de 10 MB.",
 	});
-	expect(await encode(await picture(10_000, 5_001).png().toBuffer(), OPEN_PLACE)).toEqual({ problem: "La imagen tiene más de 50 megapíxeles." });
-	expect(await encode(await picture(100, 20_000).png().toBuffer(), OPEN_PLACE)).toEqual({ problem: "La imagen es demasiado alta para su anchura." });
+	expect(await encode(await picture(10_000, 5_001).png().toBuffer(), OPEN_PLACE)).toEqual({
+		problem: "La imagen tiene más de 50 megapíxeles.",
+	});
+	expect(await encode(await picture(100, 20_000).png().toBuffer(), OPEN_PLACE)).toEqual({
+		problem: "La imagen es demasiado alta para su anchura.",
+	});
 	const damaged = (await picture(300, 300).jpeg().toBuffer()).subarray(0, 400);
 	expect(await encode(damaged, OPEN_PLACE)).toEqual({ problem: "La imagen está dañada: guárdala de nuevo." });
 });

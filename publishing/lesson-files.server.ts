@@ -7,9 +7,15 @@ import type { ImagePlace } from "./images.server.ts";
 
 const MEGABYTE = 1_024 * 1_024;
 
-/** What files of a lesson may be, by their use: media types by ending, and the longest in bytes (docs/product.md, 19.5). */
+/**
+ * What files of a lesson may be, by their use: media types by ending, and the longest in bytes (docs/product.md, 19.5).
+ */
 const USES = {
-	video: { types: { webm: "video/webm", mp4: "video/mp4" }, maxBytes: 500 * MEGABYTE, wrong: "Usa un vídeo WebM o MP4." },
+	video: {
+		types: { webm: "video/webm", mp4: "video/mp4" },
+		maxBytes: 500 * MEGABYTE,
+		wrong: "Usa un vídeo WebM o MP4.",
+	},
 	captions: { types: { vtt: "text/vtt" }, maxBytes: MEGABYTE, wrong: "Usa subtítulos WebVTT, en un archivo .vtt." },
 	resource: {
 		types: {
@@ -47,11 +53,23 @@ export function schoolPlace(lessonId: string): ImagePlace {
 
 /** What keeps the files of lessons in one run. */
 export interface FileKeeper {
-	/** Keeps the file behind a reference in the text at `from`, or says why it cannot. `used` gets its path. Rejects only when the store fails. */
-	keep(reference: string, from: string, use: keyof typeof USES, place: ImagePlace, used: string[]): Promise<KeptFile | { readonly problem: string }>;
+	/**
+	 * Keeps the file behind a reference in the text at `from`, or says why it cannot. `used` gets its path. Rejects
+	 * only when the store fails.
+	 */
+	keep(
+		reference: string,
+		from: string,
+		use: keyof typeof USES,
+		place: ImagePlace,
+		used: string[],
+	): Promise<KeptFile | { readonly problem: string }>;
 }
 
-/** Keeps files as they are, named by their bytes; those to take along have their own name behind that. `written` gets the names of new ones. */
+/**
+ * Keeps files as they are, named by their bytes; those to take along have their own name behind that. `written` gets
+ * the names of new ones.
+ */
 export function createFileKeeper(media: MediaStore, assets: AssetReader, written: string[]): FileKeeper {
 	return {
 		async keep(reference, from, use, place, used) {
@@ -61,7 +79,8 @@ export function createFileKeeper(media: MediaStore, assets: AssetReader, written
 			const ending = posix.extname(asset.path).slice(1).toLowerCase();
 			const type = Object.hasOwn(types, ending) ? (types as Readonly<Record<string, string>>)[ending] : undefined;
 			if (type === undefined || !looksLike(asset.bytes, ending)) return { problem: `«${reference}»: ${wrong}` };
-			if (asset.bytes.byteLength > maxBytes) return { problem: `«${reference}» pesa más de ${maxBytes / MEGABYTE} MB.` };
+			if (asset.bytes.byteLength > maxBytes)
+				return { problem: `«${reference}» pesa más de ${maxBytes / MEGABYTE} MB.` };
 			used.push(asset.path);
 			const hash = createHash("sha256").update(asset.bytes).digest("hex").slice(0, 32);
 			const slug = use === "resource" ? slugify(posix.basename(asset.path, posix.extname(asset.path))) : "";

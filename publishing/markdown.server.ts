@@ -16,7 +16,8 @@ const markdown = unified()
 		clobberPrefix: "",
 		footnoteLabel: "Notas",
 		footnoteLabelProperties: {},
-		footnoteBackLabel: (reference, repetition) => `Volver a la llamada ${reference + 1}${repetition > 1 ? `-${repetition}` : ""}`,
+		footnoteBackLabel: (reference, repetition) =>
+			`Volver a la llamada ${reference + 1}${repetition > 1 ? `-${repetition}` : ""}`,
 	});
 const htmlParser = unified().use(rehypeParse, { fragment: true });
 const parseRaw = rehypeRaw();
@@ -49,7 +50,10 @@ function holdsRaw(tree: HtmlTree): boolean {
 /** Footnotes are named with any letters; ids are not. */
 function plainFootnoteIds(tree: HtmlTree): void {
 	const plain = (value: string) =>
-		value.replace(/^(#?fn(?:ref)?-)(.*)$/s, (_, prefix: string, name: string) => prefix + (slugify(decoded(name)) || "nota"));
+		value.replace(
+			/^(#?fn(?:ref)?-)(.*)$/s,
+			(_, prefix: string, name: string) => prefix + (slugify(decoded(name)) || "nota"),
+		);
 	for (const { node } of elementsOf(tree)) {
 		const { id, href } = node.properties;
 		if (typeof id === "string") node.properties.id = plain(id);

@@ -18,7 +18,11 @@ export function memoryMedia(): MediaStore & { readonly files: Map<string, Uint8A
 			const file = files.get(name);
 			return file === undefined
 				? null
-				: { bytes: file.byteLength, keptAt: new Date(), read: (from, to) => new Blob([new Uint8Array(file.subarray(from, to + 1))]).stream() };
+				: {
+						bytes: file.byteLength,
+						keptAt: new Date(),
+						read: (from, to) => new Blob([new Uint8Array(file.subarray(from, to + 1))]).stream(),
+					};
 		},
 		async remove(name) {
 			files.delete(name);

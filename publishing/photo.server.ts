@@ -12,8 +12,14 @@ const MAX_PIXELS = 20_000_000;
 /** Pictures that wait at most: each holds its bytes, and whoever came after would wait for longer than people do. */
 const WAITING_AT_MOST = 8;
 
-/** One at a time in the process, whoever makes it: decoders share Node's four threads with everything that reads files. */
-const inTurn = createWaitingRoom({ atOnce: 1, waitingAtMost: WAITING_AT_MOST, full: "Esperan demasiadas fotos a que se preparen." });
+/**
+ * One at a time in the process, whoever makes it: decoders share Node's four threads with everything that reads files.
+ */
+const inTurn = createWaitingRoom({
+	atOnce: 1,
+	waitingAtMost: WAITING_AT_MOST,
+	full: "Esperan demasiadas fotos a que se preparen.",
+});
 
 function unusable() {
 	return wrongField("photo", "Usa una imagen JPG, PNG o WebP.");
@@ -38,18 +44,24 @@ async function makeSquare(bytes: Uint8Array): Promise<Buffer | Failure> {
 	sharp.concurrency(1);
 	try {
 		const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-		if (width * height > MAX_PIXELS) return wrongField("photo", "La imagen tiene más de 20 megapíxeles. Usa una más pequeña.");
+		if (width * height > MAX_PIXELS)
+			return wrongField("photo", "La imagen tiene más de 20 megapíxeles. Usa una más pequeña.");
 		const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-		// Turned as its camera says; what else it says is left behind. JPEG and WebP are scaled down while they are decoded.
-		return await picture.rotate().resize(SIDE, SIDE, { fit: "cover", position: "attention" }).webp({ quality: 82 }).toBuffer();
+		// Turned as its camera says; what else it says is left behind. JPEG and WebP are scaled down while they are
+		// decoded.
+		return await picture
+			.rotate()
+			.resize(SIDE, SIDE, { fit: "cover", position: "attention" })
+			.webp({ quality: 82 })
+			.toBuffer();
 	} catch {
 		return unusable();
 	}
 }
 
 /**
- * `PhotoMaker` over the media store (docs/product.md, 15.7). The type is told by what is in the file; the name is new and says nothing. One
- * picture is made at a time and 8 wait; others get a failure of 503 with the time to wait.
+ * `PhotoMaker` over the media store (docs/product.md, 15.7). The type is told by what is in the file; the name is new
+ * and says nothing. One picture is made at a time and 8 wait; others get a failure of 503 with the time to wait.
  */
 export function createPhotoMaker(media: MediaStore): PhotoMaker {
 	return {

@@ -37,6 +37,9 @@ describe("a person's picture (docs/product.md, 15.7)", () => {
 		expect(media.files.size).toBe(0);
 		const url = await maker.make(await png(5_000, 4_000));
 		const [kept] = media.files.values();
-		expect([typeof url, await sharp(kept).metadata()]).toMatchObject(["string", { width: 256, height: 256, format: "webp" }]);
+		expect([typeof url, await sharp(kept).metadata()]).toMatchObject([
+			"string",
+			{ width: 256, height: 256, format: "webp" },
+		]);
 	});
 });

@@ -20,7 +20,8 @@ export const TOKEN_CLASSES = [
 const BLOCK_CLASSES = ["callout", "callout-note", "callout-tip", "callout-warning"] as const;
 
 /** Files of this site: made by us, named by us, one segment. */
-const FILE = "/(?:media|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}\\.(?:avif|webp|jpg|png)";
+const FILE =
+	"/(?:media|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}\\.(?:avif|webp|jpg|png)";
 const SRC = new RegExp(`^${FILE}$`);
 const SRCSET = new RegExp(`^${FILE} [1-9]\\d{0,4}w(?:, ${FILE} [1-9]\\d{0,4}w){0,9}$`);
 
@@ -29,8 +30,8 @@ const REST = "[^\\s\\\\\\u0000-\\u001f\\u007f]*";
 const HOST = "[^\\s\\\\\\u0000-\\u001f\\u007f/?#@]+";
 
 /**
- * Where a link may lead: http(s) with a host and without credentials, mailto, tel, fragments and queries of the page, paths of this site. A
- * path has no second slash at its start: that would be another host.
+ * Where a link may lead: http(s) with a host and without credentials, mailto, tel, fragments and queries of the page,
+ * paths of this site. A path has no second slash at its start: that would be another host.
  */
 const HREF = new RegExp(
 	`^(?:https?://${HOST}(?:[/?#]${REST})?|mailto:${REST}|tel:[+0-9().-]+|/(?!/)${REST}|[?#]${REST}|[^\\s\\\\\\u0000-\\u001f\\u007f/?#:]+(?:[/?#]${REST})?)$`,
@@ -51,8 +52,8 @@ const cell = [
 const id: [string, RegExp] = ["id", /^[a-z0-9-]{1,120}$/];
 
 /**
- * The allow-list of docs/product.md, 5.5: text, lists, tables, figures, code and pictures of this site. What is not named
- * is unwrapped, what stands in `strip` goes with all it holds. Ids and buttons have rules of their own beside it.
+ * The allow-list of docs/product.md, 5.5: text, lists, tables, figures, code and pictures of this site. What is not
+ * named is unwrapped, what stands in `strip` goes with all it holds. Ids and buttons have rules of their own beside it.
  */
 export const bodySchema: Options = {
 	tagNames: [
@@ -182,7 +183,11 @@ export const bodySchema: Options = {
 			["ariaLabel", PLAIN],
 		],
 		td: [...cell.map((rule) => [...rule] as [string, ...string[]])],
-		th: [...cell.map((rule) => [...rule] as [string, ...string[]]), ["scope", "col", "row", "colgroup", "rowgroup"], ["abbr", PLAIN]],
+		th: [
+			...cell.map((rule) => [...rule] as [string, ...string[]]),
+			["scope", "col", "row", "colgroup", "rowgroup"],
+			["abbr", PLAIN],
+		],
 		time: [["dateTime", INSTANT]],
 		ul: [["className", "contains-task-list"]],
 	},

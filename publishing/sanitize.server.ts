@@ -3,7 +3,14 @@ import rehypeParse from "rehype-parse";
 import rehypeSanitize from "rehype-sanitize";
 import { unified } from "unified";
 import { isFootnoteId, isHeadingId } from "./heading-id.server.ts";
-import { elementsOf, type HtmlChild, type HtmlElement, type HtmlNode, type HtmlParent, type HtmlTree } from "./html-tree.server.ts";
+import {
+	elementsOf,
+	type HtmlChild,
+	type HtmlElement,
+	type HtmlNode,
+	type HtmlParent,
+	type HtmlTree,
+} from "./html-tree.server.ts";
 import { bodySchema } from "./sanitize-schema.server.ts";
 
 /** Deepest nesting that is kept. What is deeper stands in the element at this depth. */
@@ -15,7 +22,22 @@ const parser = unified().use(rehypeParse, { fragment: true });
 const narrow = rehypeSanitize(bodySchema);
 const allowed = new Set(bodySchema?.tagNames);
 const stripped = new Set(bodySchema?.strip);
-const FORMATTING = new Set(["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"]);
+const FORMATTING = new Set([
+	"a",
+	"b",
+	"big",
+	"code",
+	"em",
+	"font",
+	"i",
+	"nobr",
+	"s",
+	"small",
+	"strike",
+	"strong",
+	"tt",
+	"u",
+]);
 
 /**
  * The HTML of a body with only what docs/product.md, 5.5 allows. Never throws. What it answers is a fixpoint:
@@ -60,9 +82,11 @@ function flatten(tree: HtmlTree): void {
 		for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
 			if (child.type === "element") {
 				if (child.tagName === "h1") child.tagName = "h2";
-				const keep = stripped.has(child.tagName) || (depth < MAX_DEPTH && allowed.has(child.tagName) && !isForeignButton(child));
+				const keep =
+					stripped.has(child.tagName) || (depth < MAX_DEPTH && allowed.has(child.tagName) && !isForeignButton(child));
 				if (!keep) {
-					for (let index = child.children.length - 1; index >= 0; index--) waiting.push(child.children[index] as HtmlChild);
+					for (let index = child.children.length - 1; index >= 0; index--)
+						waiting.push(child.children[index] as HtmlChild);
 					continue;
 				}
 				if (!stripped.has(child.tagName)) open.push({ node: child, depth: depth + 1 });
@@ -91,7 +115,9 @@ function tidy(tree: HtmlTree): void {
 			if (Array.isArray(value) && value.length === 0) delete properties[list];
 		}
 		if (typeof properties.id === "string") {
-			const fits = /^h[2-6]$/.test(node.tagName) ? isHeadingId(properties.id) || properties.id === "footnote-label" : isFootnoteId(properties.id);
+			const fits = /^h[2-6]$/.test(node.tagName)
+				? isHeadingId(properties.id) || properties.id === "footnote-label"
+				: isFootnoteId(properties.id);
 			if (!fits || ids.has(properties.id)) delete properties.id;
 			else ids.add(properties.id);
 		}
@@ -99,11 +125,15 @@ function tidy(tree: HtmlTree): void {
 		if (node.tagName === "pre") dropFirstLineBreaks(node);
 	}
 	for (const parent of emptied)
-		parent.children = parent.children.filter((child) => child.type !== "element" || !showsNothing(child)) as HtmlElement["children"];
+		parent.children = parent.children.filter(
+			(child) => child.type !== "element" || !showsNothing(child),
+		) as HtmlElement["children"];
 }
 
 function showsNothing({ tagName, properties }: HtmlElement): boolean {
-	return (tagName === "img" && properties.src === undefined) || (tagName === "source" && properties.srcSet === undefined);
+	return (
+		(tagName === "img" && properties.src === undefined) || (tagName === "source" && properties.srcSet === undefined)
+	);
 }
 
 /** A parser drops a line break right after `<pre>`, so that none can stand there in text that is to be parsed. */
@@ -145,5 +175,8 @@ function withoutElements(html: string): string {
 		// biome-ignore lint/suspicious/noControlCharactersInRegex: a parser changes or drops them, and the answer must not change when parsed
 		.replace(/[\u0000-\u0020\u007f-\u009f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]+/gu, " ")
 		.trim();
-	return writeBody({ type: "root", children: [{ type: "element", tagName: "p", properties: {}, children: [{ type: "text", value: words }] }] });
+	return writeBody({
+		type: "root",
+		children: [{ type: "element", tagName: "p", properties: {}, children: [{ type: "text", value: words }] }],
+	});
 }

@@ -3,7 +3,9 @@ import { sanitizeBody } from "./sanitize.server.ts";
 
 const ELEMENTS = new Set(
 	`a abbr aside b blockquote br button caption cite code dd del details dfn div dl dt em figcaption figure h2 h3 h4 h5 h6 hr i img ins kbd li
-	mark ol p picture pre q s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var`.split(/\s+/),
+	mark ol p picture pre q s samp section small source span strong sub summary sup table tbody td tfoot th thead time tr u ul var`.split(
+		/\s+/,
+	),
 );
 const ATTRIBUTES = new Set(
 	`abbr alt aria-describedby aria-label class colspan data-copy data-language datetime decoding dir height href id lang loading open rel
@@ -13,18 +15,25 @@ const ATTRIBUTES = new Set(
 /** Reads the answer without an HTML parser: what is not text must be a tag in one strict form. */
 function complaints(html: string): string[] {
 	const found: string[] = [];
-	const rest = html.replace(/<(\/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"]*")?)*)>/g, (_, slash: string, name: string, attributes: string) => {
-		if (!ELEMENTS.has(name)) found.push(`element ${name}`);
-		if (slash !== "" && attributes !== "") found.push("attributes on an end tag");
-		for (const [, key = "", value = ""] of attributes.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
-			if (!ATTRIBUTES.has(key)) found.push(`attribute ${key}`);
-			if (key === "href" && !/^(?:https?:\/\/[^/]|mailto:|tel:|\/(?!\/)|[?#]|[^:]*$)/i.test(value)) found.push(`href ${value}`);
-			if ((key === "src" || key === "srcset") && !/^(?:\/(?:media|archivos\/[\w-]+)\/[\w-]+\.[a-z]+(?: \d+w)?(?:, |$))+$/.test(value))
-				found.push(`${key} ${value}`);
-			if (key === "id" && !/^[a-z0-9-]+$/.test(value)) found.push(`id ${value}`);
-		}
-		return "";
-	});
+	const rest = html.replace(
+		/<(\/?)([a-z0-9]+)((?: [a-z-]+(?:="[^"]*")?)*)>/g,
+		(_, slash: string, name: string, attributes: string) => {
+			if (!ELEMENTS.has(name)) found.push(`element ${name}`);
+			if (slash !== "" && attributes !== "") found.push("attributes on an end tag");
+			for (const [, key = "", value = ""] of attributes.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)) {
+				if (!ATTRIBUTES.has(key)) found.push(`attribute ${key}`);
+				if (key === "href" && !/^(?:https?:\/\/[^/]|mailto:|tel:|\/(?!\/)|[?#]|[^:]*$)/i.test(value))
+					found.push(`href ${value}`);
+				if (
+					(key === "src" || key === "srcset") &&
+					!/^(?:\/(?:media|archivos\/[\w-]+)\/[\w-]+\.[a-z]+(?: \d+w)?(?:, |$))+$/.test(value)
+				)
+					found.push(`${key} ${value}`);
+				if (key === "id" && !/^[a-z0-9-]+$/.test(value)) found.push(`id ${value}`);
+			}
+			return "";
+		},
+	);
 	if (rest.includes("<")) found.push(`loose < in ${rest.slice(0, 80)}`);
 	return found;
 }
@@ -137,9 +146,9 @@ test("the page's name is the only heading of the first level", () => {
 });
 
 test("ids stay where fragments lead, never where scripts look", () => {
-	expect(sanitizeBody(`<h2 id="resumen">a</h2><h2 id="location">b</h2><h2 id="process">c</h2><p id="resumen-2">d</p>`)).toBe(
-		`<h2 id="resumen">a</h2><h2>b</h2><h2>c</h2><p>d</p>`,
-	);
+	expect(
+		sanitizeBody(`<h2 id="resumen">a</h2><h2 id="location">b</h2><h2 id="process">c</h2><p id="resumen-2">d</p>`),
+	).toBe(`<h2 id="resumen">a</h2><h2>b</h2><h2>c</h2><p>d</p>`);
 });
 
 test.each([

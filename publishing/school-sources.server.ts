@@ -81,9 +81,11 @@ async function findModules(root: string, wrong: Wrong): Promise<ModuleFolder[]> 
 	}
 	for (const entry of await entriesOf(root, FOLDER)) {
 		const path = `${FOLDER}/${entry.name}`;
-		if (entry.isSymbolicLink()) wrong(path, "archivo", "Los enlaces simbólicos no se siguen. Pon aquí la carpeta misma.");
+		if (entry.isSymbolicLink())
+			wrong(path, "archivo", "Los enlaces simbólicos no se siguen. Pon aquí la carpeta misma.");
 		else if (!entry.isDirectory()) {
-			if (/\.(?:md|html)$/.test(entry.name)) wrong(path, "archivo", "Las lecciones van en la carpeta de su módulo, como module1-nombre.");
+			if (/\.(?:md|html)$/.test(entry.name))
+				wrong(path, "archivo", "Las lecciones van en la carpeta de su módulo, como module1-nombre.");
 		} else {
 			const names = (await entriesOf(root, path)).filter((each) => each.isFile()).map(({ name }) => name);
 			const [, number] = MODULE.exec(entry.name) ?? [];
@@ -95,7 +97,11 @@ async function findModules(root: string, wrong: Wrong): Promise<ModuleFolder[]> 
 	return found.sort((one, other) => one.number - other.number || (one.path < other.path ? -1 : 1));
 }
 
-async function readModule(root: string, { path, number, names }: ModuleFolder, wrong: Wrong): Promise<{ number: number; name: string } | null> {
+async function readModule(
+	root: string,
+	{ path, number, names }: ModuleFolder,
+	wrong: Wrong,
+): Promise<{ number: number; name: string } | null> {
 	const file = `${path}/module.md`;
 	if (!names.includes("module.md")) {
 		wrong(file, "archivo", "Falta este archivo, con el nombre del módulo.");
@@ -153,7 +159,9 @@ async function readLessons(root: string, folder: ModuleFolder, wrong: Wrong): Pr
 function textsUsedBy(data: Readonly<Record<string, unknown>>, path: string): string[] {
 	const { video, resources } = data as { video?: { transcript?: unknown } | null; resources?: unknown };
 	const files = [video?.transcript, ...(Array.isArray(resources) ? resources.map((each) => each?.file) : [])];
-	return files.flatMap((file) => (typeof file === "string" ? [posix.join(file.startsWith("/") ? "." : posix.dirname(path), file)] : []));
+	return files.flatMap((file) =>
+		typeof file === "string" ? [posix.join(file.startsWith("/") ? "." : posix.dirname(path), file)] : [],
+	);
 }
 
 /** Tells of every number that is there twice or left out; `items` are in order. */

@@ -14,4 +14,5 @@ export const webm = new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 1, 2, 3, 4]);
 export const vtt = "WEBVTT\n\n00:00.000 --> 00:02.000\nHola.\n";
 
 /** The `video` field of a lesson over such files. */
-export const videoField = "{files: [film.webm], captions: film.vtt, transcript: film.md, width: 640, height: 360, durationSeconds: 12.5}";
+export const videoField =
+	"{files: [film.webm], captions: film.vtt, transcript: film.md, width: 640, height: 360, durationSeconds: 12.5}";

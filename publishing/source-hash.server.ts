@@ -5,9 +5,10 @@ import { type AssetReader, digestOf } from "./assets.server.ts";
 const COMPILER_VERSION = "2";
 
 /*
- * Decision: a source's hash carries the list of images and other files it was compiled with, as the dependency files of compilers do. Which images
- * a text uses is known only by compiling it; as long as its own bytes are the same, so is the list. The form is
- * `{own}` or `{own}.{images}.{paths}`: the digest of the file and its settings, the digest of the images' bytes, their paths.
+ * Decision: a source's hash carries the list of images and other files it was compiled with, as the dependency files of
+ * compilers do. Which images a text uses is known only by compiling it; as long as its own bytes are the same, so is
+ * the list. The form is `{own}` or `{own}.{images}.{paths}`: the digest of the file and its settings, the digest of the
+ * images' bytes, their paths.
  */
 
 /** The digest of a file and of all its result depends on but images. `author`: null for what nobody signs. */

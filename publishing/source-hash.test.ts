@@ -16,15 +16,20 @@ test("only what changed is compiled again: the file, its images, its author", as
 	});
 	const media = memoryMedia();
 	const known = knownFrom(await compile(root, { media }));
-	const changedUrls = async (authors: CompileOptions["authors"] = { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } }) => {
+	const changedUrls = async (
+		authors: CompileOptions["authors"] = { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } },
+	) => {
 		const { pages, events, unchangedIds } = compiled(await compile(root, { media, known, authors }));
 		expect(pages.length + events.length + unchangedIds.length).toBe(4);
 		return [...pages.map(({ record }) => record.url), ...events.map(({ event: { slug } }) => slug)];
 	};
 	expect(await changedUrls()).toEqual([]);
-	expect(await changedUrls({ "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" }, "Ana Ruiz": { photo: null, url: "/ana" } })).toEqual([
-		"/blog/c",
-	]);
+	expect(
+		await changedUrls({
+			"Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" },
+			"Ana Ruiz": { photo: null, url: "/ana" },
+		}),
+	).toEqual(["/blog/c"]);
 	await add(root, { "b.png": await png(61, "#b0efda") });
 	expect(await changedUrls()).toEqual(["/blog/b"]);
 	await add(root, { "a.png": await png(62), "eventos/d.md": event({ name: "Otro título" }) });

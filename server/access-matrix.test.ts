@@ -56,13 +56,18 @@ const BY_ROLE: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
 async function ask(path: string, role: Role): Promise<{ summary: string; text: string }> {
 	const response = await site.get(path, { headers: cookies[role] === "" ? {} : { cookie: cookies[role] } });
 	const location = response.headers.get("location");
-	return { summary: location === null ? String(response.status) : `${response.status} ${location}`, text: await response.text() };
+	return {
+		summary: location === null ? String(response.status) : `${response.status} ${location}`,
+		text: await response.text(),
+	};
 }
 
 describe("who gets what (docs/product.md, 3.1)", () => {
 	test.each([...new Set(pathsOf(routes))])("the route %s", async (route) => {
 		const path = fill(route);
-		const answers = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, (await ask(path, role)).summary])));
+		const answers = Object.fromEntries(
+			await Promise.all(ROLES.map(async (role) => [role, (await ask(path, role)).summary])),
+		);
 		const { visitor } = answers;
 		expect(answers).toEqual(BY_ROLE[route] ?? { visitor, registered: visitor, superAdmin: visitor });
 		expect(Object.keys(BY_ROLE).every((each) => pathsOf(routes).includes(each))).toBe(true);
@@ -76,13 +81,22 @@ describe("who gets what (docs/product.md, 3.1)", () => {
 		["GET", "/api/getCourse", {}],
 		["GET", "/api/getLesson?module=1&lesson=1", {}],
 		["POST", "/api/markLesson", { lessonId: "canario-verde-9042-1", done: true }],
-		["POST", "/api/recordProgress", { lessonId: "canario-verde-9042-1", percent: 1, position: 1, seconds: 1, unwatchedSeconds: 9 }],
+		[
+			"POST",
+			"/api/recordProgress",
+			{ lessonId: "canario-verde-9042-1", percent: 1, position: 1, seconds: 1, unwatchedSeconds: 9 },
+		],
 		["GET", `/${filmNames[0].replace("school/", "school/archivos/")}`, {}],
 	] as const)("School's %s %s is for super administrators", async (method, path, input) => {
 		const statuses = await Promise.all(
 			ROLES.map(async (role) => {
-				const headers = { ...(cookies[role] === "" ? {} : { cookie: cookies[role] }), "content-type": "application/json" };
-				return (await site.get(path, { method, headers, ...(method === "POST" ? { body: JSON.stringify(input) } : {}) })).status;
+				const headers = {
+					...(cookies[role] === "" ? {} : { cookie: cookies[role] }),
+					"content-type": "application/json",
+				};
+				return (
+					await site.get(path, { method, headers, ...(method === "POST" ? { body: JSON.stringify(input) } : {}) })
+				).status;
 			}),
 		);
 		expect(statuses).toEqual(path.startsWith("/api/") ? [401, 403, 200] : [404, 404, 200]);

@@ -12,7 +12,8 @@ let standIn: TestSite;
 let now = Date.parse("2026-11-20T12:00:00.000Z");
 beforeAll(async () => {
 	appCheck = await startAppCheckServer();
-	const start = (env: Readonly<Record<string, string>>) => startTestSite({ pages: samplePages, events: sampleEvents, now: () => new Date(now), env });
+	const start = (env: Readonly<Record<string, string>>) =>
+		startTestSite({ pages: samplePages, events: sampleEvents, now: () => new Date(now), env });
 	off = await start({});
 	on = await start(appCheck.settings);
 	standIn = await start({ ...appCheck.settings, APP_CHECK_STAND_IN_URL: appCheck.standInUrl });
@@ -22,7 +23,8 @@ afterAll(async () => {
 	await appCheck.stop();
 });
 
-const policyOf = async (site: TestSite, path: string) => (await site.get(path)).headers.get("content-security-policy") ?? "";
+const policyOf = async (site: TestSite, path: string) =>
+	(await site.get(path)).headers.get("content-security-policy") ?? "";
 const directive = (policy: string, name: string) => policy.split("; ").find((each) => each.startsWith(`${name} `));
 const text = async (response: Response) => (await response.text()).replaceAll("<!-- -->", "");
 let people = 0;
@@ -33,26 +35,40 @@ function newAddress(): string {
 }
 
 const FORMS = ["/iniciar-sesion", "/iniciar-sesion?modo=crear", "/lista-de-espera", "/apuntate-al-evento"];
-const OTHERS = ["/home", "/blog/hola", "/blog/socios", "/eventos", "/politica-cookies", "/linktree", "/gracias", "/no-existe"];
+const OTHERS = [
+	"/home",
+	"/blog/hola",
+	"/blog/socios",
+	"/eventos",
+	"/politica-cookies",
+	"/linktree",
+	"/gracias",
+	"/no-existe",
+];
 
 describe("what pages may load (docs/product.md, 11.1)", () => {
-	test.each(FORMS)("%s may ask Google, exactly there and with the scripts' own marks, where the check is on", async (path) => {
-		const policy = await policyOf(on, path);
-		expect(directive(policy, "script-src")).toMatch(
-			/^script-src 'self'(?: 'sha256-[^']+')+ https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/$/,
-		);
-		expect(directive(policy, "frame-src")).toBe("frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/");
-		expect(directive(policy, "connect-src")).toBe(
-			"connect-src 'self' https://content-firebaseappcheck.googleapis.com https://www.google.com/recaptcha/",
-		);
-		expect(directive(policy, "trusted-types")).toBe("trusted-types tertulia default recaptcha goog#html");
-		expect(policy).toContain("require-trusted-types-for 'script'");
-		expect(policy).not.toMatch(/unsafe-|\*/);
-		const local = await policyOf(standIn, path);
-		expect(directive(local, "connect-src")).toBe(`connect-src 'self' ${new URL(appCheck.standInUrl).origin}`);
-		expect(local).not.toMatch(/google|gstatic|frame-src/);
-		expect(await policyOf(off, path)).not.toMatch(/https?:|frame-src/);
-	});
+	test.each(FORMS)(
+		"%s may ask Google, exactly there and with the scripts' own marks, where the check is on",
+		async (path) => {
+			const policy = await policyOf(on, path);
+			expect(directive(policy, "script-src")).toMatch(
+				/^script-src 'self'(?: 'sha256-[^']+')+ https:\/\/www\.google\.com\/recaptcha\/ https:\/\/www\.gstatic\.com\/recaptcha\/$/,
+			);
+			expect(directive(policy, "frame-src")).toBe(
+				"frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+			);
+			expect(directive(policy, "connect-src")).toBe(
+				"connect-src 'self' https://content-firebaseappcheck.googleapis.com https://www.google.com/recaptcha/",
+			);
+			expect(directive(policy, "trusted-types")).toBe("trusted-types tertulia default recaptcha goog#html");
+			expect(policy).toContain("require-trusted-types-for 'script'");
+			expect(policy).not.toMatch(/unsafe-|\*/);
+			const local = await policyOf(standIn, path);
+			expect(directive(local, "connect-src")).toBe(`connect-src 'self' ${new URL(appCheck.standInUrl).origin}`);
+			expect(local).not.toMatch(/google|gstatic|frame-src/);
+			expect(await policyOf(off, path)).not.toMatch(/https?:|frame-src/);
+		},
+	);
 
 	test.each(OTHERS)("%s may not, on or off", async (path) => {
 		expect(await policyOf(on, path)).not.toMatch(/google|gstatic|frame-src/);
@@ -73,7 +89,9 @@ describe("what pages may load (docs/product.md, 11.1)", () => {
 describe("where it is off", () => {
 	test("no page says a word of it", async () => {
 		for (const path of [...FORMS, ...OTHERS]) {
-			expect(await (await off.get(path)).text(), path).not.toMatch(/Configurar cookies|reCAPTCHA|name="attestation"|consent-panel/);
+			expect(await (await off.get(path)).text(), path).not.toMatch(
+				/Configurar cookies|reCAPTCHA|name="attestation"|consent-panel/,
+			);
 		}
 	});
 });
@@ -81,7 +99,9 @@ describe("where it is off", () => {
 describe("what people are told (docs/product.md, 9.3)", () => {
 	test("every page leads to the settings, forms name who else gets data, articles ask nothing", async () => {
 		for (const path of [...FORMS, ...OTHERS]) {
-			expect(await text(await on.get(path)), path).toMatch(/<footer.*<a href="\/politica-cookies#configurar"[^>]*>Configurar cookies<\/a>/s);
+			expect(await text(await on.get(path)), path).toMatch(
+				/<footer.*<a href="\/politica-cookies#configurar"[^>]*>Configurar cookies<\/a>/s,
+			);
 		}
 		for (const path of ["/iniciar-sesion", "/lista-de-espera"]) {
 			const page = await text(await on.get(path));
@@ -94,14 +114,24 @@ describe("what people are told (docs/product.md, 9.3)", () => {
 
 	test("the policies name what is kept, who gets what, and on what ground", async () => {
 		const cookies = await text(await on.get("/politica-cookies"));
-		for (const name of ["consent", "_GRECAPTCHA", "_grecaptcha", "firebase-app-check-database", "firebase-heartbeat-database"]) {
+		for (const name of [
+			"consent",
+			"_GRECAPTCHA",
+			"_grecaptcha",
+			"firebase-app-check-database",
+			"firebase-heartbeat-database",
+		]) {
 			expect(cookies).toContain(`<code>${name}</code>`);
 		}
 		expect(cookies).toContain("Necesario: no se guarda hasta que lo aceptas");
 		expect(cookies).toContain("<noscript>");
 		expect(cookies).not.toContain("Por qué no ves un aviso de cookies");
 		const privacy = await text(await on.get("/politica-privacidad"));
-		for (const words of ["Comprobar que los formularios los envía una persona", "Google Ireland Limited y Google LLC", "cláusulas"]) {
+		for (const words of [
+			"Comprobar que los formularios los envía una persona",
+			"Google Ireland Limited y Google LLC",
+			"cláusulas",
+		]) {
 			expect(privacy).toContain(words);
 		}
 		expect(await text(await off.get("/politica-cookies"))).toContain("Por qué no ves un aviso de cookies");
@@ -112,7 +142,11 @@ describe("what people are told (docs/product.md, 9.3)", () => {
 
 describe("a form and its token (docs/product.md, 15.11)", () => {
 	const ask = (email: string, attestation?: string) =>
-		openBrowser(on).post("/iniciar-sesion", { paso: "code", email, ...(attestation === undefined ? {} : { attestation }) });
+		openBrowser(on).post("/iniciar-sesion", {
+			paso: "code",
+			email,
+			...(attestation === undefined ? {} : { attestation }),
+		});
 
 	test("a right one is taken, and so is none", async () => {
 		expect((await ask(newAddress(), await appCheck.token({ now }))).status).toBe(303);
@@ -140,8 +174,15 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 		const fields = { email: newAddress(), name: "Ana", school: "on" };
 		const bad = await openBrowser(on).post("/lista-de-espera", { ...fields, attestation: "x".repeat(50_000) });
 		const page = await text(bad);
-		expect([bad.status, page.includes(`value="${fields.email}"`), page.includes('value="Ana"')]).toEqual([403, true, true]);
-		const good = await openBrowser(on).post("/lista-de-espera", { ...fields, attestation: await appCheck.token({ now }) });
+		expect([bad.status, page.includes(`value="${fields.email}"`), page.includes('value="Ana"')]).toEqual([
+			403,
+			true,
+			true,
+		]);
+		const good = await openBrowser(on).post("/lista-de-espera", {
+			...fields,
+			attestation: await appCheck.token({ now }),
+		});
 		expect([good.status, good.headers.get("location")]).toEqual([303, "/gracias"]);
 	});
 
@@ -160,11 +201,16 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 	});
 
 	test("a web process elsewhere hands the token on", async () => {
-		const web = await startTestSite({ env: { ...appCheck.settings, API_URL: `${on.origin}/api`, SITE_URL: on.origin }, now: () => new Date(now) });
+		const web = await startTestSite({
+			env: { ...appCheck.settings, API_URL: `${on.origin}/api`, SITE_URL: on.origin },
+			now: () => new Date(now),
+		});
 		const email = newAddress();
 		const send = async (wish: TokenWish) => {
 			const attestation = await appCheck.token({ now, ...wish });
-			return (await openBrowser(web).post("/iniciar-sesion", { paso: "code", email, attestation }, { origin: on.origin })).status;
+			return (
+				await openBrowser(web).post("/iniciar-sesion", { paso: "code", email, attestation }, { origin: on.origin })
+			).status;
 		};
 		expect(await send({ forged: true })).toBe(403);
 		expect(await send({})).toBe(303);

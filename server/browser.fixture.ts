@@ -4,16 +4,30 @@ import type { TestSite } from "./site.fixture.ts";
 export interface TestBrowser {
 	readonly cookies: ReadonlyMap<string, string>;
 	get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-	/** Sends a form as a browser without scripts does. `drawnAt` is filled in as that of a form that was drawn a while ago. */
-	post(path: string, fields: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Response>;
+	/**
+	 * Sends a form as a browser without scripts does. `drawnAt` is filled in as that of a form that was drawn a while
+	 * ago.
+	 */
+	post(
+		path: string,
+		fields: Readonly<Record<string, string>>,
+		headers?: Readonly<Record<string, string>>,
+	): Promise<Response>;
 }
 
 /** A browser that has never been here. */
-export function openBrowser(site: TestSite, userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"): TestBrowser {
+export function openBrowser(
+	site: TestSite,
+	userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+): TestBrowser {
 	const cookies = new Map<string, string>();
 	async function send(path: string, init: RequestInit): Promise<Response> {
 		const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-		const headers = { "user-agent": userAgent, ...(cookie === "" ? {} : { cookie }), ...(init.headers as Record<string, string>) };
+		const headers = {
+			"user-agent": userAgent,
+			...(cookie === "" ? {} : { cookie }),
+			...(init.headers as Record<string, string>),
+		};
 		const response = await site.get(path, { ...init, headers });
 		for (const line of response.headers.getSetCookie()) {
 			const [pair = ""] = line.split(";");

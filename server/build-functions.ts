@@ -6,8 +6,9 @@ import packageJson from "../package.json" with { type: "json" };
 import { buildFolder } from "./build.ts";
 
 /*
- * `npm run build:functions`: server/functions.ts and all it imports of this repository as a few files in build/functions, with a package.json
- * that names the packages they need, at the versions used here. `firebase deploy --only functions` takes it from there.
+ * `npm run build:functions`: server/functions.ts and all it imports of this repository as a few files in
+ * build/functions, with a package.json that names the packages they need, at the versions used here. `firebase deploy
+ * --only functions` takes it from there.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -37,9 +38,13 @@ const outputs = await build({
 });
 const [output] = Array.isArray(outputs) ? outputs : [outputs];
 if (output === undefined || !("output" in output)) throw new Error("Nothing was built.");
-const imported = output.output.flatMap((file) => (file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : []));
+const imported = output.output.flatMap((file) =>
+	file.type === "chunk" ? [...file.imports, ...file.dynamicImports] : [],
+);
 const files = new Set(output.output.map(({ fileName }) => fileName));
-const wanted = imported.filter((id) => !files.has(id) && !id.startsWith("node:") && !builtinModules.includes(id)).map(packageOf);
+const wanted = imported
+	.filter((id) => !files.has(id) && !id.startsWith("node:") && !builtinModules.includes(id))
+	.map(packageOf);
 // The database's own client is loaded by firebase-admin; the functions call no browser.
 const names = [...new Set([...wanted, "@google-cloud/firestore"])].sort();
 const versions: Readonly<Record<string, string>> = packageJson.dependencies;
@@ -51,5 +56,12 @@ const dependencies = Object.fromEntries(
 	}),
 );
 mkdirSync(folder, { recursive: true });
-const manifest = { name: "tertulia-functions", private: true, type: "module", main: "functions.js", engines: { node: "24" }, dependencies };
+const manifest = {
+	name: "tertulia-functions",
+	private: true,
+	type: "module",
+	main: "functions.js",
+	engines: { node: "24" },
+	dependencies,
+};
 writeFileSync(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, "\t")}\n`);

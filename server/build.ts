@@ -33,7 +33,10 @@ interface BuildTarget {
 	readonly appEnv: string;
 }
 
-/** Where builds of the project in `root` go: `build`, or what BUILD_DIR names below it, so that one variant does not disturb another. */
+/**
+ * Where builds of the project in `root` go: `build`, or what BUILD_DIR names below it, so that one variant does not
+ * disturb another.
+ */
 export function buildFolder(root: string): string {
 	return path.resolve(root, process.env.BUILD_DIR || "build");
 }
@@ -52,7 +55,8 @@ function fingerprint({ root, appEnv }: BuildTarget): string {
 	const hash = createHash("sha256").update(appEnv);
 	for (const source of SOURCES) {
 		for (const file of filesBelow(path.join(root, source))) {
-			if (!/\.test\.tsx?$|\.contract\.ts$/.test(file)) hash.update(path.relative(root, file)).update(readFileSync(file));
+			if (!/\.test\.tsx?$|\.contract\.ts$/.test(file))
+				hash.update(path.relative(root, file)).update(readFileSync(file));
 		}
 	}
 	return hash.digest("hex");
@@ -76,8 +80,8 @@ function compressAssets(folder: string): void {
 }
 
 /**
- * The router's table of pages says of each what it lacks, too; what is not said counts as lacking. And it names for each page the files that the entry has
- * loaded before any page.
+ * The router's table of pages says of each what it lacks, too; what is not said counts as lacking. And it names for
+ * each page the files that the entry has loaded before any page.
  */
 function shortenManifest(folder: string): void {
 	for (const file of filesBelow(folder).filter((name) => /\/manifest-[^/]+\.js$/.test(name))) {
@@ -96,7 +100,13 @@ function shortenManifest(folder: string): void {
 
 /** Builds the service worker, which names the browser files and so comes after them. */
 function buildWorker(root: string, folder: string): void {
-	const args = [path.join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel=warn", "--config", "server/worker.config.ts"];
+	const args = [
+		path.join(root, "node_modules/vite/bin/vite.js"),
+		"build",
+		"--logLevel=warn",
+		"--config",
+		"server/worker.config.ts",
+	];
 	const { status } = spawnSync(process.execPath, args, {
 		cwd: root,
 		stdio: ["ignore", 2, 2],
@@ -132,4 +142,5 @@ export function buildIfStale(target: BuildTarget): void {
 	build(target);
 }
 
-if (import.meta.main) build({ root: path.resolve(import.meta.dirname, ".."), appEnv: process.env.APP_ENV || "production" });
+if (import.meta.main)
+	build({ root: path.resolve(import.meta.dirname, ".."), appEnv: process.env.APP_ENV || "production" });

@@ -27,13 +27,19 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/e/:link": { "/e/nada": PRIVATE, [`/e/${"x".repeat(43)}`]: PRIVATE },
 	"/apuntate-al-evento": { "/apuntate-al-evento": PRIVATE, "/apuntate-al-evento?evento=nada": PRIVATE },
 	"/gracias-evento": { "/gracias-evento": PRIVATE },
-	"/apuntate-al-evento/aviso/:link": { "/apuntate-al-evento/aviso/nada": PRIVATE, [`/apuntate-al-evento/aviso/${"x".repeat(43)}`]: PRIVATE },
+	"/apuntate-al-evento/aviso/:link": {
+		"/apuntate-al-evento/aviso/nada": PRIVATE,
+		[`/apuntate-al-evento/aviso/${"x".repeat(43)}`]: PRIVATE,
+	},
 	"/lista-de-espera": { "/lista-de-espera": PRIVATE },
 	"/lista-de-espera/confirmar/:link": { "/lista-de-espera/confirmar/nada": PRIVATE },
 	"/lista-de-espera/salir/:link": { "/lista-de-espera/salir/nada": PRIVATE },
 	"/apuntate": { "/apuntate": PRIVATE },
 	"/gracias": { "/gracias": PRIVATE },
-	"/school/expert/:module/:lesson": { "/school/expert/module1/lesson1": PRIVATE, "/School/expert/module1/lesson9": PRIVATE },
+	"/school/expert/:module/:lesson": {
+		"/school/expert/module1/lesson1": PRIVATE,
+		"/School/expert/module1/lesson9": PRIVATE,
+	},
 	"/school/*": { "/school": PRIVATE, "/SCHOOL": PRIVATE, "/school/nada": PRIVATE },
 	"/linktree": { "/linktree": PUBLIC },
 	"/ytp": { "/ytp": PRIVATE },
@@ -153,45 +159,58 @@ describe("cache classes (docs/product.md, 10)", () => {
 		}
 	});
 
-	const everything = Object.entries({ ...Object.assign({}, ...Object.values(ROUTES)), ...OTHERS }) as [string, string][];
+	const everything = Object.entries({ ...Object.assign({}, ...Object.values(ROUTES)), ...OTHERS }) as [
+		string,
+		string,
+	][];
 
-	test.each(everything)("%s is %s for visitors and for people with a session, first or later", async (path, expected) => {
-		for (const [running, init] of [
-			[site, {}],
-			[site, session],
-			[signedIn, session],
-			[signedIn, hostSession],
-			[signedIn, {}],
-		] as const) {
-			const response = await running.get(path, init);
-			await response.arrayBuffer();
-			expect(response.headers.get("cache-control")).toBe(expected);
-			if (expected === PUBLIC) expect(response.headers.get("etag")).not.toBeNull();
-			expect(response.headers.get("set-cookie")).toBeNull();
-		}
-	});
-
-	test.each(everything.filter(([, caching]) => caching !== PRIVATE))("%s is the same bytes for everyone", async (path) => {
-		const texts = await Promise.all(
-			[site.get(path), site.get(path, session), signedIn.get(path, session), signedIn.get(path)].map(async (response) => (await response).text()),
-		);
-		expect(new Set(texts).size).toBe(1);
-	});
-
-	test.each(everything.filter(([path, caching]) => caching === PUBLIC && !path.startsWith("/api/") && !/\.\w+$|\?/.test(path)))(
-		"the data of %s is %s like the page",
-		async (path, caching) => {
-			for (const init of [{}, session]) {
-				const response = await site.get(`${path}.data`, init);
+	test.each(everything)(
+		"%s is %s for visitors and for people with a session, first or later",
+		async (path, expected) => {
+			for (const [running, init] of [
+				[site, {}],
+				[site, session],
+				[signedIn, session],
+				[signedIn, hostSession],
+				[signedIn, {}],
+			] as const) {
+				const response = await running.get(path, init);
 				await response.arrayBuffer();
-				expect([response.status, response.headers.get("cache-control")]).toEqual([200, caching]);
+				expect(response.headers.get("cache-control")).toBe(expected);
+				if (expected === PUBLIC) expect(response.headers.get("etag")).not.toBeNull();
+				expect(response.headers.get("set-cookie")).toBeNull();
 			}
 		},
 	);
 
-	test.each(["/blog/socios", "/iniciar-sesion", "/gracias", "/user", "/no-existe", "/_root"])("the data of %s is not to be kept", async (path) => {
-		expect((await site.get(`${path}.data`)).headers.get("cache-control")).toBe(PRIVATE);
+	test.each(everything.filter(([, caching]) => caching !== PRIVATE))(
+		"%s is the same bytes for everyone",
+		async (path) => {
+			const texts = await Promise.all(
+				[site.get(path), site.get(path, session), signedIn.get(path, session), signedIn.get(path)].map(
+					async (response) => (await response).text(),
+				),
+			);
+			expect(new Set(texts).size).toBe(1);
+		},
+	);
+
+	test.each(
+		everything.filter(([path, caching]) => caching === PUBLIC && !path.startsWith("/api/") && !/\.\w+$|\?/.test(path)),
+	)("the data of %s is %s like the page", async (path, caching) => {
+		for (const init of [{}, session]) {
+			const response = await site.get(`${path}.data`, init);
+			await response.arrayBuffer();
+			expect([response.status, response.headers.get("cache-control")]).toEqual([200, caching]);
+		}
 	});
+
+	test.each(["/blog/socios", "/iniciar-sesion", "/gracias", "/user", "/no-existe", "/_root"])(
+		"the data of %s is not to be kept",
+		async (path) => {
+			expect((await site.get(`${path}.data`)).headers.get("cache-control")).toBe(PRIVATE);
+		},
+	);
 
 	test("hashed files may be kept for a year", async () => {
 		const html = await (await site.get("/home")).text();

@@ -2,13 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import { outputs, restricted } from "./outputs.fixture.ts";
-import { CANARY, FILM, filmNames, SAMPLE_NOW, SCHOOL_CANARY, sampleEvents, samplePages, sampleSchool } from "./sample-site.fixture.ts";
+import {
+	CANARY,
+	FILM,
+	filmNames,
+	SAMPLE_NOW,
+	SCHOOL_CANARY,
+	sampleEvents,
+	samplePages,
+	sampleSchool,
+} from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 let site: TestSite;
 let cookie: string;
 beforeAll(async () => {
-	site = await startTestSite({ pages: samplePages, events: sampleEvents, school: sampleSchool, now: () => new Date(SAMPLE_NOW) });
+	site = await startTestSite({
+		pages: samplePages,
+		events: sampleEvents,
+		school: sampleSchool,
+		now: () => new Date(SAMPLE_NOW),
+	});
 	await site.backend.media.put("locked/socios/secreto.webp", new TextEncoder().encode(CANARY));
 	for (const name of filmNames) await site.backend.media.put(name, FILM);
 	cookie = `session=${(await signInAs(site.backend, "ana@ejemplo.es", new Date(SAMPLE_NOW))).sessionToken}`;
@@ -36,7 +50,11 @@ async function saidBy(path: string, headers: HeadersInit): Promise<string> {
 describe("a course for who may use School (docs/product.md, 19.3)", () => {
 	test("an administrator gets it, then members and visitors get nothing of it over everything that is sent", async () => {
 		const admin = `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(SAMPLE_NOW), [SUPER_ADMIN])).sessionToken}`;
-		for (const path of ["/api/getCourse", "/api/getLesson?module=1&lesson=1", `/${filmNames[0].replace("school/", "school/archivos/")}`]) {
+		for (const path of [
+			"/api/getCourse",
+			"/api/getLesson?module=1&lesson=1",
+			`/${filmNames[0].replace("school/", "school/archivos/")}`,
+		]) {
 			const response = await site.get(path, { headers: { cookie: admin } });
 			expect([path, response.status, response.headers.get("cache-control")]).toEqual([path, 200, "private, no-store"]);
 			expect(await response.text(), path).toContain(SCHOOL_CANARY);
@@ -62,7 +80,11 @@ describe("a restricted page for its readers (docs/product.md, 3.2)", () => {
 		for (const path of readable) {
 			for (const form of [path, `${path}.data`, `${path}?preview=true`, `/api/getContent${path}`]) {
 				const response = await site.get(form, { headers: { cookie } });
-				expect([form, response.status, response.headers.get("cache-control")]).toEqual([form, 200, "private, no-store"]);
+				expect([form, response.status, response.headers.get("cache-control")]).toEqual([
+					form,
+					200,
+					"private, no-store",
+				]);
 				expect(await response.text(), form).toContain(CANARY);
 			}
 		}
@@ -74,7 +96,11 @@ describe("a restricted page for its readers (docs/product.md, 3.2)", () => {
 			headers: { cookie, origin: site.origin, "content-type": "application/x-www-form-urlencoded" },
 			body: "desde=%2Fblog%2Fsocios",
 		});
-		expect([out.status, out.headers.get("location"), out.headers.get("clear-site-data")]).toEqual([303, "/blog/socios", '"cache"']);
+		expect([out.status, out.headers.get("location"), out.headers.get("clear-site-data")]).toEqual([
+			303,
+			"/blog/socios",
+			'"cache"',
+		]);
 		await visitorSeesNothing({ cookie: token });
 		await visitorSeesNothing();
 		cookie = `session=${(await signInAs(site.backend, "ana@ejemplo.es", new Date(SAMPLE_NOW))).sessionToken}`;
@@ -88,7 +114,11 @@ describe("a restricted page for its readers (docs/product.md, 3.2)", () => {
 	test("its files are theirs, and nobody else's", async () => {
 		const file = "/archivos/socios/secreto.webp";
 		const own = await site.get(file, { headers: { cookie } });
-		expect([own.status, own.headers.get("cache-control"), own.headers.get("content-type")]).toEqual([200, "private, no-store", "image/webp"]);
+		expect([own.status, own.headers.get("cache-control"), own.headers.get("content-type")]).toEqual([
+			200,
+			"private, no-store",
+			"image/webp",
+		]);
 		for (const headers of [{}, { cookie: "session=x" }, { cookie: `session=${"x".repeat(43)}` }])
 			expect((await site.get(file, { headers })).status).toBe(404);
 	});
@@ -99,7 +129,16 @@ describe("a restricted page for its readers (docs/product.md, 3.2)", () => {
 	});
 
 	test("lists, feeds and the sitemap are the same bytes for readers as for visitors", async () => {
-		for (const path of ["/home", "/blog", "/recursos", "/blog/rss.xml", "/blog/feed.json", "/sitemap.xml", "/tag/diseno", "/blog/hola"]) {
+		for (const path of [
+			"/home",
+			"/blog",
+			"/recursos",
+			"/blog/rss.xml",
+			"/blog/feed.json",
+			"/sitemap.xml",
+			"/tag/diseno",
+			"/blog/hola",
+		]) {
 			const [visitors, readers] = await Promise.all([site.get(path), site.get(path, { headers: { cookie } })]);
 			expect(await readers.text(), path).toBe(await visitors.text());
 			expect(readers.headers.get("set-cookie"), path).toBeNull();

@@ -1,11 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { outputs } from "./outputs.fixture.ts";
-import { CANARY, FILM, filmNames, SAMPLE_NOW, SCHOOL_CANARY, sampleEvents, samplePages, sampleSchool } from "./sample-site.fixture.ts";
+import {
+	CANARY,
+	FILM,
+	filmNames,
+	SAMPLE_NOW,
+	SCHOOL_CANARY,
+	sampleEvents,
+	samplePages,
+	sampleSchool,
+} from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
-	site = await startTestSite({ pages: samplePages, events: sampleEvents, school: sampleSchool, now: () => new Date(SAMPLE_NOW) });
+	site = await startTestSite({
+		pages: samplePages,
+		events: sampleEvents,
+		school: sampleSchool,
+		now: () => new Date(SAMPLE_NOW),
+	});
 	await site.backend.media.put("locked/socios/secreto.webp", new TextEncoder().encode(CANARY));
 	for (const name of filmNames) await site.backend.media.put(name, FILM);
 });
@@ -71,7 +85,10 @@ describe("what a visitor gets of a restricted page", () => {
 	});
 
 	test("the debug view of an open page prints it with its body", async () => {
-		const html = (await (await site.get("/blog/libreta")).text()).replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">");
+		const html = (await (await site.get("/blog/libreta")).text())
+			.replaceAll("&quot;", '"')
+			.replaceAll("&lt;", "<")
+			.replaceAll("&gt;", ">");
 		const printed = JSON.parse(/<pre[^>]*>(\{[\s\S]*?\n\})<\/pre>/.exec(html)?.[1] ?? "null");
 		expect(printed).toEqual(await (await site.get("/api/getContent/blog/libreta")).json());
 	});
@@ -81,7 +98,11 @@ describe("what a visitor gets of a restricted page", () => {
 			const response = await site.get(`/archivos/socios/${file}`);
 			expect([response.status, response.headers.get("cache-control")]).toEqual([404, "private, no-store"]);
 		}
-		for (const path of ["/media/..%2flocked%2fsocios%2fsecreto.webp", "/media/locked/socios/secreto.webp", "/archivos/socios%2fsecreto.webp"]) {
+		for (const path of [
+			"/media/..%2flocked%2fsocios%2fsecreto.webp",
+			"/media/locked/socios/secreto.webp",
+			"/archivos/socios%2fsecreto.webp",
+		]) {
 			expect((await site.get(path)).status, path).toBe(404);
 		}
 	});

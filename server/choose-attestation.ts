@@ -9,6 +9,9 @@ interface AttestationParts {
 }
 
 /** What checks where forms come from; null when that is not configured. It asks nobody yet. */
-export function chooseAttestation({ appCheck }: Pick<Config, "appCheck">, parts: AttestationParts): AppAttestation | null {
+export function chooseAttestation(
+	{ appCheck }: Pick<Config, "appCheck">,
+	parts: AttestationParts,
+): AppAttestation | null {
 	return appCheck === null ? null : createAppCheck({ ...appCheck, ...parts });
 }

@@ -8,8 +8,14 @@ import { answerConsent, startOpenIdServer } from "./openid/openid-server.fixture
 test("there is a provider where one is configured", () => {
 	expect(chooseProvider(parseConfig({}))).toBeNull();
 	const pair = { OPENID_CLIENT_ID: "id", OPENID_CLIENT_SECRET: "secreto" };
-	expect(chooseProvider(parseConfig(pair))).toMatchObject({ id: "google", name: "Google", origin: "https://accounts.google.com" });
-	expect(chooseProvider(parseConfig({ ...pair, OPENID_ISSUER: "http://localhost:8080/x", OPENID_NAME: "Casa" }))).toMatchObject({
+	expect(chooseProvider(parseConfig(pair))).toMatchObject({
+		id: "google",
+		name: "Google",
+		origin: "https://accounts.google.com",
+	});
+	expect(
+		chooseProvider(parseConfig({ ...pair, OPENID_ISSUER: "http://localhost:8080/x", OPENID_NAME: "Casa" })),
+	).toMatchObject({
 		id: "localhost",
 		name: "Casa",
 		origin: "http://localhost:8080",
@@ -17,10 +23,14 @@ test("there is a provider where one is configured", () => {
 });
 
 test("people sign in with it, and stay out when they say no there", async () => {
-	const server = await startOpenIdServer({ person: { sub: "108", email: "ana@ejemplo.es", email_verified: true, name: "Ana Peña" } });
+	const server = await startOpenIdServer({
+		person: { sub: "108", email: "ana@ejemplo.es", email_verified: true, name: "Ana Peña" },
+	});
 	const backend = await openEmbedded({ dataDir: ":memory:" });
 	const { clientId: OPENID_CLIENT_ID, clientSecret: OPENID_CLIENT_SECRET, issuer: OPENID_ISSUER } = server;
-	const world = makeWorld(backend, { provider: chooseProvider(parseConfig({ OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_ISSUER })) });
+	const world = makeWorld(backend, {
+		provider: chooseProvider(parseConfig({ OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_ISSUER })),
+	});
 	const comeBack = async (answer: "yes" | "no") => {
 		const browser = world.browser();
 		const begun = await browser.call("beginElsewhere", { back: "/blog/x" });
@@ -34,7 +44,9 @@ test("people sign in with it, and stay out when they say no there", async () => 
 	expect(world.mailTo("ana@ejemplo.es").kind).toBe("sign-in-code");
 	expect(world.notes.join()).not.toMatch(/@|Peña|108/);
 	await server.stop();
-	const late = makeWorld(backend, { provider: chooseProvider(parseConfig({ OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_ISSUER })) });
+	const late = makeWorld(backend, {
+		provider: chooseProvider(parseConfig({ OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_ISSUER })),
+	});
 	expect((await late.browser().call("beginElsewhere", { back: "/user" })).status).toBe(502);
 	expect(late.notes.at(-1)).toMatch(/"reason":"[A-Z_]+"/);
 	await backend.close();

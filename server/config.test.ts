@@ -87,7 +87,12 @@ describe("settings (docs/product.md, 12.1)", () => {
 				jwksUrl: "http://127.0.0.1:9000/jwks",
 				standInUrl: "http://localhost:9000/token",
 			},
-			openid: { issuer: "https://login.example/realms/uno", clientId: "tertulia", clientSecret: "secreto", name: "Mi casa" },
+			openid: {
+				issuer: "https://login.example/realms/uno",
+				clientId: "tertulia",
+				clientSecret: "secreto",
+				name: "Mi casa",
+			},
 			smtpUrl: "smtps://u:p@mail.example:465",
 			mailFrom: { name: "Tertulia", address: "hola@tertulia.example" },
 		});
@@ -100,8 +105,12 @@ describe("settings (docs/product.md, 12.1)", () => {
 			APP_CHECK_PROJECT_ID: "tertulia",
 			APP_CHECK_APP_ID: "1:1234567890:web:0a1b2c",
 		};
-		expect(parseConfig(whole).appCheck).toMatchObject({ jwksUrl: "https://firebaseappcheck.googleapis.com/v1/jwks", standInUrl: null });
-		for (const name of Object.keys(whole)) expect(refusal({ ...whole, [name]: "" })).toContain("van juntas o no va ninguna");
+		expect(parseConfig(whole).appCheck).toMatchObject({
+			jwksUrl: "https://firebaseappcheck.googleapis.com/v1/jwks",
+			standInUrl: null,
+		});
+		for (const name of Object.keys(whole))
+			expect(refusal({ ...whole, [name]: "" })).toContain("van juntas o no va ninguna");
 		expect(parseConfig({ APP_CHECK_JWKS_URL: "http://127.0.0.1:9000/jwks" }).appCheck).toBeNull();
 	});
 
@@ -206,8 +215,15 @@ describe("settings (docs/product.md, 12.1)", () => {
 
 	test("accounts elsewhere need both of the provider's words; Google is the one unless another is named", () => {
 		const pair = { OPENID_CLIENT_ID: "id", OPENID_CLIENT_SECRET: "secreto" };
-		expect(parseConfig(pair).openid).toEqual({ issuer: "https://accounts.google.com", clientId: "id", clientSecret: "secreto", name: "Google" });
-		expect(parseConfig({ ...pair, OPENID_ISSUER: "http://localhost:8080/" }).openid).toMatchObject({ issuer: "http://localhost:8080" });
+		expect(parseConfig(pair).openid).toEqual({
+			issuer: "https://accounts.google.com",
+			clientId: "id",
+			clientSecret: "secreto",
+			name: "Google",
+		});
+		expect(parseConfig({ ...pair, OPENID_ISSUER: "http://localhost:8080/" }).openid).toMatchObject({
+			issuer: "http://localhost:8080",
+		});
 		for (const half of [{ OPENID_CLIENT_ID: "id" }, { OPENID_CLIENT_SECRET: "secreto" }]) {
 			expect(refusal(half)).toContain("OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna");
 		}
@@ -215,7 +231,12 @@ describe("settings (docs/product.md, 12.1)", () => {
 	});
 
 	test("Firebase needs its project and key; emulators go together", () => {
-		const settings = { BACKEND: "firebase", CLOUD_PROJECT: "demo-tertulia", CLOUD_API_KEY: "clave", APP_ENV: "development" };
+		const settings = {
+			BACKEND: "firebase",
+			CLOUD_PROJECT: "demo-tertulia",
+			CLOUD_API_KEY: "clave",
+			APP_ENV: "development",
+		};
 		expect(parseConfig(settings).firebase).toEqual({
 			projectId: "demo-tertulia",
 			apiKey: "clave",
@@ -223,7 +244,9 @@ describe("settings (docs/product.md, 12.1)", () => {
 			emulators: null,
 		});
 		const emulators = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099", FIRESTORE_EMULATOR_HOST: "127.0.0.1:8080" };
-		expect(parseConfig({ ...settings, ...emulators, STORAGE_EMULATOR_HOST: "http://127.0.0.1:9199" }).firebase?.emulators).toEqual({
+		expect(
+			parseConfig({ ...settings, ...emulators, STORAGE_EMULATOR_HOST: "http://127.0.0.1:9199" }).firebase?.emulators,
+		).toEqual({
 			auth: "127.0.0.1:9099",
 			firestore: "127.0.0.1:8080",
 			storage: "http://127.0.0.1:9199",
@@ -233,17 +256,21 @@ describe("settings (docs/product.md, 12.1)", () => {
 		expect(parseConfig({ ...settings, BACKEND: "embedded" }).firebase).toBeNull();
 	});
 
-	test.each(["FIRESTORE_EMULATOR_HOST", "FIREBASE_AUTH_EMULATOR_HOST", "STORAGE_EMULATOR_HOST", "PUBSUB_EMULATOR_HOST"])(
-		"production does not start with %s, whichever its backend",
-		(name) => {
-			expect(refusal({ [name]: "127.0.0.1:9" })).toContain(`${name}: los emuladores no sirven en producción`);
-			expect(parseConfig({ [name]: "" }).appEnv).toBe("production");
-			expect(parseConfig({ [name]: "127.0.0.1:9", APP_ENV: "test" }).appEnv).toBe("test");
-		},
-	);
+	test.each([
+		"FIRESTORE_EMULATOR_HOST",
+		"FIREBASE_AUTH_EMULATOR_HOST",
+		"STORAGE_EMULATOR_HOST",
+		"PUBSUB_EMULATOR_HOST",
+	])("production does not start with %s, whichever its backend", (name) => {
+		expect(refusal({ [name]: "127.0.0.1:9" })).toContain(`${name}: los emuladores no sirven en producción`);
+		expect(parseConfig({ [name]: "" }).appEnv).toBe("production");
+		expect(parseConfig({ [name]: "127.0.0.1:9", APP_ENV: "test" }).appEnv).toBe("test");
+	});
 
 	test("a secret in a wrong value is not printed", () => {
-		expect(refusal({ API_KEY: "corta" })).toBe("La configuración no es válida:\n  API_KEY: debe tener al menos 24 caracteres");
+		expect(refusal({ API_KEY: "corta" })).toBe(
+			"La configuración no es válida:\n  API_KEY: debe tener al menos 24 caracteres",
+		);
 		expect(refusal({ SMTP_URL: "https://user:contrasena@mail.example" })).not.toContain("contrasena");
 	});
 
@@ -251,28 +278,55 @@ describe("settings (docs/product.md, 12.1)", () => {
 		const { trustedProxies } = parseConfig({ TRUSTED_PROXY: "127.0.0.1, 10.0.0.0/8,2001:db8::/32" });
 		expect(["127.0.0.1", "10.200.3.4"].map((address) => trustedProxies.check(address))).toEqual([true, true]);
 		expect(["127.0.0.2", "11.0.0.1"].map((address) => trustedProxies.check(address))).toEqual([false, false]);
-		expect(["2001:db8:ffff::1", "2001:db9::1"].map((address) => trustedProxies.check(address, "ipv6"))).toEqual([true, false]);
+		expect(["2001:db8:ffff::1", "2001:db9::1"].map((address) => trustedProxies.check(address, "ipv6"))).toEqual([
+			true,
+			false,
+		]);
 	});
 });
 
 describe("a public site in production (docs/product.md, 9.2)", () => {
 	const blank: LegalConfig = {
-		...{ holder: null, address: "", email: "a@b.example", otherContact: "1", nif: "2", register: false, authorisation: false, profession: false },
-		...{ codesOfConduct: false, dataProtectionOfficer: false, hosting: null, mailProvider: false, transfers: false, version: "2026-11-20" },
+		...{
+			holder: null,
+			address: "",
+			email: "a@b.example",
+			otherContact: "1",
+			nif: "2",
+			register: false,
+			authorisation: false,
+			profession: false,
+		},
+		...{
+			codesOfConduct: false,
+			dataProtectionOfficer: false,
+			hosting: null,
+			mailProvider: false,
+			transfers: false,
+			version: "2026-11-20",
+		},
 	};
 	const complete: LegalConfig = { ...blank, holder: "Ana", address: "Calle 1", hosting: "Empresa" };
 
 	test("does not start while a legal fact is blank, and names every one", () => {
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, blank)).toThrow(
-			/legal\.holder.*\n.*legal\.address.*\n.*legal\.hosting/,
-		);
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, blank)).toThrow(ConfigError);
+		expect(() =>
+			requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, blank),
+		).toThrow(/legal\.holder.*\n.*legal\.address.*\n.*legal\.hosting/);
+		expect(() =>
+			requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, blank),
+		).toThrow(ConfigError);
 	});
 
 	test("starts when nothing is missing, and elsewhere with blanks", () => {
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, complete)).not.toThrow();
-		expect(() => requireLegalFacts({ appEnv: "production", siteUrl: "http://localhost:3000", smtpUrl: null }, blank)).not.toThrow();
-		expect(() => requireLegalFacts({ appEnv: "development", siteUrl: "https://tertulia.example", smtpUrl: null }, blank)).not.toThrow();
+		expect(() =>
+			requireLegalFacts({ appEnv: "production", siteUrl: "https://tertulia.example", smtpUrl: null }, complete),
+		).not.toThrow();
+		expect(() =>
+			requireLegalFacts({ appEnv: "production", siteUrl: "http://localhost:3000", smtpUrl: null }, blank),
+		).not.toThrow();
+		expect(() =>
+			requireLegalFacts({ appEnv: "development", siteUrl: "https://tertulia.example", smtpUrl: null }, blank),
+		).not.toThrow();
 	});
 
 	test.each([

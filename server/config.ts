@@ -18,7 +18,9 @@ export interface Config {
 	/** Where the functions are; null: in this process. */
 	readonly apiUrl: string | null;
 	readonly apiTimeoutMs: number;
-	/** Shared by a web process and the functions it calls; null: the functions believe nobody about visitors' addresses. */
+	/**
+	 * Shared by a web process and the functions it calls; null: the functions believe nobody about visitors' addresses.
+	 */
 	readonly apiKey: string | null;
 	/** Whether calls of functions elsewhere prove with an identity token of Google's which service calls. */
 	readonly apiAuth: "google" | null;
@@ -76,7 +78,14 @@ export class ConfigError extends Error {
 function origin(...schemes: string[]) {
 	return z.string().transform((text, context) => {
 		const url = URL.canParse(text) ? new URL(text) : null;
-		if (url === null || !schemes.includes(url.protocol) || url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+		if (
+			url === null ||
+			!schemes.includes(url.protocol) ||
+			url.username !== "" ||
+			url.password !== "" ||
+			url.search !== "" ||
+			url.hash !== ""
+		) {
 			context.addIssue({
 				code: "custom",
 				message: `debe ser una dirección ${schemes.map((scheme) => `${scheme}//`).join(" o ")} sin usuario, parámetros ni fragmento`,
@@ -89,7 +98,10 @@ function origin(...schemes: string[]) {
 
 const siteOrigin = origin("http:", "https:").transform((url, context) => {
 	if (url.pathname === "/") return url.origin;
-	context.addIssue({ code: "custom", message: "debe ser solo el origen, sin ruta, por ejemplo https://tertulia.example" });
+	context.addIssue({
+		code: "custom",
+		message: "debe ser solo el origen, sin ruta, por ejemplo https://tertulia.example",
+	});
 	return z.NEVER;
 });
 
@@ -97,10 +109,15 @@ const sender = z.string().transform((text, context) => {
 	const match = /^(?:(?:"([^"]*)"|([^"<>]*))\s*<([^<>]*)>|([^<>]*))$/.exec(text.trim());
 	const name = (match?.[1] ?? match?.[2] ?? "").trim();
 	const address = match?.[3] ?? match?.[4] ?? "";
-	if (!/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/.test(address) || address.length > 254 || /\p{Cc}/u.test(name)) {
+	if (
+		!/^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/.test(address) ||
+		address.length > 254 ||
+		/\p{Cc}/u.test(name)
+	) {
 		context.addIssue({
 			code: "custom",
-			message: "debe ser una dirección de correo, con un nombre delante si quieres, por ejemplo Tertulia <hola@tertulia.example>",
+			message:
+				"debe ser una dirección de correo, con un nombre delante si quieres, por ejemplo Tertulia <hola@tertulia.example>",
 		});
 		return z.NEVER;
 	}
@@ -126,7 +143,10 @@ const proxies = z.string().transform((text, context) => {
 });
 
 const secureAddress = origin("http:", "https:")
-	.refine((url) => url.protocol === "https:" || isLocalOrigin(url.origin), "debe ser una dirección https://; http:// solo en esta misma máquina")
+	.refine(
+		(url) => url.protocol === "https:" || isLocalOrigin(url.origin),
+		"debe ser una dirección https://; http:// solo en esta misma máquina",
+	)
 	.transform((url) => url.href.replace(/\/$/, ""));
 
 const appCheckWord = z.string().regex(/^[\w-]{1,100}$/, "debe tener solo letras, números y guiones");
@@ -147,7 +167,9 @@ const settings = {
 		.regex(/^[A-Za-z0-9.:_-]+$/, "debe ser un nombre o una dirección IP")
 		.default("127.0.0.1"),
 	DATA_DIR: z.string().default("./data"),
-	APP_ENV: z.enum(["production", "development", "test"], { error: "debe ser production, development o test" }).default("production"),
+	APP_ENV: z
+		.enum(["production", "development", "test"], { error: "debe ser production, development o test" })
+		.default("production"),
 	SITE_URL: siteOrigin.optional(),
 	API_URL: origin("http:", "https:")
 		.transform((url) => url.href.replace(/\/$/, ""))
@@ -164,10 +186,15 @@ const settings = {
 	APP_CHECK_PROJECT_ID: appCheckWord.optional(),
 	APP_CHECK_APP_ID: z
 		.string()
-		.regex(/^1:\d{1,20}:web:[0-9a-f]{1,64}$/, "debe ser el id de una aplicación web de Firebase, como 1:1234567890:web:0a1b2c")
+		.regex(
+			/^1:\d{1,20}:web:[0-9a-f]{1,64}$/,
+			"debe ser el id de una aplicación web de Firebase, como 1:1234567890:web:0a1b2c",
+		)
 		.optional(),
 	APP_CHECK_JWKS_URL: secureAddress.default("https://firebaseappcheck.googleapis.com/v1/jwks"),
-	APP_CHECK_STAND_IN_URL: secureAddress.refine((url) => isLocalOrigin(url), "debe ser una dirección de esta misma máquina").optional(),
+	APP_CHECK_STAND_IN_URL: secureAddress
+		.refine((url) => isLocalOrigin(url), "debe ser una dirección de esta misma máquina")
+		.optional(),
 	OPENID_ISSUER: secureAddress.default("https://accounts.google.com"),
 	OPENID_CLIENT_ID: z.string().optional(),
 	OPENID_CLIENT_SECRET: z.string().optional(),
@@ -185,7 +212,10 @@ const settings = {
 		.optional(),
 	SMTP_URL: z
 		.string()
-		.refine((text) => URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol), "debe ser una dirección smtp:// o smtps://")
+		.refine(
+			(text) => URL.canParse(text) && ["smtp:", "smtps:"].includes(new URL(text).protocol),
+			"debe ser una dirección smtp:// o smtps://",
+		)
 		.optional(),
 	MAIL_FROM: sender.optional(),
 	TRUSTED_PROXY: proxies.optional(),
@@ -202,16 +232,45 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	const given = Object.fromEntries(settingNames.map((name) => [name, env[name] === "" ? undefined : env[name]]));
 	const parsed = z.object(settings).safeParse(given);
 	if (!parsed.success)
-		throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}${shownValue(String(issue.path[0]), given)}`));
-	const { PORT, HOST, DATA_DIR, APP_ENV, SITE_URL, API_URL, API_TIMEOUT_MS, API_KEY, BACKEND, SMTP_URL, MAIL_FROM, TRUSTED_PROXY } = parsed.data;
-	const { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: clientId, OPENID_CLIENT_SECRET: clientSecret, OPENID_NAME: name } = parsed.data;
+		throw new ConfigError(
+			parsed.error.issues.map(
+				(issue) => `${issue.path.join(".")}: ${issue.message}${shownValue(String(issue.path[0]), given)}`,
+			),
+		);
+	const {
+		PORT,
+		HOST,
+		DATA_DIR,
+		APP_ENV,
+		SITE_URL,
+		API_URL,
+		API_TIMEOUT_MS,
+		API_KEY,
+		BACKEND,
+		SMTP_URL,
+		MAIL_FROM,
+		TRUSTED_PROXY,
+	} = parsed.data;
+	const {
+		OPENID_ISSUER: issuer,
+		OPENID_CLIENT_ID: clientId,
+		OPENID_CLIENT_SECRET: clientSecret,
+		OPENID_NAME: name,
+	} = parsed.data;
 	if ((clientId === undefined) !== (clientSecret === undefined)) {
 		throw new ConfigError(["OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna"]);
 	}
-	const { APP_CHECK_SITE_KEY: siteKey, APP_CHECK_API_KEY: apiKey, APP_CHECK_PROJECT_ID: projectId, APP_CHECK_APP_ID: appId } = parsed.data;
+	const {
+		APP_CHECK_SITE_KEY: siteKey,
+		APP_CHECK_API_KEY: apiKey,
+		APP_CHECK_PROJECT_ID: projectId,
+		APP_CHECK_APP_ID: appId,
+	} = parsed.data;
 	const hasAppCheck = siteKey !== undefined && apiKey !== undefined && projectId !== undefined && appId !== undefined;
 	if (!hasAppCheck && [siteKey, apiKey, projectId, appId].some((each) => each !== undefined)) {
-		throw new ConfigError(["APP_CHECK_SITE_KEY, APP_CHECK_API_KEY, APP_CHECK_PROJECT_ID, APP_CHECK_APP_ID: van juntas o no va ninguna"]);
+		throw new ConfigError([
+			"APP_CHECK_SITE_KEY, APP_CHECK_API_KEY, APP_CHECK_PROJECT_ID, APP_CHECK_APP_ID: van juntas o no va ninguna",
+		]);
 	}
 	const { API_AUTH, GCE_METADATA_HOST, APP_CHECK_JWKS_URL: jwksUrl, APP_CHECK_STAND_IN_URL } = parsed.data;
 	if (API_AUTH !== undefined && (API_URL === undefined || (!API_URL.startsWith("https:") && !isLocalOrigin(API_URL)))) {
@@ -231,7 +290,15 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		apiAuth: API_AUTH ?? null,
 		metadataHost: GCE_METADATA_HOST,
 		appCheck: hasAppCheck
-			? { siteKey, apiKey, projectId, appId, projectNumber: appId.split(":")[1] ?? "", jwksUrl, standInUrl: APP_CHECK_STAND_IN_URL ?? null }
+			? {
+					siteKey,
+					apiKey,
+					projectId,
+					appId,
+					projectNumber: appId.split(":")[1] ?? "",
+					jwksUrl,
+					standInUrl: APP_CHECK_STAND_IN_URL ?? null,
+				}
 			: null,
 		openid: clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret, name },
 		backend: BACKEND,
@@ -243,10 +310,18 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** Variables by which Firebase's libraries find emulators. Their names are Firebase's. */
-const EMULATORS = { auth: "FIREBASE_AUTH_EMULATOR_HOST", firestore: "FIRESTORE_EMULATOR_HOST", storage: "STORAGE_EMULATOR_HOST" } as const;
+const EMULATORS = {
+	auth: "FIREBASE_AUTH_EMULATOR_HOST",
+	firestore: "FIRESTORE_EMULATOR_HOST",
+	storage: "STORAGE_EMULATOR_HOST",
+} as const;
 
 function readFirebase(
-	{ CLOUD_PROJECT, CLOUD_API_KEY, CLOUD_BUCKET }: { [Name in `CLOUD_${"PROJECT" | "API_KEY" | "BUCKET"}`]?: string | undefined },
+	{
+		CLOUD_PROJECT,
+		CLOUD_API_KEY,
+		CLOUD_BUCKET,
+	}: { [Name in `CLOUD_${"PROJECT" | "API_KEY" | "BUCKET"}`]?: string | undefined },
 	env: NodeJS.ProcessEnv,
 ): FirebaseConfig {
 	if (CLOUD_PROJECT === undefined || CLOUD_API_KEY === undefined) {
@@ -269,7 +344,9 @@ function refuseEmulators(appEnv: AppEnv, env: NodeJS.ProcessEnv): void {
 	if (appEnv !== "production") return;
 	const set = Object.keys(env).filter((name) => name.endsWith("_EMULATOR_HOST") && (env[name] ?? "") !== "");
 	if (set.length > 0)
-		throw new ConfigError(set.map((name) => `${name}: los emuladores no sirven en producción; quita la variable o usa APP_ENV=development`));
+		throw new ConfigError(
+			set.map((name) => `${name}: los emuladores no sirven en producción; quita la variable o usa APP_ENV=development`),
+		);
 }
 
 /** Settings whose value is nobody's to see. */
@@ -290,16 +367,28 @@ function withoutCredentials(value: string): string {
 /** Whether an origin names this machine, so that nobody else can reach it by that name. */
 export function isLocalOrigin(siteUrl: string): boolean {
 	const { hostname } = new URL(siteUrl);
-	return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+	return (
+		hostname === "localhost" ||
+		hostname.endsWith(".localhost") ||
+		hostname === "[::1]" ||
+		/^127(?:\.\d{1,3}){3}$/.test(hostname)
+	);
 }
 
 /**
  * Refuses a public production site while a fact the law requires is missing (docs/product.md, 9.2).
  * @throws {ConfigError} naming every blank.
  */
-export function requireLegalFacts({ appEnv, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "siteUrl" | "smtpUrl">, legal: LegalConfig): void {
+export function requireLegalFacts(
+	{ appEnv, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "siteUrl" | "smtpUrl">,
+	legal: LegalConfig,
+): void {
 	if (appEnv !== "production" || isLocalOrigin(siteUrl)) return;
 	const blanks = findLegalBlanks(legal, { sendsMail: smtpUrl !== null });
 	if (blanks.length > 0)
-		throw new ConfigError(blanks.map(({ field, name }) => `site.config.ts: falta legal.${field} (${name}), obligatorio para publicar en ${siteUrl}`));
+		throw new ConfigError(
+			blanks.map(
+				({ field, name }) => `site.config.ts: falta legal.${field} (${name}), obligatorio para publicar en ${siteUrl}`,
+			),
+		);
 }

@@ -50,7 +50,11 @@ describe("sections fail alone", () => {
 	] as const)("when %s fails, #%s says so and can be tried again", async (port, anchor, elsewhere) => {
 		broken.add(port);
 		const html = await ana.read();
-		const missing = [...html.matchAll(/Ahora mismo no podemos enseñarte esto\. Código: <code>([0-9a-f]{8})<\/code>\. <a [^>]*href="([^"]+)"/g)];
+		const missing = [
+			...html.matchAll(
+				/Ahora mismo no podemos enseñarte esto\. Código: <code>([0-9a-f]{8})<\/code>\. <a [^>]*href="([^"]+)"/g,
+			),
+		];
 		const incident = missing.find(([, , href]) => href?.endsWith(`#${anchor}`))?.[1];
 		expect(missing.map(([, , href]) => href)).toContain(`/user?intento=${incident}#${anchor}`);
 		expect(site.log.some((line) => line.level === "error" && line.incident === incident)).toBe(true);
@@ -66,7 +70,9 @@ describe("sections fail alone", () => {
 		const sent = await ana.send("correo", { email: "ana.nueva@example.com" });
 		expect(sent.status).toBe(500);
 		const html = textOf(await sent.text());
-		expect(html).toMatch(/role="alert"[^>]*>No hemos podido guardarlo\. Inténtalo de nuevo\. Código: <code>[0-9a-f]{8}<\/code>/);
+		expect(html).toMatch(
+			/role="alert"[^>]*>No hemos podido guardarlo\. Inténtalo de nuevo\. Código: <code>[0-9a-f]{8}<\/code>/,
+		);
 		expect(html).toContain('value="ana.nueva@example.com"');
 	});
 });
@@ -84,7 +90,12 @@ describe("downloads", () => {
 		expect(json.headers.get("content-type")).toBe("application/json; charset=utf-8");
 		const text = await json.text();
 		const data = JSON.parse(text);
-		expect(data.profile).toMatchObject({ uid: eva.uid, email: "eva@example.com", displayName: "Eva O'Núñez", timeZone: "Atlantic/Canary" });
+		expect(data.profile).toMatchObject({
+			uid: eva.uid,
+			email: "eva@example.com",
+			displayName: "Eva O'Núñez",
+			timeZone: "Atlantic/Canary",
+		});
 		expect(data.signInMethods).toEqual({ password: true, providers: [] });
 		expect(data.sessions).toHaveLength(1);
 		expect(data.consents).toEqual([expect.objectContaining({ purpose: "events", given: true, source: "dashboard" })]);
@@ -101,7 +112,13 @@ describe("downloads", () => {
 		expect(html).not.toMatch(/<script|<link|src=|href=/);
 		for (const answer of [json, page]) expect(answer.headers.get("cache-control")).toBe("private, no-store");
 		for (const output of [text, html]) {
-			for (const secret of [session?.tokenHash ?? "none", eva.cookie.slice("session=".length), "$scrypt", "$argon", "hash"]) {
+			for (const secret of [
+				session?.tokenHash ?? "none",
+				eva.cookie.slice("session=".length),
+				"$scrypt",
+				"$argon",
+				"hash",
+			]) {
 				expect(output).not.toContain(secret);
 			}
 		}
@@ -142,7 +159,9 @@ describe("the end of an account", () => {
 		const deleted = await noe.send("eliminar", { code });
 		expect(whereTo(deleted)).toEqual([303, "/user?hecho=eliminar"]);
 		expect(deleted.headers.getSetCookie().join()).toMatch(/session=; Max-Age=0/);
-		expect(textOf(await (await site.get("/user?hecho=eliminar")).text())).toContain("Tu cuenta se eliminará en 14 días");
+		expect(textOf(await (await site.get("/user?hecho=eliminar")).text())).toContain(
+			"Tu cuenta se eliminará en 14 días",
+		);
 
 		now = new Date(START.getTime() + 3 * 24 * 3_600_000);
 		const back = await signInBrowser(site, email, now);

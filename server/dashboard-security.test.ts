@@ -27,7 +27,11 @@ async function codeFor(address: string): Promise<string> {
 	return /\b\d{6}\b/.exec(mail.subject)?.[0] ?? "";
 }
 
-async function refused(browser: Browser, intent: string, fields: Readonly<Record<string, string>>): Promise<[number, string]> {
+async function refused(
+	browser: Browser,
+	intent: string,
+	fields: Readonly<Record<string, string>>,
+): Promise<[number, string]> {
 	const response = await browser.send(intent, fields);
 	return [response.status, (await response.text()).replaceAll("<!-- -->", "")];
 }
@@ -36,7 +40,10 @@ describe("password", () => {
 	test("is set, changed by whoever knows it, and never sent back", async () => {
 		const ana = await signInBrowser(site, "ana@example.com", now);
 		expect(await ana.read()).not.toContain('name="current"');
-		expect(whereTo(await ana.send("contrasena", { password: GOOD }))).toEqual([303, "/user?hecho=contrasena#contrasena"]);
+		expect(whereTo(await ana.send("contrasena", { password: GOOD }))).toEqual([
+			303,
+			"/user?hecho=contrasena#contrasena",
+		]);
 		expect(await ana.read()).toContain('name="current"');
 
 		const [status, page] = await refused(ana, "contrasena", { current: "otra que no es", password: `${GOOD} dos` });
@@ -51,11 +58,19 @@ describe("password", () => {
 	test("a first one waits after a while for a code, and is set with it", async () => {
 		const tea = await signInBrowser(site, "tea@example.com", now);
 		later(16);
-		expect(whereTo(await tea.send("contrasena", { password: GOOD }))).toEqual([303, "/user?hecho=contrasena-otro-codigo#contrasena"]);
-		expect(await tea.read("/user?hecho=contrasena-otro-codigo")).toContain("Antes de guardar la contraseña que has elegido, confirma que eres tú.");
+		expect(whereTo(await tea.send("contrasena", { password: GOOD }))).toEqual([
+			303,
+			"/user?hecho=contrasena-otro-codigo#contrasena",
+		]);
+		expect(await tea.read("/user?hecho=contrasena-otro-codigo")).toContain(
+			"Antes de guardar la contraseña que has elegido, confirma que eres tú.",
+		);
 		expect(await site.backend.identity.hasPassword(tea.uid)).toBe(false);
 		const code = await codeFor("tea@example.com");
-		expect(whereTo(await tea.send("probar-contrasena", { code }))).toEqual([303, "/user?hecho=probar-contrasena#contrasena"]);
+		expect(whereTo(await tea.send("probar-contrasena", { code }))).toEqual([
+			303,
+			"/user?hecho=probar-contrasena#contrasena",
+		]);
 		expect(await site.backend.identity.checkPassword({ uid: tea.uid, password: GOOD })).toBe(true);
 	});
 
@@ -74,7 +89,10 @@ describe("password", () => {
 	test("after too many tries the page says when to come back, and so does the answer", async () => {
 		const ugo = await signInBrowser(site, "ugo@example.com", now);
 		for (let each = 0; each < 30; each++)
-			await site.backend.limiter.take([{ key: `change:password:${ugo.uid}`, limit: 30, windowMs: 600_000 }], now.getTime());
+			await site.backend.limiter.take(
+				[{ key: `change:password:${ugo.uid}`, limit: 30, windowMs: 600_000 }],
+				now.getTime(),
+			);
 		const response = await ugo.send("contrasena", { password: GOOD });
 		expect(response.status).toBe(429);
 		expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -88,12 +106,23 @@ describe("accounts elsewhere", () => {
 	test("are listed, and taken away one by one", async () => {
 		const sol = await signInBrowser(site, "sol@example.com", now);
 		expect(await sol.read()).not.toContain("Cuentas de otros sitios");
-		await site.backend.identity.linkProvider({ provider: "google", subject: "s1", uid: sol.uid, now: now.toISOString() });
-		expect((await sol.read()).replaceAll("<!-- -->", "")).toMatch(/Cuentas de otros sitios.*>Google<.*Quitar<[^>]+> la cuenta de Google</s);
-		expect(whereTo(await sol.send("quitar-cuenta", { provider: "google" }))).toEqual([303, "/user?hecho=quitar-cuenta#otras-cuentas"]);
+		await site.backend.identity.linkProvider({
+			provider: "google",
+			subject: "s1",
+			uid: sol.uid,
+			now: now.toISOString(),
+		});
+		expect((await sol.read()).replaceAll("<!-- -->", "")).toMatch(
+			/Cuentas de otros sitios.*>Google<.*Quitar<[^>]+> la cuenta de Google</s,
+		);
+		expect(whereTo(await sol.send("quitar-cuenta", { provider: "google" }))).toEqual([
+			303,
+			"/user?hecho=quitar-cuenta#otras-cuentas",
+		]);
 		expect(await sol.read("/user?hecho=quitar-cuenta")).toContain("Hemos quitado esa cuenta. Ya no se entra con ella.");
 		expect(await site.backend.identity.providersOf(sol.uid)).toEqual([]);
-		for (const provider of ["google", "", "x".repeat(300)]) expect((await sol.send("quitar-cuenta", { provider })).status).toBe(404);
+		for (const provider of ["google", "", "x".repeat(300)])
+			expect((await sol.send("quitar-cuenta", { provider })).status).toBe(404);
 	});
 });
 
@@ -107,7 +136,9 @@ describe("open sessions", () => {
 		const html = await here.read();
 		expect(html.match(/este dispositivo/g)).toHaveLength(1);
 		expect(html).toContain("Cerrar las demás sesiones");
-		expect(html).toMatch(/<time dateTime="[^"]+" title="20 de noviembre de 2026, [^"]+\(hora peninsular\)">hace un momento<\/time>/);
+		expect(html).toMatch(
+			/<time dateTime="[^"]+" title="20 de noviembre de 2026, [^"]+\(hora peninsular\)">hace un momento<\/time>/,
+		);
 
 		const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? "";
 		expect(whereTo(await here.send("cerrar-una", { which }))).toEqual([303, "/user?hecho=cerrar-una#sesiones"]);
@@ -117,7 +148,9 @@ describe("open sessions", () => {
 		expect((await here.send("cerrar-una", { which: "'; drop" })).status).toBe(400);
 
 		expect(whereTo(await here.send("cerrar-las-demas"))).toEqual([303, "/user?hecho=cerrar-las-demas#sesiones"]);
-		expect(await here.read("/user?hecho=cerrar-las-demas")).toMatch(/data-done="sesiones"[^>]*>Hemos cerrado las demás sesiones\.</);
+		expect(await here.read("/user?hecho=cerrar-las-demas")).toMatch(
+			/data-done="sesiones"[^>]*>Hemos cerrado las demás sesiones\.</,
+		);
 		expect((await phone.get("/user")).status).toBe(302);
 	});
 
@@ -133,7 +166,10 @@ describe("open sessions", () => {
 describe("address", () => {
 	test("changes with the code sent to the new one, and the old one is told", async () => {
 		const noe = await signInBrowser(site, "noe@example.com", now);
-		expect(whereTo(await noe.send("correo", { email: "noe.nuevo@example.com" }))).toEqual([303, "/user?hecho=correo#correo"]);
+		expect(whereTo(await noe.send("correo", { email: "noe.nuevo@example.com" }))).toEqual([
+			303,
+			"/user?hecho=correo#correo",
+		]);
 		expect(await noe.read()).toContain("Te hemos enviado un código a noe.nuevo@example.com. Caduca en 10 minutos.");
 		const code = await codeFor("noe.nuevo@example.com");
 		const wrong = code === "111111" ? "222222" : "111111";
@@ -141,17 +177,26 @@ describe("address", () => {
 		expect(status).toBe(400);
 		expect(page).toContain("El código no es correcto. Te quedan 4 intentos.");
 		expect(whereTo(await noe.send("confirmar-correo", { code }))).toEqual([303, "/user?hecho=confirmar-correo#correo"]);
-		expect(await noe.read("/user?hecho=confirmar-correo")).toMatch(/Hemos cambiado tu correo\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s);
+		expect(await noe.read("/user?hecho=confirmar-correo")).toMatch(
+			/Hemos cambiado tu correo\.<.*<strong>noe\.nuevo@example\.com<\/strong>/s,
+		);
 		expect((await site.mailbox.next("noe@example.com")).kind).toBe("email-changed");
 	});
 
 	test("after a while changes with the password, and what was typed stays in the form", async () => {
 		const rita = await signInBrowser(site, "rita@example.com", now);
-		await site.backend.identity.setPassword({ uid: rita.uid, hash: await site.backend.identity.hashPassword(GOOD), now: now.toISOString() });
+		await site.backend.identity.setPassword({
+			uid: rita.uid,
+			hash: await site.backend.identity.hashPassword(GOOD),
+			now: now.toISOString(),
+		});
 		expect(await rita.read()).not.toContain("Tu contraseña</label>");
 		later(16);
 		expect(await rita.read()).toContain("Tu contraseña</label>");
-		const [status, page] = await refused(rita, "correo", { email: "rita.nueva@example.com", current: "otra que no es" });
+		const [status, page] = await refused(rita, "correo", {
+			email: "rita.nueva@example.com",
+			current: "otra que no es",
+		});
 		expect([status, page.includes("La contraseña actual no es correcta.")]).toEqual([400, true]);
 		expect(page).toMatch(/name="email"[^>]*value="rita\.nueva@example\.com"/);
 		expect(page).not.toContain("otra que no es");

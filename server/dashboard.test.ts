@@ -86,7 +86,8 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 describe("what the dashboard shows", () => {
 	test("its sections, with what belongs to this person", async () => {
 		const html = await ana.read();
-		for (const id of ["resumen", "lectura", "favoritos", "comunicaciones", "perfil", "seguridad", "datos"]) expect(html).toContain(`id="${id}"`);
+		for (const id of ["resumen", "lectura", "favoritos", "comunicaciones", "perfil", "seguridad", "datos"])
+			expect(html).toContain(`id="${id}"`);
 		expect(html).toContain("Hola, ana</h1>");
 		expect(html).toContain("Completa tu perfil");
 		expect(html).toContain("Pronto podrás guardar tus artículos en favoritos");
@@ -130,10 +131,15 @@ describe("profile", () => {
 		const response = await ana.send("perfil", fields);
 		const copy = response.clone();
 		expect(await refusal(response)).toEqual([400, sentence]);
-		expect(await copy.text()).toContain(`value="${fields.displayName.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
+		expect(await copy.text()).toContain(
+			`value="${fields.displayName.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`,
+		);
 	});
 
-	const PIXEL = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+	const PIXEL = Buffer.from(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+		"base64",
+	);
 
 	test("a photo is made square and can be taken away", async () => {
 		const lia = await signInBrowser(site, "lia@example.com", NOW);

@@ -16,7 +16,10 @@ import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const contentFolder = path.join(root, "content");
 
-/** The site with hot reload: Vite serves the browser's files and holds the server's modules, content/ is imported as it changes. */
+/**
+ * The site with hot reload: Vite serves the browser's files and holds the server's modules, content/ is imported as it
+ * changes.
+ */
 async function develop(): Promise<void> {
 	const config = parseConfig({ APP_ENV: "development", ...process.env });
 	const opened = config.apiUrl === null ? await openBackend(config) : null;
@@ -28,9 +31,14 @@ async function develop(): Promise<void> {
 
 	const provider = chooseProvider(config);
 	const server = createServer();
-	const vite = await createViteServer({ root, appType: "custom", server: { middlewareMode: { server }, hmr: { server } } });
+	const vite = await createViteServer({
+		root,
+		appType: "custom",
+		server: { middlewareMode: { server }, hmr: { server } },
+	});
 	const { ssr } = vite.environments;
-	if (ssr === undefined || !isRunnableDevEnvironment(ssr)) throw new Error("Vite has no environment to run the server's modules in.");
+	if (ssr === undefined || !isRunnableDevEnvironment(ssr))
+		throw new Error("Vite has no environment to run the server's modules in.");
 
 	if (backend !== null) {
 		const importContent = async () => {
@@ -48,7 +56,16 @@ async function develop(): Promise<void> {
 		if (made?.module !== main)
 			made = {
 				module: main,
-				listener: main.createListener({ config, backend, counter, provider, mode: "development", clientFolder: null, pageCacheBytes: 0, log }),
+				listener: main.createListener({
+					config,
+					backend,
+					counter,
+					provider,
+					mode: "development",
+					clientFolder: null,
+					pageCacheBytes: 0,
+					log,
+				}),
 			};
 		return made.listener;
 	};
@@ -66,7 +83,9 @@ async function develop(): Promise<void> {
 		});
 	});
 	jobs.start();
-	server.listen(config.port, config.host, () => process.stderr.write(`\n  ${site.name} (${config.appEnv}) está en ${config.siteUrl}\n\n`));
+	server.listen(config.port, config.host, () =>
+		process.stderr.write(`\n  ${site.name} (${config.appEnv}) está en ${config.siteUrl}\n\n`),
+	);
 
 	for (const signal of ["SIGTERM", "SIGINT"] as const) {
 		process.once(signal, async () => {

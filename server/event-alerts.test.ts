@@ -10,7 +10,10 @@ beforeAll(async () => {
 	site = await startTestSite({
 		now: () => new Date(now),
 		events: [
-			makeEvent("pronto", "2026-12-30T18:00:00.000Z", { name: "Todavía no", registrationOpensAt: "2026-12-10T08:00:00.000Z" }),
+			makeEvent("pronto", "2026-12-30T18:00:00.000Z", {
+				name: "Todavía no",
+				registrationOpensAt: "2026-12-10T08:00:00.000Z",
+			}),
 			makeEvent("charla", "2026-12-20T18:00:00.000Z", { name: "Charla abierta" }),
 		],
 	});
@@ -30,19 +33,29 @@ test("before registration opens people ask to be told, confirm it from the mail 
 	expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf(">Avísame<"));
 	const wrong = await ask(browser, "aviso@");
 	const again = await text(wrong);
-	expect([wrong.status, again.includes("Revisa el correo: parece que falta algo."), again.includes('value="aviso@"')]).toEqual([400, true, true]);
+	expect([
+		wrong.status,
+		again.includes("Revisa el correo: parece que falta algo."),
+		again.includes('value="aviso@"'),
+	]).toEqual([400, true, true]);
 	expect((await ask(browser, email, { trap: "x" })).status).toBe(400);
 	expect(where(await ask(browser, email))).toEqual([303, PAGE]);
-	expect(await text(await browser.get(PAGE))).toContain(`Te hemos enviado un correo a ${email}. Pulsa su enlace y te avisaremos`);
+	expect(await text(await browser.get(PAGE))).toContain(
+		`Te hemos enviado un correo a ${email}. Pulsa su enlace y te avisaremos`,
+	);
 	expect(await text(await openBrowser(site).get(PAGE))).not.toContain(email);
 
 	const link = /\/apuntate-al-evento\/aviso\/[\w-]{43}/.exec((await site.mailbox.next(email)).text)?.[0] ?? "";
 	const reader = openBrowser(site);
 	expect(await text(await reader.get(link))).toContain("Confirma tu aviso");
 	expect(await text(await reader.post(link, { hacer: "confirmar" }))).toContain("¡Listo! Te avisaremos.");
-	expect(await site.backend.eventAlerts.listByEmail(email)).toMatchObject([{ confirmedAt: new Date(now).toISOString() }]);
+	expect(await site.backend.eventAlerts.listByEmail(email)).toMatchObject([
+		{ confirmedAt: new Date(now).toISOString() },
+	]);
 	expect(await text(await reader.get(link))).toContain("Quitar el aviso");
-	expect(await text(await reader.post(link, { hacer: "quitar" }))).toContain("Hemos quitado tu aviso y borrado tu correo.");
+	expect(await text(await reader.post(link, { hacer: "quitar" }))).toContain(
+		"Hemos quitado tu aviso y borrado tu correo.",
+	);
 	expect(await site.backend.eventAlerts.listByEmail(email)).toEqual([]);
 	for (const gone of [link, "/apuntate-al-evento/aviso/nada"]) {
 		expect((await reader.get(gone)).status).toBe(410);

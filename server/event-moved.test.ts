@@ -15,7 +15,11 @@ beforeAll(async () => {
 	];
 	site = await startTestSite({ now: () => new Date(now), events: antes });
 	waiting = openBrowser(site);
-	await waiting.post("/apuntate-al-evento?evento=pronto-viejo", { hacer: "avisar", event: "pronto-viejo", email: "antes@ejemplo.es" });
+	await waiting.post("/apuntate-al-evento?evento=pronto-viejo", {
+		hacer: "avisar",
+		event: "pronto-viejo",
+		email: "antes@ejemplo.es",
+	});
 	thanked = openBrowser(site);
 	await register(thanked, "temprana@ejemplo.es");
 	const ahora = [
@@ -29,8 +33,11 @@ afterAll(() => site.stop());
 const OLD = "/apuntate-al-evento?evento=charla-vieja";
 const text = async (response: Response) => (await response.text()).replaceAll("<!-- -->", "");
 const where = (response: Response) => [response.status, response.headers.get("location")];
-const register = (browser: ReturnType<typeof openBrowser>, email: string, more: Readonly<Record<string, string>> = {}) =>
-	browser.post(OLD, { event: "charla-vieja", name: "Ana Peña", email, isOldEnough: "on", ...more });
+const register = (
+	browser: ReturnType<typeof openBrowser>,
+	email: string,
+	more: Readonly<Record<string, string>> = {},
+) => browser.post(OLD, { event: "charla-vieja", name: "Ana Peña", email, isOldEnough: "on", ...more });
 
 test("a link to the name an event had leads to its present one, and keeps where people come from (docs/product.md, 16.1)", async () => {
 	const browser = openBrowser(site);
@@ -42,7 +49,9 @@ test("a link to the name an event had leads to its present one, and keeps where 
 });
 
 test("its calendar is had by either name", async () => {
-	const calendars = await Promise.all(["charla-vieja", "charla-nueva"].map(async (slug) => (await site.get(`/eventos.ics?evento=${slug}`)).text()));
+	const calendars = await Promise.all(
+		["charla-vieja", "charla-nueva"].map(async (slug) => (await site.get(`/eventos.ics?evento=${slug}`)).text()),
+	);
 	expect(calendars[0]).toContain("UID:evento-charla@");
 	expect(calendars[0]).toBe(calendars[1]);
 });
@@ -69,7 +78,11 @@ test("so does a wish to be told, and what a browser was told before is not lost"
 		[browser, "eva@ejemplo.es"],
 		[waiting, "antes@ejemplo.es"],
 	] as const) {
-		expect(await text(await each.get("/apuntate-al-evento?evento=pronto-nuevo"))).toContain(`Te hemos enviado un correo a ${email}.`);
+		expect(await text(await each.get("/apuntate-al-evento?evento=pronto-nuevo"))).toContain(
+			`Te hemos enviado un correo a ${email}.`,
+		);
 	}
-	expect(await text(await thanked.get("/gracias-evento"))).toContain("Te hemos enviado un correo a temprana@ejemplo.es.");
+	expect(await text(await thanked.get("/gracias-evento"))).toContain(
+		"Te hemos enviado un correo a temprana@ejemplo.es.",
+	);
 });

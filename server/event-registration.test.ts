@@ -67,7 +67,8 @@ describe("the guard (docs/product.md, 16.1)", () => {
 		["x".repeat(300), "no-esta", "No encontramos ese evento."],
 	])("%s leads to the events, which say why", async (event, word, notice) => {
 		const browser = openBrowser(site);
-		const saidAt = async (url: string) => /<p role="status"[^>]*>([^<]*)/.exec(await text(await browser.get(url)))?.[1] ?? null;
+		const saidAt = async (url: string) =>
+			/<p role="status"[^>]*>([^<]*)/.exec(await text(await browser.get(url)))?.[1] ?? null;
 		expect(where(await browser.get(pageOf(event)))).toEqual([302, `/eventos?aviso=${word}`]);
 		expect(await saidAt(`/eventos?aviso=${word}`)).toBe(notice);
 		expect(await saidAt("/eventos")).toBeNull();
@@ -125,11 +126,16 @@ describe("registering (docs/product.md, 16.3)", () => {
 		const link = await linkOf(email);
 		const reader = openBrowser(site);
 		for (let looks = 0; looks < 2; looks += 1)
-			expect(await text(await reader.get(link))).toMatch(/Confirma tu plaza.*quedarte con tu plaza.*Confirmar mi plaza/s);
+			expect(await text(await reader.get(link))).toMatch(
+				/Confirma tu plaza.*quedarte con tu plaza.*Confirmar mi plaza/s,
+			);
 		expect(where(await reader.post(link, { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
 		const confirmed = await text(await reader.get("/gracias-evento"));
-		expect(confirmed).toContain("¡Plaza confirmada! Te esperamos el lunes, 30 de noviembre de 2026, 19:00 (hora peninsular).");
-		for (const way of ["/eventos.ics?evento=charla", "https://calendar.google.com/", "https://outlook.live.com/"]) expect(confirmed).toContain(way);
+		expect(confirmed).toContain(
+			"¡Plaza confirmada! Te esperamos el lunes, 30 de noviembre de 2026, 19:00 (hora peninsular).",
+		);
+		for (const way of ["/eventos.ics?evento=charla", "https://calendar.google.com/", "https://outlook.live.com/"])
+			expect(confirmed).toContain(way);
 		expect(confirmed).toContain("Te lo recordaremos 24 horas y una hora antes.");
 		expect(confirmed).not.toContain(email);
 		const own = /href="(\/e\/[\w-]{36})"[^>]*>Ver o cancelar mi plaza</.exec(confirmed)?.[1] ?? "";
@@ -143,7 +149,9 @@ describe("registering (docs/product.md, 16.3)", () => {
 	test("the page that thanks announces only reminders that will come, and says when the event is over", async () => {
 		const { browser } = await registered("hoy");
 		const html = await text(await browser.get("/gracias-evento"));
-		expect(html).toContain("Te hemos enviado un correo con la cita para tu calendario. Te lo recordaremos una hora antes.");
+		expect(html).toContain(
+			"Te hemos enviado un correo con la cita para tu calendario. Te lo recordaremos una hora antes.",
+		);
 		expect(html).toContain("/eventos.ics?evento=hoy");
 		await site.backend.events.cancel("event-hoy");
 		const [over = ""] = (await text(await browser.get("/gracias-evento"))).split("</main>");
@@ -172,7 +180,10 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(html).toMatch(/name="news"[^>]*checked|checked=""[^>]*name="news"/);
 		const browser = openBrowser(site);
 		const young = await browser.post(pageOf("charla"), { event: "charla", name: "Ana", email: newAddress() });
-		expect([young.status, (await text(young)).includes("Debes tener 14 años o más para apuntarte.")]).toEqual([400, true]);
+		expect([young.status, (await text(young)).includes("Debes tener 14 años o más para apuntarte.")]).toEqual([
+			400,
+			true,
+		]);
 	});
 
 	test("a slip in the address is asked about", async () => {
@@ -198,7 +209,10 @@ describe("registering (docs/product.md, 16.3)", () => {
 			[email, newAddress()].map(async (each) => {
 				const browser = openBrowser(site);
 				const sent = where(await register(browser, "charla", each));
-				return [sent, (await text(await browser.get("/gracias-evento"))).replaceAll(each, "…").replace(/sha256-[^']+/g, "").length];
+				return [
+					sent,
+					(await text(await browser.get("/gracias-evento"))).replaceAll(each, "…").replace(/sha256-[^']+/g, "").length,
+				];
 			}),
 		);
 		expect(known?.[0]).toEqual(unknown?.[0]);
@@ -239,12 +253,19 @@ describe("seats that are few", () => {
 		expect(where(await register(late, "una-plaza", email, { acceptsWaiting: "on" }))).toEqual([303, "/gracias-evento"]);
 		const confirm = await linkOf(email);
 		const asked = await text(await late.get(confirm));
-		for (const words of ["Confirma tu correo", "Pulsa el botón para confirmar tu correo y entrar en la lista de espera."])
+		for (const words of [
+			"Confirma tu correo",
+			"Pulsa el botón para confirmar tu correo y entrar en la lista de espera.",
+		])
 			expect(asked).toContain(words);
 		expect(asked).toContain(">Entrar en la lista de espera<");
-		expect(asked).not.toMatch(/Confirma tu plaza|quedarte con tu plaza|Confirmar mi plaza|cancelar tu plaza|Plaza a nombre/);
+		expect(asked).not.toMatch(
+			/Confirma tu plaza|quedarte con tu plaza|Confirmar mi plaza|cancelar tu plaza|Plaza a nombre/,
+		);
 		expect(where(await late.post(confirm, { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
-		expect(await text(await late.get("/gracias-evento"))).toContain("Estás en la lista de espera; te avisaremos si queda una plaza libre.");
+		expect(await text(await late.get("/gracias-evento"))).toContain(
+			"Estás en la lista de espera; te avisaremos si queda una plaza libre.",
+		);
 		const waiting = await linkOf(email);
 		expect(await text(await late.get(waiting))).toContain("Tu turno: 1.");
 		expect(await text(await late.get(waiting))).toContain("¿Seguro que quieres salir de la lista de espera?");
@@ -281,7 +302,9 @@ describe("seats that are few", () => {
 	});
 
 	test("of two at once for the last seat one is asked whether to wait", async () => {
-		const answers = await Promise.all([newAddress(), newAddress()].map((email) => register(openBrowser(site), "carrera", email)));
+		const answers = await Promise.all(
+			[newAddress(), newAddress()].map((email) => register(openBrowser(site), "carrera", email)),
+		);
 		expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
 	});
 
@@ -291,7 +314,10 @@ describe("seats that are few", () => {
 		const thanks = await text(await last.get("/gracias-evento"));
 		expect(thanks).toContain("¿Querías decir ultima@gmail.com?");
 		expect(thanks).not.toMatch(/[Cc]orr[ei]g/);
-		expect(where(await register(openBrowser(site), "sin-lista", newAddress()))).toEqual([303, "/eventos?aviso=completo"]);
+		expect(where(await register(openBrowser(site), "sin-lista", newAddress()))).toEqual([
+			303,
+			"/eventos?aviso=completo",
+		]);
 		expect(await text(await openBrowser(site).get("/eventos?aviso=completo"))).toContain("El aforo está completo.");
 		expect(where(await openBrowser(site).get(pageOf("sin-lista")))).toEqual([302, "/eventos?aviso=completo"]);
 	});

@@ -7,7 +7,8 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 const titleOf = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 const headingOf = (html: string) => /<h1[^>]*>([^<]*)<\/h1>/.exec(html)?.[1];
 const robotsOf = (html: string) => /<meta name="robots" content="([^"]*)"/.exec(html)?.[1];
-const incidentOf = (html: string) => /Código:[^<]*<code[^>]*>([^<]+)<\/code>/.exec(html.replaceAll("<!-- -->", ""))?.[1];
+const incidentOf = (html: string) =>
+	/Código:[^<]*<code[^>]*>([^<]+)<\/code>/.exec(html.replaceAll("<!-- -->", ""))?.[1];
 
 async function expectNotFound(response: Response): Promise<void> {
 	const html = await response.text();
@@ -22,7 +23,12 @@ async function expectNotFound(response: Response): Promise<void> {
 
 async function expectFailure(response: Response): Promise<string> {
 	const html = await response.text();
-	expect([response.status, titleOf(html), headingOf(html), robotsOf(html)]).toEqual([500, "Ups algo ha pasado!", "Ups algo ha pasado!", "noindex"]);
+	expect([response.status, titleOf(html), headingOf(html), robotsOf(html)]).toEqual([
+		500,
+		"Ups algo ha pasado!",
+		"Ups algo ha pasado!",
+		"noindex",
+	]);
 	expectWaysOut(response, html);
 	expect(html).toContain("Reintentar");
 	return html;
@@ -111,27 +117,34 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 	test("none of this is an unexpected failure; that /500 was asked for is noted in a word, under the code it shows", async () => {
 		const html = await (await site.get("/500")).text();
 		const noted = site.log.filter(({ message }) => message === "The error page was asked for by its address");
-		expect(noted.at(-1)).toEqual({ level: "info", message: expect.any(String), incident: expect.stringMatching(/^[0-9a-f]{8}$/) });
+		expect(noted.at(-1)).toEqual({
+			level: "info",
+			message: expect.any(String),
+			incident: expect.stringMatching(/^[0-9a-f]{8}$/),
+		});
 		expect(html).toContain(`>${noted.at(-1)?.incident}</code>`);
 		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
 	});
 
-	test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("«%s» is no word that an address can name anything by", async (word) => {
-		const addresses = [
-			"/iniciar-sesion?aviso=",
-			"/iniciar-sesion?modo=",
-			"/lista-de-espera?aviso=",
-			"/eventos?aviso=",
-			"/user?hecho=",
-			"/ir/",
-			"/media/x.",
-		];
-		for (const address of addresses) {
-			const { status } = await site.get(address + word);
-			expect([address, status < 500]).toEqual([address, true]);
-		}
-		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
-	});
+	test.each(["__proto__", "constructor", "toString", "hasOwnProperty"])(
+		"«%s» is no word that an address can name anything by",
+		async (word) => {
+			const addresses = [
+				"/iniciar-sesion?aviso=",
+				"/iniciar-sesion?modo=",
+				"/lista-de-espera?aviso=",
+				"/eventos?aviso=",
+				"/user?hecho=",
+				"/ir/",
+				"/media/x.",
+			];
+			for (const address of addresses) {
+				const { status } = await site.get(address + word);
+				expect([address, status < 500]).toEqual([address, true]);
+			}
+			expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
+		},
+	);
 });
 
 describe("addresses of development tools (docs/product.md, 2.2)", () => {
@@ -157,7 +170,8 @@ describe("failures of the content API (docs/product.md, 4.3)", () => {
 		await site.stop();
 		await api.stop();
 	});
-	const incidents = () => site.log.filter(({ message }) => message === "unexpected failure").map(({ incident }) => incident);
+	const incidents = () =>
+		site.log.filter(({ message }) => message === "unexpected failure").map(({ incident }) => incident);
 
 	test.each(["notFound", "empty", "noContent", "nothing"] as const)("%s is the not-found page", async (failure) => {
 		api.answer = failures[failure];
@@ -165,19 +179,27 @@ describe("failures of the content API (docs/product.md, 4.3)", () => {
 		await expectNotFound(await site.get("/eventos/hola"));
 	});
 
-	test.each(["unauthorised", "failed", "unavailable", "silent", "hungUp", "halfJson", "cutOff", "html", "otherShape", "redirect"] as const)(
-		"%s is the error page, with the code of its one line in the log",
-		async (failure) => {
-			api.answer = failures[failure];
-			for (const path of ["/blog/hola", "/blog", "/eventos/hola"]) {
-				const before = incidents().length;
-				const html = await expectFailure(await site.get(path));
-				expect(incidents().slice(before)).toEqual([incidentOf(html)]);
-				expect(incidentOf(html)).toMatch(/^[0-9a-f]{8}$/);
-				expect(html).not.toMatch(/stack trace|secret\.ts|ApiUnavailable|127\.0\.0\.1:\d+\/api|getContent/);
-			}
-		},
-	);
+	test.each([
+		"unauthorised",
+		"failed",
+		"unavailable",
+		"silent",
+		"hungUp",
+		"halfJson",
+		"cutOff",
+		"html",
+		"otherShape",
+		"redirect",
+	] as const)("%s is the error page, with the code of its one line in the log", async (failure) => {
+		api.answer = failures[failure];
+		for (const path of ["/blog/hola", "/blog", "/eventos/hola"]) {
+			const before = incidents().length;
+			const html = await expectFailure(await site.get(path));
+			expect(incidents().slice(before)).toEqual([incidentOf(html)]);
+			expect(incidentOf(html)).toMatch(/^[0-9a-f]{8}$/);
+			expect(html).not.toMatch(/stack trace|secret\.ts|ApiUnavailable|127\.0\.0\.1:\d+\/api|getContent/);
+		}
+	});
 
 	test("an answer without end is the error page before it costs much memory", async () => {
 		api.answer = failures.endless;

@@ -5,12 +5,18 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 import { allOf, parseXml, textOf } from "./xml.fixture.ts";
 
 const SITE = "https://tertulia.example";
-const RFC_822 = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} [+-]\d{4}$/;
+const RFC_822 =
+	/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} [+-]\d{4}$/;
 
 let site: TestSite;
 let testing: TestSite;
 beforeAll(async () => {
-	const odd = makePage({ url: "/recursos/raro", name: "Raro \u0001 ]]> & <i> \"'", summary: "\ud83d\ude00 \u000b", body: "<p>a &amp; b ]]&gt;</p>" });
+	const odd = makePage({
+		url: "/recursos/raro",
+		name: "Raro \u0001 ]]> & <i> \"'",
+		summary: "\ud83d\ude00 \u000b",
+		body: "<p>a &amp; b ]]&gt;</p>",
+	});
 	const options = { pages: [...samplePages, odd], events: sampleEvents, now: () => new Date(SAMPLE_NOW) };
 	site = await startTestSite({ ...options, env: { SITE_URL: SITE } });
 	testing = await startTestSite({ ...options, env: { APP_ENV: "test", SITE_URL: SITE } });
@@ -26,24 +32,30 @@ const read = async (path: string, type: string) => {
 };
 
 describe("RSS (docs/product.md, 8.4)", () => {
-	test.each(["blog", "recursos"])("/%s/rss.xml is RSS 2.0 with the dates of RFC 822 and absolute addresses", async (folder) => {
-		const rss = parseXml(await read(`/${folder}/rss.xml`, "application/rss+xml; charset=utf-8"));
-		expect([rss.name, rss.attributes.version]).toEqual(["rss", "2.0"]);
-		const [channel] = allOf(rss, "channel");
-		if (channel === undefined) throw new Error("no channel");
-		expect(textOf(channel, "link")).toBe(`${SITE}/${folder}`);
-		expect(textOf(channel, "language")).toBe("es-es");
-		expect(textOf(channel, "lastBuildDate")).toMatch(RFC_822);
-		expect(allOf(channel, "atom:link")[0]?.attributes).toMatchObject({ href: `${SITE}/${folder}/rss.xml`, rel: "self" });
-		const items = allOf(channel, "item");
-		expect(items.length).toBeGreaterThan(2);
-		for (const item of items) {
-			expect(textOf(item, "link")).toMatch(new RegExp(`^${SITE}/${folder}/`));
-			expect(textOf(item, "pubDate")).toMatch(RFC_822);
-			expect(textOf(item, "title")).toBeTruthy();
-		}
-		expect(new Set(items.map((item) => textOf(item, "guid"))).size).toBe(items.length);
-	});
+	test.each(["blog", "recursos"])(
+		"/%s/rss.xml is RSS 2.0 with the dates of RFC 822 and absolute addresses",
+		async (folder) => {
+			const rss = parseXml(await read(`/${folder}/rss.xml`, "application/rss+xml; charset=utf-8"));
+			expect([rss.name, rss.attributes.version]).toEqual(["rss", "2.0"]);
+			const [channel] = allOf(rss, "channel");
+			if (channel === undefined) throw new Error("no channel");
+			expect(textOf(channel, "link")).toBe(`${SITE}/${folder}`);
+			expect(textOf(channel, "language")).toBe("es-es");
+			expect(textOf(channel, "lastBuildDate")).toMatch(RFC_822);
+			expect(allOf(channel, "atom:link")[0]?.attributes).toMatchObject({
+				href: `${SITE}/${folder}/rss.xml`,
+				rel: "self",
+			});
+			const items = allOf(channel, "item");
+			expect(items.length).toBeGreaterThan(2);
+			for (const item of items) {
+				expect(textOf(item, "link")).toMatch(new RegExp(`^${SITE}/${folder}/`));
+				expect(textOf(item, "pubDate")).toMatch(RFC_822);
+				expect(textOf(item, "title")).toBeTruthy();
+			}
+			expect(new Set(items.map((item) => textOf(item, "guid"))).size).toBe(items.length);
+		},
+	);
 
 	test("an open article is there with its text, its addresses made absolute", async () => {
 		const [channel] = allOf(parseXml(await read("/blog/rss.xml", "application/rss+xml; charset=utf-8")), "channel");
@@ -114,13 +126,16 @@ describe("Atom and JSON feed", () => {
 	test("entries are the twenty newest, newest first", async () => {
 		const many = await startTestSite({ pages: manyPages });
 		const feed = await (await many.get("/blog/feed.json")).json();
-		expect(feed.items.map(({ id }: { id: string }) => id)).toEqual(Array.from({ length: 20 }, (_, each) => `blog_p${24 - each}`));
+		expect(feed.items.map(({ id }: { id: string }) => id)).toEqual(
+			Array.from({ length: 20 }, (_, each) => `blog_p${24 - each}`),
+		);
 		await many.stop();
 	});
 
 	test("an empty blog has valid, unchanging feeds", async () => {
 		const empty = await startTestSite();
-		for (const path of ["/blog/rss.xml", "/blog/atom.xml"]) expect(parseXml(await (await empty.get(path)).text()).children.length).toBeGreaterThan(0);
+		for (const path of ["/blog/rss.xml", "/blog/atom.xml"])
+			expect(parseXml(await (await empty.get(path)).text()).children.length).toBeGreaterThan(0);
 		expect(await (await empty.get("/blog/feed.json")).json()).toMatchObject({ items: [] });
 		expect(await (await empty.get("/blog/rss.xml")).text()).toContain("Thu, 01 Jan 1970 00:00:00 +0000");
 		await empty.stop();
@@ -140,20 +155,40 @@ describe("sitemap, robots.txt and manifest", () => {
 		expect(addresses.get(`${SITE}/blog/a%C3%B1o-nuevo`)).toBe("2026-01-02T08:00:00.000Z");
 		expect(addresses.has(`${SITE}/blog/socios`)).toBe(true);
 		expect(addresses.get(`${SITE}/eventos/taller`)).toBe("2026-01-01T10:00:00.000Z");
-		for (const own of ["/home", "/blog", "/recursos", "/eventos", "/eventos/taller", "/eventos/charla", "/linktree", "/aviso-legal", "/tus-derechos"])
+		for (const own of [
+			"/home",
+			"/blog",
+			"/recursos",
+			"/eventos",
+			"/eventos/taller",
+			"/eventos/charla",
+			"/linktree",
+			"/aviso-legal",
+			"/tus-derechos",
+		])
 			expect(addresses.has(SITE + own)).toBe(true);
 	});
 
 	test("it has no draft, no old address, nothing that is missing, and none of the site's pages that are noindex", async () => {
 		const addresses = [...(await sitemapOf(site)).keys()];
 		expect(await (await site.get("/eventos/reservado")).text()).toContain('<meta name="robots" content="noindex"/>');
-		for (const path of ["/eventos/reservado", "/blog/borrador", "/blog/saludo", "/gracias", "/404", "/500", "/iniciar-sesion", "/user"])
+		for (const path of [
+			"/eventos/reservado",
+			"/blog/borrador",
+			"/blog/saludo",
+			"/gracias",
+			"/404",
+			"/500",
+			"/iniciar-sesion",
+			"/user",
+		])
 			expect(addresses).not.toContain(SITE + path);
 		for (const address of addresses) {
 			const response = await site.get(address.slice(SITE.length));
 			expect([address, response.status]).toEqual([address, 200]);
 			// The debug view is noindex and listed; docs/product.md, 8.3 and 8.4 are to be brought together.
-			if (!address.includes("libreta")) expect(await response.text(), address).toContain('<meta name="robots" content="all"/>');
+			if (!address.includes("libreta"))
+				expect(await response.text(), address).toContain('<meta name="robots" content="all"/>');
 		}
 	});
 

@@ -33,7 +33,11 @@ async function names(): Promise<string[]> {
 
 describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
 	test("a picture nobody has goes after an hour, when no upload can be about to name it; others stay", async () => {
-		const { user } = await backend.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: "2026-11-20T12:00:00.000Z" });
+		const { user } = await backend.users.ensure({
+			email: "ana@e.es",
+			emailKey: "ana@e.es",
+			now: "2026-11-20T12:00:00.000Z",
+		});
 		await backend.users.swapPhoto(user.uid, `/media/${photo("a")}`);
 		for (const letter of ["a", "b"]) await backend.media.put(`open/${photo(letter)}`, bytes);
 		await backend.media.put("open/puesta-a-mano.webp", bytes);
@@ -50,7 +54,9 @@ describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
 		await backend.publication.alone(async () => {
 			swept = sweep(0);
 			await backend.media.put(`open/${hash("b")}-480.webp`, bytes);
-			await backend.publication.publish(makePublication([makePage({ url: "/a", body: `<img src="/media/${hash("b")}-480.webp">` })]));
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/a", body: `<img src="/media/${hash("b")}-480.webp">` })]),
+			);
 		});
 		await swept;
 		expect(await names()).toEqual([`open/${hash("b")}-480.webp`]);

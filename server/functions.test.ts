@@ -20,9 +20,14 @@ const KEY = "clave-de-prueba-de-24-letras";
 const SITE_URL = "http://tertulia.localhost:3000";
 
 test("there is a function in europe-west1 for every contract, by its name, one for files, and nothing else answers the network", async () => {
-	const exported = Object.entries(await import("./functions.ts")) as [string, { __endpoint: { httpsTrigger?: unknown; region: unknown } }][];
+	const exported = Object.entries(await import("./functions.ts")) as [
+		string,
+		{ __endpoint: { httpsTrigger?: unknown; region: unknown } },
+	][];
 	for (const [, { __endpoint }] of exported) expect(__endpoint.region).toEqual(["europe-west1"]);
-	const answering = exported.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined).map(([name]) => name);
+	const answering = exported
+		.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined)
+		.map(([name]) => name);
 	expect(answering.sort()).toEqual([...contracts.map(({ name }) => name), FILE_FUNCTION].sort());
 });
 
@@ -31,14 +36,20 @@ test("bundled, they are the same functions, with the packages they need", async 
 	const folder = path.join(root, "build/test-functions");
 	try {
 		const env = { ...process.env, BUILD_DIR: "build/test-functions" };
-		execFileSync(process.execPath, [path.join(root, "server/build-functions.ts")], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
+		execFileSync(process.execPath, [path.join(root, "server/build-functions.ts")], {
+			cwd: root,
+			env,
+			stdio: ["ignore", "ignore", "inherit"],
+		});
 		const bundled = path.join(folder, "functions");
 		const names = `process.stdout.write(JSON.stringify(Object.keys(await import(${JSON.stringify(path.join(bundled, "functions.js"))})).sort()))`;
 		const said = execFileSync(process.execPath, ["--input-type=module", "--eval", names], { encoding: "utf8" });
 		expect(JSON.parse(said)).toEqual(Object.keys(await import("./functions.ts")).sort());
 		const { main, dependencies } = JSON.parse(readFileSync(path.join(bundled, "package.json"), "utf8"));
 		expect(main).toBe("functions.js");
-		expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(["@google-cloud/firestore", "firebase-admin", "firebase-functions"]));
+		expect(Object.keys(dependencies)).toEqual(
+			expect.arrayContaining(["@google-cloud/firestore", "firebase-admin", "firebase-functions"]),
+		);
 		expect(Object.keys(dependencies)).not.toContain("react");
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
@@ -78,7 +89,9 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		expect(answer.status).toBe(200);
 		expect(answer.headers.get("cache-control")).toContain("s-maxage=60");
 		expect(await answer.json()).toMatchObject({ url: "/blog/abierto", access: "full", body: "<p>para todos</p>" });
-		const again = await get("getContent/blog/abierto", { headers: { "if-none-match": answer.headers.get("etag") ?? "" } });
+		const again = await get("getContent/blog/abierto", {
+			headers: { "if-none-match": answer.headers.get("etag") ?? "" },
+		});
 		expect(again.status).toBe(304);
 		const preview = await get("getContent/blog/abierto?preview=true");
 		expect(preview.headers.get("cache-control")).toBe("private, no-store");
@@ -98,8 +111,13 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		expect((await get("noSuchFunction")).status).toBe(404);
 		const posted = await get("getContent/blog/abierto", { method: "POST", body: "{}" });
 		expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
-		expect((await get("requestCode", { method: "POST", body: "x", headers: { "content-type": "text/plain" } })).status).toBe(415);
-		expect((await get("setPassword", { method: "POST", body: "{}", headers: { "content-type": "application/json" } })).status).toBe(401);
+		expect(
+			(await get("requestCode", { method: "POST", body: "x", headers: { "content-type": "text/plain" } })).status,
+		).toBe(415);
+		expect(
+			(await get("setPassword", { method: "POST", body: "{}", headers: { "content-type": "application/json" } }))
+				.status,
+		).toBe(401);
 		const head = await get("getContent/blog/abierto", { method: "HEAD" });
 		expect([head.status, await head.text()]).toEqual([200, ""]);
 	});
@@ -128,21 +146,37 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		]);
 		expect(new Uint8Array(await open.arrayBuffer())).toEqual(picture);
 		const film = `getFile/${filmNames[0].replace("school/", "school/archivos/")}`;
-		for (const address of ["getFile/archivos/blog_cerrado/x.webp", film, "getFile/media/nada.webp", "getFile/media/..%2fx.webp", "getFile"]) {
+		for (const address of [
+			"getFile/archivos/blog_cerrado/x.webp",
+			film,
+			"getFile/media/nada.webp",
+			"getFile/media/..%2fx.webp",
+			"getFile",
+		]) {
 			expect([address, (await get(address)).status]).toEqual([address, 404]);
 		}
 		const admin = await signInAs(backend, "ines@ejemplo.es", new Date(), [SUPER_ADMIN]);
 		const headers = { cookie: `session=${admin.sessionToken}`, range: "bytes=2-4" };
 		const part = await get(film, { headers });
-		expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, `bytes 2-4/${FILM.length}`, "234"]);
+		expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([
+			206,
+			`bytes 2-4/${FILM.length}`,
+			"234",
+		]);
 		const head = await get(film, { method: "HEAD", headers: { cookie: headers.cookie } });
-		expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(FILM.length), ""]);
+		expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+			200,
+			String(FILM.length),
+			"",
+		]);
 
 		const site = await startTestSite({ env: { API_URL: origin, API_KEY: KEY, SITE_URL }, open: openEmulated });
 		expect((await site.get("/media/x.webp")).status).toBe(200);
 		const seen = await site.get(`/${film.replace("getFile/", "")}`, { headers });
 		expect([seen.status, await seen.text()]).toEqual([206, "234"]);
-		expect(await (await site.get("/api/getUser", { headers })).json()).toMatchObject({ user: { email: "ines@ejemplo.es" } });
+		expect(await (await site.get("/api/getUser", { headers })).json()).toMatchObject({
+			user: { email: "ines@ejemplo.es" },
+		});
 		await site.get("/linktree", { headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
 		await site.stop();
 		expect(await backend.linkCounts.list("")).toMatchObject([{ link: "", total: 1 }]);
@@ -154,7 +188,9 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		const read = async (site: TestSite) => (await site.get("/blog/abierto")).text();
 		expect(await read(one)).toContain("para todos");
 		expect(await read(other)).toContain("para todos");
-		await one.backend.publication.publish(makePublication([makePage({ url: "/blog/abierto", body: "<p>otro texto</p>" })]));
+		await one.backend.publication.publish(
+			makePublication([makePage({ url: "/blog/abierto", body: "<p>otro texto</p>" })]),
+		);
 		expect(await read(one)).toContain("otro texto");
 		await expect.poll(() => read(other)).toContain("otro texto");
 		await backend.publication.publish(makePublication([makePage({ url: "/blog/abierto", body: "<p>para todos</p>" })]));
@@ -172,7 +208,11 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 	test("a web process calls them through the client's own transport, and a session goes through", async () => {
 		const content = await overHttp()(getContent, { url: "/blog/abierto" }, stranger);
 		expect(content).toMatchObject({ status: 200, body: { access: "full" } });
-		const { user } = await backend.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: new Date().toISOString() });
+		const { user } = await backend.users.ensure({
+			email: "ana@e.es",
+			emailKey: "ana@e.es",
+			now: new Date().toISOString(),
+		});
 		const { createHash } = await import("node:crypto");
 		const token = "t".repeat(43);
 		const now = Date.now();
@@ -186,7 +226,10 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 			expiresAt: new Date(now + 3_600_000).toISOString(),
 			data: {},
 		});
-		expect(await overHttp()(getUser, {}, { ...stranger, sessionToken: token })).toMatchObject({ status: 200, body: { user: { email: "ana@e.es" } } });
+		expect(await overHttp()(getUser, {}, { ...stranger, sessionToken: token })).toMatchObject({
+			status: 200,
+			body: { user: { email: "ana@e.es" } },
+		});
 		expect(await overHttp()(getContent, { url: "/blog/cerrado" }, { ...stranger, sessionToken: token })).toMatchObject({
 			body: { access: "full", body: "<p>canario</p>" },
 		});

@@ -19,8 +19,9 @@ import { linkPage } from "./link-page.ts";
 import { createEventsJob, createFilesJob, createHousekeepingJob, createMailJob, lettersOf } from "./site-jobs.ts";
 
 /*
- * The functions of `api/` as Cloud Functions of the second generation, one export each, and the site's jobs as functions that are called in
- * time. `{api}/getContent{url}` is the same call here as in the process of the site (docs/product.md, 4.1).
+ * The functions of `api/` as Cloud Functions of the second generation, one export each, and the site's jobs as
+ * functions that are called in time. `{api}/getContent{url}` is the same call here as in the process of the site
+ * (docs/product.md, 4.1).
  */
 
 const region = "europe-west1";
@@ -28,7 +29,10 @@ const region = "europe-west1";
 /** How long a job may run before it has to end by itself: less than the platform gives it. */
 const JOB_MS = 50_000;
 
-/** Longest answer that the platform lets through whole, in bytes (cloud.google.com/run/quotas: 32 MiB), with room to spare. */
+/**
+ * Longest answer that the platform lets through whole, in bytes (cloud.google.com/run/quotas: 32 MiB), with room to
+ * spare.
+ */
 const MOST_WHOLE_BYTES = 30 * 1024 * 1024;
 
 /** How long a film may be on its way, in seconds: the most the platform allows. */
@@ -58,7 +62,10 @@ async function openOnce(): Promise<Opened> {
 	const provider = config.openid === null ? null : (await import("./choose-provider.ts")).chooseProvider(config);
 	const now = () => new Date();
 	const report = (error: unknown) => reportFailure(log, error);
-	const attestation = config.appCheck === null ? null : (await import("./choose-attestation.ts")).chooseAttestation(config, { now, report });
+	const attestation =
+		config.appCheck === null
+			? null
+			: (await import("./choose-attestation.ts")).chooseAttestation(config, { now, report });
 	const api: ApiSettings = {
 		backend,
 		...lettersOf(config),
@@ -90,7 +97,9 @@ function overHttp(method: Contract["method"], options: HttpsOptions, work: Work)
 			return;
 		}
 		const url = new URL(incoming.url, config.siteUrl);
-		const headers = new Headers(Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+		const headers = new Headers(
+			Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+		);
 		const body = method === "POST" ? new Uint8Array(incoming.rawBody ?? []) : null;
 		const request = new Request(url, { method, headers, body });
 		const caller = readCaller(incoming, {
@@ -103,7 +112,10 @@ function overHttp(method: Contract["method"], options: HttpsOptions, work: Work)
 			answer = await work(request, api, caller);
 		} catch (error) {
 			const message = `Algo ha fallado. Código: ${reportFailure(log, error)}`;
-			answer = Response.json({ error: { code: "unexpected", message } }, { status: 500, headers: { "cache-control": "private, no-store" } });
+			answer = Response.json(
+				{ error: { code: "unexpected", message } },
+				{ status: 500, headers: { "cache-control": "private, no-store" } },
+			);
 		}
 		response.status(answer.status);
 		for (const [name, value] of answer.headers) if (name !== "set-cookie") response.set(name, value);
@@ -156,7 +168,9 @@ function mailJob({ config, api, log }: Opened): Promise<Job> {
 /** A message goes as soon as it is kept; what had to wait, and what is due with registrations, within a minute. */
 export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
 export const everyMinute = onSchedule({ schedule: "every 1 minutes", region, maxInstances: 1 }, async () => {
-	await run(({ config, api: { backend, now } }) => createEventsJob({ backend, letters: lettersOf(config), now, afterwards: () => undefined }));
+	await run(({ config, api: { backend, now } }) =>
+		createEventsJob({ backend, letters: lettersOf(config), now, afterwards: () => undefined }),
+	);
 	await run(mailJob);
 });
 export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, () =>

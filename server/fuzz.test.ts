@@ -75,7 +75,10 @@ describe("requests that nobody should send (docs/product.md, 11.2)", () => {
 		["a raw line break in a header", "GET / HTTP/1.1\r\nhost: x\r\nx: a\nb\r\n\r\n"],
 		["a method nobody knows", "FROBNICATE / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"],
 		["two lengths", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab"],
-		["a length and chunks", "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n"],
+		[
+			"a length and chunks",
+			"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+		],
 		["a version nobody knows", "GET / HTTP/9.9\r\nhost: x\r\n\r\n"],
 		["TLS", "\u0016\u0003\u0001\u0002\u0000\u0001\u0000"],
 		["16 KB of headers and more", `GET / HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(40_000)}\r\n\r\n`],
@@ -86,7 +89,9 @@ describe("requests that nobody should send (docs/product.md, 11.2)", () => {
 	});
 
 	test("CONNECT ends without an answer", async () => {
-		expect((await sendRaw(site.origin, "CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example\r\n\r\n")).status).toBe(0);
+		expect((await sendRaw(site.origin, "CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example\r\n\r\n")).status).toBe(
+			0,
+		);
 		await expectUnharmed();
 	});
 
@@ -128,7 +133,21 @@ describe("requests that nobody should send (docs/product.md, 11.2)", () => {
 	test("random queries, cookies and conditions never end in a failure", async () => {
 		const random = sequence(7);
 		const text = (length: number) => Array.from({ length }, () => String.fromCharCode(0x21 + random(0x5e))).join("");
-		const names = ["pagina", "desde", "preview", "_routes", "index", "redirect", "folder", "tag", "slug", "when", "page", "after", text(3)];
+		const names = [
+			"pagina",
+			"desde",
+			"preview",
+			"_routes",
+			"index",
+			"redirect",
+			"folder",
+			"tag",
+			"slug",
+			"when",
+			"page",
+			"after",
+			text(3),
+		];
 		const paths = [
 			"/blog",
 			"/eventos",
@@ -142,7 +161,10 @@ describe("requests that nobody should send (docs/product.md, 11.2)", () => {
 			"/xp",
 		];
 		for (let each = 0; each < 200; each++) {
-			const query = Array.from({ length: 1 + random(3) }, () => `${names[random(names.length)]}=${text(random(20)).replaceAll("#", "")}`).join("&");
+			const query = Array.from(
+				{ length: 1 + random(3) },
+				() => `${names[random(names.length)]}=${text(random(20)).replaceAll("#", "")}`,
+			).join("&");
 			const headers = `host: x\r\ncookie: ${text(10)}=${text(5)}\r\nif-none-match: ${text(8)}\r\naccept-encoding: ${text(6)}\r\naccept: ${text(6)}\r\n`;
 			const { status } = await rawGet(site.origin, `${paths[random(paths.length)]}?${query}`, headers);
 			expect([200, 202, 301, 302, 400, 404], query).toContain(status);
@@ -185,33 +207,68 @@ describe("who pretends to be somebody else", () => {
 		"/blog/hola/",
 	])("%s answers the same whatever the host and internal headers say", async (path) => {
 		const bare = await rawGet(site.origin, path, "host: tertulia.example\r\n");
-		for (const host of ["evil.example", "evil.example:99", "127.0.0.1", "[::1]", "a b", "@evil.example", "evil.example/x?", "-"]) {
+		for (const host of [
+			"evil.example",
+			"evil.example:99",
+			"127.0.0.1",
+			"[::1]",
+			"a b",
+			"@evil.example",
+			"evil.example/x?",
+			"-",
+		]) {
 			const other = await rawGet(site.origin, path, `host: ${host}\r\n${pretended.join("\r\n")}\r\n`);
-			expect([other.status, other.headers.get("location"), other.body], host).toEqual([bare.status, bare.headers.get("location"), bare.body]);
+			expect([other.status, other.headers.get("location"), other.body], host).toEqual([
+				bare.status,
+				bare.headers.get("location"),
+				bare.body,
+			]);
 			expect(other.text).not.toContain("evil.example");
 		}
 	});
 });
 
 describe("requests that would change something", () => {
-	test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])("%s is allowed on no page without a form", async (method) => {
-		for (const path of ["/home", "/blog/hola", "/blog/socios", "/salud", "/blog/hola.data", "/favicon.svg", "/no-existe", "/__manifest"]) {
-			const withBody = method === "POST" || method === "PUT";
-			const response = await site.get(path, {
-				method,
-				...(withBody ? { body: "a=1&b[]=2", headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin } } : {}),
-			});
-			expect([path, response.status, response.headers.get("allow")]).toEqual([path, 405, "GET, HEAD"]);
-		}
-		await expectUnharmed();
-	});
+	test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"])(
+		"%s is allowed on no page without a form",
+		async (method) => {
+			for (const path of [
+				"/home",
+				"/blog/hola",
+				"/blog/socios",
+				"/salud",
+				"/blog/hola.data",
+				"/favicon.svg",
+				"/no-existe",
+				"/__manifest",
+			]) {
+				const withBody = method === "POST" || method === "PUT";
+				const response = await site.get(path, {
+					method,
+					...(withBody
+						? {
+								body: "a=1&b[]=2",
+								headers: { "content-type": "application/x-www-form-urlencoded", origin: site.origin },
+							}
+						: {}),
+				});
+				expect([path, response.status, response.headers.get("allow")]).toEqual([path, 405, "GET, HEAD"]);
+			}
+			await expectUnharmed();
+		},
+	);
 
 	test("whatever the body and the host", async () => {
 		for (const host of ["evil.example", "a b", "[::1", "evil.example/x"]) {
-			const { status } = await sendRaw(site.origin, `POST /home HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 4\r\n\r\n{"a"`);
+			const { status } = await sendRaw(
+				site.origin,
+				`POST /home HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\ncontent-length: 4\r\n\r\n{"a"`,
+			);
 			expect([400, 405]).toContain(status);
 		}
-		expect((await site.get("/home", { method: "POST", body: "x".repeat(3_000_000) }).catch(() => ({ status: 405 }))).status).toBe(405);
+		expect(
+			(await site.get("/home", { method: "POST", body: "x".repeat(3_000_000) }).catch(() => ({ status: 405 }))).status,
+		).toBe(405);
 		await expectUnharmed();
 	});
 });

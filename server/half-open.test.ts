@@ -46,8 +46,12 @@ async function leave(
 describe("who begins and does not go on closes the site to nobody else (docs/product.md, 11.2)", () => {
 	test("one caller's unfinished forms leave others theirs, and are let go in time", async () => {
 		const from = "2001:db8:1:2::7";
-		const left = await Promise.all(Array.from({ length: 80 }, () => leave("/iniciar-sesion", from, { length: 65_536, sent: 60_000 })));
-		await expect.poll(() => left.filter(({ answer }) => answer().status === 503).length, { timeout: 10_000 }).toBeGreaterThan(20);
+		const left = await Promise.all(
+			Array.from({ length: 80 }, () => leave("/iniciar-sesion", from, { length: 65_536, sent: 60_000 })),
+		);
+		await expect
+			.poll(() => left.filter(({ answer }) => answer().status === 503).length, { timeout: 10_000 })
+			.toBeGreaterThan(20);
 		expect(left[79]?.answer().headers.get("retry-after") ?? "10").toBe("10");
 		expect(await sendForm("203.0.113.20")).toBe(400);
 		expect(await sendForm("2001:db8:1:3::7")).toBe(400);
@@ -72,7 +76,11 @@ describe("who begins and does not go on closes the site to nobody else (docs/pro
 	test("a long call of somebody who is signed in is read", async () => {
 		const { cookie } = await signInBrowser(site, "ana@ejemplo.es");
 		const body = JSON.stringify({ photo: Buffer.alloc(300_000).toString("base64") });
-		const response = await site.get("/api/setPhoto", { method: "POST", headers: { cookie, "content-type": "application/json" }, body });
+		const response = await site.get("/api/setPhoto", {
+			method: "POST",
+			headers: { cookie, "content-type": "application/json" },
+			body,
+		});
 		expect([response.status, await response.json()]).toMatchObject([400, { error: {} }]);
 	});
 });

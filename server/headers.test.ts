@@ -29,16 +29,26 @@ beforeAll(async () => {
 				name: "</title><script>alert(7)</script>",
 				summary: '"><script>alert(8)</script>',
 			}),
-			makePage({ url: "/blog/hostil-libreta", template: "libreta", body: hostile, name: "</script><script>alert(9)</script>" }),
+			makePage({
+				url: "/blog/hostil-libreta",
+				template: "libreta",
+				body: hostile,
+				name: "</script><script>alert(9)</script>",
+			}),
 		],
 		events: sampleEvents,
 		wrap: (backend) => ({
 			...backend,
 			content: {
 				...backend.content,
-				findByUrl: (url) => (url === "/averia" ? Promise.reject(new Error("averiado")) : backend.content.findByUrl(url)),
+				findByUrl: (url) =>
+					url === "/averia" ? Promise.reject(new Error("averiado")) : backend.content.findByUrl(url),
 			},
-			media: { ...backend.media, read: (name) => (name === "open/averia.webp" ? Promise.reject(new Error("averiado")) : backend.media.read(name)) },
+			media: {
+				...backend.media,
+				read: (name) =>
+					name === "open/averia.webp" ? Promise.reject(new Error("averiado")) : backend.media.read(name),
+			},
 		}),
 	});
 	for (let each = 0; each < 31; each++) await site.get("/sobre-mi?preview=true");
@@ -58,7 +68,10 @@ const kinds: Readonly<Record<string, [number, () => Promise<Answer>]>> = {
 	"a page's data": [200, () => site.get("/blog/hola.data")],
 	"an unchanged page": [
 		304,
-		async () => site.get("/blog/hola", { headers: { "if-none-match": (await site.get("/blog/hola")).headers.get("etag") ?? "" } }),
+		async () =>
+			site.get("/blog/hola", {
+				headers: { "if-none-match": (await site.get("/blog/hola")).headers.get("etag") ?? "" },
+			}),
 	],
 	"a redirect": [302, () => site.get("/")],
 	"a moved page": [301, () => site.get("/blog/saludo")],
@@ -73,7 +86,10 @@ const kinds: Readonly<Record<string, [number, () => Promise<Answer>]>> = {
 	"a file": [200, () => site.get("/favicon.svg")],
 	"an unchanged file": [
 		304,
-		async () => site.get("/favicon.svg", { headers: { "if-none-match": (await site.get("/favicon.svg")).headers.get("etag") ?? "" } }),
+		async () =>
+			site.get("/favicon.svg", {
+				headers: { "if-none-match": (await site.get("/favicon.svg")).headers.get("etag") ?? "" },
+			}),
 	],
 	"a part of a file": [200, () => site.get("/favicon.svg", { headers: { range: "bytes=0-3" } })],
 	"an impossible part of a file": [200, () => site.get("/favicon.svg", { headers: { range: "bytes=9-3" } })],
@@ -81,7 +97,10 @@ const kinds: Readonly<Record<string, [number, () => Promise<Answer>]>> = {
 	"the API": [200, () => site.get("/api/getContent/blog/hola")],
 	"an unchanged answer of the API": [
 		304,
-		async () => site.get("/api/getHome", { headers: { "if-none-match": (await site.get("/api/getHome")).headers.get("etag") ?? "" } }),
+		async () =>
+			site.get("/api/getHome", {
+				headers: { "if-none-match": (await site.get("/api/getHome")).headers.get("etag") ?? "" },
+			}),
 	],
 	"wrong input": [400, () => site.get("/api/listContent?x=1")],
 	"not found in the API": [404, () => site.get("/api/getContent/no-existe")],
@@ -107,7 +126,8 @@ describe("headers of every answer (docs/product.md, 11.1)", () => {
 		const { headers, status: got } = await ask();
 		expect(got).toBe(status);
 		const policy = headers.get("content-security-policy") ?? "";
-		for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"]) expect(policy).toContain(directive);
+		for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])
+			expect(policy).toContain(directive);
 		expect(policy).not.toMatch(/unsafe-|\*|https?:|data:/);
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
 		expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
@@ -123,8 +143,12 @@ describe("headers of every answer (docs/product.md, 11.1)", () => {
 		for (const path of ["/blog/hola", "/blog/hola", "/no-existe", "/favicon.svg", "/api/getHome", "/%ff", "/salud"]) {
 			expect((await secure.get(path)).headers.get("strict-transport-security"), path).toMatch(/^max-age=31536000\b/);
 		}
-		expect((await secure.get("/home", { method: "POST" })).headers.get("strict-transport-security")).toMatch(/^max-age=31536000\b/);
-		expect((await sendRaw(secure.origin, "HOLA\r\n\r\n")).headers.get("strict-transport-security")).toMatch(/^max-age=31536000\b/);
+		expect((await secure.get("/home", { method: "POST" })).headers.get("strict-transport-security")).toMatch(
+			/^max-age=31536000\b/,
+		);
+		expect((await sendRaw(secure.origin, "HOLA\r\n\r\n")).headers.get("strict-transport-security")).toMatch(
+			/^max-age=31536000\b/,
+		);
 		expect((await secure.get("/home")).headers.get("content-security-policy")).toContain("upgrade-insecure-requests");
 		await secure.stop();
 	});
@@ -176,7 +200,9 @@ describe("scripts", () => {
 				expect(inlineScripts(html)).not.toContain(`alert(${each})`);
 			}
 			const article = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
-			const elements = article.replace(/<pre[\s\S]*?<\/pre>/g, "").replace(/<script type="application\/ld\+json"[^>]*>[^<]*<\/script>/g, "");
+			const elements = article
+				.replace(/<pre[\s\S]*?<\/pre>/g, "")
+				.replace(/<script type="application\/ld\+json"[^>]*>[^<]*<\/script>/g, "");
 			expect(elements).not.toMatch(/<script|<iframe|<form|<svg onload|\sonerror|javascript:|style="|evil\.example/i);
 			expect(html).toContain("seis");
 		}
@@ -186,7 +212,9 @@ describe("scripts", () => {
 		for (const path of ["/blog/hostil.data", "/blog/rss.xml", "/blog/atom.xml", "/blog/feed.json"]) {
 			const text = await (await site.get(path)).text();
 			expect(text, path).toContain("seis");
-			expect(text, path).not.toMatch(/(?:<|&lt;|\\u003c)(?:script|iframe|form)[ >&]*(?:alert\([1256]|nonce|src)|onerror|javascript:alert/i);
+			expect(text, path).not.toMatch(
+				/(?:<|&lt;|\\u003c)(?:script|iframe|form)[ >&]*(?:alert\([1256]|nonce|src)|onerror|javascript:alert/i,
+			);
 		}
 	});
 

@@ -4,7 +4,10 @@ export interface Job {
 	run(signal: AbortSignal): Promise<void>;
 	/** The longest pause between two runs. */
 	readonly everyMs: number;
-	/** When there is work again (ISO 8601, UTC), asked after each run; null, or absent: not before `everyMs` have passed. */
+	/**
+	 * When there is work again (ISO 8601, UTC), asked after each run; null, or absent: not before `everyMs` have
+	 * passed.
+	 */
 	nextAt?(): Promise<string | null>;
 }
 
@@ -41,7 +44,10 @@ export function createJobs(
 	{ now, report }: { readonly now: () => Date; readonly report: (error: unknown) => void },
 ): Jobs {
 	const states = new Map<string, JobState>(
-		Object.entries(jobs).map(([name, job]) => [name, { job, timer: undefined, underWay: null, wokenMeanwhile: false, failures: 0 }]),
+		Object.entries(jobs).map(([name, job]) => [
+			name,
+			{ job, timer: undefined, underWay: null, wokenMeanwhile: false, failures: 0 },
+		]),
 	);
 	const stopping = new AbortController();
 	let isStarted = false;

@@ -24,7 +24,8 @@ async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 /**
- * Keeps this version's hashed files beside the data, notes that they are in use at `now`, and removes those that no version has used for 30 days.
+ * Keeps this version's hashed files beside the data, notes that they are in use at `now`, and removes those that no
+ * version has used for 30 days.
  * @throws when a file cannot be written; what is there stays.
  */
 export async function keepAssets({ clientFolder, keptFolder }: AssetFolders, now: Date): Promise<void> {

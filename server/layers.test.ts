@@ -17,14 +17,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function isRefused(file: string, text: string): boolean {
 	mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
 	writeFileSync(path.join(folder, file), `${text}\n`);
-	const { stdout } = spawnSync(process.execPath, [path.join(root, "node_modules/@biomejs/biome/bin/biome"), "lint", "--reporter=json", file], {
-		cwd: folder,
-		encoding: "utf8",
-	});
+	const { stdout } = spawnSync(
+		process.execPath,
+		[path.join(root, "node_modules/@biomejs/biome/bin/biome"), "lint", "--reporter=json", file],
+		{
+			cwd: folder,
+			encoding: "utf8",
+		},
+	);
 	const { summary, diagnostics } = JSON.parse(stdout);
 	expect(summary.unchanged + summary.changed).toBe(1);
 	return diagnostics.some(
-		({ category, severity }: { category: string; severity: string }) => category.endsWith("/noRestrictedImports") && severity === "error",
+		({ category, severity }: { category: string; severity: string }) =>
+			category.endsWith("/noRestrictedImports") && severity === "error",
 	);
 }
 const from = (target: string) => `export { it } from "${target}";`;
@@ -86,7 +91,12 @@ describe("imports point one way (DESIGN, The house)", () => {
 	});
 
 	test("types and imports on demand are imports too", () => {
-		expect(isRefused("app/content/x.tsx", 'import type { Backend } from "../../backends/x.server.ts";\nexport type It = Backend;')).toBe(true);
+		expect(
+			isRefused(
+				"app/content/x.tsx",
+				'import type { Backend } from "../../backends/x.server.ts";\nexport type It = Backend;',
+			),
+		).toBe(true);
 		expect(isRefused("app/content/x.tsx", 'export const it = () => import("../../backends/x.server.ts");')).toBe(true);
 		expect(isRefused("app/content/x.tsx", 'export * from "../../backends/x.server.ts";')).toBe(true);
 	});

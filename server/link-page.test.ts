@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const look = (path: string, headers: Record<string, string> = {}) => site.get(path, { headers: { "user-agent": PERSON, ...headers } });
+const look = (path: string, headers: Record<string, string> = {}) =>
+	site.get(path, { headers: { "user-agent": PERSON, ...headers } });
 
 describe("the link page (docs/product.md, 18)", () => {
 	test("leads through the count to what the brand file names, and keeps nothing on the device", async () => {
@@ -23,22 +24,31 @@ describe("the link page (docs/product.md, 18)", () => {
 		expect(links).toContain("/ir/youtube");
 		for (const href of links) {
 			const led = await look(href);
-			expect([led.status, led.headers.get("cache-control"), led.headers.get("set-cookie")]).toEqual([302, "private, no-store", null]);
+			expect([led.status, led.headers.get("cache-control"), led.headers.get("set-cookie")]).toEqual([
+				302,
+				"private, no-store",
+				null,
+			]);
 			expect(led.headers.get("location")).toMatch(/^(?:\/[a-z-]+|https:\/\/\S+)$/);
 		}
 	});
 
 	test("the campaign goes along inside the site, and nowhere else", async () => {
 		const follow = async (path: string, referer: string) => (await look(path, { referer })).headers.get("location");
-		expect(await follow("/ir/lista-de-espera", `${site.origin}/linktree?${CAMPAIGN}&otra=1`)).toBe(`/lista-de-espera?${CAMPAIGN}`);
+		expect(await follow("/ir/lista-de-espera", `${site.origin}/linktree?${CAMPAIGN}&otra=1`)).toBe(
+			`/lista-de-espera?${CAMPAIGN}`,
+		);
 		expect(await follow("/ir/lista-de-espera", `https://evil.example/linktree?${CAMPAIGN}`)).toBe("/lista-de-espera");
 		expect(await follow("/ir/youtube", `${site.origin}/linktree?${CAMPAIGN}`)).toMatch(/^https:\/\/[^?]+$/);
 	});
 
-	test.each(["/ir/otra", "/ir/", "/ir", "/ir/https:%2F%2Fevil.example", "/ir/__proto__", "/ir/blog/x"])("%s leads nowhere", async (path) => {
-		const response = await look(path);
-		expect([response.status, response.headers.get("location")?.includes("evil") ?? false]).toEqual([404, false]);
-	});
+	test.each(["/ir/otra", "/ir/", "/ir", "/ir/https:%2F%2Fevil.example", "/ir/__proto__", "/ir/blog/x"])(
+		"%s leads nowhere",
+		async (path) => {
+			const response = await look(path);
+			expect([response.status, response.headers.get("location")?.includes("evil") ?? false]).toEqual([404, false]);
+		},
+	);
 
 	test("counts people by link and campaign, kept pages too; no robots, no guesses ahead, no strangers' campaigns", async () => {
 		const own = await startTestSite({ env: { TRUSTED_PROXY: "127.0.0.1" } });
@@ -48,7 +58,8 @@ describe("the link page (docs/product.md, 18)", () => {
 			return own.get(path, { headers: { "user-agent": PERSON, "x-forwarded-for": `203.0.113.${people}`, ...headers } });
 		};
 		for (let times = 0; times < 3; times += 1) await visit(`/linktree?${CAMPAIGN}`);
-		for (let times = 0; times < 3; times += 1) await visit(`/linktree?${CAMPAIGN}`, { "x-forwarded-for": "203.0.113.1" });
+		for (let times = 0; times < 3; times += 1)
+			await visit(`/linktree?${CAMPAIGN}`, { "x-forwarded-for": "203.0.113.1" });
 		await visit("/linktree");
 		await visit("/linktree", { "sec-purpose": "prefetch;prerender" });
 		await visit("/linktree", { "user-agent": "Googlebot/2.1" });
@@ -80,15 +91,19 @@ describe("the link page (docs/product.md, 18)", () => {
 
 	test("made-up campaigns fill nothing, and leave the owner's own their counts", async () => {
 		const own = await startTestSite({ env: { TRUSTED_PROXY: "127.0.0.1" } });
-		const visit = (path: string, address: string) => own.get(path, { headers: { "user-agent": PERSON, "x-forwarded-for": address } });
-		for (let each = 0; each < 300; each += 1) await visit(`/linktree?utm_source=inventada${each}`, `2001:db8:1:2::${each.toString(16)}`);
+		const visit = (path: string, address: string) =>
+			own.get(path, { headers: { "user-agent": PERSON, "x-forwarded-for": address } });
+		for (let each = 0; each < 300; each += 1)
+			await visit(`/linktree?utm_source=inventada${each}`, `2001:db8:1:2::${each.toString(16)}`);
 		await visit(`/linktree?${CAMPAIGN}`, "203.0.113.9");
 		let rows: readonly string[] = [];
 		const { add } = own.backend.linkCounts;
 		Object.assign(own.backend.linkCounts, {
 			async add(...given: Parameters<typeof add>) {
 				await add(...given);
-				rows = (await own.backend.linkCounts.list("")).map(({ attribution, total }) => `${attribution.source} ${total}`);
+				rows = (await own.backend.linkCounts.list("")).map(
+					({ attribution, total }) => `${attribution.source} ${total}`,
+				);
 			},
 		});
 		await own.stop();

@@ -1,6 +1,7 @@
 /**
- * Settings of `.env` in the folder commands are called from, where it is there: what the environment says already stands. Loaded before everything
- * else (`--import`). Node's own flag says a sentence each time there is no such file, and most sites need none.
+ * Settings of `.env` in the folder commands are called from, where it is there: what the environment says already
+ * stands. Loaded before everything else (`--import`). Node's own flag says a sentence each time there is no such file,
+ * and most sites need none.
  */
 try {
 	process.loadEnvFile(".env");

@@ -46,7 +46,11 @@ export function createMailbox(): Mailbox {
 				};
 				const limit = setTimeout(() => {
 					waiting.delete(look);
-					reject(new Error(`No mail to ${to}; unread: ${unread.map((mail) => `${mail.kind} to ${mail.to}`).join(", ") || "none"}.`));
+					reject(
+						new Error(
+							`No mail to ${to}; unread: ${unread.map((mail) => `${mail.kind} to ${mail.to}`).join(", ") || "none"}.`,
+						),
+					);
 				}, WAIT_MS);
 				waiting.add(look);
 				look();

@@ -43,7 +43,9 @@ import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 /** The router as it was compiled with this module. */
 const build = compiled as ServerBuild;
 
-/** How long a connection without a request is kept after that: whoever is about to use it gets an answer that ends it. */
+/**
+ * How long a connection without a request is kept after that: whoever is about to use it gets an answer that ends it.
+ */
 const IDLE_GRACE_MS = 400;
 
 /** How long requests in flight may go on after the site was asked to stop. */
@@ -108,7 +110,14 @@ export function createListener(options: ListenerOptions): RequestListener {
 			: { transport: createHttpTransport(elsewhere), functions: createFunctionsElsewhere(elsewhere) };
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
-	const app = createApp({ functions, version, clientVersion: build.assets.version, counter, isReady: () => !isDraining(), report });
+	const app = createApp({
+		functions,
+		version,
+		clientVersion: build.assets.version,
+		counter,
+		isReady: () => !isDraining(),
+		report,
+	});
 
 	return createSite({
 		siteUrl,
@@ -131,7 +140,10 @@ export function createListener(options: ListenerOptions): RequestListener {
 			formOrigins: provider === null ? [] : [provider.origin],
 			imageOrigins: URL.canParse(site.avatarTemplate) ? [new URL(site.avatarTemplate).origin] : [],
 		}),
-		serveStatic: clientFolder === null ? (_request, _response, next) => next() : serveBrowserFiles(clientFolder, headers, keptFolder),
+		serveStatic:
+			clientFolder === null
+				? (_request, _response, next) => next()
+				: serveBrowserFiles(clientFolder, headers, keptFolder),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
 		revision:
 			elsewhere === null
@@ -196,8 +208,8 @@ export interface RunningSite {
 	/** Lets a job run at once: for what a clock set by hand has made due. */
 	wake(job: "mail" | "events" | "housekeeping"): void;
 	/**
-	 * Ends it: requests in flight are answered, for at most 10 s (docs/product.md, 12.3). What fails meanwhile is logged
-	 * and keeps nothing else open.
+	 * Ends it: requests in flight are answered, for at most 10 s (docs/product.md, 12.3). What fails meanwhile is
+	 * logged and keeps nothing else open.
 	 */
 	stop(): Promise<void>;
 }
@@ -222,9 +234,11 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 	const counter = createLinkCounter({ siteUrl: options.config.siteUrl, named: namedCampaigns, now });
 	const traffic = createTraffic();
 	const { clientFolder, keptFolder } = options;
-	const assets = clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
+	const assets =
+		clientFolder === null || keptFolder === null || keptFolder === undefined ? null : { clientFolder, keptFolder };
 	const elsewhere = addressElsewhere(options.config, now);
-	const linkCounts = elsewhere === null ? options.backend?.linkCounts : linkCountsElsewhere(createHttpTransport(elsewhere));
+	const linkCounts =
+		elsewhere === null ? options.backend?.linkCounts : linkCountsElsewhere(createHttpTransport(elsewhere));
 	const { jobs, backend } = createSiteJobs({
 		backend: options.backend,
 		mailer,
@@ -236,9 +250,20 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 		traffic,
 		assets,
 	});
-	const listener = createListener({ ...options, backend, counter, traffic, mode: "production", log, isDraining: () => draining });
+	const listener = createListener({
+		...options,
+		backend,
+		counter,
+		traffic,
+		mode: "production",
+		log,
+		isDraining: () => draining,
+	});
 	const https = options.config.siteUrl.startsWith("https:");
-	const server = createSiteServer(listener, { https, ...(options.limits === undefined ? {} : { limits: options.limits }) });
+	const server = createSiteServer(listener, {
+		https,
+		...(options.limits === undefined ? {} : { limits: options.limits }),
+	});
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(options.config.port, options.config.host, resolve);
@@ -265,7 +290,11 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 			clearTimeout(limit);
 			server.close();
 			await jobsDone;
-			const ends = [() => linkCounts !== undefined && counter.writeTo(linkCounts), () => mailer?.close(), () => options.backend?.close()];
+			const ends = [
+				() => linkCounts !== undefined && counter.writeTo(linkCounts),
+				() => mailer?.close(),
+				() => options.backend?.close(),
+			];
 			for (const end of ends) {
 				try {
 					await end();

@@ -17,7 +17,12 @@ afterAll(async () => {
 });
 
 const readable = (text: string) =>
-	text.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+	text
+		.replaceAll("&quot;", '"')
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&#x27;", "'")
+		.replaceAll("&amp;", "&");
 
 /** What a page says of itself in its head. */
 async function headOf(path: string, running = site) {
@@ -39,7 +44,9 @@ interface Fact {
 
 async function factsOf(path: string): Promise<Fact[]> {
 	const html = await (await site.get(path)).text();
-	const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = ""]) => JSON.parse(text));
+	const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
+		([, text = ""]) => JSON.parse(text),
+	);
 	expect(scripts.map((each) => each["@context"])).toEqual(scripts.map(() => "https://schema.org"));
 	return scripts.flatMap((each) => each["@graph"] ?? [each]);
 }
@@ -100,9 +107,16 @@ describe("what a page says of itself (docs/product.md, 8.3)", () => {
 	});
 
 	test("the pages of a list lead to each other", async () => {
-		const [first, second, third] = [await headOf("/tag/serie"), await headOf("/tag/serie?pagina=2"), await headOf("/tag/serie?pagina=3")];
+		const [first, second, third] = [
+			await headOf("/tag/serie"),
+			await headOf("/tag/serie?pagina=2"),
+			await headOf("/tag/serie?pagina=3"),
+		];
 		expect([first.linked("prev"), first.linked("next")]).toEqual([[], [`${SITE}/tag/serie?pagina=2`]]);
-		expect([second.linked("prev"), second.linked("next")]).toEqual([[`${SITE}/tag/serie`], [`${SITE}/tag/serie?pagina=3`]]);
+		expect([second.linked("prev"), second.linked("next")]).toEqual([
+			[`${SITE}/tag/serie`],
+			[`${SITE}/tag/serie?pagina=3`],
+		]);
 		expect([third.linked("prev"), third.linked("next")]).toEqual([[`${SITE}/tag/serie?pagina=2`], []]);
 		expect(second.title[0]).toContain("página 2");
 		expect(second.html).toContain('href="/tag/serie?pagina=3"');
@@ -123,7 +137,13 @@ describe("what a page says of itself (docs/product.md, 8.3)", () => {
 	test("the document is Spanish, and its feeds and icons are linked", async () => {
 		const { html } = await headOf("/home");
 		expect(html).toMatch(/^<!DOCTYPE html><html lang="es-ES">/);
-		for (const file of ["/blog/rss.xml", "/recursos/rss.xml", "/manifest.webmanifest", "/favicon.svg", "/apple-touch-icon.png"]) {
+		for (const file of [
+			"/blog/rss.xml",
+			"/recursos/rss.xml",
+			"/manifest.webmanifest",
+			"/favicon.svg",
+			"/apple-touch-icon.png",
+		]) {
 			expect(html).toContain(`href="${file}"`);
 			expect((await site.get(file)).status).toBe(200);
 		}
@@ -230,12 +250,14 @@ describe("an article (docs/product.md, 2.7)", () => {
 			for (const [, href = ""] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) seen.add(readable(href));
 		}
 		expect(seen.size).toBeGreaterThan(25);
-		// What the owner configured for the sample site: these pages are not in this one. e2e/lists.spec.ts follows them there.
+		// What the owner configured for the sample site: these pages are not in this one. e2e/lists.spec.ts follows
+		// them there.
 		const ofTheSample = new Set([
 			"/accesibilidad",
 			...config.topics.blog.map(({ href }) => href),
 			...config.topics.resources.map(({ href }) => href),
 		]);
-		for (const href of seen) expect([href, (await site.get(href)).status < 400 || ofTheSample.has(href)]).toEqual([href, true]);
+		for (const href of seen)
+			expect([href, (await site.get(href)).status < 400 || ofTheSample.has(href)]).toEqual([href, true]);
 	});
 });

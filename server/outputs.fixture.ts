@@ -1,8 +1,24 @@
 import { filmNames } from "./sample-site.fixture.ts";
 
 /** Addresses of the sample's restricted pages. */
-export const restricted = ["/blog/socios", "/blog/socios-libreta", "/socios-pagina", "/recursos/otra-regla", "/recursos/socios"];
-const lists = ["/home", "/blog", "/recursos", "/blog/tags/diseno", "/tag/diseno", "/eventos", "/eventos/taller", "/linktree", "/tus-derechos"];
+export const restricted = [
+	"/blog/socios",
+	"/blog/socios-libreta",
+	"/socios-pagina",
+	"/recursos/otra-regla",
+	"/recursos/socios",
+];
+const lists = [
+	"/home",
+	"/blog",
+	"/recursos",
+	"/blog/tags/diseno",
+	"/tag/diseno",
+	"/eventos",
+	"/eventos/taller",
+	"/linktree",
+	"/tus-derechos",
+];
 const machines = [
 	...["blog", "recursos"].flatMap((folder) => [`/${folder}/rss.xml`, `/${folder}/atom.xml`, `/${folder}/feed.json`]),
 	"/sitemap.xml",
@@ -27,7 +43,15 @@ const api = [
 	"/api/getEventsCalendar?event=taller",
 	"/api/openapi.json",
 ];
-const missing = ["/blog/socio", "/blog/borrador", "/404", "/500", "/blog/socios/mas", "/blog/socios.json", "/api/getContent/blog/borrador"];
+const missing = [
+	"/blog/socio",
+	"/blog/borrador",
+	"/404",
+	"/500",
+	"/blog/socios/mas",
+	"/blog/socios.json",
+	"/api/getContent/blog/borrador",
+];
 const data = (path: string) => [
 	`${path}.data`,
 	`${path}.data?_routes=content%2Fcontent-page`,

@@ -29,16 +29,24 @@ const start = async (options: Parameters<typeof startTestSite>[0] = { pages: sam
 	site = await startTestSite({ now: () => moment, ...options });
 	return site;
 };
-const cacheOf = (running: TestSite) => running.log.filter(({ message }) => message === "request").map(({ cache }) => cache);
+const cacheOf = (running: TestSite) =>
+	running.log.filter(({ message }) => message === "request").map(({ cache }) => cache);
 
 /** The undecoded bytes of an answer, which `fetch` would decode. */
-function bytesOf(url: string, encoding: string): Promise<{ encoding: string | undefined; length: string | undefined; bytes: Buffer }> {
+function bytesOf(
+	url: string,
+	encoding: string,
+): Promise<{ encoding: string | undefined; length: string | undefined; bytes: Buffer }> {
 	return new Promise((resolve, reject) => {
 		request(url, { headers: { "accept-encoding": encoding } }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on("data", (chunk) => chunks.push(chunk));
 			response.on("end", () =>
-				resolve({ encoding: response.headers["content-encoding"], length: response.headers["content-length"], bytes: Buffer.concat(chunks) }),
+				resolve({
+					encoding: response.headers["content-encoding"],
+					length: response.headers["content-length"],
+					bytes: Buffer.concat(chunks),
+				}),
 			);
 		})
 			.on("error", reject)
@@ -52,16 +60,25 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 		const first = await (await get("/aviso-legal")).text();
 		for (const path of ["/%61viso-legal", "/aviso-%6Cegal", "/aviso-%6cegal", "/AVISO-LEGAL"])
 			expect(await (await get(path)).text(), path).toBe(first);
-		expect(log.filter(({ message }) => message === "request").map(({ cache }) => cache)).toEqual(["miss", "hit", "hit", "hit", "hit"]);
+		expect(log.filter(({ message }) => message === "request").map(({ cache }) => cache)).toEqual([
+			"miss",
+			"hit",
+			"hit",
+			"hit",
+			"hit",
+		]);
 	});
 
 	test("previews are counted by network: an IPv6 home has as many as an IPv4 address", async () => {
 		const { get } = await start({ pages: samplePages, env: { TRUSTED_PROXY: "127.0.0.1" } });
-		const from = async (address: string) => (await get("/sobre-mi?preview=true", { headers: { "x-forwarded-for": address } })).status;
+		const from = async (address: string) =>
+			(await get("/sobre-mi?preview=true", { headers: { "x-forwarded-for": address } })).status;
 		const statuses = [];
 		for (let each = 1; each <= 31; each += 1) statuses.push(await from(`2001:db8:7:8::${each.toString(16)}`));
 		expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
-		expect([await from("2001:0DB8:7:8:1:2:3:4"), await from("2001:db8:7:9::1"), await from("203.0.113.9")]).toEqual([429, 200, 200]);
+		expect([await from("2001:0DB8:7:8:1:2:3:4"), await from("2001:db8:7:9::1"), await from("203.0.113.9")]).toEqual([
+			429, 200, 200,
+		]);
 	});
 
 	test("the first request renders a page, the next ones get its bytes", async () => {
@@ -69,7 +86,9 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 		const first = await get("/blog/hola");
 		const second = await get("/blog/hola");
 		expect(await second.text()).toBe(await first.text());
-		expect([...second.headers].filter(([name]) => name !== "date")).toEqual([...first.headers].filter(([name]) => name !== "date"));
+		expect([...second.headers].filter(([name]) => name !== "date")).toEqual(
+			[...first.headers].filter(([name]) => name !== "date"),
+		);
 		expect(log.map(({ cache, path, status }) => [cache, path, status])).toEqual([
 			["miss", "/blog/hola", 200],
 			["hit", "/blog/hola", 200],
@@ -78,7 +97,8 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 
 	test("campaigns and unknown parameters share one entry, pages of a list do not", async () => {
 		const running = await start();
-		for (const query of ["", "?utm_source=x&utm_medium=y", "?fbclid=1", "?preview=false", "?index"]) await running.get(`/blog/hola${query}`);
+		for (const query of ["", "?utm_source=x&utm_medium=y", "?fbclid=1", "?preview=false", "?index"])
+			await running.get(`/blog/hola${query}`);
 		expect(cacheOf(running)).toEqual(["miss", "hit", "hit", "hit", "hit"]);
 		await running.get("/blog?pagina=1");
 		await running.get("/blog");
@@ -97,7 +117,9 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 				return { ...backend, content: { ...backend.content, findByUrl } };
 			},
 		});
-		const answers = await Promise.all(Array.from({ length: 20 }, () => running.get("/blog/hola").then((response) => response.text())));
+		const answers = await Promise.all(
+			Array.from({ length: 20 }, () => running.get("/blog/hola").then((response) => response.text())),
+		);
 		expect(new Set(answers).size).toBe(1);
 		expect(read).toBe(1);
 	});
@@ -116,28 +138,42 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 		}
 	});
 
-	test.each(["/blog/hola", "/blog", "/home", "/eventos", "/blog/rss.xml", "/sitemap.xml", "/robots.txt", "/blog/hola.data"])(
-		"%s answers 304 to who has it, with the headers that caches need",
-		async (target) => {
-			const running = await start();
-			const whole = await running.get(target);
-			const etag = whole.headers.get("etag") ?? "";
-			expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
-			for (const known of [etag, `"x", ${etag}`]) {
-				const again = await running.get(target, { headers: { "if-none-match": known } });
-				expect([again.status, await again.text()]).toEqual([304, ""]);
-				for (const name of ["etag", "cache-control", "vary", "content-security-policy", "x-content-type-options"]) {
-					expect(again.headers.get(name)).toBe(whole.headers.get(name));
-				}
+	test.each([
+		"/blog/hola",
+		"/blog",
+		"/home",
+		"/eventos",
+		"/blog/rss.xml",
+		"/sitemap.xml",
+		"/robots.txt",
+		"/blog/hola.data",
+	])("%s answers 304 to who has it, with the headers that caches need", async (target) => {
+		const running = await start();
+		const whole = await running.get(target);
+		const etag = whole.headers.get("etag") ?? "";
+		expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+		for (const known of [etag, `"x", ${etag}`]) {
+			const again = await running.get(target, { headers: { "if-none-match": known } });
+			expect([again.status, await again.text()]).toEqual([304, ""]);
+			for (const name of ["etag", "cache-control", "vary", "content-security-policy", "x-content-type-options"]) {
+				expect(again.headers.get(name)).toBe(whole.headers.get(name));
 			}
-			expect((await running.get(target, { headers: { "if-none-match": '"x"' } })).status).toBe(200);
-			expect(running.log.map(({ status }) => status)).toEqual([200, 304, 304, 200]);
-		},
-	);
+		}
+		expect((await running.get(target, { headers: { "if-none-match": '"x"' } })).status).toBe(200);
+		expect(running.log.map(({ status }) => status)).toEqual([200, 304, 304, 200]);
+	});
 
 	test("HEAD has the headers of GET and no body, whoever comes first", async () => {
 		const running = await start();
-		for (const target of ["/blog/hola", "/home", "/no-existe", "/iniciar-sesion", "/api/getHome", "/favicon.svg", "/salud"]) {
+		for (const target of [
+			"/blog/hola",
+			"/home",
+			"/no-existe",
+			"/iniciar-sesion",
+			"/api/getHome",
+			"/favicon.svg",
+			"/salud",
+		]) {
 			const head = await running.get(target, { method: "HEAD" });
 			const get = await running.get(target);
 			expect(await head.text()).toBe("");
@@ -152,7 +188,11 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 		const running = await start({ pages: samplePages, pageCacheBytes: 100 });
 		for (let round = 0; round < 2; round++) {
 			const response = await running.get("/blog/hola");
-			expect([response.status, response.headers.get("cache-control"), response.headers.get("vary")]).toEqual([200, PUBLIC, "Accept-Encoding"]);
+			expect([response.status, response.headers.get("cache-control"), response.headers.get("vary")]).toEqual([
+				200,
+				PUBLIC,
+				"Accept-Encoding",
+			]);
 		}
 		expect(cacheOf(running)).toEqual(["miss", "miss"]);
 	});
@@ -167,7 +207,9 @@ describe("when the content changes", () => {
 		const running = await start({ wrap: () => serving });
 		expect(await (await running.get("/blog/x")).text()).toContain("antes");
 		expect(await (await running.get("/blog")).text()).not.toContain("/blog/y");
-		await other.publication.publish(makePublication([makePage({ url: "/blog/x", body: "<p>después</p>" }), makePage({ url: "/blog/y" })]));
+		await other.publication.publish(
+			makePublication([makePage({ url: "/blog/x", body: "<p>después</p>" }), makePage({ url: "/blog/y" })]),
+		);
 		ahead += 51;
 		expect(await (await running.get("/blog/x")).text()).toContain("después");
 		expect(await (await running.get("/blog")).text()).toContain("/blog/y");
@@ -181,7 +223,12 @@ describe("when the content changes", () => {
 	test("a page that becomes restricted shows its text no more", async () => {
 		const running = await start();
 		expect(await (await running.get("/blog/libreta")).text()).toContain("Texto de la libreta");
-		const page = makePage({ url: "/blog/libreta", body: "<p>Texto de la libreta</p>", restrictedTo: { registeredUsers: true }, sourceHash: "otra" });
+		const page = makePage({
+			url: "/blog/libreta",
+			body: "<p>Texto de la libreta</p>",
+			restrictedTo: { registeredUsers: true },
+			sourceHash: "otra",
+		});
 		await running.backend.publication.publish(makePublication([page]));
 		ahead += 51;
 		const response = await running.get("/blog/libreta");

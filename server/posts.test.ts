@@ -9,8 +9,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const FORM = "application/x-www-form-urlencoded";
-const post = (path: string, headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer> = "paso=code&email=x") =>
-	site.get(path, { method: "POST", headers, body });
+const post = (
+	path: string,
+	headers: Record<string, string>,
+	body: string | Uint8Array<ArrayBuffer> = "paso=code&email=x",
+) => site.get(path, { method: "POST", headers, body });
 
 describe("forms come from this site only (docs/product.md, 11.2)", () => {
 	test.each<[string, (origin: string) => Record<string, string>]>([
@@ -42,14 +45,24 @@ describe("forms come from this site only (docs/product.md, 11.2)", () => {
 	});
 
 	test("from here, by origin or by what the browser says of the fetch", async () => {
-		for (const headers of [{ origin: site.origin }, { "sec-fetch-site": "same-origin" }, { origin: site.origin, "sec-fetch-site": "same-origin" }]) {
-			expect((await post("/iniciar-sesion", { "content-type": FORM, ...headers } as Record<string, string>)).status).toBe(400);
+		for (const headers of [
+			{ origin: site.origin },
+			{ "sec-fetch-site": "same-origin" },
+			{ origin: site.origin, "sec-fetch-site": "same-origin" },
+		]) {
+			expect(
+				(await post("/iniciar-sesion", { "content-type": FORM, ...headers } as Record<string, string>)).status,
+			).toBe(400);
 		}
 	});
 
 	test("functions take calls from no other site either; a program that is no browser may call", async () => {
 		const json = { "content-type": "application/json" };
-		for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }]) {
+		for (const headers of [
+			{ origin: "https://evil.example" },
+			{ origin: "null" },
+			{ "sec-fetch-site": "cross-site" },
+		]) {
 			expect((await post("/api/signOut", { ...json, ...headers } as Record<string, string>, "{}")).status).toBe(403);
 		}
 		expect((await post("/api/signOut", json, "{}")).status).toBe(200);
@@ -67,7 +80,12 @@ describe("what is sent is bounded and of the right type", () => {
 
 	test("a body that says nothing of its length is counted", async () => {
 		const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) });
-		const init = { method: "POST", headers: { ...here(), "content-type": FORM }, body: endless, duplex: "half" } as RequestInit;
+		const init = {
+			method: "POST",
+			headers: { ...here(), "content-type": FORM },
+			body: endless,
+			duplex: "half",
+		} as RequestInit;
 		expect((await site.get("/iniciar-sesion", init).catch(() => ({ status: 413 }))).status).toBe(413);
 		expect((await site.get("/blog/hola")).status).toBe(200);
 	});
@@ -110,7 +128,10 @@ describe("what is sent is bounded and of the right type", () => {
 			[FORM, new Uint8Array([0xff, 0xfe, 0x25, 0x00, 0x3d])],
 			["multipart/form-data", new TextEncoder().encode("x")],
 			["multipart/form-data; boundary=x", new TextEncoder().encode("--y\r\n\r\n")],
-			["multipart/form-data; boundary=x", new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nano')],
+			[
+				"multipart/form-data; boundary=x",
+				new TextEncoder().encode('--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nano'),
+			],
 		] as const) {
 			for (const path of ["/iniciar-sesion", "/cerrar-sesion", `/entrar/${"x".repeat(43)}`, "/user"]) {
 				const response = await post(path, { ...here(), "content-type": type }, body as Uint8Array<ArrayBuffer>);
@@ -125,18 +146,25 @@ describe("what is sent is bounded and of the right type", () => {
 		const head = `--x\r\ncontent-disposition: form-data; name="${"a".repeat(2_000)}"\r\n\r\n1\r\n`;
 		for (const body of [`${part.repeat(40)}--x--`, `${head}--x--`]) {
 			const response = await post("/lista-de-espera", { ...here(), "content-type": type }, body);
-			expect([response.status, await response.text()]).toEqual([400, "El formulario ha llegado roto. Vuelve a enviarlo."]);
+			expect([response.status, await response.text()]).toEqual([
+				400,
+				"El formulario ha llegado roto. Vuelve a enviarlo.",
+			]);
 		}
-		expect((await post("/lista-de-espera", { ...here(), "content-type": type }, `${part.repeat(3)}--x--`)).headers.get("content-type")).toContain(
-			"text/html",
-		);
+		expect(
+			(await post("/lista-de-espera", { ...here(), "content-type": type }, `${part.repeat(3)}--x--`)).headers.get(
+				"content-type",
+			),
+		).toContain("text/html");
 	});
 
 	test("only people who are signed in send pictures: others are shown the way in before anything of it is read", async () => {
 		const headers = { ...here(), "content-type": "multipart/form-data; boundary=x" };
 		const response = await post("/user", headers, new Uint8Array(200_000));
 		expect([response.status, response.headers.get("location")]).toEqual([303, "/iniciar-sesion?redirect=%2Fuser"]);
-		expect((await post("/user", { ...headers, cookie: `session=${"x".repeat(43)}` }, new Uint8Array(10))).status).toBe(303);
+		expect((await post("/user", { ...headers, cookie: `session=${"x".repeat(43)}` }, new Uint8Array(10))).status).toBe(
+			303,
+		);
 	});
 
 	test("the other way of asking gets 405 and says which way is right", async () => {

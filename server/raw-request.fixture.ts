@@ -12,8 +12,15 @@ export interface RawAnswer {
 export function parseAnswer(text: string): RawAnswer {
 	const end = text.indexOf("\r\n\r\n");
 	const [statusLine = "", ...lines] = text.slice(0, end === -1 ? text.length : end).split("\r\n");
-	const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]));
-	return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0), headers, body: end === -1 ? "" : text.slice(end + 4), text };
+	const headers = new Map(
+		lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()]),
+	);
+	return {
+		status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1] ?? 0),
+		headers,
+		body: end === -1 ? "" : text.slice(end + 4),
+		text,
+	};
 }
 
 /** Sends these very bytes to the site and answers what came until it closed the connection. */
@@ -24,12 +31,19 @@ export function sendRaw(origin: string, bytes: string | Buffer): Promise<RawAnsw
 		const socket = connect(Number(port), hostname, () => socket.write(bytes));
 		socket.setTimeout(8_000, () => socket.destroy(new Error("no answer")));
 		socket.on("data", (chunk) => chunks.push(chunk));
-		socket.on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" || error.code === "EPIPE" ? undefined : reject(error)));
+		socket.on("error", (error: NodeJS.ErrnoException) =>
+			error.code === "ECONNRESET" || error.code === "EPIPE" ? undefined : reject(error),
+		);
 		socket.on("close", () => resolve(parseAnswer(Buffer.concat(chunks).toString("latin1"))));
 	});
 }
 
 /** A GET of a target that may be anything, with the connection closed afterwards. */
-export function rawGet(origin: string, target: string, headers = "host: tertulia.example\r\n", method = "GET"): Promise<RawAnswer> {
+export function rawGet(
+	origin: string,
+	target: string,
+	headers = "host: tertulia.example\r\n",
+	method = "GET",
+): Promise<RawAnswer> {
 	return sendRaw(origin, Buffer.from(`${method} ${target} HTTP/1.1\r\n${headers}connection: close\r\n\r\n`, "latin1"));
 }

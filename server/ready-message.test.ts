@@ -33,7 +33,10 @@ describe("kept pages written as one buffer (docs/decisions/0011)", () => {
 		["gzip", "accept-encoding: gzip\r\n"],
 	])("say the same as answers Node writes: %s", async (_, headers) => {
 		// The first fills the cache, the second takes the message, the last closes and so goes Node's way.
-		const { text } = await sendRaw(site.origin, ask("/blog/hola", headers) + ask("/blog/hola", headers) + last("/blog/hola", headers));
+		const { text } = await sendRaw(
+			site.origin,
+			ask("/blog/hola", headers) + ask("/blog/hola", headers) + last("/blog/hola", headers),
+		);
 		const [, message, ordinary] = answersIn(text);
 		const told = (answer: typeof message) =>
 			[...(answer?.headers ?? [])].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)).sort();

@@ -13,7 +13,8 @@ async function follow(path: string): Promise<[number, string | null]> {
 	expect(response.headers.get("cache-control")).toBe("private, no-store");
 	return [response.status, response.headers.get("location")];
 }
-const campaign = (source: string) => `/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`;
+const campaign = (source: string) =>
+	`/linktree?utm_source=${source}&utm_medium=social&utm_campaign=lanzamiento&utm_content=perfil`;
 
 describe("redirects of SPEC 2 (docs/product.md, 2.1)", () => {
 	test.each([
@@ -72,7 +73,9 @@ describe("pages that moved (docs/product.md, 2.3 and 7.3)", () => {
 
 	test("an accent in the new address is encoded", async () => {
 		const { makePage, makePublication } = await import("../domain/content/factories.ts");
-		await site.backend.publication.publish(makePublication([makePage({ url: "/blog/ñandú", redirectFrom: ["/blog/ave"] })]));
+		await site.backend.publication.publish(
+			makePublication([makePage({ url: "/blog/ñandú", redirectFrom: ["/blog/ave"] })]),
+		);
 		expect(await follow("/blog/ave?x=1")).toEqual([301, "/blog/%C3%B1and%C3%BA?x=1"]);
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * A process in which many people register for `taller` at once, or join the waiting list (WAITING is "list"):
- * `node server/register-many.fixture.ts DATA_DIR FIRST COUNT WAITING`. A line is printed for each answer, after it was given:
+ * A process in which many people register for `taller` at once, or join the waiting list (WAITING is "list"): `node
+ * server/register-many.fixture.ts DATA_DIR FIRST COUNT WAITING`. A line is printed for each answer, after it was given:
  * `{person, status, code}`. It begins when a line comes in.
  */
 import { once } from "node:events";
@@ -16,10 +16,30 @@ const backend = await openEmbedded({ dataDir });
 const settings = makeSettings(backend);
 
 async function register(person: number): Promise<void> {
-	const caller = { sessionToken: null, browserToken: null, address: `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`, userAgent: "" };
+	const caller = {
+		sessionToken: null,
+		browserToken: null,
+		address: `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`,
+		userAgent: "",
+	};
 	const guard = { drawnAt: 0 };
-	const form = { event: "taller", name: "Ana Peña", email: `p${person}@ejemplo.es`, isOldEnough: true, formId: `f${person}`, ...guard };
-	const joining = { email: form.email, name: form.name, school: true, news: false, attribution: NO_CAMPAIGN, trap: "", ...guard };
+	const form = {
+		event: "taller",
+		name: "Ana Peña",
+		email: `p${person}@ejemplo.es`,
+		isOldEnough: true,
+		formId: `f${person}`,
+		...guard,
+	};
+	const joining = {
+		email: form.email,
+		name: form.name,
+		school: true,
+		news: false,
+		attribution: NO_CAMPAIGN,
+		trap: "",
+		...guard,
+	};
 	const asked =
 		waiting === "list"
 			? callFunction(joinWaitingList, joining, settings, caller)

@@ -23,14 +23,18 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function publish(capacity: number | null): Promise<void> {
 	const backend = await openEmbedded({ dataDir });
-	await backend.publication.publish(makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { capacity })] }));
+	await backend.publication.publish(
+		makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { capacity })] }),
+	);
 	await backend.close();
 }
 
 /** A process with people who wait for a sign to register all at once. */
 async function startProcess(first: number, count: number, waiting: "yes" | "no" | "list" = "no") {
 	const program = path.join(import.meta.dirname, "register-many.fixture.ts");
-	const child = spawn(process.execPath, [program, dataDir, String(first), String(count), waiting], { stdio: ["pipe", "pipe", "inherit"] });
+	const child = spawn(process.execPath, [program, dataDir, String(first), String(count), waiting], {
+		stdio: ["pipe", "pipe", "inherit"],
+	});
 	const answers: Answered[] = [];
 	const lines = createInterface({ input: child.stdout });
 	const ended = once(child, "exit");
@@ -55,14 +59,19 @@ describe("the last seats (docs/product.md, 16.3)", () => {
 		await Promise.all(processes.map(({ ended }) => ended));
 		const answers = processes.flatMap((each) => each.answers);
 		expect(answers).toHaveLength(600);
-		expect([...new Set(answers.map(({ status, code }) => `${status} ${code}`))].toSorted()).toEqual(["200 ", "409 event.full_waitlist"]);
+		expect([...new Set(answers.map(({ status, code }) => `${status} ${code}`))].toSorted()).toEqual([
+			"200 ",
+			"409 event.full_waitlist",
+		]);
 		const seated = new Set(answers.filter(({ status }) => status === 200).map(({ person }) => person));
 		expect(seated.size).toBe(20);
 
 		const { registrations, counts } = await kept();
 		expect(counts).toEqual({ taken: 20, waiting: 0 });
 		expect(registrations.filter(({ seat }) => seat)).toHaveLength(20);
-		expect(new Set(registrations.map(({ emailKey }) => emailKey))).toEqual(new Set([...seated].map((person) => `p${person}@ejemplo.es`)));
+		expect(new Set(registrations.map(({ emailKey }) => emailKey))).toEqual(
+			new Set([...seated].map((person) => `p${person}@ejemplo.es`)),
+		);
 
 		const others = await Promise.all([startProcess(0, 300, "yes"), startProcess(0, 300, "yes")]);
 		for (const each of others) each.begin();
@@ -70,7 +79,9 @@ describe("the last seats (docs/product.md, 16.3)", () => {
 		expect([...new Set(others.flatMap((each) => each.answers).map(({ status }) => status))]).toEqual([200]);
 		const after = await kept();
 		expect(after.counts).toEqual({ taken: 20, waiting: 0 });
-		const live = after.registrations.filter(({ status }) => LIVE_STATUSES.includes(status)).map(({ emailKey }) => emailKey);
+		const live = after.registrations
+			.filter(({ status }) => LIVE_STATUSES.includes(status))
+			.map(({ emailKey }) => emailKey);
 		expect([live.length, new Set(live).size]).toEqual([300, 300]);
 	}, 120_000);
 });
@@ -112,7 +123,9 @@ describe("kill -9 while 1,000 sign up (docs/product.md, 16.3 and 17.2)", () => {
 	test("to the waiting list: everybody who was answered is there, with their mail, and nobody by half", async () => {
 		const answered = await killWhileMany("list");
 		const backend = await openEmbedded({ dataDir });
-		const there = new Set((await backend.waitingList.list({ after: "", limit: 10_000 })).map(({ emailKey }) => emailKey));
+		const there = new Set(
+			(await backend.waitingList.list({ after: "", limit: 10_000 })).map(({ emailKey }) => emailKey),
+		);
 		await backend.close();
 		expect(answered.filter((email) => !there.has(email))).toEqual([]);
 		expect(await mailed()).toEqual(there);

@@ -8,10 +8,20 @@ test("a registration that cannot be kept comes back with what was typed and says
 	const full = await startTestSite({
 		now: () => new Date("2026-11-20T12:00:00.000Z"),
 		events: [makeEvent("charla", "2026-12-01T18:00:00.000Z")],
-		wrap: (backend) => ({ ...backend, registrations: { ...backend.registrations, reserve: () => Promise.reject(new CannotWrite("no room")) } }),
+		wrap: (backend) => ({
+			...backend,
+			registrations: { ...backend.registrations, reserve: () => Promise.reject(new CannotWrite("no room")) },
+		}),
 	});
 	const answer = await openBrowser(full).post("/apuntate-al-evento?evento=charla", {
-		...{ event: "charla", name: "Ana Peña", email: "ana@ejemplo.es", isOldEnough: "on", formId: "f1", timeZone: "Europe/Madrid" },
+		...{
+			event: "charla",
+			name: "Ana Peña",
+			email: "ana@ejemplo.es",
+			isOldEnough: "on",
+			formId: "f1",
+			timeZone: "Europe/Madrid",
+		},
 	});
 	const page = await answer.text();
 	expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);

@@ -36,7 +36,9 @@ test("a picture is no longer public once its page is restricted, and leaves when
 	const html = await ana.read("/blog/cambia");
 	expect(html).not.toContain(open);
 	const locked = /\/archivos\/cambia\/[^" ]+\.webp/.exec(html)?.[0] ?? "";
-	expect([(await site.get(open)).status, (await site.get(locked)).status, (await ana.get(locked)).status]).toEqual([404, 404, 200]);
+	expect([(await site.get(open)).status, (await site.get(locked)).status, (await ana.get(locked)).status]).toEqual([
+		404, 404, 200,
+	]);
 
 	rmSync(path.join(folder, "blog/cambia.md"));
 	writeFileSync(path.join(folder, "blog/otra.md"), page());

@@ -19,7 +19,8 @@ afterAll(() => site.stop());
 const newAddress = () => `persona${++people}@ejemplo.es`;
 const text = async (response: Response) => (await response.text()).replaceAll("<!-- -->", "");
 const where = (response: Response) => [response.status, response.headers.get("location")];
-const act = (browser: TestBrowser, hacer: string, more: Readonly<Record<string, string>> = {}) => browser.post(PAGE, { hacer, ...more });
+const act = (browser: TestBrowser, hacer: string, more: Readonly<Record<string, string>> = {}) =>
+	browser.post(PAGE, { hacer, ...more });
 async function codeFor(email: string): Promise<string> {
 	for (;;) {
 		const mail = await site.mailbox.next(email);
@@ -35,7 +36,13 @@ async function proved(email: string): Promise<TestBrowser> {
 }
 async function registered(email: string): Promise<void> {
 	const browser = openBrowser(site);
-	await browser.post("/apuntate-al-evento?evento=charla", { event: "charla", name: "Ana Peña", email, isOldEnough: "on", news: "on" });
+	await browser.post("/apuntate-al-evento?evento=charla", {
+		event: "charla",
+		name: "Ana Peña",
+		email,
+		isOldEnough: "on",
+		news: "on",
+	});
 	const link = /\/e\/[\w-]{43}/.exec((await site.mailbox.next(email)).text)?.[0] ?? "";
 	await browser.post(link, { hacer: "confirmar" });
 	await site.mailbox.next(email);
@@ -45,7 +52,11 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 	test("the page is made for each request, says what it is for before its button, and the policy leads to it", async () => {
 		const response = await site.get(PAGE);
 		const html = await text(response);
-		expect([response.status, response.headers.get("cache-control"), response.headers.get("set-cookie")]).toEqual([200, "private, no-store", null]);
+		expect([response.status, response.headers.get("cache-control"), response.headers.get("set-cookie")]).toEqual([
+			200,
+			"private, no-store",
+			null,
+		]);
 		expect(html).toContain("<h1>Tus derechos sobre tus datos</h1>");
 		expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf(">Enviarme un código<"));
 		expect(await text(await site.get("/politica-privacidad"))).toContain('href="/tus-derechos"');
@@ -53,7 +64,9 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		const signedIn = await text(await site.get(PAGE, { headers: { cookie: `session=${sessionToken}` } }));
 		expect(signedIn).toContain("socia@ejemplo.es");
 		expect(signedIn).toContain('href="/user#datos"');
-		expect(await text(await site.get("/user", { headers: { cookie: `session=${sessionToken}` } }))).toContain('href="/tus-derechos"');
+		expect(await text(await site.get("/user", { headers: { cookie: `session=${sessionToken}` } }))).toContain(
+			'href="/tus-derechos"',
+		);
 	});
 
 	test("shows what is kept, hands it over with a receipt, and erases it", async () => {
@@ -75,14 +88,23 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(where(await act(browser, "copia"))).toEqual([303, `${PAGE}#justificante`]);
 		const receipt = await text(await browser.get(PAGE));
 		const reference = /D-20261120-[2-9A-HJ-NP-Z]{8}/.exec(receipt)?.[0] ?? "none";
-		for (const part of ["Justificante", "20 de diciembre de 2026", "1 inscripción a un evento", "/tus-derechos/datos.json"])
+		for (const part of [
+			"Justificante",
+			"20 de diciembre de 2026",
+			"1 inscripción a un evento",
+			"/tus-derechos/datos.json",
+		])
 			expect(receipt).toContain(part);
 		const mail = await site.mailbox.next(email);
 		expect([mail.kind, mail.subject]).toEqual(["rights-receipt", `Tu petición ${reference}: hecha`]);
 
 		const json = await browser.get("/tus-derechos/datos.json");
 		expect(json.headers.get("content-disposition")).toBe('attachment; filename="mis-datos-2026-11-20.json"');
-		expect(await json.json()).toMatchObject({ email, registrations: [{ event: "Charla abierta", status: "confirmed" }], requests: [{ reference }] });
+		expect(await json.json()).toMatchObject({
+			email,
+			registrations: [{ event: "Charla abierta", status: "confirmed" }],
+			requests: [{ reference }],
+		});
 		const page = await text(await browser.get("/tus-derechos/datos.html"));
 		for (const part of [
 			"<h2>Inscripciones a eventos</h2>",
@@ -115,7 +137,9 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		const waiting = openBrowser(site);
 		const form = { event: "charla", name: "Eva", email: second, isOldEnough: "on", acceptsWaiting: "on" };
 		await waiting.post("/apuntate-al-evento?evento=charla", form);
-		await waiting.post(/\/e\/[\w-]{43}/.exec((await site.mailbox.next(second)).text)?.[0] ?? "", { hacer: "confirmar" });
+		await waiting.post(/\/e\/[\w-]{43}/.exec((await site.mailbox.next(second)).text)?.[0] ?? "", {
+			hacer: "confirmar",
+		});
 		expect((await site.mailbox.next(second)).kind).toBe("event-waitlisted");
 		await act(await proved(first), "borrar");
 		expect((await site.mailbox.next(second)).kind).toBe("event-offer");
@@ -125,7 +149,9 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		const email = newAddress();
 		const browser = openBrowser(site);
 		await act(browser, "codigo", { email });
-		expect(await text(await browser.get(PAGE))).toContain(`Te hemos enviado un código a <strong>${email}</strong>. Caduca en 10 minutos.`);
+		expect(await text(await browser.get(PAGE))).toContain(
+			`Te hemos enviado un código a <strong>${email}</strong>. Caduca en 10 minutos.`,
+		);
 		await act(browser, "comprobar", { code: await codeFor(email) });
 		expect(await text(await browser.get(PAGE))).toContain("Nada, aparte de la nota de que te hemos enviado el código.");
 	});
@@ -144,7 +170,10 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		await act(browser, "codigo", { email });
 		const code = await codeFor(email);
 		const tried = await act(browser, "comprobar", { code: code === "000000" ? "111111" : "000000" });
-		expect([tried.status, (await text(tried)).includes("El código no es correcto. Te quedan 4 intentos.")]).toEqual([400, true]);
+		expect([tried.status, (await text(tried)).includes("El código no es correcto. Te quedan 4 intentos.")]).toEqual([
+			400,
+			true,
+		]);
 		expect(where(await act(browser, "codigo", { email }))).toEqual([303, PAGE]);
 		expect((await act(browser, "otro-codigo")).headers.get("retry-after")).toBe("60");
 		now += 11 * 60_000;
@@ -158,7 +187,8 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		const browser = openBrowser(site);
 		for (const step of ["copia", "borrar"]) expect((await act(browser, step)).status).toBe(410);
 		expect((await act(browser, "comprobar", { code: "123456" })).status).toBe(409);
-		for (const file of ["json", "html"]) expect(where(await browser.get(`/tus-derechos/datos.${file}`))).toEqual([302, PAGE]);
+		for (const file of ["json", "html"])
+			expect(where(await browser.get(`/tus-derechos/datos.${file}`))).toEqual([302, PAGE]);
 		expect(JSON.stringify(site.log)).not.toContain("@ejemplo.es");
 	});
 });

@@ -4,7 +4,9 @@ import type { EventToPublish, PageToPublish } from "../domain/content/publicatio
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
 import type { SchoolToPublish } from "../domain/school/school-publication.ts";
 
-/** Stands in the bodies of restricted pages and in an event's address to join only: whoever finds it has found a leak. */
+/**
+ * Stands in the bodies of restricted pages and in an event's address to join only: whoever finds it has found a leak.
+ */
 export const CANARY = "canario-amarillo-7351";
 
 /** Stands in all that a lesson of the sample has: for who may use School only. */
@@ -50,7 +52,13 @@ export const samplePages: readonly PageToPublish[] = [
 	makePage({ url: "/recursos/guia", name: "Guía", tags: ["Plantillas"], publishedAt: "2026-02-01T08:00:00.000Z" }),
 	makePage({ url: "/sobre-mi", name: "Sobre mí", template: "page" }),
 	makePage({ url: "/blog/año-nuevo", name: "Año nuevo", publishedAt: "2026-01-02T08:00:00.000Z" }),
-	makePage({ url: "/blog/libreta", name: "Libreta", template: "cuaderno", body: "<p>Texto de la libreta</p>", tags: ["Diseño"] }),
+	makePage({
+		url: "/blog/libreta",
+		name: "Libreta",
+		template: "cuaderno",
+		body: "<p>Texto de la libreta</p>",
+		tags: ["Diseño"],
+	}),
 	makePage({
 		url: "/blog/socios",
 		id: "socios",
@@ -60,7 +68,13 @@ export const samplePages: readonly PageToPublish[] = [
 		tags: ["Diseño"],
 		publishedAt: "2026-05-01T08:00:00.000Z",
 	}),
-	makePage({ url: "/blog/socios-libreta", name: "Libreta de socios", template: "cuaderno", body: secret, restrictedTo }),
+	makePage({
+		url: "/blog/socios-libreta",
+		name: "Libreta de socios",
+		template: "cuaderno",
+		body: secret,
+		restrictedTo,
+	}),
 	makePage({ url: "/socios-pagina", name: "Página de socios", template: "page", body: secret, restrictedTo }),
 	makePage({ url: "/recursos/otra-regla", name: "Otra regla", body: secret, restrictedTo: { members: true } }),
 	makePage({ url: "/recursos/socios", name: "Recurso de socios", body: secret, restrictedTo }),
@@ -68,7 +82,10 @@ export const samplePages: readonly PageToPublish[] = [
 
 /** Bytes of the sample's film; the file of the first lesson, and of the draft. */
 export const FILM = new TextEncoder().encode(`0123456789 ${SCHOOL_CANARY}`);
-export const filmNames = [`school/${SCHOOL_CANARY}-1/film-${SCHOOL_CANARY}.webm`, `school/${SCHOOL_CANARY}-2/film-${SCHOOL_CANARY}.webm`] as const;
+export const filmNames = [
+	`school/${SCHOOL_CANARY}-1/film-${SCHOOL_CANARY}.webm`,
+	`school/${SCHOOL_CANARY}-2/film-${SCHOOL_CANARY}.webm`,
+] as const;
 
 /** A course: a film, a draft, and a text in a second module. */
 export const sampleSchool: SchoolToPublish = makeSchool(
@@ -89,10 +106,17 @@ export const sampleSchool: SchoolToPublish = makeSchool(
 				poster: null,
 				captions: [],
 			},
-			resources: [{ name: SCHOOL_CANARY, url: `/school/archivos/${SCHOOL_CANARY}-1/x.pdf`, bytes: 1, type: "application/pdf" }],
+			resources: [
+				{ name: SCHOOL_CANARY, url: `/school/archivos/${SCHOOL_CANARY}-1/x.pdf`, bytes: 1, type: "application/pdf" },
+			],
 		}),
 		makeLesson({ id: `${SCHOOL_CANARY}-2`, number: 2, name: `Borrador ${SCHOOL_CANARY}`, draft: true }),
-		makeLesson({ id: `${SCHOOL_CANARY}-3`, module: 2, name: `Lectura ${SCHOOL_CANARY}`, body: `<p>${SCHOOL_CANARY}</p>` }),
+		makeLesson({
+			id: `${SCHOOL_CANARY}-3`,
+			module: 2,
+			name: `Lectura ${SCHOOL_CANARY}`,
+			body: `<p>${SCHOOL_CANARY}</p>`,
+		}),
 	],
 	{
 		modules: [
@@ -114,10 +138,18 @@ export const sampleEvents: readonly EventToPublish[] = [
 		joinUrl: `https://meet.example/${CANARY}`,
 	}),
 	makeEvent("charla", "2026-02-10T18:00:00.000Z", { name: "Charla", modality: "presencial", place: "Madrid" }),
-	makeEvent("reservado", "2027-01-22T18:00:00.000Z", { name: "Reservado", allowIndexing: false, updatedAt: "2026-04-01T08:00:00.000Z" }),
+	makeEvent("reservado", "2027-01-22T18:00:00.000Z", {
+		name: "Reservado",
+		allowIndexing: false,
+		updatedAt: "2026-04-01T08:00:00.000Z",
+	}),
 ];
 
 /** The articles of a blog that needs more than one page. */
 export const manyPages: readonly PageToPublish[] = Array.from({ length: 25 }, (_, each) =>
-	makePage({ url: `/blog/p${each}`, tags: ["Serie"], publishedAt: `2025-01-${String(each + 1).padStart(2, "0")}T10:00:00.000Z` }),
+	makePage({
+		url: `/blog/p${each}`,
+		tags: ["Serie"],
+		publishedAt: `2025-01-${String(each + 1).padStart(2, "0")}T10:00:00.000Z`,
+	}),
 );

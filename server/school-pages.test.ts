@@ -34,7 +34,11 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const goesTo = ({ status, headers }: Response) => [status, headers.get("location")];
-const post = (path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = admin) =>
+const post = (
+	path: string,
+	fields: Readonly<Record<string, string>>,
+	headers: Readonly<Record<string, string>> = admin,
+) =>
 	site.get(path, { method: "POST", headers: { ...headers, origin: site.origin }, body: new URLSearchParams(fields) });
 async function read(path: string): Promise<string> {
 	const response = await site.get(path, { headers: admin });
@@ -43,7 +47,14 @@ async function read(path: string): Promise<string> {
 }
 
 describe("who gets to School (docs/product.md, 19.7)", () => {
-	const paths = ["/school", READING, `${READING}?x=1`, "/school/expert/module9/lesson9", "/school/expert/module01/lesson1", "/school/nada"];
+	const paths = [
+		"/school",
+		READING,
+		`${READING}?x=1`,
+		"/school/expert/module9/lesson9",
+		"/school/expert/module01/lesson1",
+		"/school/nada",
+	];
 
 	test.each(paths)("%s leads visitors to the login and back", async (path) => {
 		expect(goesTo(await site.get(path))).toEqual([302, `/iniciar-sesion?redirect=${encodeURIComponent(path)}`]);
@@ -93,7 +104,8 @@ describe("who gets to School (docs/product.md, 19.7)", () => {
 describe("what the pages say (docs/product.md, 19.7)", () => {
 	test("the course", async () => {
 		const html = await read("/school");
-		for (const part of ["Empieza por aquí", "1. La primera", "Lectura · 12 min", "0/2 • 17 min", `href="${EXERCISE}"`]) expect(html).toContain(part);
+		for (const part of ["Empieza por aquí", "1. La primera", "Lectura · 12 min", "0/2 • 17 min", `href="${EXERCISE}"`])
+			expect(html).toContain(part);
 		expect(html).not.toContain("cuatro");
 	});
 
@@ -120,7 +132,8 @@ describe("what the pages say (docs/product.md, 19.7)", () => {
 });
 
 describe("marking a lesson without scripts (docs/product.md, 19.7)", () => {
-	const status = async () => (await site.backend.progress.listFor(uid)).find(({ lessonId }) => lessonId === "dos")?.completedBy;
+	const status = async () =>
+		(await site.backend.progress.listFor(uid)).find(({ lessonId }) => lessonId === "dos")?.completedBy;
 
 	test("it is kept, shown, and taken back", async () => {
 		expect(goesTo(await post(EXERCISE, { hacer: "completar" }))).toEqual([303, `${EXERCISE}#progreso`]);

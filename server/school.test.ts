@@ -15,7 +15,9 @@ let member: { readonly cookie: string };
 beforeAll(async () => {
 	site = await startTestSite({ school: sampleSchool });
 	await site.backend.media.put(filmNames[0], FILM);
-	admin = { cookie: `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(), [SUPER_ADMIN])).sessionToken}` };
+	admin = {
+		cookie: `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(), [SUPER_ADMIN])).sessionToken}`,
+	};
 	member = { cookie: `session=${(await signInAs(site.backend, "ana@ejemplo.es")).sessionToken}` };
 });
 afterAll(() => site.stop());
@@ -27,7 +29,9 @@ describe("the files of lessons (docs/product.md, 19.5)", () => {
 			const { status, headers } = response;
 			expect([
 				status,
-				...["content-type", "content-length", "accept-ranges", "cache-control", "x-content-type-options"].map((name) => headers.get(name)),
+				...["content-type", "content-length", "accept-ranges", "cache-control", "x-content-type-options"].map((name) =>
+					headers.get(name),
+				),
 			]).toEqual([200, "video/webm", String(FILM.length), "bytes", "private, no-store", "nosniff"]);
 			expect(headers.get("content-encoding")).toBeNull();
 			expect((await response.arrayBuffer()).byteLength).toBe(method === "GET" ? FILM.length : 0);
@@ -74,7 +78,10 @@ describe("the files of lessons (docs/product.md, 19.5)", () => {
 	test("a browser that leaves in the middle is no failure", async () => {
 		await site.backend.media.put(`school/${LESSON}/largo.webm`, new Uint8Array(20_000_000));
 		const leaving = new AbortController();
-		const response = await site.get(`/school/archivos/${LESSON}/largo.webm`, { headers: admin, signal: leaving.signal });
+		const response = await site.get(`/school/archivos/${LESSON}/largo.webm`, {
+			headers: admin,
+			signal: leaving.signal,
+		});
 		await response.body?.getReader().read();
 		leaving.abort();
 		await expect.poll(() => site.log.some(({ path }) => path?.endsWith("largo.webm"))).toBe(true);
@@ -85,7 +92,11 @@ describe("the files of lessons (docs/product.md, 19.5)", () => {
 describe("progress as a browser sends it (docs/product.md, 19.4)", () => {
 	const body = JSON.stringify({ lessonId: LESSON, percent: 40, position: 4, seconds: 5, unwatchedSeconds: 6 });
 	const send = (headers: Record<string, string>, type = "application/json") =>
-		site.get("/api/recordProgress", { method: "POST", body: new Blob([body], { type }), headers: { ...admin, ...headers } });
+		site.get("/api/recordProgress", {
+			method: "POST",
+			body: new Blob([body], { type }),
+			headers: { ...admin, ...headers },
+		});
 
 	test("from this site's pages only", async () => {
 		const sent = await send({ origin: site.origin, "sec-fetch-site": "same-origin" });
@@ -103,7 +114,11 @@ describe("progress as a browser sends it (docs/product.md, 19.4)", () => {
 		const report = (percent: number) => JSON.stringify({ ...JSON.parse(body), percent });
 		await Promise.all(
 			[55, 50, 62, 41].map((percent) =>
-				site.get("/api/recordProgress", { method: "POST", body: report(percent), headers: { ...admin, "content-type": "application/json" } }),
+				site.get("/api/recordProgress", {
+					method: "POST",
+					body: report(percent),
+					headers: { ...admin, "content-type": "application/json" },
+				}),
 			),
 		);
 		const { progress } = await (await site.get("/api/getLesson?module=1&lesson=1", { headers: admin })).json();
@@ -112,20 +127,25 @@ describe("progress as a browser sends it (docs/product.md, 19.4)", () => {
 });
 
 const CONTENT = path.resolve(import.meta.dirname, "../content");
-test.skipIf(!existsSync(path.join(CONTENT, "school")))("the sample's course is in no file that browsers load", async () => {
-	const { drafts, modules } = await readSchool(CONTENT);
-	expect(drafts.length).toBeGreaterThan(0);
-	const client = path.resolve(import.meta.dirname, "../build/client");
-	const files = readdirSync(client, { recursive: true, encoding: "utf8" }).filter((name) =>
-		/\.(?:js|css|json|html|webmanifest|svg|txt|map)$/.test(name),
-	);
-	for (const file of files) {
-		const text = readFileSync(path.join(client, file), "utf8");
-		for (const { id, data, path: source } of drafts) {
-			for (const secret of [id, data.name, path.basename(source), ...(data.video?.files ?? [])].filter((each) => each.length > 7)) {
-				expect(text.includes(secret), `${secret} in ${file}`).toBe(false);
+test.skipIf(!existsSync(path.join(CONTENT, "school")))(
+	"the sample's course is in no file that browsers load",
+	async () => {
+		const { drafts, modules } = await readSchool(CONTENT);
+		expect(drafts.length).toBeGreaterThan(0);
+		const client = path.resolve(import.meta.dirname, "../build/client");
+		const files = readdirSync(client, { recursive: true, encoding: "utf8" }).filter((name) =>
+			/\.(?:js|css|json|html|webmanifest|svg|txt|map)$/.test(name),
+		);
+		for (const file of files) {
+			const text = readFileSync(path.join(client, file), "utf8");
+			for (const { id, data, path: source } of drafts) {
+				for (const secret of [id, data.name, path.basename(source), ...(data.video?.files ?? [])].filter(
+					(each) => each.length > 7,
+				)) {
+					expect(text.includes(secret), `${secret} in ${file}`).toBe(false);
+				}
 			}
+			for (const { name } of modules) expect(text.includes(name), `${name} in ${file}`).toBe(false);
 		}
-		for (const { name } of modules) expect(text.includes(name), `${name} in ${file}`).toBe(false);
-	}
-});
+	},
+);

@@ -23,8 +23,14 @@ async function codeFor(address: string): Promise<{ code: string; link: string }>
 	return { code: /\b\d{6}\b/.exec(mail.subject)?.[0] ?? "", link: /\/entrar\/[\w-]{43}/.exec(mail.text)?.[0] ?? "" };
 }
 async function askForCode(browser: TestBrowser, address: string, back = "/blog/socios") {
-	const asked = await browser.post(`/iniciar-sesion?redirect=${encodeURIComponent(back)}`, { paso: "code", email: address });
-	expect([asked.status, asked.headers.get("location")]).toEqual([303, `/iniciar-sesion?redirect=${encodeURIComponent(back)}`]);
+	const asked = await browser.post(`/iniciar-sesion?redirect=${encodeURIComponent(back)}`, {
+		paso: "code",
+		email: address,
+	});
+	expect([asked.status, asked.headers.get("location")]).toEqual([
+		303,
+		`/iniciar-sesion?redirect=${encodeURIComponent(back)}`,
+	]);
 	return codeFor(address);
 }
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -41,7 +47,10 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		const step = await text(await browser.get("/iniciar-sesion?redirect=%2Fblog%2Fsocios"));
 		expect(step).toContain(`Te hemos enviado un código a <strong>${address}</strong>. Caduca en 10 minutos.`);
 		const before = browser.cookies.get("session");
-		const signedIn = await browser.post("/iniciar-sesion", { paso: "verify", code: `${code.slice(0, 3)} ${code.slice(3)}` });
+		const signedIn = await browser.post("/iniciar-sesion", {
+			paso: "verify",
+			code: `${code.slice(0, 3)} ${code.slice(3)}`,
+		});
 		expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/blog/socios"]);
 		expect(browser.cookies.get("session")).not.toBe(before);
 		expect(browser.cookies.get("signed-in")).toBe("new");
@@ -81,7 +90,9 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 			expect([answer.status, answer.headers.get("cache-control")]).toEqual([400, "private, no-store"]);
 			expect(page).toContain(`El código no es correcto. Te ${left}.`);
 			expect(page).toContain(`value="${wrongFor(code)}"`);
-			expect(page).toMatch(/aria-invalid="true"[^>]*aria-describedby="campo-code-error"|aria-describedby="campo-code-error"[^>]*aria-invalid="true"/);
+			expect(page).toMatch(
+				/aria-invalid="true"[^>]*aria-describedby="campo-code-error"|aria-describedby="campo-code-error"[^>]*aria-invalid="true"/,
+			);
 		}
 		const lookOf = (html: string) => /<button type="submit" class="([^"]*)">Entrar</.exec(html)?.[1];
 		const bright = lookOf(await text(await browser.get("/iniciar-sesion")));
@@ -158,7 +169,10 @@ test.each([
 describe("the link of the mail", () => {
 	test("opens a page with a button, as often as somebody looks; only pressing it signs in, once", async () => {
 		const { link } = await askForCode(openBrowser(site), newAddress());
-		const other = openBrowser(site, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1");
+		const other = openBrowser(
+			site,
+			"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1",
+		);
 		for (let looks = 0; looks < 3; looks += 1) {
 			const page = await text(await other.get(link));
 			expect(page).toContain("Pulsa el botón para entrar en Tertulia.");
@@ -184,8 +198,17 @@ describe("a password (docs/product.md, 15.4)", () => {
 	test("is chosen at sign-up, proved by the code, and then signs in", async () => {
 		const browser = openBrowser(site);
 		const address = newAddress();
-		expect((await browser.post("/iniciar-sesion?modo=crear", { paso: "sign-up", email: address, password: "caballo grapa 7" })).status).toBe(303);
-		const attempt = () => openBrowser(site).post("/iniciar-sesion", { paso: "password", email: address, password: "caballo grapa 7" });
+		expect(
+			(
+				await browser.post("/iniciar-sesion?modo=crear", {
+					paso: "sign-up",
+					email: address,
+					password: "caballo grapa 7",
+				})
+			).status,
+		).toBe(303);
+		const attempt = () =>
+			openBrowser(site).post("/iniciar-sesion", { paso: "password", email: address, password: "caballo grapa 7" });
 		expect((await attempt()).status).toBe(401);
 		const { code } = await codeFor(address);
 		expect((await browser.post("/iniciar-sesion", { paso: "verify", code })).headers.get("location")).toBe("/user");
@@ -198,16 +221,28 @@ describe("a password (docs/product.md, 15.4)", () => {
 			["corta", "Usa al menos 10 caracteres."],
 			["contraseña123", "Esa contraseña es demasiado común. Elige otra."],
 		] as const) {
-			const answer = await openBrowser(site).post("/iniciar-sesion?modo=crear", { paso: "sign-up", email: newAddress(), password });
+			const answer = await openBrowser(site).post("/iniciar-sesion?modo=crear", {
+				paso: "sign-up",
+				email: newAddress(),
+				password,
+			});
 			const page = await text(answer);
-			expect([answer.status, page.includes(sentence), page.includes(`value="${password}"`)]).toEqual([400, true, false]);
+			expect([answer.status, page.includes(sentence), page.includes(`value="${password}"`)]).toEqual([
+				400,
+				true,
+				false,
+			]);
 		}
 	});
 
 	test("a forgotten one is replaced with a code, which ends the other sessions", async () => {
 		const address = newAddress();
 		const first = openBrowser(site);
-		await first.post("/iniciar-sesion?modo=crear", { paso: "sign-up", email: address, password: "la primera de todas" });
+		await first.post("/iniciar-sesion?modo=crear", {
+			paso: "sign-up",
+			email: address,
+			password: "la primera de todas",
+		});
 		await first.post("/iniciar-sesion", { paso: "verify", code: (await codeFor(address)).code });
 		now += 61_000;
 		const second = openBrowser(site);
@@ -215,10 +250,28 @@ describe("a password (docs/product.md, 15.4)", () => {
 		const { code } = await codeFor(address);
 		const short = await second.post("/iniciar-sesion", { paso: "verify", code, password: "corta" });
 		expect([short.status, (await text(short)).includes("Usa al menos 10 caracteres.")]).toEqual([400, true]);
-		expect((await second.post("/iniciar-sesion", { paso: "verify", code, password: "la segunda de todas" })).status).toBe(303);
+		expect(
+			(await second.post("/iniciar-sesion", { paso: "verify", code, password: "la segunda de todas" })).status,
+		).toBe(303);
 		expect(await text(await first.get("/blog/socios"))).not.toContain(CANARY);
-		expect((await openBrowser(site).post("/iniciar-sesion", { paso: "password", email: address, password: "la primera de todas" })).status).toBe(401);
-		expect((await openBrowser(site).post("/iniciar-sesion", { paso: "password", email: address, password: "la segunda de todas" })).status).toBe(303);
+		expect(
+			(
+				await openBrowser(site).post("/iniciar-sesion", {
+					paso: "password",
+					email: address,
+					password: "la primera de todas",
+				})
+			).status,
+		).toBe(401);
+		expect(
+			(
+				await openBrowser(site).post("/iniciar-sesion", {
+					paso: "password",
+					email: address,
+					password: "la segunda de todas",
+				})
+			).status,
+		).toBe(303);
 		expect((await site.mailbox.next(address)).kind).toBe("password-changed");
 	});
 
@@ -228,7 +281,11 @@ describe("a password (docs/product.md, 15.4)", () => {
 		await browser.post("/iniciar-sesion", { paso: "verify", code: (await askForCode(browser, known)).code });
 		const answers = await Promise.all(
 			[known, newAddress()].map(async (email) => {
-				const answer = await openBrowser(site).post("/iniciar-sesion?modo=contrasena", { paso: "password", email, password: "una cualquiera" });
+				const answer = await openBrowser(site).post("/iniciar-sesion?modo=contrasena", {
+					paso: "password",
+					email,
+					password: "una cualquiera",
+				});
 				return [answer.status, [...answer.headers.keys()].sort(), (await text(answer)).replaceAll(email, "…")];
 			}),
 		);
@@ -238,7 +295,8 @@ describe("a password (docs/product.md, 15.4)", () => {
 
 	test("ten tries an address in a quarter of an hour, then 429 with the time to wait", async () => {
 		const email = newAddress();
-		const attempt = () => openBrowser(site).post("/iniciar-sesion", { paso: "password", email, password: "una cualquiera" });
+		const attempt = () =>
+			openBrowser(site).post("/iniciar-sesion", { paso: "password", email, password: "una cualquiera" });
 		for (let tries = 0; tries < 10; tries += 1) expect((await attempt()).status).toBe(401);
 		const stopped = await attempt();
 		expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([429, "900"]);
@@ -270,11 +328,18 @@ describe("signing out (docs/product.md, 15.5)", () => {
 test("a store that takes nothing is told with 503, and what was typed stays (docs/product.md, 12.6)", async () => {
 	const full = await startTestSite({
 		pages: samplePages,
-		wrap: (backend) => ({ ...backend, limiter: { ...backend.limiter, take: () => Promise.reject(new CannotWrite("no room")) } }),
+		wrap: (backend) => ({
+			...backend,
+			limiter: { ...backend.limiter, take: () => Promise.reject(new CannotWrite("no room")) },
+		}),
 	});
 	const answer = await openBrowser(full).post("/iniciar-sesion", { paso: "code", email: "ana@ejemplo.es" });
 	const page = await text(answer);
-	expect([answer.status, answer.headers.get("retry-after"), page.includes('value="ana@ejemplo.es"')]).toEqual([503, "5", true]);
+	expect([answer.status, answer.headers.get("retry-after"), page.includes('value="ana@ejemplo.es"')]).toEqual([
+		503,
+		"5",
+		true,
+	]);
 	expect(page).toContain("No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.");
 	expect((await full.get("/blog/hola")).status).toBe(200);
 	await full.stop();
@@ -282,7 +347,10 @@ test("a store that takes nothing is told with 503, and what was typed stays (doc
 
 test("when too many passwords wait to be checked, it is told with 503, and what was typed stays (docs/product.md, 15.4)", async () => {
 	const busy = await startTestSite({
-		wrap: (backend) => ({ ...backend, identity: { ...backend.identity, checkPassword: () => Promise.reject(new TooBusy("full")) } }),
+		wrap: (backend) => ({
+			...backend,
+			identity: { ...backend.identity, checkPassword: () => Promise.reject(new TooBusy("full")) },
+		}),
 	});
 	const answer = await openBrowser(busy).post("/iniciar-sesion?modo=contrasena", {
 		paso: "password",
@@ -290,7 +358,11 @@ test("when too many passwords wait to be checked, it is told with 503, and what 
 		password: "caballo grapa",
 	});
 	const page = await answer.text();
-	expect([answer.status, answer.headers.get("retry-after"), page.includes('value="ana@ejemplo.es"')]).toEqual([503, "10", true]);
+	expect([answer.status, answer.headers.get("retry-after"), page.includes('value="ana@ejemplo.es"')]).toEqual([
+		503,
+		"10",
+		true,
+	]);
 	expect(page).toContain("Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo en unos segundos.");
 	await busy.stop();
 });

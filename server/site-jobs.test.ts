@@ -21,7 +21,11 @@ beforeEach(async () => {
 });
 afterEach(() => stored.close());
 
-const letters = { siteName: "Tertulia", siteUrl: "https://tertulia.example", organiser: { name: "Inés", email: "hola@example.com" } };
+const letters = {
+	siteName: "Tertulia",
+	siteUrl: "https://tertulia.example",
+	organiser: { name: "Inés", email: "hola@example.com" },
+};
 function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
@@ -47,12 +51,28 @@ const now = () => new Date().toISOString();
 describe("what becomes due with events, beside requests (docs/product.md, 16.7)", () => {
 	test("gives way before each person who is told, and ends between two of them", async () => {
 		const publish = (place: string) =>
-			stored.publication.publish(makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { place })] }));
+			stored.publication.publish(
+				makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { place })] }),
+			);
 		await publish("Sala 1");
 		for (const name of ["ana", "eva", "leo"]) {
 			await stored.registrations.reserve({
-				...{ eventId: "event-taller", uid: null, name, email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved: true, acceptsWaiting: false },
-				...{ formId: null, consents: [], attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null },
+				...{
+					eventId: "event-taller",
+					uid: null,
+					name,
+					email: `${name}@e.es`,
+					emailKey: `${name}@e.es`,
+					isProved: true,
+					acceptsWaiting: false,
+				},
+				...{
+					formId: null,
+					consents: [],
+					attribution: { source: "", medium: "", campaign: "", content: "" },
+					locale: "es-ES",
+					timeZone: null,
+				},
 				...{ now: now(), outgoing: { tokenHash: name, write: () => null }, pauseMs: 0 },
 			});
 		}
@@ -64,7 +84,13 @@ describe("what becomes due with events, beside requests (docs/product.md, 16.7)"
 			before.push(await told());
 			if (before.length === 3) stop.abort();
 		};
-		const job = createEventsJob({ backend: stored, letters, now: () => new Date(), giveWay, afterwards: () => undefined });
+		const job = createEventsJob({
+			backend: stored,
+			letters,
+			now: () => new Date(),
+			giveWay,
+			afterwards: () => undefined,
+		});
 		await job.run(stop.signal);
 		expect([before, await told()]).toEqual([[0, 1, 2], 2]);
 	});
@@ -128,8 +154,22 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		}
 		await jobs.stop();
 		expect(log).toEqual([
-			{ level: "warn", message: "mail postponed", mail: expect.any(String), kind: "sign-in-code", attempts: 1, reason: "451 Greylisted" },
-			{ level: "error", message: "mail refused", mail: expect.any(String), kind: "sign-in-code", attempts: 1, reason: "550 No such user" },
+			{
+				level: "warn",
+				message: "mail postponed",
+				mail: expect.any(String),
+				kind: "sign-in-code",
+				attempts: 1,
+				reason: "451 Greylisted",
+			},
+			{
+				level: "error",
+				message: "mail refused",
+				mail: expect.any(String),
+				kind: "sign-in-code",
+				attempts: 1,
+				reason: "550 No such user",
+			},
 			{ level: "info", message: "mail sent", mail: expect.any(String), kind: "sign-in-code", attempts: 1 },
 		]);
 		expect(JSON.stringify(log)).not.toMatch(/482913|example\.es/);
@@ -171,7 +211,10 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 				underWay += 1;
 				for (let each = 0; each < 2 && added < 40; each += 1) {
 					added += 1;
-					await stored.outbox.add(makeMail({ to: "nueva@e.es", expiresAt: null }), new Date(Date.now() + 1).toISOString());
+					await stored.outbox.add(
+						makeMail({ to: "nueva@e.es", expiresAt: null }),
+						new Date(Date.now() + 1).toISOString(),
+					);
 				}
 				await new Promise((resolve) => setTimeout(resolve, 5));
 				sent.push({ to: mail.to, beside: underWay - 1 });
@@ -258,12 +301,37 @@ describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () =>
 	const HOUR = 3_600_000;
 	const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 	const publish = (startsAt: string, wish = {}) =>
-		stored.publication.publish(makePublication([], { events: [makeEvent("taller", startsAt, { capacity: 1, ...wish })] }));
-	const write = (mail: string) => ({ tokenHash: `${mail}-${Math.random()}`, write: () => makeMail({ kind: "event-confirm", to: mail }) });
+		stored.publication.publish(
+			makePublication([], { events: [makeEvent("taller", startsAt, { capacity: 1, ...wish })] }),
+		);
+	const write = (mail: string) => ({
+		tokenHash: `${mail}-${Math.random()}`,
+		write: () => makeMail({ kind: "event-confirm", to: mail }),
+	});
 	async function register(registrations: Backend["registrations"], email: string) {
-		const person = { uid: null, name: "Ana", email, emailKey: email, isProved: true, acceptsWaiting: true, formId: null, consents: [] };
-		const rest = { attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null, pauseMs: 0 };
-		const reserved = await registrations.reserve({ eventId: "event-taller", ...person, ...rest, now: later(-2 * HOUR), outgoing: write(email) });
+		const person = {
+			uid: null,
+			name: "Ana",
+			email,
+			emailKey: email,
+			isProved: true,
+			acceptsWaiting: true,
+			formId: null,
+			consents: [],
+		};
+		const rest = {
+			attribution: { source: "", medium: "", campaign: "", content: "" },
+			locale: "es-ES",
+			timeZone: null,
+			pauseMs: 0,
+		};
+		const reserved = await registrations.reserve({
+			eventId: "event-taller",
+			...person,
+			...rest,
+			now: later(-2 * HOUR),
+			outgoing: write(email),
+		});
 		if (!("registration" in reserved)) throw new Error(reserved.outcome);
 		return reserved.registration;
 	}
@@ -288,7 +356,8 @@ describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () =>
 			const before = mailbox.received.length;
 			const { jobs } = create();
 			jobs.start();
-			if (expected.length > 0) for (const kind of expected) expect((await mailbox.next("ana@example.es")).kind).toBe(kind);
+			if (expected.length > 0)
+				for (const kind of expected) expect((await mailbox.next("ana@example.es")).kind).toBe(kind);
 			else await new Promise((resolve) => setTimeout(resolve, 300));
 			await jobs.stop();
 			expect(mailbox.received.slice(before).map(({ mail }) => mail.kind)).toEqual(expected);
@@ -325,7 +394,15 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 		const consent = (emailKey: string, wish: object) =>
 			stored.consents.add({
-				...{ id: crypto.randomUUID(), emailKey, purpose: "school", given: true, text: "Sí", version: "1", source: "waiting-list" },
+				...{
+					id: crypto.randomUUID(),
+					emailKey,
+					purpose: "school",
+					given: true,
+					text: "Sí",
+					version: "1",
+					source: "waiting-list",
+				},
 				...{ askedAt: ago(500), confirmedAt: ago(500) },
 				...wish,
 			});
@@ -333,9 +410,17 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 			const entry = { id: name, email: name, emailKey: name, name: null, consents: [], createdAt: ago(600) };
 			const attribution = { source: "", medium: "", campaign: "", content: "" };
 			const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: ago(0), keptUntil: ago(0) };
-			await stored.waitingList.join({ entry: { ...entry, attribution }, ...hashes, mailFor: () => makeMail({ to: name }) });
+			await stored.waitingList.join({
+				entry: { ...entry, attribution },
+				...hashes,
+				mailFor: () => makeMail({ to: name }),
+			});
 			await stored.waitingList.confirm(name, ago(590));
-			await stored.waitingList.inviteNext({ now: ago(days), leaveHash: `i${name}`, mailFor: () => makeMail({ to: name }) });
+			await stored.waitingList.inviteNext({
+				now: ago(days),
+				leaveHash: `i${name}`,
+				mailFor: () => makeMail({ to: name }),
+			});
 			await consent(name, {});
 			await consent(name, { purpose: "news" });
 		}
@@ -347,7 +432,15 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		const request = { right: "access" as const, email: "ana@e.es", emailKey: "ana@e.es", dueAt: ago(0), counts };
 		await stored.rights.add({ ...request, reference: "D-1", at: ago(3 * 366) });
 		await stored.rights.add({ ...request, reference: "D-2", at: ago(3 * 365 - 2) });
-		const alert = { eventId: "event-nada", email: "ana@e.es", emailKey: "ana@e.es", isProved: true, now: ago(0), tokenHash: "x", write: () => null };
+		const alert = {
+			eventId: "event-nada",
+			email: "ana@e.es",
+			emailKey: "ana@e.es",
+			isProved: true,
+			now: ago(0),
+			tokenHash: "x",
+			write: () => null,
+		};
 		await stored.eventAlerts.ask(alert);
 		const visit = { link: "", attribution: { source: "", medium: "", campaign: "", content: "" }, total: 1 };
 		const [tooOld, recent] = [ago(2 * 366 + 1), ago(2 * 365 - 2)].map((at) => at.slice(0, 10));
@@ -363,8 +456,12 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 		jobs.start();
 		await logged;
 		await jobs.stop();
-		expect((await stored.waitingList.list({ after: "", limit: 9 })).map(({ emailKey }) => emailKey)).toEqual(["hace-poco@e.es"]);
-		expect((await stored.consents.listFor("hace-mucho@e.es")).map(({ purpose, given, source }) => [purpose, given, source])).toEqual([
+		expect((await stored.waitingList.list({ after: "", limit: 9 })).map(({ emailKey }) => emailKey)).toEqual([
+			"hace-poco@e.es",
+		]);
+		expect(
+			(await stored.consents.listFor("hace-mucho@e.es")).map(({ purpose, given, source }) => [purpose, given, source]),
+		).toEqual([
 			["school", true, "waiting-list"],
 			["news", true, "waiting-list"],
 			["school", false, "retention"],

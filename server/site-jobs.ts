@@ -46,14 +46,20 @@ const LINKS_EVERY_MS = 10_000;
 /** How often it is looked which browser files are in use. */
 const ASSETS_EVERY_MS = 24 * 3_600_000;
 
-/** How often it is looked for files that nothing names: imports, changes and erasures remove theirs at once, unless their process ends half-way. */
+/**
+ * How often it is looked for files that nothing names: imports, changes and erasures remove theirs at once, unless
+ * their process ends half-way.
+ */
 const FILES_EVERY_MS = 24 * 3_600_000;
 
 /** How often is tidied up, and how long an expired code is known as one. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 const CODES_KEPT_MS = 24 * 3_600_000;
 
-/** How long messages under way may go on after the site was asked to stop; then they are cut off and wait for the next start. */
+/**
+ * How long messages under way may go on after the site was asked to stop; then they are cut off and wait for the next
+ * start.
+ */
 const MAIL_DRAIN_MS = 6_000;
 
 /** What messages are signed with. */
@@ -88,7 +94,9 @@ interface SiteJobsOptions {
 	readonly assets?: AssetFolders | null;
 }
 
-/** The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs. */
+/**
+ * The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs.
+ */
 export function createSiteJobs({
 	backend,
 	mailer,
@@ -162,9 +170,15 @@ export function createSiteJobs({
 	};
 }
 
-/** The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in time. */
+/**
+ * The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in
+ * time.
+ */
 function waking(registrations: RegistrationStore, wake: Jobs["wake"]): RegistrationStore {
-	function after<Given, Result>(work: (given: Given) => Promise<Result>, ...names: readonly string[]): (given: Given) => Promise<Result> {
+	function after<Given, Result>(
+		work: (given: Given) => Promise<Result>,
+		...names: readonly string[]
+	): (given: Given) => Promise<Result> {
 		return async (given) => {
 			const result = await work(given);
 			for (const name of names) wake(name);
@@ -240,7 +254,10 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
 			await backend.waitingList.forgetPending(at.toISOString());
 			await forgetInvited({ backend, now: () => at });
-			await backend.eventAlerts.forget({ now: at.toISOString(), askedBefore: new Date(at.getTime() - ALERT_CONFIRM_MS).toISOString() });
+			await backend.eventAlerts.forget({
+				now: at.toISOString(),
+				askedBefore: new Date(at.getTime() - ALERT_CONFIRM_MS).toISOString(),
+			});
 			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
 			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
 			await backend.linkCounts.forget(yearsBefore(at, LINK_COUNTS_YEARS).slice(0, 10));
@@ -251,12 +268,22 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 	};
 }
 
-/** Removes the files of imports and of people that nothing names any more (docs/product.md, 7.5 and 15.8). Waits for an import under way. */
-export function createFilesJob(backend: Pick<Backend, "media" | "publication" | "users">, now: () => Date, log: Log): Job {
+/**
+ * Removes the files of imports and of people that nothing names any more (docs/product.md, 7.5 and 15.8). Waits for an
+ * import under way.
+ */
+export function createFilesJob(
+	backend: Pick<Backend, "media" | "publication" | "users">,
+	now: () => Date,
+	log: Log,
+): Job {
 	return {
 		everyMs: FILES_EVERY_MS,
 		async run() {
-			const [imported, photos] = await backend.publication.alone(async () => [await sweepImportedFiles(backend), await sweepPhotos(backend, now())]);
+			const [imported, photos] = await backend.publication.alone(async () => [
+				await sweepImportedFiles(backend),
+				await sweepPhotos(backend, now()),
+			]);
 			if (imported + photos > 0) log.write("info", "files removed", { imported, photos });
 		},
 	};
@@ -284,7 +311,9 @@ export function createMailJob({
 	let failures = 0;
 	let isReached = false;
 	let retryAt = Number.NEGATIVE_INFINITY;
-	/** Whether the server is left alone. Further away than the pause that was begun, the clock has been set back since. */
+	/**
+	 * Whether the server is left alone. Further away than the pause that was begun, the clock has been set back since.
+	 */
 	function isPaused(): boolean {
 		const left = retryAt - now().getTime();
 		return left > 0 && left <= serverPauseMs(failures);
@@ -300,7 +329,14 @@ export function createMailJob({
 			};
 			signal.addEventListener("abort", drain, { once: true });
 			try {
-				const pass = { outbox, mailer, now, signal, giveWay, onAttempt: (attempt: MailAttempt) => logAttempt(log, attempt) };
+				const pass = {
+					outbox,
+					mailer,
+					now,
+					signal,
+					giveWay,
+					onAttempt: (attempt: MailAttempt) => logAttempt(log, attempt),
+				};
 				// What comes meanwhile has not waited: under steady traffic the one lane would never end.
 				isReached ||= await deliverDueMail({ ...pass, atOnce: 1, onlyWaiting: true });
 				if (isReached) isReached = await deliverDueMail({ ...pass, atOnce: MAIL_AT_ONCE });

@@ -15,9 +15,14 @@ import type { RequestLine } from "./http/request-log.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 
 /** A line of the site's log, as a test sees it. */
-export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<Record<string, unknown>>;
+export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<
+		Record<string, unknown>
+	>;
 
-/** A listening site with an embedded backend in memory, or one on the emulators where they run, for tests that speak HTTP to it. */
+/**
+ * A listening site with an embedded backend in memory, or one on the emulators where they run, for tests that speak
+ * HTTP to it.
+ */
 export interface TestSite {
 	/** Origin to send requests to; also the configured SITE_URL unless `env` says otherwise. */
 	readonly origin: string;
@@ -71,7 +76,8 @@ export async function startTestSite({
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
 	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);
 	const backend = await open();
-	if (pages.length + events.length + school.lessons.length > 0) await backend.publication.publish(makePublication(pages, { events, school }));
+	if (pages.length + events.length + school.lessons.length > 0)
+		await backend.publication.publish(makePublication(pages, { events, school }));
 	const port = await freePort();
 	const config = parseConfig({ PORT: String(port), HOST: "127.0.0.1", SITE_URL: `http://127.0.0.1:${port}`, ...env });
 	const log: LoggedLine[] = [];

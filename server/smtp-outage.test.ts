@@ -27,7 +27,10 @@ beforeEach(async () => {
 	await once(probe, "listening");
 	port = (probe.address() as AddressInfo).port;
 	await new Promise((resolve) => probe.close(resolve));
-	const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: { name: "Tertulia", address: "hola@tertulia.example" } });
+	const mailer = createSmtpMailer({
+		url: `smtp://127.0.0.1:${port}`,
+		from: { name: "Tertulia", address: "hola@tertulia.example" },
+	});
 	site = await startTestSite({
 		now,
 		mailer,
@@ -70,8 +73,15 @@ async function signUp(kind: "list" | "event", person: number): Promise<string> {
 	const answer =
 		kind === "list"
 			? await openBrowser(site).post("/lista-de-espera", { email, school: "on" }, from)
-			: await openBrowser(site).post("/apuntate-al-evento?evento=taller", { event: "taller", email, name: "Ana Peña", isOldEnough: "on" }, from);
-	expect([answer.status, answer.headers.get("location")]).toEqual([303, kind === "list" ? "/gracias" : "/gracias-evento"]);
+			: await openBrowser(site).post(
+					"/apuntate-al-evento?evento=taller",
+					{ event: "taller", email, name: "Ana Peña", isOldEnough: "on" },
+					from,
+				);
+	expect([answer.status, answer.headers.get("location")]).toEqual([
+		303,
+		kind === "list" ? "/gracias" : "/gracias-evento",
+	]);
 	return email;
 }
 
@@ -88,7 +98,8 @@ test("with the mail server down for an hour people sign up; then all mail still 
 		await work();
 	}
 	const events = people.filter(({ kind }) => kind === "event");
-	for (const { email } of events) expect(await registrationOf(email)).toMatchObject({ status: "pending_email", seat: true });
+	for (const { email } of events)
+		expect(await registrationOf(email)).toMatchObject({ status: "pending_email", seat: true });
 	const tries = site.log.filter(({ message }) => message === "mail postponed");
 	expect(tries.length).toBeGreaterThan(3);
 	expect(tries.length).toBeLessThan(30);
@@ -105,7 +116,8 @@ test("with the mail server down for an hour people sign up; then all mail still 
 	for (const { email } of events) expect(await registrationOf(email)).toMatchObject({ dueAt: instant(30 * MINUTE) });
 	clock += 30 * MINUTE - 1;
 	await work();
-	for (const { email } of events) expect(await registrationOf(email)).toMatchObject({ status: "pending_email", seat: true });
+	for (const { email } of events)
+		expect(await registrationOf(email)).toMatchObject({ status: "pending_email", seat: true });
 	clock += 1;
 	await work();
 	for (const { email } of events) expect(await registrationOf(email)).toBeNull();

@@ -36,8 +36,18 @@ describe("while the content API fails", () => {
 			keywords: [],
 			template: "blog",
 		},
-		...{ folder: "/blog/", tags: [], createdBy: { displayName: "Ana", photoURL: null, url: null }, readingMinutes: 1, canonical: "http://x/blog/x" },
-		...{ createdAt: "2026-01-01T10:00:00.000Z", updatedAt: "2026-01-01T10:00:00.000Z", publishedAt: "2026-01-01T10:00:00.000Z" },
+		...{
+			folder: "/blog/",
+			tags: [],
+			createdBy: { displayName: "Ana", photoURL: null, url: null },
+			readingMinutes: 1,
+			canonical: "http://x/blog/x",
+		},
+		...{
+			createdAt: "2026-01-01T10:00:00.000Z",
+			updatedAt: "2026-01-01T10:00:00.000Z",
+			publishedAt: "2026-01-01T10:00:00.000Z",
+		},
 	};
 	let api: FakeApi;
 	beforeEach(async () => {
@@ -47,7 +57,11 @@ describe("while the content API fails", () => {
 	const ask = async (running: TestSite) => {
 		const response = await running.get("/blog/x");
 		const text = await response.text();
-		return [response.status, text.includes("Texto guardado"), running.log.findLast(({ message }) => message === "request")?.cache];
+		return [
+			response.status,
+			text.includes("Texto guardado"),
+			running.log.findLast(({ message }) => message === "request")?.cache,
+		];
 	};
 
 	test.each(["failed", "silent", "halfJson", "hungUp"] as const)(
@@ -149,7 +163,9 @@ describe("while the content API fails", () => {
 		const response = await running.get("/blog/x");
 		const html = await response.text();
 		expect(response.status).toBe(200);
-		expect(html).toContain('<meta property="og:image" content="https://fotos.example/x.webp"/><meta property="og:image:width" content="640"/>');
+		expect(html).toContain(
+			'<meta property="og:image" content="https://fotos.example/x.webp"/><meta property="og:image:width" content="640"/>',
+		);
 		expect(html).toMatch(/"image":"https:\/\/fotos\.example\/x\.webp"/);
 	});
 });
@@ -160,7 +176,11 @@ describe("previews", () => {
 		await running.get("/blog/hola");
 		for (let each = 0; each < 30; each++) {
 			const response = await running.get(`/blog/hola?preview=${each % 2 === 0 ? "true" : "%74rue"}`);
-			expect([response.status, response.headers.get("cache-control"), response.headers.get("etag")]).toEqual([200, "private, no-store", null]);
+			expect([response.status, response.headers.get("cache-control"), response.headers.get("etag")]).toEqual([
+				200,
+				"private, no-store",
+				null,
+			]);
 		}
 		const refused = await running.get("/blog/hola?preview=true");
 		expect([refused.status, refused.headers.get("cache-control")]).toEqual([429, "private, no-store"]);

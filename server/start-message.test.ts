@@ -4,7 +4,8 @@ import { parseConfig } from "./config.ts";
 import { describeStart } from "./start-message.ts";
 
 const address = "http://127.0.0.1:3000";
-const HOW = "Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission sa.10";
+const HOW =
+	"Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission sa.10";
 
 test("says how to make an administrator until there is one", async () => {
 	const { users, close } = await openEmbedded({ dataDir: ":memory:" });
@@ -14,7 +15,11 @@ test("says how to make an administrator until there is one", async () => {
 		"Para publicar lo que escribas: npm run site -- import content",
 		HOW,
 	]);
-	const { user } = await users.ensure({ email: "ana@ejemplo.es", emailKey: "ana@ejemplo.es", now: "2026-11-20T12:00:00.000Z" });
+	const { user } = await users.ensure({
+		email: "ana@ejemplo.es",
+		emailKey: "ana@ejemplo.es",
+		now: "2026-11-20T12:00:00.000Z",
+	});
 	expect(await describeStart(config, { address, users })).toContain(HOW);
 	await users.update(user.uid, { permissions: ["sa.10"] });
 	expect(await describeStart(config, { address, users })).not.toContain(HOW);

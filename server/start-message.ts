@@ -14,9 +14,14 @@ export async function describeStart(
 		"Para publicar lo que escribas: npm run site -- import content",
 	];
 	if (users === null) return lines;
-	if (smtpUrl === null) lines.push(`Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de ${outboxFolder({ dataDir })}`);
+	if (smtpUrl === null)
+		lines.push(
+			`Correo: sin SMTP_URL no sale ninguno; cada mensaje queda en un archivo de ${outboxFolder({ dataDir })}`,
+		);
 	if (!(await users.anyoneHas(SUPER_ADMIN))) {
-		lines.push(`Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission ${SUPER_ADMIN}`);
+		lines.push(
+			`Administradores: todavía ninguno. Crea uno con: npm run site -- user create --email tu@correo.es --permission ${SUPER_ADMIN}`,
+		);
 	}
 	return lines;
 }

@@ -34,7 +34,8 @@ describe("what stops a start (docs/product.md, 9.2 and 12.2)", () => {
 	test("a public address in production while the law's facts are blank", () => {
 		const { status, said } = start({ SITE_URL: "https://tertulia.example", APP_ENV: "production" });
 		expect(status).toBe(1);
-		for (const field of ["holder", "address", "email", "otherContact", "nif", "hosting", "transfers"]) expect(said).toContain(`legal.${field}`);
+		for (const field of ["holder", "address", "email", "otherContact", "nif", "hosting", "transfers"])
+			expect(said).toContain(`legal.${field}`);
 		expect(readdirSync(dataDir)).toEqual([]);
 	});
 });

@@ -18,7 +18,10 @@ function giveUp(message: string): never {
 }
 
 function ownersError(error: unknown): never {
-	if (error instanceof Error && (error instanceof ConfigError || error.name === "DatabaseUnusable" || error.name === "DatabaseBusy"))
+	if (
+		error instanceof Error &&
+		(error instanceof ConfigError || error.name === "DatabaseUnusable" || error.name === "DatabaseBusy")
+	)
 		giveUp(error.message);
 	throw error;
 }
@@ -26,9 +29,13 @@ function ownersError(error: unknown): never {
 /** Imports the sample or the owner's content once, in a process of its own that takes its memory with it. */
 function importContent(): void {
 	process.stderr.write("Base de datos nueva: importando content/…\n");
-	const { status } = spawnSync(process.execPath, [path.join(root, "server/cli/main.ts"), "import", path.join(root, "content")], {
-		stdio: ["ignore", 2, 2],
-	});
+	const { status } = spawnSync(
+		process.execPath,
+		[path.join(root, "server/cli/main.ts"), "import", path.join(root, "content")],
+		{
+			stdio: ["ignore", 2, 2],
+		},
+	);
 	if (status !== 0) giveUp("No se ha podido importar content/. Corrige lo que se indica arriba y vuelve a empezar.");
 }
 
@@ -55,8 +62,10 @@ async function start(): Promise<void> {
 		keptFolder: path.join(config.dataDir, "browser-files"),
 	};
 	const running = await main.serve(options).catch((error: NodeJS.ErrnoException) => {
-		if (error.code === "EADDRINUSE") giveUp(`PORT: el puerto ${config.port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
-		if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") giveUp(`HOST: no se puede escuchar en «${config.host}».`);
+		if (error.code === "EADDRINUSE")
+			giveUp(`PORT: el puerto ${config.port} ya está en uso. Elige otro, por ejemplo PORT=3001 npm start.`);
+		if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+			giveUp(`HOST: no se puede escuchar en «${config.host}».`);
 		throw error;
 	});
 

@@ -28,7 +28,9 @@ function ask(url: string, agent: Agent): Promise<number | string> {
 			response.on("end", () => resolve(response.statusCode ?? 0));
 			response.on("error", () => resolve("broken"));
 		});
-		asked.on("error", (error: NodeJS.ErrnoException) => resolve(asked.reusedSocket ? "refused" : (error.code ?? "error")));
+		asked.on("error", (error: NodeJS.ErrnoException) =>
+			resolve(asked.reusedSocket ? "refused" : (error.code ?? "error")),
+		);
 		asked.end();
 	});
 }
@@ -50,7 +52,13 @@ async function startProcess() {
 		process.on("SIGTERM", () => running.stop().then(() => process.exit(0)));
 		process.stderr.write("ready");`;
 	const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-		env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: dataDir, SITE_URL: `http://127.0.0.1:${port}` },
+		env: {
+			...process.env,
+			NODE_ENV: "production",
+			PORT: String(port),
+			DATA_DIR: dataDir,
+			SITE_URL: `http://127.0.0.1:${port}`,
+		},
 	});
 	let output = "";
 	let errors = "";
@@ -86,7 +94,9 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 				},
 			}),
 		});
-		const asked = Array.from({ length: 30 }, (_, each) => site.get(each % 2 === 0 ? `/blog/hola?preview=true&n=${each}` : "/sobre-mi"));
+		const asked = Array.from({ length: 30 }, (_, each) =>
+			site.get(each % 2 === 0 ? `/blog/hola?preview=true&n=${each}` : "/sobre-mi"),
+		);
 		await expect.poll(() => waiting).toBe(16);
 		const stopped = site.stop();
 		release();
@@ -105,7 +115,12 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		let going = true;
 		const people = Array.from({ length: 16 }, async (_, person) => {
 			for (let turn = 0; going; turn++) {
-				outcomes.push(await ask(`${site.origin}/${turn % 3 === 0 ? "blog/hola" : turn % 3 === 1 ? "home" : `no-existe-${person}`}`, agent));
+				outcomes.push(
+					await ask(
+						`${site.origin}/${turn % 3 === 0 ? "blog/hola" : turn % 3 === 1 ? "home" : `no-existe-${person}`}`,
+						agent,
+					),
+				);
 			}
 		});
 		await expect.poll(() => outcomes.length).toBeGreaterThan(200);
@@ -117,9 +132,9 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		expect(outcomes.length).toBeGreaterThanOrEqual(before);
 		expect(new Set(outcomes)).not.toContain("broken");
 		expect(new Set(outcomes)).not.toContain("ECONNRESET");
-		expect(site.log.filter(({ message, status }) => message === "request" && (status === 200 || status === 404))).toHaveLength(
-			outcomes.filter((outcome) => typeof outcome === "number").length,
-		);
+		expect(
+			site.log.filter(({ message, status }) => message === "request" && (status === 200 || status === 404)),
+		).toHaveLength(outcomes.filter((outcome) => typeof outcome === "number").length);
 	});
 
 	test("stopping an idle site takes no time, although connections are open", async () => {
@@ -135,7 +150,9 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 	test("SIGTERM ends the started process with 0 after it has answered, with a log that is JSON to the last line", async () => {
 		const { child, port, ended, output } = await startProcess();
 		const agent = new Agent({ keepAlive: true });
-		const asked = Array.from({ length: 40 }, (_, each) => ask(`http://127.0.0.1:${port}/blog/hola?token=secreto${each}&preview=${each < 5}`, agent));
+		const asked = Array.from({ length: 40 }, (_, each) =>
+			ask(`http://127.0.0.1:${port}/blog/hola?token=secreto${each}&preview=${each < 5}`, agent),
+		);
 		const answered = await Promise.all(asked);
 		child.kill("SIGTERM");
 		expect(await ended).toBe(0);
@@ -147,7 +164,13 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 			.map((line) => JSON.parse(line));
 		expect(lines).toHaveLength(40);
 		for (const line of lines)
-			expect(line).toMatchObject({ level: "info", message: "request", path: "/blog/hola", status: 200, client: "127.0.0.0/24" });
+			expect(line).toMatchObject({
+				level: "info",
+				message: "request",
+				path: "/blog/hola",
+				status: 200,
+				client: "127.0.0.0/24",
+			});
 		expect(new Set(lines.map(({ id }) => id)).size).toBe(40);
 		expect(output()).not.toMatch(/secreto|token|127\.0\.0\.1"/);
 	});
@@ -190,7 +213,9 @@ describe("the log of a running site (docs/product.md, 12.5)", () => {
 			"/blog?preview=true&token=secreto",
 		];
 		for (const target of asked) await (await fetch(running.address + target, { redirect: "manual" })).arrayBuffer();
-		await (await fetch(`${running.address}/home?token=secreto`, { method: "POST", body: "token=secreto" })).arrayBuffer();
+		await (
+			await fetch(`${running.address}/home?token=secreto`, { method: "POST", body: "token=secreto" })
+		).arrayBuffer();
 		await running.stop();
 		const parsed = lines.map((line) => JSON.parse(line));
 		expect(parsed.map(({ method, path: asked, status }) => `${method} ${asked} ${status}`).sort()).toEqual(

@@ -58,11 +58,17 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect([sent.status, sent.headers.get("location")]).toEqual([303, "/gracias"]);
 		const thanks = await text(await browser.get("/gracias"));
 		expect(thanks).toContain("Revisa tu correo.");
-		expect(thanks).toContain(`Te hemos enviado un enlace a <strong>${address}</strong> para confirmar. Si no lo ves, mira en correo no deseado.`);
+		expect(thanks).toContain(
+			`Te hemos enviado un enlace a <strong>${address}</strong> para confirmar. Si no lo ves, mira en correo no deseado.`,
+		);
 		const { mail, confirm } = await mailTo(address);
-		expect([mail.kind, mail.subject]).toEqual(["waiting-list-confirm", "Confirma tu correo para la lista de espera de School"]);
+		expect([mail.kind, mail.subject]).toEqual([
+			"waiting-list-confirm",
+			"Confirma tu correo para la lista de espera de School",
+		]);
 		const other = openBrowser(site);
-		for (let looks = 0; looks < 3; looks += 1) expect(await text(await other.get(confirm))).toContain("Confirma tu correo");
+		for (let looks = 0; looks < 3; looks += 1)
+			expect(await text(await other.get(confirm))).toContain("Confirma tu correo");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({ status: "pending", name: "Ana Peña" });
 		expect(await text(await other.post(confirm, {}))).toContain("¡Listo! Estás en la lista de espera.");
 		expect(await site.backend.waitingList.find(address)).toMatchObject({
@@ -102,13 +108,25 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect((await site.backend.consents.listFor(address)).map(({ purpose }) => purpose)).toEqual(["school"]);
 		expect(await again({})).toContain("No tienes que hacer nada más");
 		const at = new Date(now).toISOString();
-		const line = { id: crypto.randomUUID(), emailKey: address, purpose: "news" as const, given: true, text: "Sí", version: "1", source: "dashboard" };
+		const line = {
+			id: crypto.randomUUID(),
+			emailKey: address,
+			purpose: "news" as const,
+			given: true,
+			text: "Sí",
+			version: "1",
+			source: "dashboard",
+		};
 		await site.backend.consents.add({ ...line, askedAt: at, confirmedAt: at });
 		expect(await again({ news: "on" })).toContain("No tienes que hacer nada más");
 	});
 
 	test("what is wrong is said in its place, and what was typed stays", async () => {
-		const answer = await openBrowser(site).post("/lista-de-espera", { email: "ana@", name: "www.spam.example", news: "on" });
+		const answer = await openBrowser(site).post("/lista-de-espera", {
+			email: "ana@",
+			name: "www.spam.example",
+			news: "on",
+		});
 		const html = await text(answer);
 		expect(answer.status).toBe(400);
 		for (const sentence of [
@@ -143,7 +161,9 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(redrawnAt).toBe(drawnAt);
 		now += 600;
 		expect((await join(browser, email, { drawnAt: redrawnAt })).status).toBe(303);
-		expect(await text(await join(browser, email, { drawnAt: "x", trap: "x" }))).toContain(`name="drawnAt" value="${now}"`);
+		expect(await text(await join(browser, email, { drawnAt: "x", trap: "x" }))).toContain(
+			`name="drawnAt" value="${now}"`,
+		);
 	});
 
 	test("nobody learns who is on the list: the answer is the same, the mail is not", async () => {
@@ -173,7 +193,11 @@ describe("joining (docs/product.md, 17.2)", () => {
 		for (const name of ["Ana", "Eva"]) {
 			const browser = openBrowser(site);
 			const sent = await join(browser, address, { name });
-			answers.push([sent.status, sent.headers.get("location"), (await text(await browser.get("/gracias"))).replace(/sha256-[^']+/g, "")]);
+			answers.push([
+				sent.status,
+				sent.headers.get("location"),
+				(await text(await browser.get("/gracias"))).replace(/sha256-[^']+/g, ""),
+			]);
 			now += 20_000;
 		}
 		expect(answers[0]?.slice(0, 2)).toEqual([303, "/gracias"]);
@@ -266,15 +290,21 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 
 	test("leaving asks first, then removes everything but the proof", async () => {
 		const { address, leave, browser } = await joined({ news: "on" });
-		expect((await site.backend.consents.listFor(address)).map(({ purpose, given, source }) => [purpose, given, source])).toEqual([
+		expect(
+			(await site.backend.consents.listFor(address)).map(({ purpose, given, source }) => [purpose, given, source]),
+		).toEqual([
 			["school", true, "waiting-list"],
 			["news", true, "waiting-list"],
 		]);
 		expect(await text(await browser.get(leave))).toContain("¿Quieres salir de la lista?");
 		expect(await site.backend.waitingList.find(address)).not.toBeNull();
-		expect(await text(await browser.post(leave, {}))).toContain("Has salido de la lista de espera. Hemos borrado tus datos.");
+		expect(await text(await browser.post(leave, {}))).toContain(
+			"Has salido de la lista de espera. Hemos borrado tus datos.",
+		);
 		expect(await site.backend.waitingList.find(address)).toBeNull();
-		expect((await site.backend.consents.listFor(address)).slice(2).map(({ purpose, given }) => [purpose, given])).toEqual([
+		expect(
+			(await site.backend.consents.listFor(address)).slice(2).map(({ purpose, given }) => [purpose, given]),
+		).toEqual([
 			["school", false],
 			["news", false],
 		]);
@@ -296,7 +326,11 @@ describe("the links of the mail (docs/product.md, 17.3)", () => {
 		expect(mail.unsubscribeUrl).toBe(site.origin + leave);
 		const form = { "content-type": "application/x-www-form-urlencoded" };
 		const body = "List-Unsubscribe=One-Click";
-		const foreign = await site.get(leave, { method: "POST", headers: { ...form, origin: "https://evil.example" }, body });
+		const foreign = await site.get(leave, {
+			method: "POST",
+			headers: { ...form, origin: "https://evil.example" },
+			body,
+		});
 		expect(foreign.status).toBe(403);
 		expect(await site.backend.waitingList.find(address)).not.toBeNull();
 		expect((await site.get(leave, { method: "POST", headers: form, body })).status).toBe(200);
@@ -319,7 +353,12 @@ test("/apuntate keeps the campaign, and the form carries it on, also when it com
 	expect(html).toContain('name="utm_source" value="youtube"');
 	expect(html).toContain('name="utm_campaign" value="&quot;&gt;&lt;script&gt;"');
 	const refused = await text(
-		await browser.post("/lista-de-espera", { email: "ana@", utm_source: "youtube", utm_medium: "social", utm_campaign: "<x>" }),
+		await browser.post("/lista-de-espera", {
+			email: "ana@",
+			utm_source: "youtube",
+			utm_medium: "social",
+			utm_campaign: "<x>",
+		}),
 	);
 	expect(refused).toContain('name="utm_source" value="youtube"');
 	expect(refused).toContain('name="utm_medium" value="social"');

@@ -30,10 +30,15 @@ let origin = "";
 let admin: { readonly cookie: string };
 let member: { readonly cookie: string };
 
-const at = (where: string) => (target: string, init?: RequestInit) => fetch(where + target, { redirect: "manual", ...init });
+const at = (where: string) => (target: string, init?: RequestInit) =>
+	fetch(where + target, { redirect: "manual", ...init });
 const get = (target: string, init?: RequestInit) => at(origin)(target, init);
 const startWeb = async (port: number) =>
-	startSite({ port, dataDir: path.join(folder, "web"), settings: { SITE_URL: origin, API_URL: `${functions}/api`, TRUSTED_PROXY: "127.0.0.1" } });
+	startSite({
+		port,
+		dataDir: path.join(folder, "web"),
+		settings: { SITE_URL: origin, API_URL: `${functions}/api`, TRUSTED_PROXY: "127.0.0.1" },
+	});
 
 beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), "tertulia-two-"));
@@ -60,7 +65,16 @@ afterAll(async () => {
 /** What of an answer must be the same, whichever process gives it. */
 async function told(ask: ReturnType<typeof at>, target: string, init: RequestInit): Promise<unknown> {
 	const response = await ask(target, init);
-	const names = ["content-type", "cache-control", "etag", "content-range", "content-length", "content-disposition", "allow", "location"];
+	const names = [
+		"content-type",
+		"cache-control",
+		"etag",
+		"content-range",
+		"content-length",
+		"content-disposition",
+		"allow",
+		"location",
+	];
 	const headers = names.map((name) => [name, response.headers.get(name)]);
 	return [target, response.status, ...headers, Buffer.from(await response.arrayBuffer()).toString("latin1")];
 }
@@ -107,7 +121,11 @@ describe("a web process with API_URL is the whole site (docs/product.md, 4.5)", 
 			["/api/recordProgress", { method: "POST", body: "{}", headers: { ...json, ...admin } }, 400],
 			["/api/recordProgress", { method: "POST", body: "x".repeat(20_000), headers: json }, 413],
 			["/api/recordProgress", { method: "POST", body: "{}", headers: { origin, "content-type": "text/plain" } }, 415],
-			["/api/recordProgress", { method: "POST", body: "{}", headers: { ...json, origin: "https://otro.example" } }, 403],
+			[
+				"/api/recordProgress",
+				{ method: "POST", body: "{}", headers: { ...json, origin: "https://otro.example" } },
+				403,
+			],
 			["/api/recordProgress", { method: "DELETE" }, 405],
 			["/avatar/128/3/A.svg", {}, 200],
 			["/ir/blog", { headers: { "user-agent": "bot" } }, 302],
@@ -129,7 +147,10 @@ describe("a web process with API_URL is the whole site (docs/product.md, 4.5)", 
 		const name = `school/${LESSON}/largo.webm`;
 		await backend.media.put(name, new Uint8Array(20_000_000));
 		const leaving = new AbortController();
-		const response = await get(`/${name.replace("school/", "school/archivos/")}`, { headers: admin, signal: leaving.signal });
+		const response = await get(`/${name.replace("school/", "school/archivos/")}`, {
+			headers: admin,
+			signal: leaving.signal,
+		});
 		expect(response.headers.get("content-length")).toBe("20000000");
 		await response.body?.getReader().read();
 		leaving.abort();

@@ -5,7 +5,9 @@ import { defineConfig } from "vite";
 /** The build's browser files, which the worker is added to. Given by server/build.ts. */
 const folder = process.env.CLIENT_FOLDER ?? "build/client";
 
-const names = readdirSync(path.join(folder, "assets")).filter((name) => statSync(path.join(folder, "assets", name)).size > 0);
+const names = readdirSync(path.join(folder, "assets")).filter(
+	(name) => statSync(path.join(folder, "assets", name)).size > 0,
+);
 const version = names.map((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1]).find((found) => found !== undefined);
 if (version === undefined) throw new Error(`No version in ${folder}: there is no manifest of the router's.`);
 

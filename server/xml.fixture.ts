@@ -10,7 +10,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 
 function decode(text: string): string {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: these cannot stand in XML 1.0
-	if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)) throw new Error(`A character that XML cannot hold: ${JSON.stringify(text)}`);
+	if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text))
+		throw new Error(`A character that XML cannot hold: ${JSON.stringify(text)}`);
 	if (text.includes("<")) throw new Error(`A bare < in ${text}`);
 	return text.replace(/&([^;]*;?)/g, (whole, name: string) => {
 		const known = ENTITIES[name.slice(0, -1)];
@@ -40,7 +41,9 @@ export function parseXml(document: string): XmlElement {
 			if (parent.name !== name) throw new Error(`</${name}> closes <${parent.name}>`);
 			open.pop();
 		} else {
-			const pairs = [...attributes.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, decode(value)] as const);
+			const pairs = [...attributes.matchAll(/([\w:.-]+)="([^"]*)"/g)].map(
+				([, key = "", value = ""]) => [key, decode(value)] as const,
+			);
 			if (new Set(pairs.map(([key]) => key)).size !== pairs.length) throw new Error(`An attribute twice in <${name}>`);
 			const element: XmlElement = { name, attributes: Object.fromEntries(pairs), children: [], text: "" };
 			parent.children.push(element);
@@ -48,7 +51,8 @@ export function parseXml(document: string): XmlElement {
 		}
 	}
 	const [element] = root.children;
-	if (open.length !== 1 || element === undefined || root.children.length !== 1 || root.text.trim() !== "") throw new Error("Not one element");
+	if (open.length !== 1 || element === undefined || root.children.length !== 1 || root.text.trim() !== "")
+		throw new Error("Not one element");
 	return element;
 }
 

@@ -9,5 +9,9 @@ export const beginElsewhere = defineFunction({
 	summary: "Empieza a iniciar sesión con una cuenta de otro sitio.",
 	input: z.strictObject({ back: backField }),
 	output: z.object({ url: z.url() }),
-	failures: { 404: "No hay ningún otro sitio configurado.", 429: "Demasiados intentos.", 502: "El otro sitio no responde." },
+	failures: {
+		404: "No hay ningún otro sitio configurado.",
+		429: "Demasiados intentos.",
+		502: "El otro sitio no responde.",
+	},
 });

@@ -9,5 +9,9 @@ export const confirmEmailChange = defineOwnFunction({
 	summary: "Cambia el correo con el código enviado al nuevo.",
 	input: z.strictObject({ code: codeField }),
 	output: doneSchema,
-	failures: { 400: "El código no es correcto, o el correo es de otra cuenta.", 409: "No hay nada a medias.", 410: "El código ha caducado." },
+	failures: {
+		400: "El código no es correcto, o el correo es de otra cuenta.",
+		409: "No hay nada a medias.",
+		410: "El código ha caducado.",
+	},
 });

@@ -9,5 +9,10 @@ export const confirmProof = defineOwnFunction({
 	summary: "Confirma quién es con el código enviado al correo de ahora, y sigue con lo que se iba a hacer.",
 	input: z.strictObject({ code: codeField }),
 	output: z.object({ next: z.enum(["email-change", "password", "nothing"]) }),
-	failures: { 400: "El código no es correcto.", 409: "No hay nada a medias.", 410: "El código ha caducado.", 429: "Demasiados intentos." },
+	failures: {
+		400: "El código no es correcto.",
+		409: "No hay nada a medias.",
+		410: "El código ha caducado.",
+		429: "Demasiados intentos.",
+	},
 });

@@ -25,7 +25,8 @@ export const countLinks = defineFunction({
 			.max(MOST_COUNTS),
 	}),
 	output: z.object({ counted: z.number().int() }),
-	// 32 counts of four words, each up to 100 characters of four bytes. Longer bodies are read of signed-in people only.
+	// 32 counts of four words, each up to 100 characters of four bytes. Longer bodies are read of signed-in people
+	// only.
 	maxBytes: 64 * 1024,
 	failures: {
 		400: "Lo contado no está bien escrito.",

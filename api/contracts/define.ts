@@ -4,8 +4,8 @@ import { z } from "zod";
 export const MAX_INPUT_BYTES = 16 * 1024;
 
 /**
- * One function of the API. A GET's input travels in the query string, but for a field named `url`, which is appended to the
- * function's path (`/getContent/blog/x`); a POST's is a JSON object.
+ * One function of the API. A GET's input travels in the query string, but for a field named `url`, which is appended to
+ * the function's path (`/getContent/blog/x`); a POST's is a JSON object.
  */
 export interface Contract<
 	Input extends z.ZodType = z.ZodType,
@@ -44,7 +44,12 @@ export function defineFunction<Input extends z.ZodType, Output extends z.ZodType
 export function defineOwnFunction<Input extends z.ZodType, Output extends z.ZodType>(
 	wish: Omit<Wish<Input, Output, "registered">, "allowed" | "personal">,
 ): Contract<Input, Output, "registered"> {
-	return { ...wish, allowed: "registered", personal: true, failures: { 401: "Nadie ha iniciado sesión.", ...wish.failures } };
+	return {
+		...wish,
+		allowed: "registered",
+		personal: true,
+		failures: { 401: "Nadie ha iniciado sesión.", ...wish.failures },
+	};
 }
 
 /** The same data, not to be changed by who gets it. */

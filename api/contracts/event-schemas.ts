@@ -5,8 +5,13 @@ import { instant } from "./user-schemas.ts";
 /** Slug of an event; empty where the featured one is meant. */
 export const eventField = z.string().max(200).default("");
 
-/** Names a registration: the token of its link; for who is signed in, its id; for the browser that used the link, what `getEventThanks` calls it. */
-export const registrationField = z.string({ error: "Falta la plaza." }).regex(/^[\w-]{36,43}$/, "Este enlace no es de este sitio.");
+/**
+ * Names a registration: the token of its link; for who is signed in, its id; for the browser that used the link, what
+ * `getEventThanks` calls it.
+ */
+export const registrationField = z
+	.string({ error: "Falta la plaza." })
+	.regex(/^[\w-]{36,43}$/, "Este enlace no es de este sitio.");
 
 /** A registration as its owner's page shows it (docs/product.md, 16.4). */
 export const managedSchema = z.object({
@@ -37,7 +42,12 @@ export const eventViewSchema = z.object({
 
 /** A wish to be told of an opening, as its page shows it (docs/product.md, 16.12). */
 export const alertSchema = z.object({
-	event: z.object({ slug: z.string(), name: z.string(), timeZone: z.string(), registrationOpensAt: instant.nullable() }),
+	event: z.object({
+		slug: z.string(),
+		name: z.string(),
+		timeZone: z.string(),
+		registrationOpensAt: instant.nullable(),
+	}),
 	email: z.string(),
 	isConfirmed: z.boolean(),
 });

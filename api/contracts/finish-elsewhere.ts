@@ -2,7 +2,10 @@ import { z } from "zod";
 import { defineFunction } from "./define.ts";
 import { goOnSchema } from "./user-schemas.ts";
 
-/** `POST {api}/finishElsewhere` (docs/product.md, 15.10). `query` is the query string the provider sent the browser back with. */
+/**
+ * `POST {api}/finishElsewhere` (docs/product.md, 15.10). `query` is the query string the provider sent the browser back
+ * with.
+ */
 export const finishElsewhere = defineFunction({
 	name: "finishElsewhere",
 	method: "POST",

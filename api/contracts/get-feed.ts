@@ -8,7 +8,9 @@ export const getFeed = defineFunction({
 	method: "GET",
 	summary: "Las veinte páginas más nuevas de una carpeta, con su texto las que están abiertas a todos.",
 	input: z.strictObject({
-		folder: z.string({ error: "Falta la carpeta." }).regex(/^\/(?:[^/]+\/)*$/, "La carpeta empieza y termina con una barra."),
+		folder: z
+			.string({ error: "Falta la carpeta." })
+			.regex(/^\/(?:[^/]+\/)*$/, "La carpeta empieza y termina con una barra."),
 	}),
 	output: z.object({ items: z.array(contentSchema) }),
 	failures: { 400: "La carpeta no está bien escrita." },

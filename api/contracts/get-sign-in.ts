@@ -9,6 +9,10 @@ export const getSignIn = defineFunction({
 	personal: true,
 	summary: "En qué paso está el inicio de sesión de este navegador.",
 	input: z.strictObject({}),
-	output: z.object({ signedIn: z.boolean(), pending: codeSentSchema.extend({ purpose: z.string() }).nullable(), provider: z.string().nullable() }),
+	output: z.object({
+		signedIn: z.boolean(),
+		pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
+		provider: z.string().nullable(),
+	}),
 	failures: {},
 });

@@ -7,6 +7,9 @@ export const getSitemap = defineFunction({
 	method: "GET",
 	summary: "Las direcciones de todas las páginas y eventos, en orden, desde la que sigue a una dada.",
 	input: z.strictObject({ after: z.string().default("") }),
-	output: z.object({ entries: z.array(z.object({ url: z.string(), updatedAt: z.iso.datetime() })), next: z.string().nullable() }),
+	output: z.object({
+		entries: z.array(z.object({ url: z.string(), updatedAt: z.iso.datetime() })),
+		next: z.string().nullable(),
+	}),
 	failures: {},
 });

@@ -17,5 +17,9 @@ export const joinWaitingList = defineFunction({
 		...formGuard,
 	}),
 	output: waitingSentSchema,
-	failures: { 400: "Falta algo o no está bien escrito.", 403: "No viene de este sitio.", 429: "Demasiados intentos, o demasiado seguidos." },
+	failures: {
+		400: "Falta algo o no está bien escrito.",
+		403: "No viene de este sitio.",
+		429: "Demasiados intentos, o demasiado seguidos.",
+	},
 });

@@ -9,7 +9,9 @@ export const listConsents = defineOwnFunction({
 	summary: "Los consentimientos de quien pregunta: los vigentes y todo lo anotado.",
 	input: z.strictObject({}),
 	output: z.object({
-		purposes: z.array(z.object({ purpose: purposeSchema, text: z.string(), given: z.boolean(), since: instant.nullable() })),
+		purposes: z.array(
+			z.object({ purpose: purposeSchema, text: z.string(), given: z.boolean(), since: instant.nullable() }),
+		),
 		ledger: z.array(
 			z.object({
 				purpose: purposeSchema,

@@ -16,5 +16,8 @@ export const listContent = defineFunction({
 		page: pageNumber,
 	}),
 	output: listOf(cardSchema).extend({ folder: z.string(), tag: tagSchema.nullable() }),
-	failures: { 400: "La carpeta o la página no están bien escritas.", 404: "Bajo esa carpeta no hay nada con esa etiqueta, o no hay tantas páginas." },
+	failures: {
+		400: "La carpeta o la página no están bien escritas.",
+		404: "Bajo esa carpeta no hay nada con esa etiqueta, o no hay tantas páginas.",
+	},
 });

@@ -9,7 +9,9 @@ export const listSessions = defineOwnFunction({
 	summary: "Las sesiones abiertas de quien pregunta, la más reciente primero.",
 	input: z.strictObject({}),
 	output: z.object({
-		sessions: z.array(z.object({ id: z.string(), device: z.string(), lastSeenAt: instant, createdAt: instant, current: z.boolean() })),
+		sessions: z.array(
+			z.object({ id: z.string(), device: z.string(), lastSeenAt: instant, createdAt: instant, current: z.boolean() }),
+		),
 	}),
 	failures: {},
 });

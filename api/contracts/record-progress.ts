@@ -2,7 +2,10 @@ import { z } from "zod";
 import { defineOwnFunction } from "./define.ts";
 import { progressSchema } from "./school-schemas.ts";
 
-/** `POST {api}/recordProgress` (docs/product.md, 19.4): what a browser has seen of the caller at a lesson. May be sent twice. */
+/**
+ * `POST {api}/recordProgress` (docs/product.md, 19.4): what a browser has seen of the caller at a lesson. May be sent
+ * twice.
+ */
 export const recordProgress = defineOwnFunction({
 	name: "recordProgress",
 	method: "POST",

@@ -21,7 +21,12 @@ export const registerForEvent = defineFunction({
 		attribution: attributionSchema.default({ source: "", medium: "", campaign: "", content: "" }),
 		...formGuard,
 	}),
-	output: z.object({ event: z.string(), status: registrationStatusSchema, email: z.string(), dueAt: instant.nullable() }),
+	output: z.object({
+		event: z.string(),
+		status: registrationStatusSchema,
+		email: z.string(),
+		dueAt: instant.nullable(),
+	}),
 	failures: {
 		400: "Algún dato no está bien escrito.",
 		403: "El evento es para usuarios registrados, o el formulario no viene de este sitio.",

@@ -7,7 +7,16 @@ export const requestCode = defineFunction({
 	name: "requestCode",
 	method: "POST",
 	summary: "Envía un código a un correo, tenga cuenta o no.",
-	input: z.strictObject({ email: emailField, purpose: z.enum(["sign-in", "password-reset"]), back: backField, ...formGuard }),
+	input: z.strictObject({
+		email: emailField,
+		purpose: z.enum(["sign-in", "password-reset"]),
+		back: backField,
+		...formGuard,
+	}),
 	output: codeSentSchema,
-	failures: { 400: "El correo no está bien escrito.", 403: "No viene de este sitio.", 429: "Demasiados intentos, o demasiado seguidos." },
+	failures: {
+		400: "El correo no está bien escrito.",
+		403: "No viene de este sitio.",
+		429: "Demasiados intentos, o demasiado seguidos.",
+	},
 });

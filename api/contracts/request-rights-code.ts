@@ -9,5 +9,9 @@ export const requestRightsCode = defineFunction({
 	summary: "Envía un código a un correo, se guarde algo con él o no.",
 	input: z.strictObject({ email: emailField, ...formGuard }),
 	output: codeSentSchema,
-	failures: { 400: "El correo no está bien escrito.", 403: "No viene de este sitio.", 429: "Demasiados intentos, o demasiado seguidos." },
+	failures: {
+		400: "El correo no está bien escrito.",
+		403: "No viene de este sitio.",
+		429: "Demasiados intentos, o demasiado seguidos.",
+	},
 });

@@ -9,5 +9,9 @@ export const resendCode = defineFunction({
 	summary: "Envía otro código para lo que este navegador tiene a medias.",
 	input: z.strictObject({ ...resendGuard }),
 	output: codeSentSchema,
-	failures: { 403: "No viene de este sitio.", 409: "No hay nada a medias.", 429: "Demasiados intentos, o demasiado seguidos." },
+	failures: {
+		403: "No viene de este sitio.",
+		409: "No hay nada a medias.",
+		429: "Demasiados intentos, o demasiado seguidos.",
+	},
 });

@@ -10,5 +10,9 @@ export const resendWaiting = defineFunction({
 	summary: "Envía otra vez el correo que este navegador pidió.",
 	input: z.strictObject({ ...resendGuard }),
 	output: waitingSentSchema,
-	failures: { 403: "No viene de este sitio.", 409: "Este navegador no ha pedido ninguno.", 429: "Demasiados intentos, o demasiado seguidos." },
+	failures: {
+		403: "No viene de este sitio.",
+		409: "Este navegador no ha pedido ninguno.",
+		429: "Demasiados intentos, o demasiado seguidos.",
+	},
 });

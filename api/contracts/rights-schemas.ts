@@ -47,7 +47,9 @@ export const keptSchema = z.object({
 			cancelledAt: instant.nullable(),
 		}),
 	),
-	eventAlerts: z.array(z.object({ event: z.string().nullable(), email: z.string(), createdAt: instant, confirmedAt: instant.nullable() })),
+	eventAlerts: z.array(
+		z.object({ event: z.string().nullable(), email: z.string(), createdAt: instant, confirmedAt: instant.nullable() }),
+	),
 	consents: z.array(
 		z.object({
 			purpose: purposeSchema,

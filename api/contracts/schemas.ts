@@ -15,9 +15,15 @@ const fullImage = z.object({
 	share: z.string(),
 });
 
-/** The same as it is read: other servers of the API need not have better encodings, or a picture made for social networks. */
+/**
+ * The same as it is read: other servers of the API need not have better encodings, or a picture made for social
+ * networks.
+ */
 const image = z.preprocess(
-	(given) => (typeof given === "object" && given !== null ? { sources: [], share: "src" in given ? given.src : "", ...given } : given),
+	(given) =>
+		typeof given === "object" && given !== null
+			? { sources: [], share: "src" in given ? given.src : "", ...given }
+			: given,
 	fullImage,
 );
 const instant = z.iso.datetime();
@@ -75,11 +81,20 @@ const eventTermFields = {
 };
 
 /** How it stands with a registration. */
-export const registrationStatusSchema = z.enum(["pending_email", "confirmed", "waitlisted", "offered", "offer_expired", "cancelled"]);
+export const registrationStatusSchema = z.enum([
+	"pending_email",
+	"confirmed",
+	"waitlisted",
+	"offered",
+	"offer_expired",
+	"cancelled",
+]);
 
 /** How registration for an event stands (docs/product.md, 16.1). */
 export const eventStateSchema = z.discriminatedUnion("kind", [
-	z.object({ kind: z.enum(["missing", "cancelled", "ended", "closed", "login_required", "full_waitlist", "full", "open"]) }),
+	z.object({
+		kind: z.enum(["missing", "cancelled", "ended", "closed", "login_required", "full_waitlist", "full", "open"]),
+	}),
 	z.object({ kind: z.literal("registered"), status: registrationStatusSchema }),
 	z.object({ kind: z.literal("not_open_yet"), opensAt: instant }),
 	z.object({ kind: z.literal("few_left"), left: z.number().int().min(1) }),

@@ -24,10 +24,16 @@ export const courseLessonSchema = z.object({
 	progress: progressSchema,
 });
 
-/** The course as the caller sees it. `subTitle`: "1/4 • 20 min". Percents are means, rounded down, 100 only when all is done. */
+/**
+ * The course as the caller sees it. `subTitle`: "1/4 • 20 min". Percents are means, rounded down, 100 only when all is
+ * done.
+ */
 export const courseSchema = z.object({
 	percent: z.number().int(),
-	/** The lesson to go on with: the last one worked at and not completed, else the first not completed; null when all is done or there is none. */
+	/**
+	 * The lesson to go on with: the last one worked at and not completed, else the first not completed; null when all
+	 * is done or there is none.
+	 */
 	resume: courseLessonSchema.nullable(),
 	modules: z.array(
 		z.object({

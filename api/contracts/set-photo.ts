@@ -10,5 +10,10 @@ export const setPhoto = defineOwnFunction({
 	summary: "Pone o quita la foto de quien pregunta.",
 	input: z.strictObject({ photo: z.base64().nullable() }),
 	output: z.object({ user: userSchema }),
-	failures: { 400: "La imagen no sirve.", 413: "La imagen pesa demasiado.", 429: "Demasiados intentos.", 503: "Llegan demasiadas fotos." },
+	failures: {
+		400: "La imagen no sirve.",
+		413: "La imagen pesa demasiado.",
+		429: "Demasiados intentos.",
+		503: "Llegan demasiadas fotos.",
+	},
 });

@@ -9,5 +9,9 @@ export const signUp = defineFunction({
 	summary: "Pide una cuenta con contraseña: envía un código al correo.",
 	input: z.strictObject({ email: emailField, password: passwordField, back: backField, ...formGuard }),
 	output: codeSentSchema,
-	failures: { 400: "El correo o la contraseña no sirven.", 403: "No viene de este sitio.", 429: "Demasiados intentos, o demasiado seguidos." },
+	failures: {
+		400: "El correo o la contraseña no sirven.",
+		403: "No viene de este sitio.",
+		429: "Demasiados intentos, o demasiado seguidos.",
+	},
 });

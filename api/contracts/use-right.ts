@@ -9,5 +9,9 @@ export const useRight = defineFunction({
 	summary: "Entrega o borra lo que se guarda con el correo que este navegador ha demostrado.",
 	input: z.strictObject({ right: rightSchema }),
 	output: receiptSchema,
-	failures: { 400: "No existe ese derecho aquí.", 410: "Hay que volver a demostrar el correo.", 429: "Demasiados intentos." },
+	failures: {
+		400: "No existe ese derecho aquí.",
+		410: "Hay que volver a demostrar el correo.",
+		429: "Demasiados intentos.",
+	},
 });

@@ -28,7 +28,8 @@ export function ArticleActions({ name, canonical }: { name: string; canonical: s
 		try {
 			await navigator.share({ title: name, text: "¡Mira que interesante!", url: canonical });
 		} catch (error) {
-			if (!(error instanceof DOMException && error.name === "AbortError")) show("No se ha podido compartir. Copia el enlace y pégalo donde quieras.");
+			if (!(error instanceof DOMException && error.name === "AbortError"))
+				show("No se ha podido compartir. Copia el enlace y pégalo donde quieras.");
 		}
 	}
 

@@ -14,7 +14,15 @@ import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
 /** The template `blog` (docs/product.md, 2.7). `further`: what to read next. */
-export function ArticleView({ content, body, further = [] }: { content: ShownContent; body: ReactNode; further?: readonly FurtherArticle[] }) {
+export function ArticleView({
+	content,
+	body,
+	further = [],
+}: {
+	content: ShownContent;
+	body: ReactNode;
+	further?: readonly FurtherArticle[];
+}) {
 	const { createdBy } = content;
 	return (
 		<article className={styles.article}>
@@ -36,7 +44,8 @@ export function ArticleView({ content, body, further = [] }: { content: ShownCon
 							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}
 						</span>
 						<span className={styles.facts}>
-							<time dateTime={content.createdAt}>{formatDate(content.createdAt)}</time> <span>{content.readingMinutes} min de lectura</span>
+							<time dateTime={content.createdAt}>{formatDate(content.createdAt)}</time>{" "}
+							<span>{content.readingMinutes} min de lectura</span>
 						</span>
 					</p>
 					<ArticleActions name={content.name} canonical={content.canonical} />

@@ -31,5 +31,7 @@ ${entries.join("\n")}
 }
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-	return new Response(writeAtom(await loadFeed({ url, context })), { headers: { "content-type": "application/atom+xml; charset=utf-8" } });
+	return new Response(writeAtom(await loadFeed({ url, context })), {
+		headers: { "content-type": "application/atom+xml; charset=utf-8" },
+	});
 }

@@ -11,7 +11,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-	return loaderData === undefined ? [] : listMeta({ title: TITLE, description: loaderData.intro, path: "/blog", ...loaderData }, matches);
+	return loaderData === undefined
+		? []
+		: listMeta({ title: TITLE, description: loaderData.intro, path: "/blog", ...loaderData }, matches);
 }
 
 export default function BlogPage({ loaderData }: Route.ComponentProps) {

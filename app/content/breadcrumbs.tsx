@@ -15,7 +15,12 @@ export function BreadcrumbTrail({ steps, current }: { steps: readonly Step[]; cu
 	const first = steps[0];
 	return (
 		<nav aria-label="Ruta de navegación" className={styles.breadcrumbs}>
-			<Link to={first?.path ?? "/home"} prefetch="intent" className={styles.back} aria-label={`Volver a ${first?.name ?? "inicio"}`}>
+			<Link
+				to={first?.path ?? "/home"}
+				prefetch="intent"
+				className={styles.back}
+				aria-label={`Volver a ${first?.name ?? "inicio"}`}
+			>
 				<Icon name="arrow-back" />
 			</Link>
 			<ol>
@@ -32,8 +37,19 @@ export function BreadcrumbTrail({ steps, current }: { steps: readonly Step[]; cu
 	);
 }
 
-/** The way to a page of content: a step for each folder and the page's own name, in lower case (docs/product.md, 2.5 and 2.7). */
-export function Breadcrumbs({ folder, current, names }: { folder: string; current: string; names: Readonly<Record<string, string>> }) {
+/**
+ * The way to a page of content: a step for each folder and the page's own name, in lower case (docs/product.md, 2.5 and
+ * 2.7).
+ */
+export function Breadcrumbs({
+	folder,
+	current,
+	names,
+}: {
+	folder: string;
+	current: string;
+	names: Readonly<Record<string, string>>;
+}) {
 	const steps = breadcrumbsOf(folder, names).map(({ name, path }) => ({ name, path: encodeContentUrl(path) }));
 	return <BreadcrumbTrail steps={steps} current={current.toLocaleLowerCase("es-ES")} />;
 }

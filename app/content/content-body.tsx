@@ -5,7 +5,10 @@ import { trustBody } from "../trusted-types.ts";
 import { useSnackbar } from "../ui/snackbar.tsx";
 import { copyCode } from "./copy-code.ts";
 
-/** The path of the page of this site that a click on this element leads to; null for other sites, files and places on the same page. */
+/**
+ * The path of the page of this site that a click on this element leads to; null for other sites, files and places on
+ * the same page.
+ */
 function pagePathOf(target: EventTarget): string | null {
 	const link = target instanceof Element ? target.closest("a") : null;
 	if (link === null || link.origin !== location.origin || /\.\w+$/.test(link.pathname)) return null;
@@ -14,9 +17,9 @@ function pagePathOf(target: EventTarget): string | null {
 }
 
 /**
- * A page's compiled body. In the document that was loaded its HTML is taken from the page itself, and hydration keeps the
- * elements it finds. What is no prose is a part of the page that the server has drawn.
- * One handler serves every copy button and every link to another page of this site.
+ * A page's compiled body. In the document that was loaded its HTML is taken from the page itself, and hydration keeps
+ * the elements it finds. What is no prose is a part of the page that the server has drawn. One handler serves every
+ * copy button and every link to another page of this site.
  */
 export function ContentBody({ body, isProse = true }: { body: string | undefined; isProse?: boolean }) {
 	const notes = useServerNotes();
@@ -33,7 +36,16 @@ export function ContentBody({ body, isProse = true }: { body: string | undefined
 			return;
 		}
 		const path = pagePathOf(event.target);
-		if (path === null || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+		if (
+			path === null ||
+			event.defaultPrevented ||
+			event.button !== 0 ||
+			event.metaKey ||
+			event.ctrlKey ||
+			event.shiftKey ||
+			event.altKey
+		)
+			return;
 		event.preventDefault();
 		navigate(path);
 	}
@@ -45,7 +57,8 @@ export function ContentBody({ body, isProse = true }: { body: string | undefined
 
 	return (
 		<>
-			{/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the elements acted on are buttons and links inside */}
+			{/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: the elements acted on
+			    are buttons and links inside */}
 			<div
 				data-body
 				{...(isProse ? { className: "prose" } : {})}

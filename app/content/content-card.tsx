@@ -9,7 +9,15 @@ import { Lock } from "./lock.tsx";
 import { Picture } from "./picture.tsx";
 
 /** One entry of a list. `eager` for those seen without scrolling; `heading` is the level below the list's own. */
-export function ContentCard({ card, eager = false, heading: Heading = "h2" }: { card: Card; eager?: boolean; heading?: "h2" | "h3" }) {
+export function ContentCard({
+	card,
+	eager = false,
+	heading: Heading = "h2",
+}: {
+	card: Card;
+	eager?: boolean;
+	heading?: "h2" | "h3";
+}) {
 	const to = encodeContentUrl(card.url);
 	const moving = useViewTransitionState(to);
 	return (

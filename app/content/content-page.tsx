@@ -22,9 +22,11 @@ import { tagList } from "./tag-list.ts";
 const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-	if (url.pathname.length > 1 && url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
+	if (url.pathname.length > 1 && url.pathname.endsWith("/"))
+		throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
 	const path = parseContentUrl(url.pathname);
-	if (path === null || (path.startsWith("/__") && context.get(settingsContext).development)) throw await notFound(context, url);
+	if (path === null || (path.startsWith("/__") && context.get(settingsContext).development))
+		throw await notFound(context, url);
 
 	const tagged = TAG_IN_FOLDER.exec(path);
 	if (tagged !== null) {
@@ -40,7 +42,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 		const parent = parentOf(path.slice(0, path.lastIndexOf("/")));
 		const list = await loadList({ context, url, folder: `${path}/` });
 		const title = folderName(path.slice(path.lastIndexOf("/") + 1), site.folderNames);
-		return { kind: "list" as const, parent, ...list, title, description: `Todo lo que hay en ${title}.`, path: encodeContentUrl(path), empty: "" };
+		return {
+			kind: "list" as const,
+			parent,
+			...list,
+			title,
+			description: `Todo lo que hay en ${title}.`,
+			path: encodeContentUrl(path),
+			empty: "",
+		};
 	}
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
 
@@ -64,7 +74,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 function parentOf(folderPath: string): { name: string; path: string } {
 	const crumb = breadcrumbsOf(`${folderPath}/`, site.folderNames).at(-1);
-	return crumb === undefined ? { name: site.name, path: "/" } : { name: crumb.name, path: encodeContentUrl(crumb.path) };
+	return crumb === undefined
+		? { name: site.name, path: "/" }
+		: { name: crumb.name, path: encodeContentUrl(crumb.path) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -102,7 +114,11 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<>
 			<ContentFacts content={content} />
-			{content.template === "blog" ? <ArticleView content={content} body={body} further={further} /> : <View content={content} body={body} />}
+			{content.template === "blog" ? (
+				<ArticleView content={content} body={body} further={further} />
+			) : (
+				<View content={content} body={body} />
+			)}
 		</>
 	);
 }

@@ -6,15 +6,24 @@ import type { Route } from "./+types/cookie-policy-page";
 import { CookiePolicy } from "./legal/cookie-policy.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
 
-const loadSettings = async () => ({ default: (await import("../user/attestation/consent-settings.tsx")).ConsentSettings });
+const loadSettings = async () => ({
+	default: (await import("../user/attestation/consent-settings.tsx")).ConsentSettings,
+});
 /** Drawn by the server where it is needed; only there browsers fetch its code. */
 const ConsentSettings = import.meta.env.SSR ? (await loadSettings()).default : lazy(loadSettings);
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ legal: site.legal, asksConsent: context.get(settingsContext).attestation !== null });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+	legal: site.legal,
+	asksConsent: context.get(settingsContext).attestation !== null,
+});
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Política de cookies", description: "Qué guarda este sitio en tu navegador y cómo borrarlo.", path: "/politica-cookies" },
+		{
+			title: "Política de cookies",
+			description: "Qué guarda este sitio en tu navegador y cómo borrarlo.",
+			path: "/politica-cookies",
+		},
 		matches,
 	);
 }
@@ -25,5 +34,7 @@ export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }:
 			<ConsentSettings />
 		</Suspense>
 	) : null;
-	return <LegalPage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} consent={consent} />}</LegalPage>;
+	return (
+		<LegalPage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} consent={consent} />}</LegalPage>
+	);
 }

@@ -3,7 +3,10 @@ const SHOWN_MS = 5_000;
 
 const shown = new WeakMap<HTMLButtonElement, number>();
 
-/** Puts the code of a block on the clipboard and shows a check on its button; `failed` is called when the browser refuses. */
+/**
+ * Puts the code of a block on the clipboard and shows a check on its button; `failed` is called when the browser
+ * refuses.
+ */
 export async function copyCode(button: HTMLButtonElement, failed: () => void): Promise<void> {
 	const code = button.closest("figure")?.querySelector("pre")?.textContent ?? "";
 	try {

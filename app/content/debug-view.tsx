@@ -5,7 +5,10 @@ import { formatDate } from "./format-date.ts";
 import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
-/** Any template but `blog` and `page`: everything the page is made of, and what the API answers to this visitor (docs/product.md, 2.4). */
+/**
+ * Any template but `blog` and `page`: everything the page is made of, and what the API answers to this visitor
+ * (docs/product.md, 2.4).
+ */
 export function DebugView({ content, body }: { content: ShownContent; body: ReactNode }) {
 	const notes = useServerNotes();
 	const answer = { ...content, body: content.body === undefined ? notes.body : content.body };

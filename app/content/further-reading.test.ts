@@ -3,7 +3,11 @@ import type { Client } from "../../api/client.ts";
 import { makePage } from "../../domain/content/factories.ts";
 import { furtherReading } from "./further-reading.ts";
 
-const card = (name: string, fields: object = {}) => ({ ...makePage({ url: `/blog/${name}`, ...fields }).record, id: name, name });
+const card = (name: string, fields: object = {}) => ({
+	...makePage({ url: `/blog/${name}`, ...fields }).record,
+	id: name,
+	name,
+});
 
 function clientWith(lists: Readonly<Record<string, readonly ReturnType<typeof card>[]>>) {
 	const asked: object[] = [];

@@ -3,7 +3,9 @@ import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 
-/** An article that another one ends with. `to` is its path, encoded; `isLocked` says that visitors get its summary only. */
+/**
+ * An article that another one ends with. `to` is its path, encoded; `isLocked` says that visitors get its summary only.
+ */
 export interface FurtherArticle {
 	readonly to: string;
 	readonly name: string;
@@ -14,8 +16,8 @@ export interface FurtherArticle {
 const MOST = 3;
 
 /**
- * What to read after an article: the newest of its section with its first tag, filled up with the newest of the section (docs/product.md, 2.7). Nothing where
- * lists cannot be had: an article can be read without.
+ * What to read after an article: the newest of its section with its first tag, filled up with the newest of the section
+ * (docs/product.md, 2.7). Nothing where lists cannot be had: an article can be read without.
  */
 export async function furtherReading(
 	client: Pick<Client, "listContent">,
@@ -25,7 +27,9 @@ export async function furtherReading(
 	if (section === "") return [];
 	const others = new Map<string, ContentCard>();
 	const add = async (tag?: string) => {
-		const list = await client.listContent({ folder: section, page: 1, ...(tag === undefined ? {} : { tag }) }).catch(() => null);
+		const list = await client
+			.listContent({ folder: section, page: 1, ...(tag === undefined ? {} : { tag }) })
+			.catch(() => null);
 		for (const card of list?.items ?? []) if (card.url !== url && card.template === "blog") others.set(card.id, card);
 	};
 	const [first] = tags;

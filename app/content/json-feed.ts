@@ -26,5 +26,7 @@ export function writeJsonFeed({ title, description, home, self, items }: Feed): 
 }
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-	return Response.json(writeJsonFeed(await loadFeed({ url, context })), { headers: { "content-type": "application/feed+json; charset=utf-8" } });
+	return Response.json(writeJsonFeed(await loadFeed({ url, context })), {
+		headers: { "content-type": "application/feed+json; charset=utf-8" },
+	});
 }

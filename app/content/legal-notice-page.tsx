@@ -8,7 +8,11 @@ export const loader = () => ({ legal: site.legal });
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Aviso legal", description: "Quién está detrás de este sitio y en qué condiciones puedes usarlo.", path: "/aviso-legal" },
+		{
+			title: "Aviso legal",
+			description: "Quién está detrás de este sitio y en qué condiciones puedes usarlo.",
+			path: "/aviso-legal",
+		},
 		matches,
 	);
 }

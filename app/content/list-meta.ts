@@ -3,7 +3,13 @@ import { pageMeta } from "../shell/page-meta.ts";
 
 /** The descriptors of a page of a list; pages after the first say so in their title (docs/product.md, 8.3). */
 export function listMeta(
-	list: { readonly title: string; readonly description: string; readonly path: string; readonly page: number; readonly pages: number },
+	list: {
+		readonly title: string;
+		readonly description: string;
+		readonly path: string;
+		readonly page: number;
+		readonly pages: number;
+	},
 	matches: Parameters<typeof pageMeta>[1],
 ): MetaDescriptor[] {
 	const { title, description, path, page, pages } = list;

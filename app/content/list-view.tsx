@@ -29,7 +29,11 @@ export function ListView({ title, intro, path, parent, items, page, pages, empty
 				intro={page === 1 ? intro : undefined}
 				eyebrow={parent === undefined ? null : <Link to={parent.path}>{parent.name}</Link>}
 			/>
-			{items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{(card, index) => <ContentCard card={card} eager={index === 0} />}</CardGrid>}
+			{items.length === 0 ? (
+				<p>{empty}</p>
+			) : (
+				<CardGrid items={items}>{(card, index) => <ContentCard card={card} eager={index === 0} />}</CardGrid>
+			)}
 			<Pagination path={path} page={page} pages={pages} />
 		</>
 	);

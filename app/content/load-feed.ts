@@ -20,7 +20,13 @@ export interface Feed {
 const FEED_NAMES: Readonly<Record<string, string>> = { "/blog/": "blog", "/recursos/": "recursos" };
 
 /** The feed at an address: of the folder the address stands in. Bodies are sanitised, with absolute addresses. */
-export async function loadFeed({ url, context }: { url: URL; context: Readonly<RouterContextProvider> }): Promise<Feed> {
+export async function loadFeed({
+	url,
+	context,
+}: {
+	url: URL;
+	context: Readonly<RouterContextProvider>;
+}): Promise<Feed> {
 	const { siteUrl } = context.get(settingsContext);
 	const sanitize = context.get(sanitizeContext);
 	const folder = url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1);
@@ -33,7 +39,10 @@ export async function loadFeed({ url, context }: { url: URL; context: Readonly<R
 		description: site.description,
 		home: siteUrl + folder.slice(0, -1),
 		self: siteUrl + url.pathname,
-		updatedAt: items.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), new Date(0).toISOString()),
+		updatedAt: items.reduce(
+			(latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest),
+			new Date(0).toISOString(),
+		),
 		items,
 	};
 }

@@ -13,8 +13,8 @@ export interface NotFoundData {
 }
 
 /**
- * Answers what to throw where nothing stands at an address: a 404 with pages near it (docs/product.md, 2.9). A failure to find some costs
- * the suggestions only; it has been logged.
+ * Answers what to throw where nothing stands at an address: a 404 with pages near it (docs/product.md, 2.9). A failure
+ * to find some costs the suggestions only; it has been logged.
  */
 export async function notFound(context: Readonly<RouterContextProvider>, { pathname }: URL) {
 	const near =

@@ -1,8 +1,8 @@
 import type { ContentImage } from "../../domain/content/content.ts";
 
 /**
- * A picture in the encodings and widths it was made in. `sizes` says how wide it is shown, as in HTML. The first picture
- * of a page is `eager`: it is what people wait for.
+ * A picture in the encodings and widths it was made in. `sizes` says how wide it is shown, as in HTML. The first
+ * picture of a page is `eager`: it is what people wait for.
  */
 export function Picture({
 	image,

@@ -5,7 +5,10 @@ import type { Route } from "./+types/privacy-policy-page";
 import { LegalPage } from "./legal/legal-page.tsx";
 import { PrivacyPolicy } from "./legal/privacy-policy.tsx";
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ legal: site.legal, asksConsent: context.get(settingsContext).attestation !== null });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+	legal: site.legal,
+	asksConsent: context.get(settingsContext).attestation !== null,
+});
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
@@ -19,5 +22,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function PrivacyPolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
-	return <LegalPage>{(siteUrl) => <PrivacyPolicy site={{ ...site, legal }} siteUrl={siteUrl} asksConsent={asksConsent} />}</LegalPage>;
+	return (
+		<LegalPage>
+			{(siteUrl) => <PrivacyPolicy site={{ ...site, legal }} siteUrl={siteUrl} asksConsent={asksConsent} />}
+		</LegalPage>
+	);
 }

@@ -11,7 +11,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-	return loaderData === undefined ? [] : listMeta({ title: TITLE, description: loaderData.intro, path: "/recursos", ...loaderData }, matches);
+	return loaderData === undefined
+		? []
+		: listMeta({ title: TITLE, description: loaderData.intro, path: "/recursos", ...loaderData }, matches);
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {

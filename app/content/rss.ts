@@ -37,5 +37,7 @@ ${entries.join("\n")}
 }
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
-	return new Response(writeRss(await loadFeed({ url, context })), { headers: { "content-type": "application/rss+xml; charset=utf-8" } });
+	return new Response(writeRss(await loadFeed({ url, context })), {
+		headers: { "content-type": "application/rss+xml; charset=utf-8" },
+	});
 }

@@ -12,12 +12,22 @@ async function sitemapOf(count: number, query = ""): Promise<string> {
 	const urls = Array.from({ length: count }, (_, each) => `/blog/p${String(each).padStart(6, "0")}`);
 	const transport: Transport = async (_, input) => {
 		const start = input.after === "" ? 0 : urls.findIndex((url) => url > String(input.after));
-		const entries = (start === -1 ? [] : urls.slice(start, start + PORTION)).map((url) => ({ url, updatedAt: "2026-01-01T00:00:00.000Z" }));
+		const entries = (start === -1 ? [] : urls.slice(start, start + PORTION)).map((url) => ({
+			url,
+			updatedAt: "2026-01-01T00:00:00.000Z",
+		}));
 		return { status: 200, body: { entries, next: entries.length === PORTION ? (entries.at(-1)?.url ?? null) : null } };
 	};
 	const context = new RouterContextProvider();
 	context.set(clientContext, createClient(transport));
-	context.set(settingsContext, { siteUrl: SITE, indexable: true, development: false, version: "0", attestation: null, now: () => new Date(0) });
+	context.set(settingsContext, {
+		siteUrl: SITE,
+		indexable: true,
+		development: false,
+		version: "0",
+		attestation: null,
+		now: () => new Date(0),
+	});
 	const url = new URL(`${SITE}/sitemap.xml${query}`);
 	return (await loader({ context, url } as unknown as Parameters<typeof loader>[0])).text();
 }

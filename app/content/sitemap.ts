@@ -40,17 +40,20 @@ async function addressesAfter(client: Client, from: string, limit: number): Prom
 }
 
 /**
- * The addresses of the site, or an index of files where one could not hold them; `?desde=` names the address after which a
- * file begins (docs/product.md, 8.4).
+ * The addresses of the site, or an index of files where one could not hold them; `?desde=` names the address after
+ * which a file begins (docs/product.md, 8.4).
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { siteUrl } = context.get(settingsContext);
 	const client = context.get(clientContext);
 	const from = url.searchParams.get("desde");
 	const write = (root: string, entries: readonly string[]) =>
-		new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`, {
-			headers: { "content-type": "application/xml; charset=utf-8" },
-		});
+		new Response(
+			`<?xml version="1.0" encoding="UTF-8"?>\n<${root} ${NAMESPACE}>\n${entries.join("\n")}\n</${root}>\n`,
+			{
+				headers: { "content-type": "application/xml; charset=utf-8" },
+			},
+		);
 	const writeUrls = (addresses: readonly Address[]) =>
 		write(
 			"urlset",
@@ -60,7 +63,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 			),
 		);
 
-	if (from !== null) return writeUrls([...(from === "" ? OWN_PAGES : []), ...(await addressesAfter(client, from, PER_FILE))]);
+	if (from !== null)
+		return writeUrls([...(from === "" ? OWN_PAGES : []), ...(await addressesAfter(client, from, PER_FILE))]);
 	const all = await addressesAfter(client, "", Number.POSITIVE_INFINITY);
 	if (all.length <= PER_FILE) return writeUrls([...OWN_PAGES, ...all]);
 	const starts = [
@@ -72,6 +76,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 	];
 	return write(
 		"sitemapindex",
-		starts.map((start) => `<sitemap><loc>${xmlText(`${siteUrl}/sitemap.xml?desde=${encodeURIComponent(start)}`)}</loc></sitemap>`),
+		starts.map(
+			(start) =>
+				`<sitemap><loc>${xmlText(`${siteUrl}/sitemap.xml?desde=${encodeURIComponent(start)}`)}</loc></sitemap>`,
+		),
 	);
 }

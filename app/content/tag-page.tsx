@@ -8,7 +8,12 @@ import { NO_TAGGED } from "./tag-list.ts";
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
 	const list = await loadList({ context, url, folder: "/", tag });
 	const name = list.tag?.name ?? "";
-	return { ...list, title: name, description: `Todo sobre ${name} en ${site.name}.`, path: `/tag/${list.tag?.slug ?? ""}` };
+	return {
+		...list,
+		title: name,
+		description: `Todo sobre ${name} en ${site.name}.`,
+		path: `/tag/${list.tag?.slug ?? ""}`,
+	};
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

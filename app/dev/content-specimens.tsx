@@ -23,13 +23,19 @@ const TAGS = [
 export function Lists() {
 	return (
 		<>
-			<Specimen title="Tarjetas de contenido" note="Completa, larguísima, sin imagen, sin resumen, restringida y mínima.">
+			<Specimen
+				title="Tarjetas de contenido"
+				note="Completa, larguísima, sin imagen, sin resumen, restringida y mínima."
+			>
 				<CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
 			</Specimen>
 			<Specimen title="Tarjeta en ambos modos">
 				<BothModes>{(mode) => <ContentCard card={cardOf[mode]} heading="h3" />}</BothModes>
 			</Specimen>
-			<Specimen title="Tarjetas de evento" note="Una tarde, en línea con la hora de otro lugar y varios días con un nombre largo.">
+			<Specimen
+				title="Tarjetas de evento"
+				note="Una tarde, en línea con la hora de otro lugar y varios días con un nombre largo."
+			>
 				<CardGrid items={events}>{(event) => <EventCard event={event} />}</CardGrid>
 			</Specimen>
 			<Specimen title="Etiquetas">
@@ -56,7 +62,11 @@ export function Lists() {
 export function Pages() {
 	return (
 		<>
-			<Specimen heading="h2" title="Cabecera de página" note="Con lo que la contiene y una entradilla; y sola, con palabras que no caben.">
+			<Specimen
+				heading="h2"
+				title="Cabecera de página"
+				note="Con lo que la contiene y una entradilla; y sola, con palabras que no caben."
+			>
 				<PageHeading
 					title="Recursos"
 					intro="Plantillas, listas y lecturas para trabajar mejor mañana mismo."
@@ -77,7 +87,11 @@ export function Pages() {
 			</Specimen>
 			<Specimen heading="h2" title="Contenido restringido" note="Lo que ve quien no se ha registrado.">
 				<div className={styles.column}>
-					<Paywall summary="Medir no es contar: es decidir antes qué cambiaría tu opinión" url="/blog/como-medir-si-un-diseno-funciona" drawnAt={0} />
+					<Paywall
+						summary="Medir no es contar: es decidir antes qué cambiaría tu opinión"
+						url="/blog/como-medir-si-un-diseno-funciona"
+						drawnAt={0}
+					/>
 				</div>
 			</Specimen>
 		</>

@@ -48,7 +48,10 @@ const NAMES = ["Inés", "Ñuño", "Álvaro", "Beatriz", "Dolors", "Zoe", "Lluís
 /** Buttons and links that look like them, in each look. */
 export function Buttons() {
 	return (
-		<Specimen title="Botones" note="Pasa el puntero y recorre la fila con el tabulador: el fondo cambia al pasar y el anillo de foco se ve siempre.">
+		<Specimen
+			title="Botones"
+			note="Pasa el puntero y recorre la fila con el tabulador: el fondo cambia al pasar y el anillo de foco se ve siempre."
+		>
 			<BothModes>
 				{LOOKS.map((look) => (
 					<Row key={look}>
@@ -79,7 +82,10 @@ export function Buttons() {
 export function Pictures() {
 	return (
 		<>
-			<Specimen title="Avatar" note="Foto, o la primera letra del nombre sobre un tono que es siempre el mismo para ese nombre.">
+			<Specimen
+				title="Avatar"
+				note="Foto, o la primera letra del nombre sobre un tono que es siempre el mismo para ese nombre."
+			>
 				<BothModes>
 					<Row>
 						<Avatar name="Inés Valcárcel" photo="/autora.webp" size="large" />
@@ -120,13 +126,19 @@ export function Notices() {
 	const show = useSnackbar();
 	return (
 		<>
-			<Specimen title="Aviso breve" note="Tres segundos; se queda mientras lo señalas o lo enfocas, y uno nuevo quita el anterior.">
+			<Specimen
+				title="Aviso breve"
+				note="Tres segundos; se queda mientras lo señalas o lo enfocas, y uno nuevo quita el anterior."
+			>
 				<Row>
 					<Button onClick={() => show("Guardado")}>Corto</Button>
 					<Button onClick={() => show("Copiado al portapapeles", "Cerrar")}>Con acción</Button>
 					<Button
 						onClick={() =>
-							show("No hemos podido guardar tu inscripción porque la conexión se ha cortado a la mitad. Inténtalo de nuevo.", "Entendido")
+							show(
+								"No hemos podido guardar tu inscripción porque la conexión se ha cortado a la mitad. Inténtalo de nuevo.",
+								"Entendido",
+							)
 						}
 					>
 						Largo
@@ -143,7 +155,10 @@ export function Notices() {
 					</SignWithTooltip>
 				</Row>
 			</Specimen>
-			<Specimen title="Barra de progreso" note="Aparece arriba mientras una página está en camino. El enlace tarda dos segundos a propósito.">
+			<Specimen
+				title="Barra de progreso"
+				note="Aparece arriba mientras una página está en camino. El enlace tarda dos segundos a propósito."
+			>
 				<Row>
 					<Link to="/theme?espera=2">Volver aquí despacio</Link>
 				</Row>
@@ -181,7 +196,10 @@ export function Navigation() {
 					<PersonMenu user={PEOPLE.person} />
 				</Row>
 			</Specimen>
-			<Specimen title="Modo del tema" note="Aquí cambia toda la página. En el sitio solo lo ven los superadministradores.">
+			<Specimen
+				title="Modo del tema"
+				note="Aquí cambia toda la página. En el sitio solo lo ven los superadministradores."
+			>
 				<div className={styles.switch}>
 					<ThemeSwitch id="guia" />
 				</div>

@@ -32,7 +32,10 @@ function Fields({ prefix }: { prefix: string }) {
 				autoComplete="off"
 			/>
 			<Field name={`${prefix}-apagado`} label="Código" disabled defaultValue="No se puede cambiar" />
-			<CheckField name={`${prefix}-novedades`} label="Quiero recibir novedades por correo. Puedo darme de baja cuando quiera." />
+			<CheckField
+				name={`${prefix}-novedades`}
+				label="Quiero recibir novedades por correo. Puedo darme de baja cuando quiera."
+			/>
 		</div>
 	);
 }
@@ -44,7 +47,10 @@ export function Forms() {
 			<Specimen title="Campos" note="Vacío, con ayuda, con error, desactivado y casilla.">
 				<BothModes>{(mode) => <Fields prefix={mode} />}</BothModes>
 			</Specimen>
-			<Specimen title="Formulario con errores" note="Con más de un campo por revisar, un resumen con enlaces; el foco va al primero.">
+			<Specimen
+				title="Formulario con errores"
+				note="Con más de un campo por revisar, un resumen con enlaces; el foco va al primero."
+			>
 				<form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()}>
 					<ErrorSummary problems={PROBLEMS} />
 					<Field
@@ -73,7 +79,11 @@ export function Forms() {
 							</select>
 						)}
 					/>
-					<CheckField name="aviso-mal" label="Quiero que me aviséis por correo cuando abra School." error={errorOf("aviso-mal")} />
+					<CheckField
+						name="aviso-mal"
+						label="Quiero que me aviséis por correo cuando abra School."
+						error={errorOf("aviso-mal")}
+					/>
 				</form>
 			</Specimen>
 		</>

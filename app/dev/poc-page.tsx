@@ -16,7 +16,8 @@ import type { Route } from "./+types/poc-page";
 import styles from "./poc-page.module.css";
 
 const TITLE = "De la tarjeta al artículo";
-const INTRO = "Prueba: la imagen y el título de la tarjeta que eliges viajan hasta la cabecera del artículo, y vuelven.";
+const INTRO =
+	"Prueba: la imagen y el título de la tarjeta que eliges viajan hasta la cabecera del artículo, y vuelven.";
 
 /** `/poc` is the list; what follows it is the path of one of its articles. */
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
@@ -86,7 +87,10 @@ export default function PocPage({ loaderData }: Route.ComponentProps) {
 					<Icon name="arrow-back" /> Volver a la lista
 				</Link>
 			</p>
-			<ArticleView content={loaderData.content} body={loaderData.content.body === null ? null : <ContentBody body={loaderData.content.body} />} />
+			<ArticleView
+				content={loaderData.content}
+				body={loaderData.content.body === null ? null : <ContentBody body={loaderData.content.body} />}
+			/>
 		</div>
 	);
 }

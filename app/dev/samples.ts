@@ -57,7 +57,15 @@ export const cards: readonly ContentCard[] = [
 		name: "Solo para quien se ha registrado",
 		restrictedTo: { registeredUsers: true },
 	},
-	{ ...card, id: "minima", url: "/blog/mapas-de-experiencia", name: "Lo mínimo", image: null, summary: "", restrictedTo: { registeredUsers: true } },
+	{
+		...card,
+		id: "minima",
+		url: "/blog/mapas-de-experiencia",
+		name: "Lo mínimo",
+		image: null,
+		summary: "",
+		restrictedTo: { registeredUsers: true },
+	},
 ];
 
 const event: EventCard = {
@@ -77,7 +85,14 @@ const event: EventCard = {
 /** Events as they come: one evening, online from elsewhere, several days with a long name. */
 export const events: readonly EventCard[] = [
 	event,
-	{ ...event, id: "canarias", name: "Charla en línea", modality: "online", place: "En línea", timeZone: "Atlantic/Canary" },
+	{
+		...event,
+		id: "canarias",
+		name: "Charla en línea",
+		modality: "online",
+		place: "En línea",
+		timeZone: "Atlantic/Canary",
+	},
 	{
 		...event,
 		id: "largo",

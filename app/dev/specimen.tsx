@@ -30,7 +30,10 @@ export function Specimen({ title, note, heading: Heading = "h3", children }: Spe
 	);
 }
 
-/** The same in both modes, side by side, whatever the page's own is. What has ids is a function that makes them from the mode. */
+/**
+ * The same in both modes, side by side, whatever the page's own is. What has ids is a function that makes them from the
+ * mode.
+ */
 export function BothModes({ children }: { children: ReactNode | ((mode: "dark" | "light") => ReactNode) }) {
 	const inside = (mode: "dark" | "light") => (typeof children === "function" ? children(mode) : children);
 	return (

@@ -7,7 +7,8 @@ import testBody from "./test-body.html?raw";
 import styles from "./test-page.module.css";
 
 const TITLE = "Elementos de un artículo";
-const DESCRIPTION = "Cada elemento que cabe en el texto de un artículo, con lo más largo y lo más corto que puede llevar.";
+const DESCRIPTION =
+	"Cada elemento que cabe en el texto de un artículo, con lo más largo y lo más corto que puede llevar.";
 
 const PICTURE = "<!-- picture -->";
 
@@ -16,7 +17,10 @@ function figuresOf(image: ContentImage): string {
 	return `<figure class="image">${picture}<figcaption>Un pie de figura con <em>énfasis</em>, un <a href="/blog">enlace</a> y texto bastante para que pase de una línea en pantallas estrechas.</figcaption></figure><p>Y una imagen dentro de un párrafo: ${picture}</p>`;
 }
 
-/** The body takes the way of every article's: through the sanitiser, once in the document, and as data after a navigation. */
+/**
+ * The body takes the way of every article's: through the sanitiser, once in the document, and as data after a
+ * navigation.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const list = await context.get(clientContext).listContent({ folder: "/blog/", page: 1 });
 	const image = list?.items.find((card) => card.image !== null)?.image ?? null;

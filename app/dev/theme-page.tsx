@@ -10,7 +10,8 @@ import { Chapter } from "./specimen.tsx";
 import styles from "./theme-page.module.css";
 
 const TITLE = "Guía de estilo";
-const INTRO = "Todo lo que la interfaz sabe decir, en todos sus estados. Se dibuja con los componentes del sitio: si cambian, cambia.";
+const INTRO =
+	"Todo lo que la interfaz sabe decir, en todos sus estados. Se dibuja con los componentes del sitio: si cambian, cambia.";
 
 const CHAPTERS = [
 	{ id: "color", title: "Color" },

@@ -20,7 +20,9 @@ export function colorsOf(mode: "dark" | "light"): readonly TokenValue[] {
 
 /** The other tokens whose names begin so. */
 export function tokensOf(...prefixes: readonly string[]): readonly TokenValue[] {
-	return declarationsIn(tokensText, ":root").filter(({ name }) => prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}-`)));
+	return declarationsIn(tokensText, ":root").filter(({ name }) =>
+		prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}-`)),
+	);
 }
 
 function luminance(hex: string): number {

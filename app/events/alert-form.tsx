@@ -25,9 +25,13 @@ export async function askForAlert(client: Client, form: FormData) {
 	const values = { email: text("email").slice(0, 1_000) };
 	const asked = await client.askForEventAlert({ event: event === "" ? "-" : event, ...values, ...guardOf(text) });
 	if (!(asked instanceof Failure)) return redirect(registrationPagePath(event), 303);
-	if (asked.code === "event.not_found" || asked.code === "event.alert_late") return redirect(`/eventos/${encodeURIComponent(event)}`, 303);
+	if (asked.code === "event.not_found" || asked.code === "event.alert_late")
+		return redirect(`/eventos/${encodeURIComponent(event)}`, 303);
 	const { message, fields = {} } = asked;
-	return data({ kind: "alert" as const, message, fields, values: { ...values, drawnAt: drawnAtOf(text) } }, refusalOf(asked));
+	return data(
+		{ kind: "alert" as const, message, fields, values: { ...values, drawnAt: drawnAtOf(text) } },
+		refusalOf(asked),
+	);
 }
 
 /** The wish to be told when registration opens, or what became of it (docs/product.md, 16.12). */
@@ -57,7 +61,12 @@ export function AlertForm({
 		);
 	}
 	return (
-		<AttestedForm attestation={attestation} refusal={trouble} action={registrationPagePath(event)} className={styles.form}>
+		<AttestedForm
+			attestation={attestation}
+			refusal={trouble}
+			action={registrationPagePath(event)}
+			className={styles.form}
+		>
 			<input type="hidden" name="hacer" value="avisar" />
 			<input type="hidden" name="event" value={event} />
 			<Trap drawnAt={drawnAt} before={trouble?.values.drawnAt} />
@@ -72,7 +81,10 @@ export function AlertForm({
 					Te escribiremos una vez a <strong>{person.email}</strong>, cuando se abra la inscripción.
 				</p>
 			)}
-			<DataNotice purpose="avisarte de que se abre la inscripción de este evento" basis="lo que nos pides, antes de apuntarte" />
+			<DataNotice
+				purpose="avisarte de que se abre la inscripción de este evento"
+				basis="lo que nos pides, antes de apuntarte"
+			/>
 			<AttestationNotice attestation={attestation} />
 			<p className={styles.choices}>
 				<Button look="filled" type="submit">

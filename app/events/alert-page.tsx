@@ -34,7 +34,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** The address of this page is a secret: nothing in it names it. */
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: "Tu aviso", description: "Confirma o quita tu aviso.", path: "/eventos", noindex: true }, matches);
+	return pageMeta(
+		{ title: "Tu aviso", description: "Confirma o quita tu aviso.", path: "/eventos", noindex: true },
+		matches,
+	);
 }
 
 /** The event of a wish, as a way on. */
@@ -73,7 +76,8 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	return (
 		<MessagePage title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}>
 			<p>
-				{isConfirmed ? "Te escribiremos" : "Pulsa el botón y te escribiremos"} una vez a {email}, cuando se abra la inscripción de «{name}»
+				{isConfirmed ? "Te escribiremos" : "Pulsa el botón y te escribiremos"} una vez a {email}, cuando se abra la
+				inscripción de «{name}»
 				{registrationOpensAt === null ? "" : `: el ${momentInZone(registrationOpensAt, timeZone)}`}.
 			</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}

@@ -14,7 +14,10 @@ export interface CalendarLinks {
 }
 
 /** For loaders only: what writes calendars stays on the server. */
-export function calendarLinks(event: Pick<EventCard, "id" | "slug" | "name" | "summary"> & EventFacts, siteUrl: string): CalendarLinks {
+export function calendarLinks(
+	event: Pick<EventCard, "id" | "slug" | "name" | "summary"> & EventFacts,
+	siteUrl: string,
+): CalendarLinks {
 	const entry = { ...event, url: `${siteUrl}/eventos/${event.slug}` };
 	return { file: calendarPath(event.slug), google: googleCalendarUrl(entry), outlook: outlookCalendarUrl(entry) };
 }

@@ -5,8 +5,16 @@ import { Link } from "../ui/link.tsx";
 import styles from "./event-card.module.css";
 import { eventLeaf, eventTime } from "./event-dates.ts";
 
-/** One entry of a list of events. How registration stands is said where the list knows it and there is something to say. */
-export function EventCard({ event, heading: Heading = "h3" }: { event: Card & { readonly state?: EventState }; heading?: "h3" | "h4" }) {
+/**
+ * One entry of a list of events. How registration stands is said where the list knows it and there is something to say.
+ */
+export function EventCard({
+	event,
+	heading: Heading = "h3",
+}: {
+	event: Card & { readonly state?: EventState };
+	heading?: "h3" | "h4";
+}) {
 	const state = event.state === undefined || event.state.kind === "ended" ? null : stateInWords(event.state, event);
 	const { day, month } = eventLeaf(event);
 	return (

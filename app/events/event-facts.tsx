@@ -6,7 +6,11 @@ import styles from "./event-facts.module.css";
 import { OwnTime } from "./own-time.tsx";
 
 /** When, where and for how much. */
-export function EventFacts({ event }: { event: Pick<EventCard, "startsAt" | "endsAt" | "timeZone"> & Facts & Pick<EventTerms, "priceCents"> }) {
+export function EventFacts({
+	event,
+}: {
+	event: Pick<EventCard, "startsAt" | "endsAt" | "timeZone"> & Facts & Pick<EventTerms, "priceCents">;
+}) {
 	const place = placeLine(event);
 	return (
 		<ul className={styles.facts}>

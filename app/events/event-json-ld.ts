@@ -5,7 +5,11 @@ import { absolute } from "../shell/page-meta.ts";
 import { registrationPagePath } from "./event-paths.ts";
 
 /** How each way of attending is called in schema.org. */
-const ATTENDANCE = { online: "OnlineEventAttendanceMode", presencial: "OfflineEventAttendanceMode", hibrido: "MixedEventAttendanceMode" };
+const ATTENDANCE = {
+	online: "OnlineEventAttendanceMode",
+	presencial: "OfflineEventAttendanceMode",
+	hibrido: "MixedEventAttendanceMode",
+};
 
 type Told = Omit<SiteEvent, "body">;
 
@@ -31,7 +35,11 @@ function whereOf({ modality, place, venue, slug }: Told, siteUrl: string): unkno
 }
 
 /** An event as schema.org tells it (docs/product.md, 8.3). */
-export function eventJsonLd(event: Told, state: EventState, siteUrl: string): Record<string, unknown> & { readonly "@type": string } {
+export function eventJsonLd(
+	event: Told,
+	state: EventState,
+	siteUrl: string,
+): Record<string, unknown> & { readonly "@type": string } {
 	const isFull = state.kind === "full" || state.kind === "full_waitlist";
 	const takesNobody = event.cancelled || state.kind === "ended" || state.kind === "closed";
 	return {

@@ -29,7 +29,8 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	const { now, siteUrl } = context.get(settingsContext);
 	const standing = {
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
-		// As a visitor without a place sees it: the page is the same for everyone, and made anew when seats get few, run out or come back.
+		// As a visitor without a place sees it: the page is the same for everyone, and made anew when seats get few,
+		// run out or come back.
 		state: (await client.getEventRegistration(slug))?.state ?? { kind: "closed" as const },
 		calendar: calendarLinks(found, siteUrl),
 	};
@@ -42,7 +43,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
 	const { event } = loaderData;
 	return pageMeta(
-		{ title: event.name, description: event.summary, path: `/eventos/${event.slug}`, image: event.image, noindex: !event.allowIndexing },
+		{
+			title: event.name,
+			description: event.summary,
+			path: `/eventos/${event.slug}`,
+			image: event.image,
+			noindex: !event.allowIndexing,
+		},
 		matches,
 	);
 }
@@ -56,7 +63,15 @@ const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
 	not_open_yet: "Avísame",
 };
 
-function Call({ event, state, className }: { event: Pick<EventCard, "slug">; state: EventState; className?: string | undefined }) {
+function Call({
+	event,
+	state,
+	className,
+}: {
+	event: Pick<EventCard, "slug">;
+	state: EventState;
+	className?: string | undefined;
+}) {
 	const call = CALLS[state.kind];
 	return call === undefined ? null : (
 		<p className={className}>
@@ -68,7 +83,15 @@ function Call({ event, state, className }: { event: Pick<EventCard, "slug">; sta
 }
 
 /** Where registration leads to from here. */
-function Registering({ event, state, isOngoing }: { event: Pick<EventCard, "slug" | "timeZone">; state: EventState; isOngoing: boolean }) {
+function Registering({
+	event,
+	state,
+	isOngoing,
+}: {
+	event: Pick<EventCard, "slug" | "timeZone">;
+	state: EventState;
+	isOngoing: boolean;
+}) {
 	const words = stateInWords(state, event);
 	return (
 		<>
@@ -79,7 +102,10 @@ function Registering({ event, state, isOngoing }: { event: Pick<EventCard, "slug
 	);
 }
 
-export default function EventPage({ loaderData: { event, state, isOngoing, calendar }, matches }: Route.ComponentProps) {
+export default function EventPage({
+	loaderData: { event, state, isOngoing, calendar },
+	matches,
+}: Route.ComponentProps) {
 	const { siteUrl } = rootDataOf(matches);
 	return (
 		<article className={styles.event}>

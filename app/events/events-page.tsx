@@ -40,10 +40,23 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	const { intro, past } = loaderData;
 	const { page } = past;
 	const describe = pageMeta(
-		{ title: page === 1 ? "Eventos" : `Eventos, página ${page}`, description: intro, path: page === 1 ? "/eventos" : `/eventos?pagina=${page}` },
+		{
+			title: page === 1 ? "Eventos" : `Eventos, página ${page}`,
+			description: intro,
+			path: page === 1 ? "/eventos" : `/eventos?pagina=${page}`,
+		},
 		matches,
 	);
-	return [...describe, { tagName: "link", rel: "alternate", type: "text/calendar", title: `Eventos de ${site.name}`, href: "/eventos.ics" }];
+	return [
+		...describe,
+		{
+			tagName: "link",
+			rel: "alternate",
+			type: "text/calendar",
+			title: `Eventos de ${site.name}`,
+			href: "/eventos.ics",
+		},
+	];
 }
 
 export default function EventsPage({ loaderData: { next, past, notice, intro } }: Route.ComponentProps) {

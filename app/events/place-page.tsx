@@ -3,7 +3,13 @@ import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { momentInZone } from "../../domain/events/event-words.ts";
 import { heldSeat, type OverState, type RegistrationStatus, whyOver } from "../../domain/events/registration.ts";
-import { CANCEL_QUESTION, cancelledInWords, LEAVE_QUESTION, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
+import {
+	CANCEL_QUESTION,
+	cancelledInWords,
+	LEAVE_QUESTION,
+	stateInWords,
+	statusInWords,
+} from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -60,7 +66,8 @@ export async function action({ request, params: { link }, context }: Route.Actio
 	if (act === null) return data({ message: "Elige qué quieres hacer con tu plaza." }, { status: 400 });
 	const done = await ACTS[act](context.get(clientContext), link);
 	if (done instanceof Failure) {
-		const headers: HeadersInit = done.retryAfterSeconds === undefined ? {} : { "Retry-After": String(done.retryAfterSeconds) };
+		const headers: HeadersInit =
+			done.retryAfterSeconds === undefined ? {} : { "Retry-After": String(done.retryAfterSeconds) };
 		return data({ message: done.message }, { status: done.status, headers });
 	}
 	return redirect(act === "confirmar" ? "/gracias-evento" : `/e/${link}`, 303);
@@ -73,7 +80,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** The address of this page is a secret: nothing in it names it. */
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: "Tu plaza", description: "Mira, confirma o cancela tu plaza.", path: "/eventos", noindex: true }, matches);
+	return pageMeta(
+		{ title: "Tu plaza", description: "Mira, confirma o cancela tu plaza.", path: "/eventos", noindex: true },
+		matches,
+	);
 }
 
 const TITLES: Readonly<Record<RegistrationStatus, string>> = {
@@ -155,7 +165,9 @@ function Standing({ place, over }: { place: Place; over: OverState | null }) {
 	}
 	if (status === "cancelled") return cancelledInWords(place);
 	const words = statusInWords(place, event, place.email);
-	return status === "waitlisted" && position !== null ? `${words} Tu turno: ${new Intl.NumberFormat("es-ES").format(position)}.` : words;
+	return status === "waitlisted" && position !== null
+		? `${words} Tu turno: ${new Intl.NumberFormat("es-ES").format(position)}.`
+		: words;
 }
 
 /** The address to join an online event, or from when it is here. */
@@ -170,7 +182,9 @@ function Joining({ place: { event, joinFrom, joinUrl } }: { place: Place }) {
 		);
 	}
 	return joinFrom === null ? null : (
-		<p className={styles.note}>El enlace para conectarte estará en esta página desde el {momentInZone(joinFrom, event.timeZone)}.</p>
+		<p className={styles.note}>
+			El enlace para conectarte estará en esta página desde el {momentInZone(joinFrom, event.timeZone)}.
+		</p>
 	);
 }
 

@@ -58,15 +58,16 @@ function renamed({ pathname, searchParams }: URL, slug: string): string {
 const formCameBack = createContext(false);
 
 /**
- * The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events, and the old name of an event that has moved
- * to the present one.
+ * The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events, and the old name of
+ * an event that has moved to the present one.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
 	const named = url.searchParams.get("evento") ?? "";
 	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
 	if (view === null) throw redirect(awayTo(named === "" ? "inscripcion" : "no-esta"));
-	if (named !== "" && named !== view.event.slug && !context.get(formCameBack)) throw redirect(renamed(url, view.event.slug));
+	if (named !== "" && named !== view.event.slug && !context.get(formCameBack))
+		throw redirect(renamed(url, view.event.slug));
 	if (!view.isAvailable) throw redirect(awayTo(UNAVAILABLE[view.state.kind] ?? "inscripcion"));
 	const answer = await client.getUser();
 	const user = answer instanceof Failure ? null : answer.user;
@@ -121,7 +122,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 	context.set(formCameBack, true);
 	const raceLost = code === "event.full_waitlist";
 	return data(
-		{ kind: "registration" as const, message: isUnsaved ? NOT_SAVED : message, fields, values: typed, campaign, raceLost },
+		{
+			kind: "registration" as const,
+			message: isUnsaved ? NOT_SAVED : message,
+			fields,
+			values: typed,
+			campaign,
+			raceLost,
+		},
 		{ status, headers },
 	);
 }
@@ -135,7 +143,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
 	const { event } = loaderData;
 	return pageMeta(
-		{ title: `Apúntate: ${event.name}`, description: event.summary, path: "/apuntate-al-evento", image: event.image, noindex: !event.allowIndexing },
+		{
+			title: `Apúntate: ${event.name}`,
+			description: event.summary,
+			path: "/apuntate-al-evento",
+			image: event.image,
+			noindex: !event.allowIndexing,
+		},
 		matches,
 	);
 }
@@ -199,22 +213,45 @@ function RegistrationForm({
 	const { fields = {}, values, raceLost = false } = trouble ?? {};
 	const waits = raceLost || state.kind === "full_waitlist";
 	return (
-		<AttestedForm attestation={attestation} refusal={trouble} action={registrationPagePath(event.slug)} className={styles.form}>
+		<AttestedForm
+			attestation={attestation}
+			refusal={trouble}
+			action={registrationPagePath(event.slug)}
+			className={styles.form}
+		>
 			<input type="hidden" name="event" value={event.slug} />
 			<input type="hidden" name="formId" value={formId} />
 			<input type="hidden" name="timeZone" value={timeZone} />
 			{waits ? <input type="hidden" name="acceptsWaiting" value="on" /> : null}
 			<CampaignFields ofAddress={trouble?.campaign ?? loaderData.campaign} />
 			<Trap drawnAt={drawnAt} before={values?.drawnAt} />
-			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={values?.name ?? person?.name} error={fields.name} />
+			<Field
+				name="name"
+				label="Nombre"
+				autoComplete="name"
+				required
+				maxLength={80}
+				defaultValue={values?.name ?? person?.name}
+				error={fields.name}
+			/>
 			{person === null ? (
-				<EmailField value={values?.email} error={fields.email} hint="Te enviaremos un enlace para confirmar tu plaza." />
+				<EmailField
+					value={values?.email}
+					error={fields.email}
+					hint="Te enviaremos un enlace para confirmar tu plaza."
+				/>
 			) : (
 				<p className={styles.note}>
 					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.
 				</p>
 			)}
-			<CheckField name="isOldEnough" label="Tengo 14 años o más." required defaultChecked={values?.isOldEnough === true} error={fields.isOldEnough} />
+			<CheckField
+				name="isOldEnough"
+				label="Tengo 14 años o más."
+				required
+				defaultChecked={values?.isOldEnough === true}
+				error={fields.isOldEnough}
+			/>
 			<CheckField
 				name="news"
 				label="Quiero recibir novedades por correo. Puedo darme de baja cuando quiera."

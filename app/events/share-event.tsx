@@ -14,7 +14,8 @@ export function ShareEvent({ name, address }: { name: string; address: string })
 			await navigator.clipboard.writeText(address);
 			show("Copiado al portapapeles", "Cerrar");
 		} catch (error) {
-			if (!(error instanceof DOMException && error.name === "AbortError")) show("No se ha podido compartir. Copia la dirección del evento.");
+			if (!(error instanceof DOMException && error.name === "AbortError"))
+				show("No se ha podido compartir. Copia la dirección del evento.");
 		}
 	}
 	return (

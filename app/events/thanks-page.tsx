@@ -25,7 +25,9 @@ const MAX_SLUG = 200;
 /** Where somebody with an account signs in to see their events. */
 const LOGIN = loginPath("/user#eventos");
 
-/** For the browser that has just registered, and for who is signed in and registered; nobody else learns anything here. */
+/**
+ * For the browser that has just registered, and for who is signed in and registered; nobody else learns anything here.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
 	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks(named);
@@ -56,7 +58,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: "Gracias", description: "Gracias por apuntarte.", path: "/gracias-evento", noindex: true }, matches);
+	return pageMeta(
+		{ title: "Gracias", description: "Gracias por apuntarte.", path: "/gracias-evento", noindex: true },
+		matches,
+	);
 }
 
 /** What comes next, by how it stands. */
@@ -67,7 +72,11 @@ const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
 };
 
 export default function ThanksPage({ loaderData, actionData }: Route.ComponentProps) {
-	return loaderData.over === null ? <Registered loaderData={loaderData} message={actionData?.message} /> : <Over loaderData={loaderData} />;
+	return loaderData.over === null ? (
+		<Registered loaderData={loaderData} message={actionData?.message} />
+	) : (
+		<Over loaderData={loaderData} />
+	);
 }
 
 /** The event was cancelled, or is over: there is nothing to come any more. */
@@ -88,8 +97,12 @@ function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loade
 }
 
 /** How it stands with a registration for an event to come. */
-function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderData"> & { message: string | undefined }) {
-	const { event, reminders, status, email, meant, dueAt, own, page, canCorrect, canOpenAccount, address, calendar } = loaderData;
+function Registered({
+	loaderData,
+	message,
+}: Pick<Route.ComponentProps, "loaderData"> & { message: string | undefined }) {
+	const { event, reminders, status, email, meant, dueAt, own, page, canCorrect, canOpenAccount, address, calendar } =
+		loaderData;
 	const next = NEXT[status];
 	const managed = own ?? page;
 	return (
@@ -130,14 +143,18 @@ function Registered({ loaderData, message }: Pick<Route.ComponentProps, "loaderD
 				<OpenAccount email={email} message={message} />
 			) : own !== null || status === "pending_email" ? null : (
 				<p className={styles.note}>
-					Si tienes una cuenta con esa dirección, o la abres, verás ahí todos tus eventos: <a href={LOGIN}>entrar en tu cuenta</a>.
+					Si tienes una cuenta con esa dirección, o la abres, verás ahí todos tus eventos:{" "}
+					<a href={LOGIN}>entrar en tu cuenta</a>.
 				</p>
 			)}
 		</div>
 	);
 }
 
-/** An account with the address that was just confirmed: one button, no other mail. `email` is masked, as the link may have been passed on. */
+/**
+ * An account with the address that was just confirmed: one button, no other mail. `email` is masked, as the link may
+ * have been passed on.
+ */
 function OpenAccount({ email, message }: { email: string; message: string | undefined }) {
 	return (
 		<section aria-labelledby="cuenta" className={styles.form}>

@@ -29,7 +29,15 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta({ title: site.name, description: site.description, path: "/home" }, matches);
 }
 
-function Section({ title, more, children }: { title: string; more: { name: string; path: string }; children: ReactNode }) {
+function Section({
+	title,
+	more,
+	children,
+}: {
+	title: string;
+	more: { name: string; path: string };
+	children: ReactNode;
+}) {
 	return (
 		<section className={styles.section}>
 			<header>
@@ -57,7 +65,10 @@ function Entries<Item extends { readonly id: string }>({
 	return items.length === 0 ? <p>{empty}</p> : <CardGrid items={items}>{children}</CardGrid>;
 }
 
-export default function HomePage({ loaderData: { articles, events, resources, owner, words, school }, matches }: Route.ComponentProps) {
+export default function HomePage({
+	loaderData: { articles, events, resources, owner, words, school },
+	matches,
+}: Route.ComponentProps) {
 	const { siteUrl } = rootDataOf(matches);
 	return (
 		<>
@@ -66,7 +77,13 @@ export default function HomePage({ loaderData: { articles, events, resources, ow
 					import.meta.env.SSR
 						? {
 								"@graph": [
-									{ "@type": "WebSite", name: site.name, url: `${siteUrl}/home`, description: site.description, inLanguage: "es-ES" },
+									{
+										"@type": "WebSite",
+										name: site.name,
+										url: `${siteUrl}/home`,
+										description: site.description,
+										inLanguage: "es-ES",
+									},
 									{
 										"@type": "Person",
 										name: owner.name,

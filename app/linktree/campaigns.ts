@@ -8,8 +8,14 @@ export const shortAddresses: ReadonlyMap<string, Attribution> = new Map(
 		["/xp", "x"],
 		["/itp", "instagram"],
 		["/ttp", "tiktok"],
-	].map(([address = "", source = ""]) => [address, { source, medium: "social", campaign: "lanzamiento", content: "perfil" }]),
+	].map(([address = "", source = ""]) => [
+		address,
+		{ source, medium: "social", campaign: "lanzamiento", content: "perfil" },
+	]),
 );
 
 /** Every campaign the owner has named: they are counted apart, whatever else is (docs/product.md, 18.2). */
-export const namedCampaigns: readonly Attribution[] = [...shortAddresses.values(), ...site.campaigns.map(readAttribution)];
+export const namedCampaigns: readonly Attribution[] = [
+	...shortAddresses.values(),
+	...site.campaigns.map(readAttribution),
+];

@@ -41,7 +41,15 @@ export function StepForm({
 }
 
 /** The first step: whose data. Nobody learns whether anything is kept. `again`: something was done before. */
-export function AddressStep({ drawnAt, trouble, again }: { drawnAt: number; trouble: RightsTrouble | undefined; again: boolean }) {
+export function AddressStep({
+	drawnAt,
+	trouble,
+	again,
+}: {
+	drawnAt: number;
+	trouble: RightsTrouble | undefined;
+	again: boolean;
+}) {
 	return (
 		<section aria-labelledby="correo" className={styles.part}>
 			<h2 id="correo">{again ? "Ver lo que guardamos con un correo" : "Escribe tu correo"}</h2>
@@ -86,7 +94,12 @@ export function CodeStep({
 				Te hemos enviado un código a <strong>{pending.email}</strong>. Caduca en 10 minutos.
 			</p>
 			{meant === null ? null : <p>¿Querías decir {meant}? Si es así, usa otro correo.</p>}
-			<StepForm step="comprobar" submit="Ver mis datos" look={trouble?.isSpent === true ? "outlined" : "filled"} trouble={trouble}>
+			<StepForm
+				step="comprobar"
+				submit="Ver mis datos"
+				look={trouble?.isSpent === true ? "outlined" : "filled"}
+				trouble={trouble}
+			>
 				{(own) => (
 					<>
 						<input type="hidden" name="drawnAt" value={drawnAt} />
@@ -108,7 +121,9 @@ export function CodeStep({
 			</div>
 			{left > 0 ? <p className={styles.note}>Podrás pedir otro código en {left} s.</p> : null}
 			{trouble?.step === "otro-codigo" && left === 0 ? <Trouble>{trouble.message}</Trouble> : null}
-			<p className={styles.note}>Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.</p>
+			<p className={styles.note}>
+				Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.
+			</p>
 		</section>
 	);
 }

@@ -6,5 +6,9 @@ import { loadKept } from "./load-kept.ts";
 /** Everything kept under a proved address, to be read (docs/product.md, 20.3). */
 export async function loader({ context }: Route.LoaderArgs) {
 	const exported = await loadKept(context);
-	return asFile(exportDocument(exported, MADRID), { type: "text/html", exportedAt: exported.exportedAt, extension: "html" });
+	return asFile(exportDocument(exported, MADRID), {
+		type: "text/html",
+		exportedAt: exported.exportedAt,
+		extension: "html",
+	});
 }

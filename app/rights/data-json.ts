@@ -5,5 +5,9 @@ import { loadKept } from "./load-kept.ts";
 /** Everything kept under a proved address, for machines (docs/product.md, 20.3). */
 export async function loader({ context }: Route.LoaderArgs) {
 	const exported = await loadKept(context);
-	return asFile(`${JSON.stringify(exported, null, "\t")}\n`, { type: "application/json", exportedAt: exported.exportedAt, extension: "json" });
+	return asFile(`${JSON.stringify(exported, null, "\t")}\n`, {
+		type: "application/json",
+		exportedAt: exported.exportedAt,
+		extension: "json",
+	});
 }

@@ -89,8 +89,8 @@ function Everything({ kept }: { kept: Kept }) {
 				lines={eventAlerts.map(({ event, createdAt, confirmedAt }) => [
 					createdAt,
 					<>
-						{event ?? "Un evento que ya no está en el sitio"}, {confirmedAt === null ? "sin confirmar" : "confirmado"}, desde el{" "}
-						<Day at={createdAt} />
+						{event ?? "Un evento que ya no está en el sitio"}, {confirmedAt === null ? "sin confirmar" : "confirmado"},
+						desde el <Day at={createdAt} />
 					</>,
 				])}
 			/>
@@ -109,8 +109,8 @@ function Everything({ kept }: { kept: Kept }) {
 				lines={mails.map(({ kind, state, createdAt }, index) => [
 					`${index}`,
 					<>
-						{Object.hasOwn(mailKindNames, kind) ? mailKindNames[kind as keyof typeof mailKindNames] : kind}, {MAIL_STATES[state]}, del{" "}
-						<Day at={createdAt} />
+						{Object.hasOwn(mailKindNames, kind) ? mailKindNames[kind as keyof typeof mailKindNames] : kind},{" "}
+						{MAIL_STATES[state]}, del <Day at={createdAt} />
 					</>,
 				])}
 			/>
@@ -128,7 +128,15 @@ function Everything({ kept }: { kept: Kept }) {
 }
 
 /** The third step: what is kept, to be taken away or erased. `hasCopy`: the copy was prepared and stands above. */
-export function KeptStep({ kept, hasCopy, trouble }: { kept: Kept; hasCopy: boolean; trouble: RightsTrouble | undefined }) {
+export function KeptStep({
+	kept,
+	hasCopy,
+	trouble,
+}: {
+	kept: Kept;
+	hasCopy: boolean;
+	trouble: RightsTrouble | undefined;
+}) {
 	const { email, hasAccount, waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
 	const isNothing =
 		waitingList === null &&
@@ -138,12 +146,16 @@ export function KeptStep({ kept, hasCopy, trouble }: { kept: Kept; hasCopy: bool
 		<>
 			<section aria-labelledby="guardado" className={styles.part}>
 				<h2 id="guardado">Lo que guardamos con {email}</h2>
-				{isNothing ? <p>Nada, aparte de la nota de que te hemos enviado el código. Se borra sola a los 30 días.</p> : <Everything kept={kept} />}
+				{isNothing ? (
+					<p>Nada, aparte de la nota de que te hemos enviado el código. Se borra sola a los 30 días.</p>
+				) : (
+					<Everything kept={kept} />
+				)}
 				{hasAccount ? (
 					<div className={styles.note}>
 						<p>
-							Este correo tiene además una cuenta. Lo que es de la cuenta (perfil, contraseña, sesiones) se descarga y se elimina en tu espacio,
-							después de iniciar sesión.
+							Este correo tiene además una cuenta. Lo que es de la cuenta (perfil, contraseña, sesiones) se descarga y
+							se elimina en tu espacio, después de iniciar sesión.
 						</p>
 						<p>
 							<ButtonLink to={loginPath("/user#datos")}>Ir a los datos de mi cuenta</ButtonLink>
@@ -154,13 +166,18 @@ export function KeptStep({ kept, hasCopy, trouble }: { kept: Kept; hasCopy: bool
 			<section aria-labelledby="llevar" className={styles.part}>
 				<h2 id="llevar">Llevarte una copia</h2>
 				<p>En una página para leer y en JSON para llevarla a otro sitio. Te enviaremos un justificante.</p>
-				<StepForm step="copia" submit="Preparar mi copia" look={isNothing || hasCopy ? "outlined" : "filled"} trouble={trouble} />
+				<StepForm
+					step="copia"
+					submit="Preparar mi copia"
+					look={isNothing || hasCopy ? "outlined" : "filled"}
+					trouble={trouble}
+				/>
 			</section>
 			<section aria-labelledby="borrar" className={styles.part}>
 				<h2 id="borrar">Borrarlo todo</h2>
 				<p>
-					Se borran tu sitio en la lista de espera, tus inscripciones (tus plazas quedan libres), tus avisos y los correos anotados, y se retiran los
-					permisos para escribirte.
+					Se borran tu sitio en la lista de espera, tus inscripciones (tus plazas quedan libres), tus avisos y los
+					correos anotados, y se retiran los permisos para escribirte.
 				</p>
 				<p className={styles.note}>{WHAT_STAYS}</p>
 				<Fold name="Borrar mis datos">

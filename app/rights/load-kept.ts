@@ -3,7 +3,10 @@ import { Failure } from "../../domain/failure.ts";
 import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { clientContext } from "../context.ts";
 
-/** Everything kept under the address this browser has proved. Throws the way back to the page, which says why, where it cannot be had now. */
+/**
+ * Everything kept under the address this browser has proved. Throws the way back to the page, which says why, where it
+ * cannot be had now.
+ */
 export async function loadKept(context: Readonly<RouterContextProvider>) {
 	const exported = await context.get(clientContext).exportRights();
 	if (!(exported instanceof Failure)) return exported;

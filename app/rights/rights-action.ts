@@ -36,7 +36,8 @@ export async function rightsAction(client: Client, form: FormData) {
 	// Asked for again too soon: the code that was sent is still good, and its page says when.
 	if (taken.code === "auth.too_soon" && step === "codigo") {
 		const rights = await client.getRights();
-		const sameAddress = !(rights instanceof Failure) && rights.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
+		const sameAddress =
+			!(rights instanceof Failure) && rights.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
 		if (sameAddress) return redirect(RIGHTS_PATH, 303);
 	}
 	const trouble: RightsTrouble = {

@@ -60,13 +60,15 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 		<div className={styles.rights}>
 			<h1>Tus derechos sobre tus datos</h1>
 			<p>
-				Aquí puedes ver, llevarte o borrar lo que guardamos con tu correo: tu sitio en la lista de espera, tus inscripciones a eventos, los avisos que
-				pediste, los permisos para escribirte y los correos que te hemos enviado. No hace falta una cuenta, es gratis y se hace al momento.
+				Aquí puedes ver, llevarte o borrar lo que guardamos con tu correo: tu sitio en la lista de espera, tus
+				inscripciones a eventos, los avisos que pediste, los permisos para escribirte y los correos que te hemos
+				enviado. No hace falta una cuenta, es gratis y se hace al momento.
 			</p>
 			{signedIn === null ? null : (
 				<p className={styles.note}>
-					Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en <Link to="/user#datos">tu espacio</Link>. Esta
-					página es para lo que guardamos con cualquier correo, tenga cuenta o no.
+					Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en{" "}
+					<Link to="/user#datos">tu espacio</Link>. Esta página es para lo que guardamos con cualquier correo, tenga
+					cuenta o no.
 				</p>
 			)}
 			{wait === null ? null : <Trouble>{wait}</Trouble>}
@@ -81,9 +83,10 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 			<section aria-labelledby="otros" className={styles.part}>
 				<h2 id="otros">Otros derechos</h2>
 				<p>
-					Para corregir un dato, pedir que lo conservemos sin usarlo u oponerte a un uso, escribe a <a href={`mailto:${contact}`}>{contact}</a>. Te
-					responderemos en un mes como máximo. En la <Link to="/politica-privacidad">política de privacidad</Link> está para qué usamos cada dato y
-					cuánto tiempo, y cómo reclamar ante la Agencia Española de Protección de Datos.
+					Para corregir un dato, pedir que lo conservemos sin usarlo u oponerte a un uso, escribe a{" "}
+					<a href={`mailto:${contact}`}>{contact}</a>. Te responderemos en un mes como máximo. En la{" "}
+					<Link to="/politica-privacidad">política de privacidad</Link> está para qué usamos cada dato y cuánto tiempo,
+					y cómo reclamar ante la Agencia Española de Protección de Datos.
 				</p>
 			</section>
 		</div>

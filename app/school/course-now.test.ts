@@ -11,9 +11,24 @@ const course = viewCourse(
 			{ number: 2, name: "Dos", lessons: [lesson("c", 1)] },
 		],
 	},
-	[{ lessonId: "a", percent: 40, position: 40, completedAt: null, completedBy: null, updatedAt: "2026-01-01T10:00:00.000Z" }],
+	[
+		{
+			lessonId: "a",
+			percent: 40,
+			position: 40,
+			completedAt: null,
+			completedBy: null,
+			updatedAt: "2026-01-01T10:00:00.000Z",
+		},
+	],
 );
-const done: ProgressView = { percent: 100, position: 0, status: "completed", completedAt: "2026-01-02T10:00:00.000Z", completedBy: "manual" };
+const done: ProgressView = {
+	percent: 100,
+	position: 0,
+	status: "completed",
+	completedAt: "2026-01-02T10:00:00.000Z",
+	completedBy: "manual",
+};
 const begun: ProgressView = { percent: 10, position: 10, status: "in_progress", completedAt: null, completedBy: null };
 const know = (known: Readonly<Record<string, ProgressView>>) => courseNow(course, new Map(Object.entries(known)));
 
@@ -48,8 +63,24 @@ test("the navigation has modules with numbered lessons", () => {
 		name: "Uno",
 		subTitle: "1/2 • 20 min",
 		items: [
-			{ icon: "article", name: "Lección a", href: "/school/expert/module1/lesson1", number: 1, time: "10 min", progress: 40, isDone: false },
-			{ icon: "article", name: "Lección b", href: "/school/expert/module1/lesson2", number: 2, time: "10 min", progress: 100, isDone: true },
+			{
+				icon: "article",
+				name: "Lección a",
+				href: "/school/expert/module1/lesson1",
+				number: 1,
+				time: "10 min",
+				progress: 40,
+				isDone: false,
+			},
+			{
+				icon: "article",
+				name: "Lección b",
+				href: "/school/expert/module1/lesson2",
+				number: 2,
+				time: "10 min",
+				progress: 100,
+				isDone: true,
+			},
 		],
 	});
 });

@@ -36,7 +36,10 @@ export function courseModules({ modules }: CourseView): readonly NavModule[] {
 	}));
 }
 
-/** What stands at the end of a module whose lessons are all done: the module that follows it, or null at the end of the course. Undefined before that. */
+/**
+ * What stands at the end of a module whose lessons are all done: the module that follows it, or null at the end of the
+ * course. Undefined before that.
+ */
 export function moduleEnd({ modules }: CourseView, number: number): CourseView["modules"][number] | null | undefined {
 	const at = modules.findIndex((module) => module.number === number);
 	const isDone = modules[at]?.lessons.every(({ progress }) => progress.status === "completed") ?? false;

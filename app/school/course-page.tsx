@@ -14,7 +14,10 @@ import { Meter } from "./meter.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
-/** Only the course stands here: what else is asked for below School is not found, which who may not see the course is not even told. */
+/**
+ * Only the course stands here: what else is asked for below School is not found, which who may not see the course is
+ * not even told.
+ */
 export async function loader(asked: Route.LoaderArgs) {
 	if (asked.params["*"] === "") return { intro: site.words.school };
 	const course = await asked.context.get(clientContext).getCourse();
@@ -22,7 +25,10 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: "School", description: "El curso, con tu progreso.", path: "/school", noindex: true }, matches);
+	return pageMeta(
+		{ title: "School", description: "El curso, con tu progreso.", path: "/school", noindex: true },
+		matches,
+	);
 }
 
 /** Where to go on. */

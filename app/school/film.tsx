@@ -3,7 +3,15 @@ import type { LessonView } from "../../domain/school/see-lesson.ts";
 import styles from "./film.module.css";
 
 /** A film of our own, with the browser's controls and captions. */
-export function Film({ video, name, ref }: { video: NonNullable<LessonView["video"]>; name: string; ref: RefObject<HTMLVideoElement | null> }) {
+export function Film({
+	video,
+	name,
+	ref,
+}: {
+	video: NonNullable<LessonView["video"]>;
+	name: string;
+	ref: RefObject<HTMLVideoElement | null>;
+}) {
 	const { sources, captions, poster, width, height } = video;
 	return (
 		<video

@@ -17,8 +17,9 @@ interface Followed {
 }
 
 /**
- * Follows somebody through a lesson and has kept how far they are (docs/product.md, 19.8): every 15 seconds, when they pause, when the lesson is completed and when
- * the page is hidden or left. Answers how to stop, which keeps the last of it.
+ * Follows somebody through a lesson and has kept how far they are (docs/product.md, 19.8): every 15 seconds, when they
+ * pause, when the lesson is completed and when the page is hidden or left. Answers how to stop, which keeps the last of
+ * it.
  */
 export function followLesson({ lesson, source: open, seen }: Followed): () => void {
 	const { id: lessonId } = lesson;

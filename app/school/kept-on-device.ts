@@ -14,11 +14,15 @@ function attempt<Value>(act: () => Value, otherwise: Value): Value {
 	}
 }
 
-/** What this browser still has to send for somebody, from this visit or an earlier one; what somebody else left is none of their business. */
+/**
+ * What this browser still has to send for somebody, from this visit or an earlier one; what somebody else left is none
+ * of their business.
+ */
 export function readWrites(uid: string): readonly Write[] {
 	return attempt(() => {
 		const kept: unknown = JSON.parse(localStorage.getItem(WRITES) ?? "null");
-		if (typeof kept !== "object" || kept === null || !("uid" in kept) || kept.uid !== uid || !("writes" in kept)) return [];
+		if (typeof kept !== "object" || kept === null || !("uid" in kept) || kept.uid !== uid || !("writes" in kept))
+			return [];
 		return Array.isArray(kept.writes) ? kept.writes.filter(isWrite) : [];
 	}, []);
 }
@@ -37,12 +41,22 @@ export function keepPosition(lessonId: string, position: number): void {
 	attempt(() => sessionStorage.setItem(POSITION, JSON.stringify({ lessonId, position })), undefined);
 }
 
-/** Where the film of this lesson was when this tab left it just now, in seconds; null if that was another one. It is told once. */
+/**
+ * Where the film of this lesson was when this tab left it just now, in seconds; null if that was another one. It is
+ * told once.
+ */
 export function takePosition(lessonId: string): number | null {
 	return attempt(() => {
 		const kept: unknown = JSON.parse(sessionStorage.getItem(POSITION) ?? "null");
 		sessionStorage.removeItem(POSITION);
-		if (typeof kept !== "object" || kept === null || !("lessonId" in kept) || kept.lessonId !== lessonId || !("position" in kept)) return null;
+		if (
+			typeof kept !== "object" ||
+			kept === null ||
+			!("lessonId" in kept) ||
+			kept.lessonId !== lessonId ||
+			!("position" in kept)
+		)
+			return null;
 		return typeof kept.position === "number" && kept.position >= 0 ? kept.position : null;
 	}, null);
 }

@@ -6,7 +6,11 @@ import { kindNames, percentInWords } from "./lesson-words.ts";
 import { Meter } from "./meter.tsx";
 
 /** The lesson to go on with. */
-export function LessonCard({ lesson: { href, icon, name, kind, time, progress } }: { lesson: Omit<LessonEntry, "id"> }) {
+export function LessonCard({
+	lesson: { href, icon, name, kind, time, progress },
+}: {
+	lesson: Omit<LessonEntry, "id">;
+}) {
 	return (
 		<div className={styles.card}>
 			<Link to={href} prefetch="intent">

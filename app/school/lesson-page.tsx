@@ -50,10 +50,12 @@ export async function action(asked: Route.ActionArgs) {
 	const { context, request } = asked;
 	const act = textsOf(await request.formData())("hacer");
 	const lesson = await findLesson(asked);
-	if (act !== "completar" && act !== "deshacer") return data({ message: "Elige si la lección está completada o pendiente." }, { status: 400 });
+	if (act !== "completar" && act !== "deshacer")
+		return data({ message: "Elige si la lección está completada o pendiente." }, { status: 400 });
 	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: act === "completar" });
 	if (!(marked instanceof Failure)) return redirect(`${lesson.href}#progreso`, 303);
-	if (marked.status === 503) return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalOf(marked));
+	if (marked.status === 503)
+		return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalOf(marked));
 	throw await refuse(marked, asked);
 }
 
@@ -75,7 +77,8 @@ function Transcript({ text }: { text: string }) {
 	return (
 		<details className={styles.transcript}>
 			<summary>Transcripción del vídeo</summary>
-			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way out */}
+			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way
+			    out */}
 			<div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
 		</details>
 	);

@@ -1,9 +1,17 @@
 const MODULE = /^module([1-9]\d{0,2})$/;
 const LESSON = /^lesson([1-9]\d{0,2})$/;
 
-/** The place that two parts of an address name, as `module1` and `lesson2`; null where they name none (docs/product.md, 19.1). */
-export function lessonPlaceOf(module: string, lesson: string): { readonly module: number; readonly lesson: number } | null {
+/**
+ * The place that two parts of an address name, as `module1` and `lesson2`; null where they name none (docs/product.md,
+ * 19.1).
+ */
+export function lessonPlaceOf(
+	module: string,
+	lesson: string,
+): { readonly module: number; readonly lesson: number } | null {
 	const [, moduleNumber] = MODULE.exec(module) ?? [];
 	const [, lessonNumber] = LESSON.exec(lesson) ?? [];
-	return moduleNumber === undefined || lessonNumber === undefined ? null : { module: Number(moduleNumber), lesson: Number(lessonNumber) };
+	return moduleNumber === undefined || lessonNumber === undefined
+		? null
+		: { module: Number(moduleNumber), lesson: Number(lessonNumber) };
 }

@@ -21,7 +21,13 @@ interface Kept {
 const EDGE = 2;
 
 /** Watches a player, which goes on where it was left. `paused` is called when it stops. */
-export function filmSource(player: HTMLVideoElement, lessonId: string, duration: number, kept: Kept, paused: () => void): LessonSource {
+export function filmSource(
+	player: HTMLVideoElement,
+	lessonId: string,
+	duration: number,
+	kept: Kept,
+	paused: () => void,
+): LessonSource {
 	let watching = watchingAgain(duration, kept);
 	const start = takePosition(lessonId) ?? kept.position;
 	const listening = new AbortController();
@@ -59,8 +65,15 @@ export function filmSource(player: HTMLVideoElement, lessonId: string, duration:
 	};
 }
 
-/** Watches how far a text is scrolled, which goes on where it was left. `resumed` is called if that is not its beginning. */
-export function textSource(text: HTMLElement, kept: Kept, { isDone, resumed }: { isDone: boolean; resumed: () => void }): LessonSource {
+/**
+ * Watches how far a text is scrolled, which goes on where it was left. `resumed` is called if that is not its
+ * beginning.
+ */
+export function textSource(
+	text: HTMLElement,
+	kept: Kept,
+	{ isDone, resumed }: { isDone: boolean; resumed: () => void },
+): LessonSource {
 	let furthest = 0;
 	let position = 0;
 	const measure = () => {

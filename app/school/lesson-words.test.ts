@@ -3,7 +3,9 @@ import { completionInWords, fileKind, lessonFacts, sizeInWords } from "./lesson-
 
 describe("what is said of a lesson", () => {
 	test("its place, time and kind", () => {
-		expect(lessonFacts({ number: 2, moduleLessons: 4, time: "20 min", kind: "video" })).toBe("Lección 2 de 4 · 20 min · Vídeo");
+		expect(lessonFacts({ number: 2, moduleLessons: 4, time: "20 min", kind: "video" })).toBe(
+			"Lección 2 de 4 · 20 min · Vídeo",
+		);
 	});
 
 	test.each([

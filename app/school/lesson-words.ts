@@ -2,10 +2,19 @@ import type { LessonKind } from "../../domain/school/course.ts";
 import type { LessonView } from "../../domain/school/see-lesson.ts";
 
 /** How each kind is called on screen. */
-export const kindNames: Readonly<Record<LessonKind, string>> = { video: "Vídeo", reading: "Lectura", exercise: "Ejercicio" };
+export const kindNames: Readonly<Record<LessonKind, string>> = {
+	video: "Vídeo",
+	reading: "Lectura",
+	exercise: "Ejercicio",
+};
 
 /** "Lección 2 de 4 · 20 min · Vídeo". */
-export function lessonFacts({ number, moduleLessons, time, kind }: Pick<LessonView, "number" | "moduleLessons" | "time" | "kind">): string {
+export function lessonFacts({
+	number,
+	moduleLessons,
+	time,
+	kind,
+}: Pick<LessonView, "number" | "moduleLessons" | "time" | "kind">): string {
 	return `Lección ${number} de ${moduleLessons} · ${time} · ${kindNames[kind]}`;
 }
 
@@ -14,7 +23,10 @@ function seconds(count: number): string {
 }
 
 /** How the lesson is completed, as a sentence (docs/product.md, 19.4). */
-export function completionInWords({ completion, dwellSeconds }: Pick<LessonView, "completion" | "dwellSeconds">): string {
+export function completionInWords({
+	completion,
+	dwellSeconds,
+}: Pick<LessonView, "completion" | "dwellSeconds">): string {
 	switch (completion) {
 		case "video":
 			return "Se marcará como completada al ver el 90 % del vídeo.";

@@ -2,7 +2,9 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./lesson-page.module.css";
 
-/** Marks a lesson as completed, or takes that back. Scripts do it without leaving the page; without them the form does. */
+/**
+ * Marks a lesson as completed, or takes that back. Scripts do it without leaving the page; without them the form does.
+ */
 export function MarkForm({ isDone, href, mark }: { isDone: boolean; href: string; mark: (done: boolean) => void }) {
 	return (
 		<form

@@ -1,7 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { addWrite, emptyQueue, isWrite, nextQueue, type Queue, type QueueEvent, retryAfter, unkept, type Write } from "./progress-queue.ts";
+import {
+	addWrite,
+	emptyQueue,
+	isWrite,
+	nextQueue,
+	type Queue,
+	type QueueEvent,
+	retryAfter,
+	unkept,
+	type Write,
+} from "./progress-queue.ts";
 
-function seen(percent: number, position = percent, lessonId = "a", unwatchedSeconds: number | null = null, seconds = percent): Write {
+function seen(
+	percent: number,
+	position = percent,
+	lessonId = "a",
+	unwatchedSeconds: number | null = null,
+	seconds = percent,
+): Write {
 	return { kind: "seen", lessonId, report: { percent, position, seconds, unwatchedSeconds } };
 }
 const done = (lessonId = "a"): Write => ({ kind: "marked", lessonId, done: true });
@@ -10,7 +26,11 @@ const pending = (lessonId = "a"): Write => ({ kind: "marked", lessonId, done: fa
 describe("what waits to be kept", () => {
 	test.each<[string, readonly Write[], readonly Write[]]>([
 		["what was seen of one lesson is one write", [seen(10), seen(20)], [seen(20)]],
-		["the percent never falls, the position does", [seen(50), seen(30, 5, "a", null, 60)], [seen(50, 5, "a", null, 60)]],
+		[
+			"the percent never falls, the position does",
+			[seen(50), seen(30, 5, "a", null, 60)],
+			[seen(50, 5, "a", null, 60)],
+		],
 		["the least that is unwatched counts", [seen(10, 10, "a", 9), seen(10, 10, "a", 12)], [seen(10, 10, "a", 9)]],
 		["a film that was not known yet", [seen(10), seen(20, 20, "a", 12)], [seen(20, 20, "a", 12)]],
 		["lessons are apart", [seen(10), seen(5, 5, "b"), seen(20)], [seen(20), seen(5, 5, "b")]],
@@ -29,7 +49,11 @@ describe("the queue", () => {
 	const want = (write: Write): QueueEvent => ({ type: "wanted", write });
 	test.each<[string, readonly QueueEvent[], Queue]>([
 		["has nothing to send", [{ type: "sent" }], emptyQueue],
-		["sends the first", [want(seen(1)), want(done("b")), { type: "sent" }], { waiting: [done("b")], sending: seen(1), failures: 0 }],
+		[
+			"sends the first",
+			[want(seen(1)), want(done("b")), { type: "sent" }],
+			{ waiting: [done("b")], sending: seen(1), failures: 0 },
+		],
 		[
 			"sends one at a time",
 			[want(seen(1)), { type: "sent" }, want(seen(2)), { type: "sent" }],
@@ -56,7 +80,11 @@ describe("the queue", () => {
 			[want(seen(1)), { type: "sent" }, { type: "failed" }, { type: "sent" }, { type: "failed" }],
 			{ waiting: [seen(1)], sending: null, failures: 2 },
 		],
-		["begins to count anew", [want(seen(1)), { type: "sent" }, { type: "failed" }, { type: "sent" }, { type: "settled" }], emptyQueue],
+		[
+			"begins to count anew",
+			[want(seen(1)), { type: "sent" }, { type: "failed" }, { type: "sent" }, { type: "settled" }],
+			emptyQueue,
+		],
 	])("%s", (_, events, expected) => {
 		expect(events.reduce(nextQueue, emptyQueue)).toEqual(expected);
 	});

@@ -40,10 +40,16 @@ function merge(before: ProgressReport, after: ProgressReport): ProgressReport {
 	};
 }
 
-/** What waits with one more write: what was seen of a lesson becomes one, and a mark takes the place of what it makes void. */
+/**
+ * What waits with one more write: what was seen of a lesson becomes one, and a mark takes the place of what it makes
+ * void.
+ */
 export function addWrite(waiting: readonly Write[], write: Write): readonly Write[] {
 	if (write.kind === "marked") {
-		return [...waiting.filter(({ kind, lessonId }) => lessonId !== write.lessonId || (kind === "seen" && write.done)), write];
+		return [
+			...waiting.filter(({ kind, lessonId }) => lessonId !== write.lessonId || (kind === "seen" && write.done)),
+			write,
+		];
 	}
 	const last = waiting.findLastIndex(({ lessonId }) => lessonId === write.lessonId);
 	const before = waiting[last];
@@ -75,13 +81,20 @@ export function unkept({ sending, waiting }: Queue): readonly Write[] {
 function isReport(value: unknown): value is ProgressReport {
 	if (typeof value !== "object" || value === null) return false;
 	const { percent, position, seconds, unwatchedSeconds } = value as Partial<Record<keyof ProgressReport, unknown>>;
-	return [percent, position, seconds, unwatchedSeconds ?? 0].every((each) => typeof each === "number" && Number.isFinite(each) && each >= 0);
+	return [percent, position, seconds, unwatchedSeconds ?? 0].every(
+		(each) => typeof each === "number" && Number.isFinite(each) && each >= 0,
+	);
 }
 
 /** Whether something read from the browser's storage is a write. */
 export function isWrite(value: unknown): value is Write {
 	if (typeof value !== "object" || value === null) return false;
-	const { kind, lessonId, report, done } = value as { kind?: unknown; lessonId?: unknown; report?: unknown; done?: unknown };
+	const { kind, lessonId, report, done } = value as {
+		kind?: unknown;
+		lessonId?: unknown;
+		report?: unknown;
+		done?: unknown;
+	};
 	if (typeof lessonId !== "string") return false;
 	return kind === "seen" ? isReport(report) : kind === "marked" && typeof done === "boolean";
 }

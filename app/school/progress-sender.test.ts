@@ -30,7 +30,8 @@ function fakeBrowser() {
 		if (!browser.isUp) throw new TypeError("Failed to fetch");
 		return Response.json(STATE);
 	});
-	const writes = () => (JSON.parse(stored.get("school-progress") ?? "null") as { writes: Write[] } | null)?.writes ?? null;
+	const writes = () =>
+		(JSON.parse(stored.get("school-progress") ?? "null") as { writes: Write[] } | null)?.writes ?? null;
 	return { browser, writes };
 }
 

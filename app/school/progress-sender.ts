@@ -3,7 +3,16 @@ import type { ProgressView } from "../../domain/school/see-course.ts";
 import { checkUser } from "../user/current-user.ts";
 import { keepWrites, readWrites } from "./kept-on-device.ts";
 import { learnProgress } from "./known-progress.ts";
-import { addWrite, emptyQueue, nextQueue, type Queue, type QueueEvent, retryAfter, unkept, type Write } from "./progress-queue.ts";
+import {
+	addWrite,
+	emptyQueue,
+	nextQueue,
+	type Queue,
+	type QueueEvent,
+	retryAfter,
+	unkept,
+	type Write,
+} from "./progress-queue.ts";
 
 /** What one tab tells the others of a person's progress. */
 interface News {
@@ -43,7 +52,12 @@ function requestOf(write: Write): { readonly url: string; readonly body: string 
 async function post(write: Write): Promise<Outcome> {
 	const { url, body } = requestOf(write);
 	try {
-		const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body, keepalive: true });
+		const response = await fetch(url, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body,
+			keepalive: true,
+		});
 		if (response.ok) {
 			tell(write, (await response.json()) as ProgressView);
 			return "kept";
@@ -60,7 +74,8 @@ async function post(write: Write): Promise<Outcome> {
 function tell(write: Write, progress: ProgressView): void {
 	const { lessonId } = write;
 	const anew = write.kind === "marked" && !write.done;
-	if (!queue.waiting.some((each) => each.lessonId === lessonId && each.kind === "marked")) learnProgress(lessonId, progress);
+	if (!queue.waiting.some((each) => each.lessonId === lessonId && each.kind === "marked"))
+		learnProgress(lessonId, progress);
 	if (owner !== null) tabs?.postMessage({ uid: owner, lessonId, progress, anew } satisfies News);
 }
 
@@ -91,8 +106,9 @@ export function wantProgress(write: Write): void {
 }
 
 /**
- * Gives the browser a copy of all that waits, which it sends even when the page is gone. It says only that it has the copy, never what became of it: what
- * waits stays, on the device too, until an answer settles it. The same write twice is as good as one (docs/product.md, 19.4 and 19.8).
+ * Gives the browser a copy of all that waits, which it sends even when the page is gone. It says only that it has the
+ * copy, never what became of it: what waits stays, on the device too, until an answer settles it. The same write twice
+ * is as good as one (docs/product.md, 19.4 and 19.8).
  */
 export function sendCopies(): void {
 	if (!navigator.onLine) return;
@@ -108,7 +124,10 @@ function hear({ data }: MessageEvent<News>): void {
 	if (data.anew) for (const listener of anewListeners) listener(data.lessonId);
 }
 
-/** Once, when there is something to send or somebody to send for: hears of other tabs, and that there is a connection again. */
+/**
+ * Once, when there is something to send or somebody to send for: hears of other tabs, and that there is a connection
+ * again.
+ */
 function listen(): void {
 	if (tabs !== null) return;
 	tabs = new BroadcastChannel("school");
@@ -116,7 +135,10 @@ function listen(): void {
 	addEventListener("online", () => void send());
 }
 
-/** Begins to send for somebody, also what was left from an earlier visit. For somebody else nothing is sent that was another's. */
+/**
+ * Begins to send for somebody, also what was left from an earlier visit. For somebody else nothing is sent that was
+ * another's.
+ */
 export function sendFor(uid: string | null): void {
 	if (uid === owner || (uid === null && owner === null)) return;
 	if (owner !== null) {

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * What to throw where School answers that it cannot show what was asked for (docs/product.md, 19.3): visitors are led to the login and back, people it is not
- * open to to the waiting list, and what is not there is not found.
+ * What to throw where School answers that it cannot show what was asked for (docs/product.md, 19.3): visitors are led
+ * to the login and back, people it is not open to to the waiting list, and what is not there is not found.
  */
 export async function refuse(failure: Failure, asked: Asked): Promise<unknown> {
 	switch (failure.status) {

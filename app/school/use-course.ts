@@ -19,7 +19,9 @@ async function fetchCourse(): Promise<CourseView | null> {
 
 /** The course as School's pages have it; undefined elsewhere. */
 export function useLoadedCourse(): CourseView | undefined {
-	const loaded = useMatches().find(({ id }) => id === "school")?.loaderData as { readonly course: CourseView } | undefined;
+	const loaded = useMatches().find(({ id }) => id === "school")?.loaderData as
+		| { readonly course: CourseView }
+		| undefined;
 	const known = useKnownProgress();
 	return useMemo(() => (loaded === undefined ? undefined : courseNow(loaded.course, known)), [loaded, known]);
 }

@@ -19,7 +19,15 @@ export function useLessonKeys(previous: Neighbour | null, next: Neighbour | null
 		const onKey = (event: KeyboardEvent) => {
 			const { key, target } = event;
 			const href = key === "ArrowLeft" ? back : key === "ArrowRight" ? onwards : undefined;
-			if (href === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+			if (
+				href === undefined ||
+				event.defaultPrevented ||
+				event.altKey ||
+				event.ctrlKey ||
+				event.metaKey ||
+				event.shiftKey
+			)
+				return;
 			if (target instanceof Element && target.closest(OWN_ARROWS) !== null) return;
 			// The drawer lies over the page.
 			if (document.querySelector("#contenido")?.closest("[inert]")) return;

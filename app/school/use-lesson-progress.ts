@@ -69,7 +69,13 @@ export function useLessonProgress(lesson: Omit<LessonView, "body">): FollowedLes
 		text,
 		mark(done) {
 			const now: ProgressView = done
-				? { ...progress, percent: 100, status: "completed", completedAt: progress.completedAt ?? "", completedBy: "manual" }
+				? {
+						...progress,
+						percent: 100,
+						status: "completed",
+						completedAt: progress.completedAt ?? "",
+						completedBy: "manual",
+					}
 				: { percent: 0, position: 0, status: "not_started", completedAt: null, completedBy: null };
 			markLesson(lesson.id, done, now);
 			say(done ? "Lección marcada como completada." : "Lección marcada como pendiente.");

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { addRange, nextWatching, type PlayerEvent, type Ranges, secondsOf, type Watching, watched, watchingAgain } from "./watching.ts";
+import {
+	addRange,
+	nextWatching,
+	type PlayerEvent,
+	type Ranges,
+	secondsOf,
+	type Watching,
+	watched,
+	watchingAgain,
+} from "./watching.ts";
 
 describe("stretches of a film", () => {
 	test.each<[string, Ranges, [number, number], Ranges]>([
@@ -75,7 +84,12 @@ describe("watching (docs/product.md, 19.4)", () => {
 		["all of it", play(0, 20), 100, 0],
 		["the same half twice", [...play(0, 10), ...play(0, 10)], 50, 10],
 		["two parts apart", [...play(0, 5), ...play(15, 20)], 50, 10],
-		["a jump to the end alone", [{ type: "playing", time: 0 }, { type: "jumped" }, { type: "stopped", time: 20 }], 0, 20],
+		[
+			"a jump to the end alone",
+			[{ type: "playing", time: 0 }, { type: "jumped" }, { type: "stopped", time: 20 }],
+			0,
+			20,
+		],
 		[
 			"a jump nobody told of",
 			[
@@ -86,7 +100,12 @@ describe("watching (docs/product.md, 19.4)", () => {
 			5,
 			19,
 		],
-		["a jump back", [...play(5, 10), { type: "playing", time: 10 }, { type: "moved", time: 2 }, { type: "moved", time: 4 }], 35, 13],
+		[
+			"a jump back",
+			[...play(5, 10), { type: "playing", time: 10 }, { type: "moved", time: 2 }, { type: "moved", time: 4 }],
+			35,
+			13,
+		],
 		[
 			"a film past its end",
 			[

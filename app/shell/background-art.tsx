@@ -1,6 +1,9 @@
 import styles from "./background-art.module.css";
 
-/** The site's picture: voices around a table, large and quiet, behind pages that stand alone. Drawn in the colours of the mode. */
+/**
+ * The site's picture: voices around a table, large and quiet, behind pages that stand alone. Drawn in the colours of
+ * the mode.
+ */
 export function BackgroundArt() {
 	return (
 		<svg className={styles.art} viewBox="0 0 1600 1000" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

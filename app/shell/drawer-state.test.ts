@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { type DrawerEvent, type DrawerLayout, type DrawerState, initialDrawer, isModal, isShown, nextDrawer } from "./drawer-state.ts";
+import {
+	type DrawerEvent,
+	type DrawerLayout,
+	type DrawerState,
+	initialDrawer,
+	isModal,
+	isShown,
+	nextDrawer,
+} from "./drawer-state.ts";
 
 type Row = readonly [status: DrawerState["status"], shown: string, by: DrawerState["by"]];
 
@@ -9,9 +17,12 @@ const rowOf = ({ status, shown, by }: DrawerState): Row => [status, shown, by];
 /** Rows of a table: what was, what happens, what is. */
 function table(title: string, rows: readonly (readonly [was: Row, event: DrawerEvent, is: Row])[]) {
 	describe(title, () => {
-		it.each(rows.map(([was, event, is]) => ({ was, event, is })))("from $was by $event to $is", ({ was, event, is }) => {
-			expect(rowOf(nextDrawer(stateOf(was), event))).toEqual(is);
-		});
+		it.each(rows.map(([was, event, is]) => ({ was, event, is })))(
+			"from $was by $event to $is",
+			({ was, event, is }) => {
+				expect(rowOf(nextDrawer(stateOf(was), event))).toEqual(is);
+			},
+		);
 	});
 }
 
@@ -30,22 +41,49 @@ describe("The drawer of an address that was just loaded", () => {
 	});
 });
 
-table("A navigation opens it beside the page where the address has a navigation of its own, and closes it everywhere else", [
-	[CLOSED, { type: "navigated", pathname: "/blog", layout: "beside" }, ["open", "blog", "address"]],
-	[CLOSED, { type: "navigated", pathname: "/blog", layout: "over" }, ["closed", "blog", "address"]],
-	[CLOSED, { type: "navigated", pathname: "/blog", layout: "handset" }, ["closed", "blog", "address"]],
-	[["initial", "blog", "address"], { type: "navigated", pathname: "/blog/uno", layout: "beside" }, ["open", "blog", "address"]],
-	[["open", "blog", "address"], { type: "navigated", pathname: "/home", layout: "beside" }, ["closed", "main", "address"]],
-	[["open", "blog", "address"], { type: "navigated", pathname: "/recursos", layout: "beside" }, ["open", "resources", "address"]],
-	[["open", "blog", "click"], { type: "navigated", pathname: "/blog/tags/proceso", layout: "over" }, ["closed", "blog", "address"]],
-	[["open", "main", "click"], { type: "navigated", pathname: "/eventos", layout: "handset" }, ["closed", "main", "address"]],
-]);
+table(
+	"A navigation opens it beside the page where the address has a navigation of its own, and closes it everywhere else",
+	[
+		[CLOSED, { type: "navigated", pathname: "/blog", layout: "beside" }, ["open", "blog", "address"]],
+		[CLOSED, { type: "navigated", pathname: "/blog", layout: "over" }, ["closed", "blog", "address"]],
+		[CLOSED, { type: "navigated", pathname: "/blog", layout: "handset" }, ["closed", "blog", "address"]],
+		[
+			["initial", "blog", "address"],
+			{ type: "navigated", pathname: "/blog/uno", layout: "beside" },
+			["open", "blog", "address"],
+		],
+		[
+			["open", "blog", "address"],
+			{ type: "navigated", pathname: "/home", layout: "beside" },
+			["closed", "main", "address"],
+		],
+		[
+			["open", "blog", "address"],
+			{ type: "navigated", pathname: "/recursos", layout: "beside" },
+			["open", "resources", "address"],
+		],
+		[
+			["open", "blog", "click"],
+			{ type: "navigated", pathname: "/blog/tags/proceso", layout: "over" },
+			["closed", "blog", "address"],
+		],
+		[
+			["open", "main", "click"],
+			{ type: "navigated", pathname: "/eventos", layout: "handset" },
+			["closed", "main", "address"],
+		],
+	],
+);
 
 table("A pointer that rests on an item opens its navigation, or closes the drawer where there is none", [
 	[CLOSED, { type: "hovered", subNav: "blog", layout: "over" }, ["open", "blog", "hover"]],
 	[CLOSED, { type: "hovered", subNav: "resources", layout: "beside" }, ["open", "resources", "hover"]],
 	[["initial", "blog", "address"], { type: "hovered", subNav: "blog", layout: "over" }, ["open", "blog", "hover"]],
-	[["open", "blog", "address"], { type: "hovered", subNav: "resources", layout: "beside" }, ["open", "resources", "hover"]],
+	[
+		["open", "blog", "address"],
+		{ type: "hovered", subNav: "resources", layout: "beside" },
+		["open", "resources", "hover"],
+	],
 	[["open", "blog", "hover"], { type: "hovered", subNav: undefined, layout: "over" }, ["closed", "blog", "hover"]],
 	[["open", "blog", "address"], { type: "hovered", subNav: undefined, layout: "beside" }, ["closed", "blog", "hover"]],
 	[CLOSED, { type: "hovered", subNav: undefined, layout: "over" }, ["closed", "main", "hover"]],

@@ -1,11 +1,13 @@
 import { navigationFor } from "./navigation.ts";
 
-/** How the drawer stands: beside the page, over it, or over it on a handset, where it also holds the main navigation. */
+/**
+ * How the drawer stands: beside the page, over it, or over it on a handset, where it also holds the main navigation.
+ */
 export type DrawerLayout = "beside" | "over" | "handset";
 
 /**
- * What the drawer does. `initial` is how the server sends it: open beside the page on wide screens when the address has a
- * navigation of its own, which the style sheet alone can tell.
+ * What the drawer does. `initial` is how the server sends it: open beside the page on wide screens when the address has
+ * a navigation of its own, which the style sheet alone can tell.
  */
 export interface DrawerState {
 	/** Id of the navigation that shows. */
@@ -34,7 +36,11 @@ export function initialDrawer(pathname: string): DrawerState {
 
 function restingAt(pathname: string, layout: DrawerLayout): DrawerState {
 	const navigation = navigationFor(pathname);
-	return { shown: navigation.id, status: layout === "beside" && navigation.type === "sub" ? "open" : "closed", by: "address" };
+	return {
+		shown: navigation.id,
+		status: layout === "beside" && navigation.type === "sub" ? "open" : "closed",
+		by: "address",
+	};
 }
 
 /** The drawer after an event (docs/product.md, 8.6). */
@@ -52,7 +58,9 @@ export function nextDrawer(state: DrawerState, event: DrawerEvent): DrawerState 
 						by: state.by === "click" && state.status === "open" && state.shown === event.subNav ? "click" : "hover",
 					};
 		case "clicked":
-			return event.subNav === undefined ? { ...state, status: "closed", by: "click" } : { shown: event.subNav, status: "open", by: "click" };
+			return event.subNav === undefined
+				? { ...state, status: "closed", by: "click" }
+				: { shown: event.subNav, status: "open", by: "click" };
 		case "left":
 			return state.by === "hover" ? restingAt(event.pathname, event.layout) : state;
 		case "closed":

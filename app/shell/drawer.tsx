@@ -10,7 +10,10 @@ import { useMainItems } from "./use-main-items.ts";
 
 const loadLessons = () => import("../school/lesson-list.tsx");
 
-/** Few people may open School: the others' browsers need not load what its navigation is made of. The server has it at hand. */
+/**
+ * Few people may open School: the others' browsers need not load what its navigation is made of. The server has it at
+ * hand.
+ */
 const LessonList = import.meta.env.SSR ? (await loadLessons()).default : lazy(loadLessons);
 
 /** A finger that goes this far to the left puts the drawer away, in CSS pixels. */
@@ -77,7 +80,8 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	useEffect(() => {
 		if (!modal) return;
 		const { activeElement } = document;
-		if (activeElement !== document.body && element.current?.contains(activeElement) === false) opener.current = activeElement;
+		if (activeElement !== document.body && element.current?.contains(activeElement) === false)
+			opener.current = activeElement;
 		element.current?.focus({ preventScroll: true });
 	}, [modal, state.shown]);
 
@@ -91,7 +95,13 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 
 	return (
 		<>
-			<div className={styles.backdrop} data-open={modal || undefined} onClick={drawer.close} {...swipe} aria-hidden="true" />
+			<div
+				className={styles.backdrop}
+				data-open={modal || undefined}
+				onClick={drawer.close}
+				{...swipe}
+				aria-hidden="true"
+			/>
 			<div
 				id={DRAWER_ID}
 				ref={element}

@@ -9,7 +9,10 @@ import { ERROR_META } from "./page-meta.ts";
  * (docs/product.md, 12.5).
  */
 export function loader({ context }: Route.LoaderArgs) {
-	return data({ incident: context.get(reportContext)(new Error("The error page was asked for by its address"), "info") }, { status: 500 });
+	return data(
+		{ incident: context.get(reportContext)(new Error("The error page was asked for by its address"), "info") },
+		{ status: 500 },
+	);
 }
 
 export const meta = () => ERROR_META;

@@ -13,7 +13,9 @@ const withoutView = async (error: unknown) => {
 };
 
 /** Failing is the exception: browsers load what is said then when it is needed. */
-const LaterView = lazy(() => import("./failure-view.tsx").then(({ FailureView }) => ({ default: FailureView }), withoutView));
+const LaterView = lazy(() =>
+	import("./failure-view.tsx").then(({ FailureView }) => ({ default: FailureView }), withoutView),
+);
 
 /** What stands in a frame instead of a page that could not be shown. */
 export function Failure({ error }: { error: unknown }) {

@@ -4,8 +4,8 @@ import { isDocumentRender } from "../server-notes.ts";
 
 /**
  * Facts for search engines. Only in the document a robot reads: on later navigations there is nobody to read them, and
- * scripts made in the browser are not allowed. Give `import.meta.env.SSR ? {…} : null`, so that browsers need not load how
- * they are put together: hydration keeps the script it finds.
+ * scripts made in the browser are not allowed. Give `import.meta.env.SSR ? {…} : null`, so that browsers need not load
+ * how they are put together: hydration keeps the script it finds.
  */
 export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> | null }) {
 	const { pathname } = useLocation();

@@ -6,7 +6,10 @@ import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";
 import { useRouteFlags } from "./route-flags.ts";
 
-/** After a navigation inside the site the keyboard goes on where the new page begins, as it would had the page been loaded. */
+/**
+ * After a navigation inside the site the keyboard goes on where the new page begins, as it would had the page been
+ * loaded.
+ */
 function useFocusOnArrival() {
 	const { pathname, search, hash } = useLocation();
 	const address = pathname + search;

@@ -25,8 +25,16 @@ function MainFrame({ children }: { children: ReactNode }) {
 			<SkipLink inert={drawer.modal} />
 			<ProgressBar />
 			<SessionWatch />
-			<div className={styles.withRail} data-status={drawer.state.status} data-type={navigationById(drawer.state.shown).type}>
-				<div onPointerEnter={drawer.pointerArrived} onPointerMove={drawer.pointerMoved} onPointerLeave={drawer.pointerLeft}>
+			<div
+				className={styles.withRail}
+				data-status={drawer.state.status}
+				data-type={navigationById(drawer.state.shown).type}
+			>
+				<div
+					onPointerEnter={drawer.pointerArrived}
+					onPointerMove={drawer.pointerMoved}
+					onPointerLeave={drawer.pointerLeft}
+				>
 					<Rail drawer={drawer} />
 					<Drawer drawer={drawer} />
 				</div>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { site } from "../../site.config.ts";
-import { isBelow, legalNavigation, mainNavigation, navigationById, navigationFor, navigations, openItems } from "./navigation.ts";
+import {
+	isBelow,
+	legalNavigation,
+	mainNavigation,
+	navigationById,
+	navigationFor,
+	navigations,
+	openItems,
+} from "./navigation.ts";
 
 describe("The main navigation", () => {
 	it("has the five entries, in order, and leads School to the waiting list", () => {
@@ -23,7 +31,8 @@ describe("The main navigation", () => {
 	it("names only navigations that exist, each of its own and for the entry's address", () => {
 		const subNavs = openItems.flatMap(({ subNav, href }) => (subNav === undefined ? [] : [{ subNav, href }]));
 		expect(subNavs.length).toBeGreaterThan(0);
-		for (const { subNav, href } of subNavs) expect(navigationById(subNav)).toMatchObject({ id: subNav, type: "sub", prefix: href });
+		for (const { subNav, href } of subNavs)
+			expect(navigationById(subNav)).toMatchObject({ id: subNav, type: "sub", prefix: href });
 	});
 });
 
@@ -42,7 +51,11 @@ describe("The navigations", () => {
 	});
 
 	it("say nothing of School's lessons, which only those it is open to may know", () => {
-		expect(navigationById("school")).toMatchObject({ title: "Lecciones", prefix: "/school", items: [{ name: "Todo el curso", href: "/school" }] });
+		expect(navigationById("school")).toMatchObject({
+			title: "Lecciones",
+			prefix: "/school",
+			items: [{ name: "Todo el curso", href: "/school" }],
+		});
 	});
 
 	it("never name an address twice in one list", () => {
@@ -95,6 +108,11 @@ describe("An address lies below a path", () => {
 
 describe("The legal navigation", () => {
 	it("has what the law asks for and the accessibility statement", () => {
-		expect(legalNavigation.map(({ href }) => href)).toEqual(["/aviso-legal", "/politica-privacidad", "/politica-cookies", "/accesibilidad"]);
+		expect(legalNavigation.map(({ href }) => href)).toEqual([
+			"/aviso-legal",
+			"/politica-privacidad",
+			"/politica-cookies",
+			"/accesibilidad",
+		]);
 	});
 });

@@ -39,7 +39,10 @@ export interface Navigation {
 	readonly items: readonly NavItem[];
 }
 
-/** The navigation every page has (docs/product.md, 8.6). School is open to few: for the others its entry leads to the waiting list. */
+/**
+ * The navigation every page has (docs/product.md, 8.6). School is open to few: for the others its entry leads to the
+ * waiting list.
+ */
 export const mainNavigation: Navigation = {
 	id: "main",
 	type: "main",
@@ -60,7 +63,10 @@ function topics(id: string, title: string, prefix: string, all: string, names: r
 		type: "sub",
 		title,
 		prefix,
-		items: [{ icon: "list", name: all, href: prefix }, ...names.map(({ name, href }) => ({ icon: "tag" as const, name, href }))],
+		items: [
+			{ icon: "list", name: all, href: prefix },
+			...names.map(({ name, href }) => ({ icon: "tag" as const, name, href })),
+		],
 	};
 }
 

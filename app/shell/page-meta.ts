@@ -14,7 +14,12 @@ export interface PageDescription {
 	/** Kept out of search engines whatever the environment. */
 	readonly noindex?: boolean;
 	/** Times, author and tags of an article. */
-	readonly article?: { readonly publishedAt: string; readonly updatedAt: string; readonly author: string; readonly tags: readonly string[] };
+	readonly article?: {
+		readonly publishedAt: string;
+		readonly updatedAt: string;
+		readonly author: string;
+		readonly tags: readonly string[];
+	};
 	/** Addresses of the neighbouring pages of a list, as paths. */
 	readonly previous?: string | undefined;
 	readonly next?: string | undefined;
@@ -37,8 +42,8 @@ export function rootDataOf(matches: readonly (RootMatch | undefined)[]): RootDat
 }
 
 /**
- * A page's picture for cards of social networks, with its size in pixels (docs/product.md, 8.3). An API elsewhere may have none of 1200 by 630 pixels
- * (docs/product.md, 4.1), and pictures at other origins.
+ * A page's picture for cards of social networks, with its size in pixels (docs/product.md, 8.3). An API elsewhere may
+ * have none of 1200 by 630 pixels (docs/product.md, 4.1), and pictures at other origins.
  */
 function pictureForNetworks(image: ContentImage | null, siteUrl: string) {
 	const { src, share, width, height } = image ?? { src: "", share: "/og-default.jpg", width: 0, height: 0 };
@@ -64,7 +69,9 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 		{ tagName: "link", rel: "canonical", href: url },
 		...(page.previous === undefined ? [] : [{ tagName: "link", rel: "prev", href: siteUrl + page.previous }]),
 		...(page.next === undefined ? [] : [{ tagName: "link", rel: "next", href: siteUrl + page.next }]),
-		...(page.keywords === undefined || page.keywords.length === 0 ? [] : [{ name: "keywords", content: page.keywords.join(", ") }]),
+		...(page.keywords === undefined || page.keywords.length === 0
+			? []
+			: [{ name: "keywords", content: page.keywords.join(", ") }]),
 		{ property: "og:type", content: page.article === undefined ? "website" : "article" },
 		{ property: "og:site_name", content: site.name },
 		{ property: "og:locale", content: "es_ES" },
@@ -92,7 +99,10 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 }
 
 /** Descriptors of the two failure pages: their exact titles (docs/product.md, 2.9), kept out of search engines. */
-export const NOT_FOUND_META: MetaDescriptor[] = [{ title: "404! Página no encontrada" }, { name: "robots", content: "noindex" }];
+export const NOT_FOUND_META: MetaDescriptor[] = [
+	{ title: "404! Página no encontrada" },
+	{ name: "robots", content: "noindex" },
+];
 export const ERROR_META: MetaDescriptor[] = [{ title: "Ups algo ha pasado!" }, { name: "robots", content: "noindex" }];
 
 /** The descriptors of a layout: none, because its pages have their own, unless one of them threw something. */

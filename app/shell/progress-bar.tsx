@@ -14,6 +14,12 @@ export function ProgressBar() {
 	const busy = useNavigation().state !== "idle";
 	return loaded && !busy ? null : (
 		// It comes and goes outside the landmarks; as a live region it is told, not looked for.
-		<div className={styles.bar} role="progressbar" aria-live="polite" aria-label={busy ? "Cargando la página" : "Cargando"} data-needs-script />
+		<div
+			className={styles.bar}
+			role="progressbar"
+			aria-live="polite"
+			aria-label={busy ? "Cargando la página" : "Cargando"}
+			data-needs-script
+		/>
 	);
 }

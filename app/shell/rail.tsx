@@ -21,7 +21,9 @@ export function Rail({ drawer }: { drawer: DrawerControl }) {
 							prefetch="intent"
 							className={styles.item}
 							aria-current={pathname === item.href ? "page" : isBelow(pathname, item.href) ? "true" : undefined}
-							{...(item.subNav === undefined ? {} : { "aria-expanded": isShown(drawer.state, item.subNav), "aria-controls": DRAWER_ID })}
+							{...(item.subNav === undefined
+								? {}
+								: { "aria-expanded": isShown(drawer.state, item.subNav), "aria-controls": DRAWER_ID })}
 							onPointerEnter={(event) => drawer.pointerEntered(item, event)}
 							onClick={(event) => drawer.itemClicked(item, event)}
 						>

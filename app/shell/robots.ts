@@ -3,7 +3,9 @@ import type { Route } from "./+types/robots";
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { siteUrl, indexable } = context.get(settingsContext);
-	const rules = indexable ? ["Allow: /", "Disallow: /api/", "Disallow: /iniciar-sesion", "Disallow: /user"] : ["Disallow: /"];
+	const rules = indexable
+		? ["Allow: /", "Disallow: /api/", "Disallow: /iniciar-sesion", "Disallow: /user"]
+		: ["Disallow: /"];
 	const text = ["User-agent: *", ...rules, "", `Sitemap: ${siteUrl}/sitemap.xml`, ""].join("\n");
 	return new Response(text, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -9,8 +9,8 @@ type PopListener = (event: PopStateEvent) => void;
 const popListeners = new Set<PopListener>();
 
 /**
- * Must be called before the router is made. Browsers tell the window's listeners of `popstate` in the order in which they came,
- * capturing or not, and what concerns an overlay alone is kept from the router.
+ * Must be called before the router is made. Browsers tell the window's listeners of `popstate` in the order in which
+ * they came, capturing or not, and what concerns an overlay alone is kept from the router.
  */
 export function listenBeforeRouter(): void {
 	addEventListener("popstate", (event) => {
@@ -46,8 +46,8 @@ function keyOf(state: unknown): string {
 }
 
 /**
- * Lets the back button close an overlay: opening it makes an entry for the same address, and closing it by other ways goes
- * back over that entry. The router never sees these entries, so that closing neither loads nor scrolls anything.
+ * Lets the back button close an overlay: opening it makes an entry for the same address, and closing it by other ways
+ * goes back over that entry. The router never sees these entries, so that closing neither loads nor scrolls anything.
  */
 export function useBackCloses({ active, returns, close, reopen }: Overlay): OverlayEntry {
 	const { key, pathname, search } = useLocation();
@@ -68,7 +68,8 @@ export function useBackCloses({ active, returns, close, reopen }: Overlay): Over
 
 	useEffect(() => {
 		const onPop = (event: PopStateEvent) => {
-			const isOfThisPage = keyOf(event.state) === key || (adopted.current && location.pathname + location.search === address);
+			const isOfThisPage =
+				keyOf(event.state) === key || (adopted.current && location.pathname + location.search === address);
 			if (isMarked(event.state)) {
 				if (!isOfThisPage) return;
 				event.stopImmediatePropagation();

@@ -9,7 +9,10 @@ import { drawerLayoutNow, useDrawerLayout } from "./use-drawer-layout.ts";
 /** The drawer's id: its fragment opens it before scripts are there. */
 export const DRAWER_ID = "navegacion";
 
-/** How long a pointer must rest on an item before it counts, in milliseconds; longer while it is on its way to the drawer. */
+/**
+ * How long a pointer must rest on an item before it counts, in milliseconds; longer while it is on its way to the
+ * drawer.
+ */
 const REST_MS = 90;
 const ON_ITS_WAY_MS = 320;
 
@@ -139,7 +142,8 @@ export function useDrawer(): DrawerControl {
 			if (isForElsewhere(event)) return;
 			cancel();
 			const byMouse = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "mouse";
-			// A mouse opens the drawer by resting on the item, so that its click follows the link. A finger or a key opens the drawer.
+			// A mouse opens the drawer by resting on the item, so that its click follows the link. A finger or a key
+			// opens the drawer.
 			if (layout !== "over" || subNav === undefined || byMouse) {
 				dispatch({ type: "clicked", subNav: layout === "over" ? undefined : subNav, layout });
 				return;

@@ -23,8 +23,9 @@ export const UserMenu = memo(function UserMenu() {
 });
 
 /**
- * The person in three states (docs/product.md, 8.6). Until somebody is known to be here, both the skeleton and the way to the login are drawn: the
- * document's mark shows one of them, so that pages are the same bytes for everyone and nothing moves.
+ * The person in three states (docs/product.md, 8.6). Until somebody is known to be here, both the skeleton and the way
+ * to the login are drawn: the document's mark shows one of them, so that pages are the same bytes for everyone and
+ * nothing moves.
  */
 export function PersonMenu({ user }: { user: HeaderUser | null | undefined }) {
 	if (user === undefined || user === null) {

@@ -4,7 +4,10 @@ import { site } from "../../site.config.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./way-out.module.css";
 
-/** A page that could not be shown: what happened, where to go, and whom to tell. Where there is no page before, back is home. */
+/**
+ * A page that could not be shown: what happened, where to go, and whom to tell. Where there is no page before, back is
+ * home.
+ */
 export function WayOut({ heading, children }: { heading: string; children: ReactNode }) {
 	const navigate = useNavigate();
 	return (

@@ -27,10 +27,26 @@ export function loader() {
 		],
 		shortcuts: mainNavigation.items
 			.filter(({ href }) => href !== START)
-			.map(({ name, href }) => ({ name, url: href, icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }] })),
+			.map(({ name, href }) => ({
+				name,
+				url: href,
+				icons: [{ src: "/icon-192.png", sizes: "192x192", type: "image/png" }],
+			})),
 		screenshots: [
-			{ src: "/captura-ancha.webp", sizes: "1280x800", type: "image/webp", form_factor: "wide", label: "La portada en un ordenador" },
-			{ src: "/captura-movil.webp", sizes: "780x1688", type: "image/webp", form_factor: "narrow", label: "La portada en un móvil" },
+			{
+				src: "/captura-ancha.webp",
+				sizes: "1280x800",
+				type: "image/webp",
+				form_factor: "wide",
+				label: "La portada en un ordenador",
+			},
+			{
+				src: "/captura-movil.webp",
+				sizes: "780x1688",
+				type: "image/webp",
+				form_factor: "narrow",
+				label: "La portada en un móvil",
+			},
 		],
 	};
 	return Response.json(manifest, { headers: { "content-type": "application/manifest+json; charset=utf-8" } });

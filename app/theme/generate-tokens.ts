@@ -60,7 +60,8 @@ function rolesOf(isDark: boolean): Record<string, string> {
 function codeRoles(isDark: boolean): Record<string, string> {
 	const seed = Hct.fromInt(argbFromHex(site.themeColor.dark));
 	const tone = isDark ? 82 : 34;
-	const hue = (degrees: number, chroma: number) => hexFromArgb(Hct.from((seed.hue + degrees) % 360, chroma, tone).toInt());
+	const hue = (degrees: number, chroma: number) =>
+		hexFromArgb(Hct.from((seed.hue + degrees) % 360, chroma, tone).toInt());
 	return {
 		"code-keyword": hue(200, 40),
 		"code-string": hue(320, 45),

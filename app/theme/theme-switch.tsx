@@ -5,15 +5,20 @@ import styles from "./theme-switch.module.css";
 const ICONS = { dark: "moon", light: "sun", system: "device" } as const;
 
 /**
- * "Cambiar modo del tema": a toggle through the modes and a list of them, for super administrators (docs/product.md, 8.1). `id` tells
- * the rail's from the drawer's; `compact` folds the list away until it is asked for.
+ * "Cambiar modo del tema": a toggle through the modes and a list of them, for super administrators (docs/product.md,
+ * 8.1). `id` tells the rail's from the drawer's; `compact` folds the list away until it is asked for.
  */
 export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boolean }) {
 	const mode = useThemeMode();
 	const list = `${id}-modos`;
 	return (
 		<div className={`${styles.switch} ${compact ? styles.compact : ""}`}>
-			<button type="button" className={styles.toggle} onClick={() => setThemeMode(nextThemeMode(mode))} aria-describedby={`${id}-modo`}>
+			<button
+				type="button"
+				className={styles.toggle}
+				onClick={() => setThemeMode(nextThemeMode(mode))}
+				aria-describedby={`${id}-modo`}
+			>
 				<Icon name={ICONS[mode]} />
 				<span>Cambiar modo del tema</span>
 			</button>

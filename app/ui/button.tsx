@@ -13,8 +13,8 @@ export function Button({ look = "outlined", ...rest }: ComponentProps<"button"> 
 }
 
 /**
- * A link that looks like a button: it leads somewhere. Pages of this site are fetched when a finger or pointer nears it; what is a `file` is left to the
- * browser.
+ * A link that looks like a button: it leads somewhere. Pages of this site are fetched when a finger or pointer nears
+ * it; what is a `file` is left to the browser.
  */
 export function ButtonLink({
 	look = "outlined",

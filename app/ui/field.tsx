@@ -31,12 +31,21 @@ export function fieldId(name: string): string {
 function useTexts<Given extends Texts>(texts: Given): Given & { readonly isFirstWrong: boolean } {
 	const { first, wrong, changed } = useContext(WrongFieldsContext);
 	const { name, error } = texts;
-	return { ...texts, error: changed.has(name) && error === wrong[name] ? undefined : error, isFirstWrong: name === first };
+	return {
+		...texts,
+		error: changed.has(name) && error === wrong[name] ? undefined : error,
+		isFirstWrong: name === first,
+	};
 }
 
-function controlProps({ name, hint, error, isFirstWrong }: Texts & { readonly isFirstWrong: boolean }, className: string | undefined): ControlProps {
+function controlProps(
+	{ name, hint, error, isFirstWrong }: Texts & { readonly isFirstWrong: boolean },
+	className: string | undefined,
+): ControlProps {
 	const id = fieldId(name);
-	const describedBy = [hint === undefined ? null : `${id}-ayuda`, error === undefined ? null : `${id}-error`].filter((each) => each !== null);
+	const describedBy = [hint === undefined ? null : `${id}-ayuda`, error === undefined ? null : `${id}-error`].filter(
+		(each) => each !== null,
+	);
 	return {
 		id,
 		name,
@@ -68,8 +77,8 @@ function FieldError({ name, error }: Texts) {
 }
 
 /**
- * A question of a form: its label, help, control and what is wrong with it. The control is an `<input>` unless `control` draws
- * another (`<textarea>`, `<select>`) with the properties it is given.
+ * A question of a form: its label, help, control and what is wrong with it. The control is an `<input>` unless
+ * `control` draws another (`<textarea>`, `<select>`) with the properties it is given.
  */
 export function Field({
 	name,
@@ -79,7 +88,10 @@ export function Field({
 	optional = false,
 	control,
 	...input
-}: Texts & { optional?: boolean; control?: (props: ControlProps) => ReactNode } & Omit<ComponentProps<"input">, keyof ControlProps>) {
+}: Texts & { optional?: boolean; control?: (props: ControlProps) => ReactNode } & Omit<
+		ComponentProps<"input">,
+		keyof ControlProps
+	>) {
 	const texts = useTexts({ name, label, hint, error });
 	const props = controlProps(texts, styles.control);
 	return (
@@ -96,7 +108,13 @@ export function Field({
 }
 
 /** A box to tick, with its label beside it. */
-export function CheckField({ name, label, hint, error, ...input }: Texts & Omit<ComponentProps<"input">, keyof ControlProps | "type">) {
+export function CheckField({
+	name,
+	label,
+	hint,
+	error,
+	...input
+}: Texts & Omit<ComponentProps<"input">, keyof ControlProps | "type">) {
 	const texts = useTexts({ name, label, hint, error });
 	const props = controlProps(texts, styles.box);
 	return (

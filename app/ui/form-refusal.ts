@@ -1,6 +1,9 @@
 import { createContext } from "react";
 
-/** Why the server did not accept a form: what is wrong with which field by its name, or, where `fields` is empty, `message` about the whole of it. */
+/**
+ * Why the server did not accept a form: what is wrong with which field by its name, or, where `fields` is empty,
+ * `message` about the whole of it.
+ */
 export interface FormRefusal {
 	readonly message: string;
 	readonly fields: Readonly<Record<string, string>>;

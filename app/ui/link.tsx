@@ -2,7 +2,10 @@ import { type LinkProps, Link as RouterLink } from "react-router";
 
 type SiteLinkProps = LinkProps & { readonly to: string };
 
-/** What the router's link is in HTML. Working out what an absolute path stands for costs the server more than writing it. */
+/**
+ * What the router's link is in HTML. Working out what an absolute path stands for costs the server more than writing
+ * it.
+ */
 function ServerLink({ to, prefetch: _, viewTransition: __, replace: ___, ...rest }: SiteLinkProps) {
 	return <a {...rest} href={to} data-discover="true" />;
 }

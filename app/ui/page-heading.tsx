@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./page-heading.module.css";
 
 /** The title of a page that is not an article, with what it belongs to above and a sentence below. */
-export function PageHeading({ title, intro, eyebrow = null }: { title: string; intro?: string | undefined; eyebrow?: ReactNode }) {
+export function PageHeading({
+	title,
+	intro,
+	eyebrow = null,
+}: {
+	title: string;
+	intro?: string | undefined;
+	eyebrow?: ReactNode;
+}) {
 	return (
 		<header className={styles.heading}>
 			{eyebrow === null ? null : <p className={styles.eyebrow}>{eyebrow}</p>}

@@ -1,4 +1,13 @@
-import { type ComponentProps, type InputEvent, type SubmitEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+	type ComponentProps,
+	type InputEvent,
+	type SubmitEvent,
+	useCallback,
+	useEffect,
+	useMemo,
+	useRef,
+	useState,
+} from "react";
 import { ErrorSummary } from "./error-summary.tsx";
 import { type FormRefusal, isOfWhole, WrongFieldsContext } from "./form-refusal.ts";
 import styles from "./post-form.module.css";
@@ -22,9 +31,10 @@ async function isReachable(): Promise<boolean> {
 }
 
 /**
- * A form that is sent as a document, so that nothing of who was here before stays in the page. Without a connection it stays as it is, with everything
- * that was typed; what was sent is not sent twice. When it comes back with a `refusal`, what is wrong with the whole of it is said first; the keyboard
- * goes on in the first wrong field, and what is said of a field is said until somebody changes it.
+ * A form that is sent as a document, so that nothing of who was here before stays in the page. Without a connection it
+ * stays as it is, with everything that was typed; what was sent is not sent twice. When it comes back with a `refusal`,
+ * what is wrong with the whole of it is said first; the keyboard goes on in the first wrong field, and what is said of
+ * a field is said until somebody changes it.
  */
 export function PostForm({
 	refusal,

@@ -24,7 +24,8 @@ const isSecret = (field: FormField) => field.type === "password" || /password/.t
 /** Whether a field holds more than the server would send again. What came back from a form was written before. */
 function isChanged(field: FormField): boolean {
 	if (touched.has(field) || wasPosted()) return true;
-	if (field instanceof HTMLSelectElement) return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+	if (field instanceof HTMLSelectElement)
+		return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
 	return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
@@ -33,7 +34,9 @@ function fieldsOfPage(): ReadonlyMap<string, FormField> {
 	const fields = new Map<string, FormField>();
 	for (const field of document.querySelectorAll<FormField>("input, textarea, select")) {
 		if (/^(?:hidden|submit|button|image|reset)$/.test(field.type) || field.closest("[data-keep=no]") !== null) continue;
-		const key = [field.form?.getAttribute("action"), field.name || field.id, isChoice(field) ? field.value : ""].join(" ");
+		const key = [field.form?.getAttribute("action"), field.name || field.id, isChoice(field) ? field.value : ""].join(
+			" ",
+		);
 		let each = 0;
 		while (fields.has(`${key} ${each}`)) each++;
 		fields.set(`${key} ${each}`, field);
@@ -51,7 +54,11 @@ export function collectFields(): KeptFields | null {
 			continue;
 		}
 		if (field === document.activeElement)
-			focus = { key, from: "selectionStart" in field ? field.selectionStart : null, to: "selectionEnd" in field ? field.selectionEnd : null };
+			focus = {
+				key,
+				from: "selectionStart" in field ? field.selectionStart : null,
+				to: "selectionEnd" in field ? field.selectionEnd : null,
+			};
 		if (!isSecret(field) && isChanged(field)) list.push({ key, value: isChoice(field) ? field.checked : field.value });
 	}
 	return { list, focus, scroll: scrollY };

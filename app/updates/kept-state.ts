@@ -21,10 +21,10 @@ const kept = import.meta.env.SSR ? {} : readKept();
 export const keepers = new Map<string, () => unknown>();
 
 /**
- * Lets something survive the reload for a new version (docs/product.md, 21.3). `read` is asked just before it; the answer must be
- * plain data (JSON), undefined to keep nothing. Ends with what is answered.
+ * Lets something survive the reload for a new version (docs/product.md, 21.3). `read` is asked just before it; the
+ * answer must be plain data (JSON), undefined to keep nothing. Ends with what is answered.
  *
- *     useEffect(() => keep("video", () => video.currentTime), []);
+ * useEffect(() => keep("video", () => video.currentTime), []);
  */
 export function keep(name: string, read: () => unknown): () => void {
 	keepers.set(name, read);
@@ -34,11 +34,10 @@ export function keep(name: string, read: () => unknown): () => void {
 }
 
 /**
- * What was kept under a name before the reload that brought this page, once; undefined if nothing was, or if the page is another one. An earlier version
- * of the site may have written it, so that its shape must be looked at.
+ * What was kept under a name before the reload that brought this page, once; undefined if nothing was, or if the page
+ * is another one. An earlier version of the site may have written it, so that its shape must be looked at.
  *
- *     const position = takeKept("video");
- *     if (typeof position === "number") video.currentTime = position;
+ * const position = takeKept("video"); if (typeof position === "number") video.currentTime = position;
  */
 export function takeKept(name: string): unknown {
 	const value = kept[name];

@@ -9,8 +9,8 @@ import { OfflineView } from "./offline-view.tsx";
 const AGAIN = 'addEventListener("online",function(){location.reload()})';
 
 /**
- * What the service worker shows instead of a page it could not fetch, whatever its address: without the application's scripts, which would miss the
- * data of that address (docs/product.md, 21.6).
+ * What the service worker shows instead of a page it could not fetch, whatever its address: without the application's
+ * scripts, which would miss the data of that address (docs/product.md, 21.6).
  */
 export function loader({ context }: Route.LoaderArgs) {
 	context.get(exchangeContext).inert = true;

@@ -7,7 +7,10 @@ export function OfflineView() {
 	return (
 		<div className={styles.offline}>
 			<h1>No hay conexión</h1>
-			<p>No hemos podido llegar a {site.name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora mismo.</p>
+			<p>
+				No hemos podido llegar a {site.name}: puede que tu dispositivo esté sin red o que el sitio no responda ahora
+				mismo.
+			</p>
 			<ul>
 				<li>Comprueba que tienes wifi o datos y que el modo avión está apagado.</li>
 				<li>Vuelve a intentarlo en un momento: se abrirá la página que buscabas.</li>

@@ -9,10 +9,14 @@ interface Reloads {
 /** In the history's entry: that this page was loaded again by itself. */
 const MARK = "updated";
 
-/** Whether this document is one that was loaded again, by itself or by the person. The history's entry outlives a reload where nothing else may be kept. */
+/**
+ * Whether this document is one that was loaded again, by itself or by the person. The history's entry outlives a reload
+ * where nothing else may be kept.
+ */
 const wasReloaded =
 	typeof history === "object" &&
-	(history.state?.[MARK] === true || performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload"));
+	(history.state?.[MARK] === true ||
+		performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload"));
 
 /** What this tab remembers; nothing where storage is blocked. */
 export function readReloads(): Reloads {
@@ -30,8 +34,9 @@ export function wasPosted(): boolean {
 }
 
 /**
- * Whether the page may be loaded again by itself for this version, which is remembered: once for each. Where nothing can be remembered, a page that was
- * itself loaded again, or came back from a form, stays as it is (docs/product.md, 21.4).
+ * Whether the page may be loaded again by itself for this version, which is remembered: once for each. Where nothing
+ * can be remembered, a page that was itself loaded again, or came back from a form, stays as it is (docs/product.md,
+ * 21.4).
  */
 export function mayReload(kind: keyof Reloads, version: string): boolean {
 	const reloads = readReloads();

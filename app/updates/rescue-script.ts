@@ -1,9 +1,10 @@
 import { CACHE_PREFIX } from "./names.ts";
 
 /**
- * Runs in the head: where a script of the page is missing or broken, nothing else of ours can run. Takes the worker and its caches away and loads the
- * page again, once for each version in a tab (docs/product.md, 21.4); never what came back from a form, nor once the application is there. Not in the
- * browser's bundle: hydration keeps the script it finds.
+ * Runs in the head: where a script of the page is missing or broken, nothing else of ours can run. Takes the worker and
+ * its caches away and loads the page again, once for each version in a tab (docs/product.md, 21.4); never what came
+ * back from a form, nor once the application is there. Not in the browser's bundle: hydration keeps the script it
+ * finds.
  */
 export const rescueScript = !import.meta.env.SSR
 	? ""

@@ -1,6 +1,9 @@
 import { isKept } from "./kept-state.ts";
 
-/** The application counts as stable so long after the page has been loaded, once the browser has nothing to do; it is not waited for any longer than this. */
+/**
+ * The application counts as stable so long after the page has been loaded, once the browser has nothing to do; it is
+ * not waited for any longer than this.
+ */
 const QUIET_MS = 1_000;
 const LATEST_MS = 30_000;
 
@@ -11,12 +14,16 @@ let started = false;
 let isLeaving = false;
 
 interface Router {
-	readonly state: { readonly navigation: { readonly location?: { readonly pathname: string; readonly search: string; readonly hash: string } } };
+	readonly state: {
+		readonly navigation: {
+			readonly location?: { readonly pathname: string; readonly search: string; readonly hash: string };
+		};
+	};
 }
 
 /**
- * A part of this version is gone: the page that was asked for is loaded as a document, which knows its own parts. Without the worker, whose copy may be
- * the broken one, unless it is needed to say that there is no connection.
+ * A part of this version is gone: the page that was asked for is loaded as a document, which knows its own parts.
+ * Without the worker, whose copy may be the broken one, unless it is needed to say that there is no connection.
  */
 async function loadAsDocument(event: Event): Promise<void> {
 	const to = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter?.state.navigation.location;
@@ -25,13 +32,15 @@ async function loadAsDocument(event: Event): Promise<void> {
 	// The router may begin a navigation again, and miss the same part once more.
 	if (isLeaving) return;
 	isLeaving = true;
-	if (navigator.onLine) await import("./worker-registration.ts").then(({ clearWorker }) => clearWorker()).catch(() => undefined);
+	if (navigator.onLine)
+		await import("./worker-registration.ts").then(({ clearWorker }) => clearWorker()).catch(() => undefined);
 	location.assign(to.pathname + to.search + to.hash);
 }
 
 /**
- * Begins to look for new versions once the application is stable, or after 30 s (docs/product.md, 21.1); at once where the page was loaded
- * for one, because then something is to be brought back. Does nothing where Vite compiles what is asked for: that has no versions.
+ * Begins to look for new versions once the application is stable, or after 30 s (docs/product.md, 21.1); at once where
+ * the page was loaded for one, because then something is to be brought back. Does nothing where Vite compiles what is
+ * asked for: that has no versions.
  */
 export function startUpdates(): void {
 	if (!import.meta.env.PROD || started) return;

@@ -11,7 +11,14 @@ import {
 } from "./update-state.ts";
 
 const NOW = 1_000_000_000;
-const base: UpdateState = { version: "a", tried: [], isFirst: true, isHidden: false, lastActiveAt: NOW, nextCheckAt: null };
+const base: UpdateState = {
+	version: "a",
+	tried: [],
+	isFirst: true,
+	isHidden: false,
+	lastActiveAt: NOW,
+	nextCheckAt: null,
+};
 const later: Partial<UpdateState> = { isFirst: false, tried: ["a"] };
 const reload = (version: string): UpdateOrder => ({ type: "reload", version });
 const check: UpdateOrder = { type: "check" };
@@ -29,11 +36,27 @@ interface Row {
 const rows: readonly Row[] = [
 	{ what: "checks when stable", event: { type: "stable" }, order: check },
 	{ what: "does not check before its time", before: { nextCheckAt: NOW + 1 }, event: { type: "time" }, order: null },
-	{ what: "checks when it is time", before: { nextCheckAt: NOW }, event: { type: "time" }, order: check, after: { nextCheckAt: null } },
+	{
+		what: "checks when it is time",
+		before: { nextCheckAt: NOW },
+		event: { type: "time" },
+		order: check,
+		after: { nextCheckAt: null },
+	},
 	{ what: "does not check twice at once", event: { type: "time" }, order: null },
 
-	{ what: "waits six hours when nothing is new", event: found("a"), order: null, after: { nextCheckAt: NOW + CHECK_EVERY_MS } },
-	{ what: "waits as long when the check failed", event: found(null), order: null, after: { nextCheckAt: NOW + CHECK_EVERY_MS } },
+	{
+		what: "waits six hours when nothing is new",
+		event: found("a"),
+		order: null,
+		after: { nextCheckAt: NOW + CHECK_EVERY_MS },
+	},
+	{
+		what: "waits as long when the check failed",
+		event: found(null),
+		order: null,
+		after: { nextCheckAt: NOW + CHECK_EVERY_MS },
+	},
 	{ what: "reloads at once for the first new version, while somebody writes", event: found("b"), order: reload("b") },
 	{
 		what: "never reloads twice for a version",
@@ -43,8 +66,20 @@ const rows: readonly Row[] = [
 		after: { nextCheckAt: NOW + CHECK_EVERY_MS },
 	},
 
-	{ what: "looks every minute afterwards", before: later, event: found("a"), order: null, after: { nextCheckAt: NOW + RETRY_EVERY_MS } },
-	{ what: "also when the check failed", before: later, event: found(null), order: null, after: { nextCheckAt: NOW + RETRY_EVERY_MS } },
+	{
+		what: "looks every minute afterwards",
+		before: later,
+		event: found("a"),
+		order: null,
+		after: { nextCheckAt: NOW + RETRY_EVERY_MS },
+	},
+	{
+		what: "also when the check failed",
+		before: later,
+		event: found(null),
+		order: null,
+		after: { nextCheckAt: NOW + RETRY_EVERY_MS },
+	},
 	{
 		what: "leaves an active person alone",
 		before: { ...later, lastActiveAt: NOW - INACTIVE_AFTER_MS },
@@ -80,7 +115,12 @@ const rows: readonly Row[] = [
 		order: null,
 		after: { lastActiveAt: NOW },
 	},
-	{ what: "notices it once in five seconds", before: { lastActiveAt: NOW - ACTIVITY_THROTTLE_MS + 1 }, event: { type: "active" }, order: null },
+	{
+		what: "notices it once in five seconds",
+		before: { lastActiveAt: NOW - ACTIVITY_THROTTLE_MS + 1 },
+		event: { type: "active" },
+		order: null,
+	},
 	{
 		what: "takes a look at another tab for activity",
 		before: { lastActiveAt: NOW - 10_000 },
@@ -104,14 +144,22 @@ describe("a tab", () => {
 	});
 
 	test("has the specification's times", () => {
-		expect([CHECK_EVERY_MS, RETRY_EVERY_MS, INACTIVE_AFTER_MS, ACTIVITY_THROTTLE_MS]).toEqual([21_600_000, 60_000, 60_000, 5_000]);
+		expect([CHECK_EVERY_MS, RETRY_EVERY_MS, INACTIVE_AFTER_MS, ACTIVITY_THROTTLE_MS]).toEqual([
+			21_600_000, 60_000, 60_000, 5_000,
+		]);
 	});
 
 	test("cannot be reloaded more often than there are versions, whatever servers say in turn", () => {
 		let reloads = 0;
 		const tried: string[] = [];
 		for (let minute = 0; minute < 100; minute++) {
-			const state: UpdateState = { ...base, version: "a", tried: [...tried], isFirst: tried.length === 0, isHidden: true };
+			const state: UpdateState = {
+				...base,
+				version: "a",
+				tried: [...tried],
+				isFirst: tried.length === 0,
+				isHidden: true,
+			};
 			const [, order] = nextUpdate(state, found(["b", "c", "a"][minute % 3] ?? ""), NOW + minute * RETRY_EVERY_MS);
 			if (order?.type !== "reload") continue;
 			reloads++;

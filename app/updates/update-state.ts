@@ -17,11 +17,17 @@ export interface UpdateState {
 	readonly isFirst: boolean;
 	readonly isHidden: boolean;
 	readonly lastActiveAt: number;
-	/** When to check next; null before the application is stable, while a check is under way and while the page is being left. */
+	/**
+	 * When to check next; null before the application is stable, while a check is under way and while the page is being
+	 * left.
+	 */
 	readonly nextCheckAt: number | null;
 }
 
-/** What can happen. `answered` brings the server's version, null when it could not be had; `held` says that a reload would have cost words. */
+/**
+ * What can happen. `answered` brings the server's version, null when it could not be had; `held` says that a reload
+ * would have cost words.
+ */
 export type UpdateEvent =
 	| { readonly type: "stable" }
 	| { readonly type: "time" }
@@ -42,7 +48,8 @@ function seenActive(state: UpdateState, now: number): UpdateState {
 }
 
 function answered(state: UpdateState, version: string | null, now: number): readonly [UpdateState, UpdateOrder] {
-	if (version === null || version === state.version || state.tried.includes(version)) return [checkedAgain(state, now), null];
+	if (version === null || version === state.version || state.tried.includes(version))
+		return [checkedAgain(state, now), null];
 	const mayDisturb = state.isFirst || state.isHidden || now - state.lastActiveAt > INACTIVE_AFTER_MS;
 	return mayDisturb ? [state, { type: "reload", version }] : [checkedAgain(state, now), null];
 }
@@ -53,7 +60,9 @@ export function nextUpdate(state: UpdateState, event: UpdateEvent, now: number):
 		case "stable":
 			return [{ ...state, nextCheckAt: null }, { type: "check" }];
 		case "time":
-			return state.nextCheckAt === null || now < state.nextCheckAt ? [state, null] : [{ ...state, nextCheckAt: null }, { type: "check" }];
+			return state.nextCheckAt === null || now < state.nextCheckAt
+				? [state, null]
+				: [{ ...state, nextCheckAt: null }, { type: "check" }];
 		case "answered":
 			return answered(state, event.version, now);
 		case "held":

@@ -4,7 +4,10 @@ import { CACHE_PREFIX, DRAFT_KEY, RELOADS_KEY, WORKER_PATH } from "./names.ts";
 /** What is being cleared: nothing is registered meanwhile. */
 let clearing: Promise<void> = Promise.resolve();
 
-/** Registers the worker; the browser looks itself whether there is a newer one. Without workers, or where they are blocked, nothing happens. */
+/**
+ * Registers the worker; the browser looks itself whether there is a newer one. Without workers, or where they are
+ * blocked, nothing happens.
+ */
 export async function registerWorker(): Promise<void> {
 	await clearing;
 	await navigator.serviceWorker?.register(trustWorker(WORKER_PATH), { updateViaCache: "none" });

@@ -3,7 +3,15 @@ import { site } from "../../site.config.ts";
 import styles from "./avatar.module.css";
 
 /** A person's picture, or one with the first letter of their name. Decoration beside the name. */
-export function Avatar({ name, photo, size = "small" }: { name: string; photo: string | null; size?: "small" | "large" }) {
+export function Avatar({
+	name,
+	photo,
+	size = "small",
+}: {
+	name: string;
+	photo: string | null;
+	size?: "small" | "large";
+}) {
 	const pixels = size === "large" ? 128 : 180;
 	return (
 		<img

@@ -28,14 +28,20 @@ async function fetchUser(): Promise<CurrentUser | null> {
 	return null;
 }
 
-/** Other tabs of this browser: they look at the cookie when they hear of something. A visitor's tab looks when somebody comes back to it. */
+/**
+ * Other tabs of this browser: they look at the cookie when they hear of something. A visitor's tab looks when somebody
+ * comes back to it.
+ */
 const tabs = new BroadcastChannel("session");
 let sayLater: Say = () => undefined;
 tabs.onmessage = () => {
 	checkUser(sayLater);
 };
 
-/** Works out who is here from what the cookie says, and says what is news to the person (docs/product.md, 15.1 and 15.5). */
+/**
+ * Works out who is here from what the cookie says, and says what is news to the person (docs/product.md, 15.1 and
+ * 15.5).
+ */
 export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	sayLater = say;
 	if (mark !== "yes") tabs.postMessage("");

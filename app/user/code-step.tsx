@@ -17,7 +17,10 @@ export interface PendingCode {
 	readonly resendInSeconds: number;
 }
 
-/** The second step of signing in: the code from the mail, and with it a new password where one was asked for (docs/product.md, 15.3). */
+/**
+ * The second step of signing in: the code from the mail, and with it a new password where one was asked for
+ * (docs/product.md, 15.3).
+ */
 export function CodeStep({
 	pending,
 	back,

@@ -4,7 +4,10 @@ import type { Client } from "../../api/client.ts";
 
 type UserAnswer = Extract<Awaited<ReturnType<Client["getUser"]>>, { readonly user: unknown }>;
 
-/** The person who is signed in, as the API tells them, and whether menus show them School: worked out once, where visitors load nothing of it. */
+/**
+ * The person who is signed in, as the API tells them, and whether menus show them School: worked out once, where
+ * visitors load nothing of it.
+ */
 export type CurrentUser = NonNullable<UserAnswer["user"]> & { readonly school: boolean };
 
 /** Says something to the person, once. */
@@ -16,7 +19,10 @@ let state: CurrentUser | null | undefined;
 let knownMark: string | null = null;
 const listeners = new Set<() => void>();
 
-/** What the readable cookie says: `new` and `yes` that somebody is signed in, `gone` that they have just left, "" nothing. */
+/**
+ * What the readable cookie says: `new` and `yes` that somebody is signed in, `gone` that they have just left, ""
+ * nothing.
+ */
 function readMark(): string {
 	return /(?:^|; )signed-in=(\w*)/.exec(document.cookie)?.[1] ?? "";
 }
@@ -29,7 +35,10 @@ export function settleUser(next: CurrentUser | null, mark: string): void {
 	for (const listener of listeners) listener();
 }
 
-/** Works out who is signed in if the cookie says something new, or at once if `force`. Visitors cost neither a request nor the script that makes it. */
+/**
+ * Works out who is signed in if the cookie says something new, or at once if `force`. Visitors cost neither a request
+ * nor the script that makes it.
+ */
 export async function checkUser(say: Say, force = false): Promise<void> {
 	const mark = readMark();
 	if (!force && mark === knownMark) return;
@@ -49,8 +58,8 @@ function isSame(one: CurrentUser | null, other: CurrentUser | undefined): boolea
 }
 
 /**
- * Who is signed in on this browser, as far as is known: at once on pages that were rendered for one person, elsewhere once
- * the browser has asked (docs/product.md, 15.1). A hint for menus: the server decides what anybody may do.
+ * Who is signed in on this browser, as far as is known: at once on pages that were rendered for one person, elsewhere
+ * once the browser has asked (docs/product.md, 15.1). A hint for menus: the server decides what anybody may do.
  */
 export function useUser(): CurrentUser | null | undefined {
 	const rendered = (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;

@@ -40,7 +40,9 @@ function downloadTrouble(query: URLSearchParams): string | null {
 	const wait = query.get("espera") ?? "";
 	if (/^[1-9]\d{0,4}$/.test(wait)) return tooMany(Number(wait) * 1_000).message;
 	const incident = query.get("fallo") ?? "";
-	return /^[0-9a-f]{8}$/.test(incident) ? `No hemos podido preparar tus datos. Inténtalo de nuevo. Código: ${incident}` : null;
+	return /^[0-9a-f]{8}$/.test(incident)
+		? `No hemos podido preparar tus datos. Inténtalo de nuevo. Código: ${incident}`
+		: null;
 }
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -65,7 +67,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: "Tu espacio", description: "Tu cuenta, tus datos y lo que quieres recibir.", path: "/user", noindex: true }, matches);
+	return pageMeta(
+		{
+			title: "Tu espacio",
+			description: "Tu cuenta, tus datos y lo que quieres recibir.",
+			path: "/user",
+			noindex: true,
+		},
+		matches,
+	);
 }
 
 /** Steps that go on in a field: the code that was sent. */
@@ -78,7 +88,10 @@ const GOES_ON_WITH_CODE: readonly (Intent | null)[] = [
 	"eliminar-otro-codigo",
 ];
 
-/** After a form the keyboard goes on where there is something to do or to read: in the first wrong field, in the next step, at what was said. */
+/**
+ * After a form the keyboard goes on where there is something to do or to read: in the first wrong field, in the next
+ * step, at what was said.
+ */
 function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) {
 	useEffect(() => {
 		const [wrong] = Object.keys(answer?.fields ?? {});
@@ -88,7 +101,8 @@ function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) 
 		if (done === null) return;
 		if (GOES_ON_WITH_CODE.includes(done)) document.getElementById(fieldId("code"))?.focus();
 		// The button that was pressed may be gone.
-		else if (document.activeElement === document.body) document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
+		else if (document.activeElement === document.body)
+			document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
 		// Name, picture and address also stand in the header.
 		void checkUser(() => undefined, true);
 	}, [done]);

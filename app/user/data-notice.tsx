@@ -11,15 +11,17 @@ export function transfersInWords(transfers: LegalFact): string {
 }
 
 /**
- * The basic information on data protection that stands beside every form, before its button (LOPDGDD, article 11; docs/product.md, 9.4).
- * `purpose` and `basis` complete "Finalidad:" and "Base:".
+ * The basic information on data protection that stands beside every form, before its button (LOPDGDD, article 11;
+ * docs/product.md, 9.4). `purpose` and `basis` complete "Finalidad:" and "Base:".
  */
 export function DataNotice({ purpose, basis }: { purpose: string; basis: string }) {
 	return (
 		<p className={styles.notice}>
-			<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base: {basis}. No cedemos tus datos.
+			<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base:{" "}
+			{basis}. No cedemos tus datos.
 			{transfersInWords(site.legal.transfers)} Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre otros{" "}
-			<Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener 14 años o más. <Link to="/politica-privacidad">Más información</Link>.
+			<Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener 14 años o más.{" "}
+			<Link to="/politica-privacidad">Más información</Link>.
 		</p>
 	);
 }
@@ -27,6 +29,9 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 /** The notice of forms that open an account or enter one. `sendsCode`: the form sends a code by mail. */
 export function AccountNotice({ sendsCode }: { sendsCode: boolean }) {
 	return (
-		<DataNotice purpose={sendsCode ? "gestionar tu cuenta y enviarte el código" : "gestionar tu cuenta"} basis="el contrato que aceptas al abrirla" />
+		<DataNotice
+			purpose={sendsCode ? "gestionar tu cuenta y enviarte el código" : "gestionar tu cuenta"}
+			basis="el contrato que aceptas al abrirla"
+		/>
 	);
 }

@@ -2,7 +2,15 @@ import type { ReactNode } from "react";
 import { Field } from "../ui/field.tsx";
 
 /** The question for somebody's address, the same wherever it is asked. `value` is what was typed before. */
-export function EmailField({ value, error, hint }: { value: string | undefined; error: string | undefined; hint?: ReactNode }) {
+export function EmailField({
+	value,
+	error,
+	hint,
+}: {
+	value: string | undefined;
+	error: string | undefined;
+	hint?: ReactNode;
+}) {
 	return (
 		<Field
 			name="email"

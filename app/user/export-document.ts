@@ -103,7 +103,11 @@ function escapeHtml(text: string): string {
 
 function nameOf(key: string, parent: string): string {
 	const inside = `${parent}.${key}`;
-	const name = Object.hasOwn(NAMES_INSIDE, inside) ? NAMES_INSIDE[inside] : Object.hasOwn(NAMES, key) ? NAMES[key] : key;
+	const name = Object.hasOwn(NAMES_INSIDE, inside)
+		? NAMES_INSIDE[inside]
+		: Object.hasOwn(NAMES, key)
+			? NAMES[key]
+			: key;
 	return escapeHtml(name ?? key);
 }
 
@@ -112,7 +116,9 @@ function writeText(text: string, zone: string, place: string): string {
 	const words = VALUES[place];
 	if (words !== undefined && Object.hasOwn(words, text)) return escapeHtml(words[text] ?? text);
 	const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
-	return isInstant ? `<time datetime="${escapeHtml(text)}">${escapeHtml(momentOf(text, zone))}</time>` : escapeHtml(text);
+	return isInstant
+		? `<time datetime="${escapeHtml(text)}">${escapeHtml(momentOf(text, zone))}</time>`
+		: escapeHtml(text);
 }
 
 /** `parent` and `key` name what the value is of; the entries of a list are of what the list is of. */
@@ -121,19 +127,31 @@ function writeValue(value: unknown, zone: string, parent = "", key = ""): string
 	if (typeof value === "boolean") return value ? "Sí" : "No";
 	if (typeof value === "string") return writeText(value, zone, `${parent}.${key}`);
 	if (Array.isArray(value)) {
-		return value.length === 0 ? "Nada" : `<ul>${value.map((each) => `<li>${writeValue(each, zone, parent, key)}</li>`).join("")}</ul>`;
+		return value.length === 0
+			? "Nada"
+			: `<ul>${value.map((each) => `<li>${writeValue(each, zone, parent, key)}</li>`).join("")}</ul>`;
 	}
 	if (typeof value === "object") {
-		const entries = Object.entries(value).map(([name, each]) => `<dt>${nameOf(name, key)}</dt><dd>${writeValue(each, zone, key, name)}</dd>`);
+		const entries = Object.entries(value).map(
+			([name, each]) => `<dt>${nameOf(name, key)}</dt><dd>${writeValue(each, zone, key, name)}</dd>`,
+		);
 		return `<dl>${entries.join("")}</dl>`;
 	}
 	return escapeHtml(String(value));
 }
 
-/** Everything kept about a person as a page that needs nothing beside itself. Whatever is in it is shown, whether this version knows its name or not. */
-export function exportDocument({ exportedAt, ...parts }: { readonly exportedAt: string } & Readonly<Record<string, unknown>>, zone: string): string {
+/**
+ * Everything kept about a person as a page that needs nothing beside itself. Whatever is in it is shown, whether this
+ * version knows its name or not.
+ */
+export function exportDocument(
+	{ exportedAt, ...parts }: { readonly exportedAt: string } & Readonly<Record<string, unknown>>,
+	zone: string,
+): string {
 	const title = `Tus datos en ${escapeHtml(site.name)}`;
-	const sections = Object.entries(parts).map(([key, value]) => `<section><h2>${nameOf(key, "")}</h2>${writeValue(value, zone, "", key)}</section>`);
+	const sections = Object.entries(parts).map(
+		([key, value]) => `<section><h2>${nameOf(key, "")}</h2>${writeValue(value, zone, "", key)}</section>`,
+	);
 	return `<!DOCTYPE html>
 <html lang="es-ES">
 <head>
@@ -153,7 +171,10 @@ ${sections.join("\n")}
 }
 
 /** The answer that is saved as a file named after the day. */
-export function asFile(text: string, { type, exportedAt, extension }: { type: string; exportedAt: string; extension: string }): Response {
+export function asFile(
+	text: string,
+	{ type, exportedAt, extension }: { type: string; exportedAt: string; extension: string },
+): Response {
 	return new Response(text, {
 		headers: {
 			"content-type": `${type}; charset=utf-8`,

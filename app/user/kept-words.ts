@@ -1,7 +1,11 @@
 import type { ConsentPurpose } from "../../domain/user/consent.ts";
 
 /** What each consent is about. */
-export const purposeNames: Readonly<Record<ConsentPurpose, string>> = { school: "School", news: "Novedades", events: "Avisos de eventos" };
+export const purposeNames: Readonly<Record<ConsentPurpose, string>> = {
+	school: "School",
+	news: "Novedades",
+	events: "Avisos de eventos",
+};
 
 /** Where a consent was asked for or ended, in words. */
 export const sourceNames: Readonly<Record<string, string>> = {

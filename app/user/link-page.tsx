@@ -14,15 +14,24 @@ import { PasswordField } from "./password-field.tsx";
 const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly button: string }>> = {
 	"sign-in": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
 	"sign-up": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
-	"password-reset": { sentence: "Elige una contraseña nueva para tu cuenta.", button: "Guardar la contraseña y entrar" },
+	"password-reset": {
+		sentence: "Elige una contraseña nueva para tu cuenta.",
+		button: "Guardar la contraseña y entrar",
+	},
 	"email-change": { sentence: "Pulsa el botón para que tu cuenta use este correo.", button: "Confirmar mi correo" },
 	"email-undo": {
 		sentence:
 			"Pulsa el botón para que tu cuenta vuelva a usar este correo. Cerraremos todas sus sesiones y le quitaremos la contraseña y las cuentas de otros sitios con las que se entre en ella.",
 		button: "Deshacer el cambio",
 	},
-	rights: { sentence: "Pulsa el botón para ver lo que guardamos con este correo, llevártelo o borrarlo.", button: "Ver mis datos" },
-	deletion: { sentence: "Pulsa el botón para eliminar tu cuenta. Tendrás 14 días para recuperarla.", button: "Eliminar mi cuenta" },
+	rights: {
+		sentence: "Pulsa el botón para ver lo que guardamos con este correo, llevártelo o borrarlo.",
+		button: "Ver mis datos",
+	},
+	deletion: {
+		sentence: "Pulsa el botón para eliminar tu cuenta. Tendrás 14 días para recuperarla.",
+		button: "Eliminar mi cuenta",
+	},
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -33,7 +42,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const password = (await request.formData()).get("password");
-	const followed = await context.get(clientContext).followLink({ link: params.link, password: typeof password === "string" ? password : undefined });
+	const followed = await context
+		.get(clientContext)
+		.followLink({ link: params.link, password: typeof password === "string" ? password : undefined });
 	if (!(followed instanceof Failure)) return redirect(followed.back, 303);
 	const { message, fields = {} } = followed;
 	return data({ message, fields }, refusalOf(followed));
@@ -46,7 +57,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Enlace de tu correo", description: "Un enlace que te hemos enviado por correo.", path: "/entrar", noindex: true },
+		{
+			title: "Enlace de tu correo",
+			description: "Un enlace que te hemos enviado por correo.",
+			path: "/entrar",
+			noindex: true,
+		},
 		matches,
 	);
 }
@@ -69,10 +85,13 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 		return (
 			<MessagePage title="Escribe el código donde lo has pedido">
 				<p>
-					Para que una cuenta use el correo <strong>{offer.email}</strong>, escribe el código de seis cifras de ese mismo mensaje en «Tu espacio», en
-					el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de esa cuenta y este enlace no cambia nada.
+					Para que una cuenta use el correo <strong>{offer.email}</strong>, escribe el código de seis cifras de ese
+					mismo mensaje en «Tu espacio», en el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de
+					esa cuenta y este enlace no cambia nada.
 				</p>
-				<p>¿No has pedido tú el cambio? No escribas el código en ningún sitio ni se lo des a nadie, y cierra esta página.</p>
+				<p>
+					¿No has pedido tú el cambio? No escribas el código en ningún sitio ni se lo des a nadie, y cierra esta página.
+				</p>
 				<Choices>
 					<ButtonLink look="filled" to="/user#correo">
 						Ir a tu espacio

@@ -30,7 +30,10 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 	["otra-cuenta", "No hemos podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo."],
 	["demasiados", "Has hecho demasiados intentos. Prueba de nuevo en unos minutos o pide un código por correo."],
 	["sin-verificar", "Tu otra cuenta no tiene el correo verificado. Pide un código por correo."],
-	["unir", "Para entrar con tu otra cuenta, confirma una vez que lees este correo. La próxima vez entrarás directamente."],
+	[
+		"unir",
+		"Para entrar con tu otra cuenta, confirma una vez que lees este correo. La próxima vez entrarás directamente.",
+	],
 	[
 		"deshecho",
 		"El correo de tu cuenta vuelve a ser el de antes. Hemos cerrado todas las sesiones: entra con un código y elige una contraseña nueva.",
@@ -50,7 +53,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	if (signIn.signedIn) throw redirect(back ?? "/user");
 	const attestation = expectAttestation({ request, url, context });
 	const { pending, provider } = signIn;
-	const awaited = pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
+	const awaited =
+		pending !== null && ["sign-in", "sign-up", "password-reset"].includes(pending.purpose) ? pending : null;
 	return {
 		back,
 		way: WAYS.get(url.searchParams.get("modo") ?? "") ?? ("code" as const),
@@ -72,7 +76,15 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: "Iniciar sesión", description: "El acceso para usuarios registrados.", path: "/iniciar-sesion", noindex: true }, matches);
+	return pageMeta(
+		{
+			title: "Iniciar sesión",
+			description: "El acceso para usuarios registrados.",
+			path: "/iniciar-sesion",
+			noindex: true,
+		},
+		matches,
+	);
 }
 
 const TITLES: Readonly<Record<Way, string>> = {
@@ -96,7 +108,14 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 				</p>
 			)}
 			{verifying ? (
-				<CodeStep key={pending.email} pending={pending} back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />
+				<CodeStep
+					key={pending.email}
+					pending={pending}
+					back={back}
+					drawnAt={drawnAt}
+					trouble={trouble}
+					attestation={attestation}
+				/>
 			) : (
 				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />
 			)}
@@ -127,7 +146,8 @@ function WayIn({
 	trouble: FormTrouble | undefined;
 	attestation: AttestationSettings | null;
 }) {
-	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />;
+	if (way === "code")
+		return <CodeRequestForm back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />;
 	const submit = { password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way];
 	const modo = Object.entries(WAYS).find(([, each]) => each === way)?.[0] ?? "";
 	return (
@@ -144,10 +164,17 @@ function WayIn({
 					<EmailField
 						value={own?.values.email}
 						error={own?.fields.email}
-						hint={way === "password-reset" ? "Te enviaremos un código de seis cifras con el que podrás elegir otra." : undefined}
+						hint={
+							way === "password-reset"
+								? "Te enviaremos un código de seis cifras con el que podrás elegir otra."
+								: undefined
+						}
 					/>
 					{way === "password-reset" ? null : (
-						<PasswordField kind={way === "sign-up" ? "new-password" : "current-password"} error={own?.fields.password} />
+						<PasswordField
+							kind={way === "sign-up" ? "new-password" : "current-password"}
+							error={own?.fields.password}
+						/>
 					)}
 					<AccountNotice sendsCode={way !== "password"} />
 				</>

@@ -3,7 +3,9 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import styles from "./password-field.module.css";
 
-/** A password that can be looked at while it is written. `kind` tells the browser's keyring whether it is known or new. */
+/**
+ * A password that can be looked at while it is written. `kind` tells the browser's keyring whether it is known or new.
+ */
 export function PasswordField({
 	name = "password",
 	label = "Contraseña",
@@ -33,7 +35,13 @@ export function PasswordField({
 						autoCapitalize="none"
 						{...(kind === "new-password" ? { minLength: 10 } : {})}
 					/>
-					<Button look="quiet" aria-pressed={shown} aria-controls={props.id} onClick={() => setShown(!shown)} data-needs-script>
+					<Button
+						look="quiet"
+						aria-pressed={shown}
+						aria-controls={props.id}
+						onClick={() => setShown(!shown)}
+						data-needs-script
+					>
 						{shown ? "Ocultar" : "Mostrar"}
 					</Button>
 				</div>

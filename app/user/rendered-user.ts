@@ -7,10 +7,13 @@ import type { CurrentUser } from "./current-user.ts";
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=[\w-]/;
 
 /**
- * Whom a page is rendered for (docs/product.md, 15.1). Undefined for visitors, where the answer cannot be had, and on every
- * page that is the same for everyone: that one is rendered for a request without cookies.
+ * Whom a page is rendered for (docs/product.md, 15.1). Undefined for visitors, where the answer cannot be had, and on
+ * every page that is the same for everyone: that one is rendered for a request without cookies.
  */
-export async function renderedUser(context: Readonly<RouterContextProvider>, request: Request): Promise<CurrentUser | undefined> {
+export async function renderedUser(
+	context: Readonly<RouterContextProvider>,
+	request: Request,
+): Promise<CurrentUser | undefined> {
 	if (!SESSION.test(request.headers.get("cookie") ?? "")) return undefined;
 	try {
 		const answer = await context.get(clientContext).getUser();

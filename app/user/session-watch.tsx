@@ -4,8 +4,8 @@ import { useSnackbar } from "../ui/snackbar.tsx";
 import { checkUser, useUser } from "./current-user.ts";
 
 /**
- * Keeps every page in step with who is signed in: after each navigation, when the tab is looked at again, and when another tab says
- * so. What the page shows of the server is asked for again when somebody came or went. Draws nothing.
+ * Keeps every page in step with who is signed in: after each navigation, when the tab is looked at again, and when
+ * another tab says so. What the page shows of the server is asked for again when somebody came or went. Draws nothing.
  */
 export function SessionWatch() {
 	const say = useSnackbar();

@@ -7,13 +7,19 @@ import { type FormTrouble, loginPath, type SignInStep } from "./sign-in-form.tsx
 const STEPS: readonly SignInStep[] = ["code", "password", "sign-up", "password-reset", "verify", "resend", "forget"];
 
 /** What the API says to one step: where to go on, or what is wrong. */
-async function take(client: Client, step: SignInStep, text: (name: string) => string, back: string): Promise<string | Failure> {
+async function take(
+	client: Client,
+	step: SignInStep,
+	text: (name: string) => string,
+	back: string,
+): Promise<string | Failure> {
 	const email = text("email");
 	const password = text("password");
 	const guard = guardOf(text);
 	const here = loginPath(back === "" ? null : back);
 	const waitFor = (sent: unknown) => (sent instanceof Failure ? sent : here);
-	const goOn = (signedIn: { readonly back: string } | Failure) => (signedIn instanceof Failure ? signedIn : signedIn.back);
+	const goOn = (signedIn: { readonly back: string } | Failure) =>
+		signedIn instanceof Failure ? signedIn : signedIn.back;
 	switch (step) {
 		case "code":
 			return waitFor(await client.requestCode({ email, purpose: "sign-in", back, ...guard }));
@@ -28,7 +34,9 @@ async function take(client: Client, step: SignInStep, text: (name: string) => st
 		case "password":
 			return goOn(await client.signIn({ email, password, back }));
 		case "verify":
-			return goOn(await client.verifyCode({ code: text("code"), password: text("password") === "" ? undefined : password }));
+			return goOn(
+				await client.verifyCode({ code: text("code"), password: text("password") === "" ? undefined : password }),
+			);
 	}
 }
 
@@ -41,7 +49,8 @@ export async function signInAction(client: Client, form: FormData, back: string 
 	// Asked for again too soon: the code that was sent is still good, and its page says when.
 	if (taken.code === "auth.too_soon" && step !== "resend") {
 		const signIn = await client.getSignIn();
-		const sameAddress = !(signIn instanceof Failure) && signIn.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
+		const sameAddress =
+			!(signIn instanceof Failure) && signIn.pending?.email.toLowerCase() === text("email").trim().toLowerCase();
 		if (sameAddress) return redirect(loginPath(back), 303);
 	}
 	const trouble: FormTrouble = {

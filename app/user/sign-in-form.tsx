@@ -27,7 +27,9 @@ export function loginPath(back: string | null, rest: Readonly<Record<string, str
 }
 
 /**
- * A form of the login, which is sent as a document so that nothing of who was here before stays in the page: fields, what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server drew the page.
+ * A form of the login, which is sent as a document so that nothing of who was here before stays in the page: fields,
+ * what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server
+ * drew the page.
  */
 export function SignInForm({
 	step,
@@ -78,7 +80,14 @@ export function CodeRequestForm({
 	attestation?: AttestationSettings | null;
 }) {
 	return (
-		<SignInForm step="code" action={loginPath(back)} drawnAt={drawnAt} trouble={trouble} submit="Enviarme un código" attestation={attestation}>
+		<SignInForm
+			step="code"
+			action={loginPath(back)}
+			drawnAt={drawnAt}
+			trouble={trouble}
+			submit="Enviarme un código"
+			attestation={attestation}
+		>
 			{(own) => (
 				<>
 					<EmailField

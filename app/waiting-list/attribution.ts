@@ -1,5 +1,10 @@
 /** Names of the fields that tell where somebody comes from, and of the parameters of an address that do. */
-export const CAMPAIGN_FIELDS = { source: "utm_source", medium: "utm_medium", campaign: "utm_campaign", content: "utm_content" } as const;
+export const CAMPAIGN_FIELDS = {
+	source: "utm_source",
+	medium: "utm_medium",
+	campaign: "utm_campaign",
+	content: "utm_content",
+} as const;
 
 /** Where somebody comes from, by the parameters of an address or the fields of a form. */
 export type Campaign = Readonly<Record<keyof typeof CAMPAIGN_FIELDS, string>>;
@@ -15,8 +20,8 @@ export function campaignOf(given: URLSearchParams | FormData): Campaign {
 }
 
 /**
- * The campaign the visit to this site began with, in the browser: the address the tab's first document was asked for with. Nothing is kept for it
- * on the device (docs/product.md, 17.4).
+ * The campaign the visit to this site began with, in the browser: the address the tab's first document was asked for
+ * with. Nothing is kept for it on the device (docs/product.md, 17.4).
  */
 export function campaignOfVisit(): Campaign | null {
 	const [entry] = performance.getEntriesByType("navigation");

@@ -21,5 +21,7 @@ function useCampaign(ofAddress: Campaign): Campaign {
 /** Carries in a form where somebody comes from. */
 export function CampaignFields({ ofAddress }: { ofAddress: Campaign }) {
 	const campaign = useCampaign(ofAddress);
-	return Object.entries(CAMPAIGN_FIELDS).map(([key, name]) => <input key={name} type="hidden" name={name} value={campaign[key as keyof Campaign]} />);
+	return Object.entries(CAMPAIGN_FIELDS).map(([key, name]) => (
+		<input key={name} type="hidden" name={name} value={campaign[key as keyof Campaign]} />
+	));
 }

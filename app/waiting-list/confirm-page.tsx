@@ -16,7 +16,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	const link = found === null || found instanceof Failure ? { state: "gone" as const } : found;
 	const { state } = link;
 	return data(
-		{ state, news: link.state !== "gone" && link.news, siteUrl: context.get(settingsContext).siteUrl, owner: site.owner.name },
+		{
+			state,
+			news: link.state !== "gone" && link.news,
+			siteUrl: context.get(settingsContext).siteUrl,
+			owner: site.owner.name,
+		},
 		{ status: state === "gone" ? 410 : 200 },
 	);
 }
@@ -24,13 +29,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ params, context }: Route.ActionArgs) {
 	if (!isLink(params.link)) return data({ state: "gone" as const, message: null }, { status: 410 });
 	const confirmed = await context.get(clientContext).confirmWaiting(params.link);
-	if (confirmed instanceof Failure) return data({ state: null, message: confirmed.message }, { status: confirmed.status });
+	if (confirmed instanceof Failure)
+		return data({ state: null, message: confirmed.message }, { status: confirmed.status });
 	return data({ state: confirmed.state, message: null }, { status: confirmed.state === "gone" ? 410 : 200 });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Confirma tu correo", description: "Confirma tu sitio en la lista de espera.", path: "/lista-de-espera", noindex: true },
+		{
+			title: "Confirma tu correo",
+			description: "Confirma tu sitio en la lista de espera.",
+			path: "/lista-de-espera",
+			noindex: true,
+		},
 		matches,
 	);
 }
@@ -42,7 +53,11 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	if (done === "ready") {
 		return (
 			<MessagePage title="¡Listo! Estás en la lista de espera.">
-				<p>{news ? "Te escribiremos cuando abra School, y recibirás novedades y eventos por correo." : "Te escribiremos cuando abra School."}</p>
+				<p>
+					{news
+						? "Te escribiremos cuando abra School, y recibirás novedades y eventos por correo."
+						: "Te escribiremos cuando abra School."}
+				</p>
 				<p>Si conoces a alguien a quien le interese, pásale esta dirección:</p>
 				<p>
 					<a href={`${siteUrl}/lista-de-espera`}>{siteUrl.replace(/^https?:\/\//, "")}/lista-de-espera</a>

@@ -22,7 +22,12 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Salir de la lista de espera", description: "Deja la lista de espera.", path: "/lista-de-espera", noindex: true },
+		{
+			title: "Salir de la lista de espera",
+			description: "Deja la lista de espera.",
+			path: "/lista-de-espera",
+			noindex: true,
+		},
 		matches,
 	);
 }

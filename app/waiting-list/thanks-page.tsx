@@ -32,7 +32,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: "Gracias", description: "Gracias por pasarte por aquí.", path: "/gracias", noindex: true }, matches);
+	return pageMeta(
+		{ title: "Gracias", description: "Gracias por pasarte por aquí.", path: "/gracias", noindex: true },
+		matches,
+	);
 }
 
 /** What comes next for somebody whose mail is on its way. */
@@ -49,7 +52,8 @@ function CheckMailbox({
 	return (
 		<MessagePage title="Revisa tu correo.">
 			<p role="status">
-				Te hemos enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo ves, mira en correo no deseado.
+				Te hemos enviado un enlace a <strong>{sent.email}</strong> para confirmar. Si no lo ves, mira en correo no
+				deseado.
 			</p>
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
 			<AttestedForm attestation={attestation} refused={message !== undefined} action="/gracias">
@@ -68,7 +72,8 @@ function CheckMailbox({
 }
 
 export default function ThanksPage({ loaderData: { sent, attestation }, actionData }: Route.ComponentProps) {
-	if (sent !== null) return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} attestation={attestation} />;
+	if (sent !== null)
+		return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} attestation={attestation} />;
 	if (actionData !== undefined) {
 		return (
 			<MessagePage title="No hemos enviado otro correo">

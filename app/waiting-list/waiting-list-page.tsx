@@ -17,7 +17,9 @@ import { CampaignFields } from "./campaign-fields.tsx";
 import styles from "./waiting-list-page.module.css";
 
 /** Said to people who are sent here because School is not open to them (docs/product.md, 17.1). */
-const NOTICES: ReadonlyMap<string, string> = new Map([["school", "School está en preparación. Apúntate y te avisaremos."]]);
+const NOTICES: ReadonlyMap<string, string> = new Map([
+	["school", "School está en preparación. Apúntate y te avisaremos."],
+]);
 
 export function loader({ request, url, context }: Route.LoaderArgs) {
 	return {
@@ -34,7 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const text = textsOf(form);
 	const values = { email: text("email"), name: text("name"), school: form.has("school"), news: form.has("news") };
 	const campaign = campaignOf(form);
-	const joined = await context.get(clientContext).joinWaitingList({ ...values, attribution: campaign, ...guardOf(text) });
+	const joined = await context
+		.get(clientContext)
+		.joinWaitingList({ ...values, attribution: campaign, ...guardOf(text) });
 	if (!(joined instanceof Failure)) return redirect("/gracias", 303);
 	const { message, fields = {} } = joined;
 	return data({ message, fields, values: { ...values, drawnAt: drawnAtOf(text) }, campaign }, refusalOf(joined));
@@ -64,12 +68,22 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 		<div className={styles.page}>
 			<h1>Lista de espera de School</h1>
 			{notice === null ? null : <p role="status">{notice}</p>}
-			<p className={styles.lead}>{school} Está en preparación: deja tu correo y te escribiremos una vez, cuando abra.</p>
+			<p className={styles.lead}>
+				{school} Está en preparación: deja tu correo y te escribiremos una vez, cuando abra.
+			</p>
 			<AttestedForm attestation={attestation} refusal={actionData} action="/lista-de-espera" className={styles.form}>
 				<CampaignFields ofAddress={actionData?.campaign ?? loaderData.campaign} />
 				<Trap drawnAt={drawnAt} before={values?.drawnAt} />
 				<EmailField value={values?.email} error={fields.email} />
-				<Field name="name" label="Nombre" optional autoComplete="given-name" maxLength={80} defaultValue={values?.name} error={fields.name} />
+				<Field
+					name="name"
+					label="Nombre"
+					optional
+					autoComplete="given-name"
+					maxLength={80}
+					defaultValue={values?.name}
+					error={fields.name}
+				/>
 				<CheckField
 					name="school"
 					label="Quiero que me aviséis por correo cuando abra School."
@@ -77,7 +91,11 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 					defaultChecked={values?.school === true}
 					error={fields.school}
 				/>
-				<CheckField name="news" label="También quiero recibir novedades y eventos." defaultChecked={values?.news === true} />
+				<CheckField
+					name="news"
+					label="También quiero recibir novedades y eventos."
+					defaultChecked={values?.news === true}
+				/>
 				<DataNotice purpose="avisarte de lo que marcas" basis="tu consentimiento, que puedes retirar cuando quieras" />
 				<AttestationNotice attestation={attestation} />
 				<p>

@@ -25,8 +25,9 @@ class TooManyAttempts extends TooBusy {
 }
 
 /**
- * Accounts as Firebase Authentication has them. What is true of an account stands in Firestore, where it is written together with what belongs
- * to it; here it is made so, again and again if need be: address, name, permission codes as custom claims. The secret is here alone.
+ * Accounts as Firebase Authentication has them. What is true of an account stands in Firestore, where it is written
+ * together with what belongs to it; here it is made so, again and again if need be: address, name, permission codes as
+ * custom claims. The secret is here alone.
  */
 export interface Accounts {
 	/** Makes the account here what it is in Firestore, or removes it. */
@@ -86,14 +87,20 @@ export function createAccounts(auth: Auth, { users }: Collections, { address, ap
 			const response = await fetch(`${address}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`, {
 				method: "POST",
 				headers: { "content-type": "application/json" },
-				body: JSON.stringify({ email: email ?? `${crypto.randomUUID()}@nobody.invalid`, password: secret, returnSecureToken: false }),
+				body: JSON.stringify({
+					email: email ?? `${crypto.randomUUID()}@nobody.invalid`,
+					password: secret,
+					returnSecureToken: false,
+				}),
 				signal: AbortSignal.timeout(TIMEOUT_MS),
 			});
 			const answer = (await response.json().catch(() => ({}))) as { readonly error?: { readonly message?: string } };
 			if (response.ok) return true;
 			const reason = answer.error?.message?.split(" ")[0] ?? String(response.status);
-			if (["INVALID_LOGIN_CREDENTIALS", "INVALID_PASSWORD", "EMAIL_NOT_FOUND", "USER_DISABLED"].includes(reason)) return false;
-			if (reason === "TOO_MANY_ATTEMPTS_TRY_LATER" || response.status === 429 || response.status >= 500) throw new TooManyAttempts();
+			if (["INVALID_LOGIN_CREDENTIALS", "INVALID_PASSWORD", "EMAIL_NOT_FOUND", "USER_DISABLED"].includes(reason))
+				return false;
+			if (reason === "TOO_MANY_ATTEMPTS_TRY_LATER" || response.status === 429 || response.status >= 500)
+				throw new TooManyAttempts();
 			throw new Error(`Firebase Authentication: ${reason}`);
 		},
 	};

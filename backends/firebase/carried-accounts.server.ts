@@ -22,8 +22,12 @@ interface HashConfig {
 
 /** Asks Firebase Authentication how a project's hashes are made. @throws {Error} when this account may not know. */
 export async function readHashConfig(address: string, accessToken: () => Promise<string | null>): Promise<HashConfig> {
-	const answer = await fetch(address, { headers: { authorization: `Bearer ${await accessToken()}` }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-	if (!answer.ok) throw new Error(answer.status === 403 ? HIDDEN : `Firebase Authentication contesta ${answer.status} a ${address}.`);
+	const answer = await fetch(address, {
+		headers: { authorization: `Bearer ${await accessToken()}` },
+		signal: AbortSignal.timeout(TIMEOUT_MS),
+	});
+	if (!answer.ok)
+		throw new Error(answer.status === 403 ? HIDDEN : `Firebase Authentication contesta ${answer.status} a ${address}.`);
 	const { signIn } = (await answer.json()) as { readonly signIn?: { readonly hashConfig?: HashConfig } };
 	if (signIn?.hashConfig === undefined) throw new Error(HIDDEN);
 	return signIn.hashConfig;
@@ -41,7 +45,10 @@ export interface CarriedAccounts {
 	takeIn(users: readonly User[]): Promise<void>;
 	/** Makes hashes that `hashesOf` gave, here or in another project, the secrets of these accounts. */
 	takeInHashes(hashes: readonly { readonly user: User; readonly hash: FirebaseHash }[]): Promise<void>;
-	/** The hashes of these accounts' passwords by uid, as `CredentialRecord` has them. Accounts without a secret are left out. */
+	/**
+	 * The hashes of these accounts' passwords by uid, as `CredentialRecord` has them. Accounts without a secret are
+	 * left out.
+	 */
 	hashesOf(credentials: readonly Derived[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -49,34 +56,61 @@ const url = (base64: string) => Buffer.from(base64, "base64").toString("base64ur
 const bytes = (base64url: string) => Buffer.from(base64url, "base64url");
 
 function recordOf({ uid, email, displayName, permissions }: User): UserImportRecord {
-	return { uid, email, emailVerified: true, ...(displayName === null ? {} : { displayName }), customClaims: { permissions } };
+	return {
+		uid,
+		email,
+		emailVerified: true,
+		...(displayName === null ? {} : { displayName }),
+		customClaims: { permissions },
+	};
 }
 
-/** `CarriedAccounts` over the Admin SDK. `readHashConfig` answers the project's `signIn.hashConfig`; it is asked at most once. */
+/**
+ * `CarriedAccounts` over the Admin SDK. `readHashConfig` answers the project's `signIn.hashConfig`; it is asked at most
+ * once.
+ */
 export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<HashConfig>): CarriedAccounts {
 	let config: Promise<HashConfig> | null = null;
 
-	async function take(records: readonly UserImportRecord[], options?: Parameters<Auth["importUsers"]>[1]): Promise<void> {
+	async function take(
+		records: readonly UserImportRecord[],
+		options?: Parameters<Auth["importUsers"]>[1],
+	): Promise<void> {
 		for (let from = 0; from < records.length; from += IMPORTED_AT_ONCE) {
 			const { errors } = await auth.importUsers(records.slice(from, from + IMPORTED_AT_ONCE), options);
 			const [first] = errors;
-			if (first !== undefined) throw new Error(`Firebase Authentication no admite ${errors.length} cuentas: ${first.error.message}`);
+			if (first !== undefined)
+				throw new Error(`Firebase Authentication no admite ${errors.length} cuentas: ${first.error.message}`);
 		}
 	}
 
 	return {
 		takeIn: (users) => take(users.map(recordOf)),
 		async takeInHashes(hashes) {
-			const ways = Map.groupBy(hashes, ({ hash: { signer, separator, rounds, memoryCost } }) => [signer, separator, rounds, memoryCost].join("$"));
+			const ways = Map.groupBy(hashes, ({ hash: { signer, separator, rounds, memoryCost } }) =>
+				[signer, separator, rounds, memoryCost].join("$"),
+			);
 			for (const alike of ways.values()) {
 				const [
 					{
 						hash: { signer, separator, rounds, memoryCost },
 					} = alike[0] as (typeof alike)[number],
 				] = alike;
-				const options = { hash: { algorithm: "SCRYPT" as const, key: bytes(signer), saltSeparator: bytes(separator), rounds, memoryCost } };
+				const options = {
+					hash: {
+						algorithm: "SCRYPT" as const,
+						key: bytes(signer),
+						saltSeparator: bytes(separator),
+						rounds,
+						memoryCost,
+					},
+				};
 				await take(
-					alike.map(({ user, hash }) => ({ ...recordOf(user), passwordHash: bytes(hash.hash), passwordSalt: bytes(hash.salt) })),
+					alike.map(({ user, hash }) => ({
+						...recordOf(user),
+						passwordHash: bytes(hash.hash),
+						passwordSalt: bytes(hash.salt),
+					})),
 					options,
 				);
 			}
@@ -97,7 +131,8 @@ export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<
 					}
 					config ??= readHashConfig();
 					const { algorithm, signerKey, saltSeparator, rounds, memoryCost } = await config;
-					if (algorithm !== "SCRYPT") throw new Error(`Firebase Authentication guarda las contraseñas con ${algorithm}, que no sabemos llevar.`);
+					if (algorithm !== "SCRYPT")
+						throw new Error(`Firebase Authentication guarda las contraseñas con ${algorithm}, que no sabemos llevar.`);
 					const made = { rounds, memoryCost, separator: url(saltSeparator), signer: url(signerKey) };
 					hashes.set(uid, writeFirebaseHash({ derivation, ...made, salt: url(passwordSalt), hash: url(passwordHash) }));
 				}

@@ -15,7 +15,8 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 	const { contents } = collections;
 	const published = contents.where("draft", "==", false);
 	const pageOf = (id: string) => contents.doc(documentId(id));
-	const newestFirst = (list: string) => contents.where("lists", "array-contains", list).orderBy("publishedAt", "desc").orderBy("id", "desc");
+	const newestFirst = (list: string) =>
+		contents.where("lists", "array-contains", list).orderBy("publishedAt", "desc").orderBy("id", "desc");
 
 	return {
 		async findByUrl(url) {
@@ -60,7 +61,9 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 				.map(({ page }) => toCard(page));
 		},
 		async listForRegistered(limit) {
-			const pages = await found(contents.where("forRegistered", "==", true).orderBy("publishedAt", "desc").orderBy("id", "desc").limit(limit));
+			const pages = await found(
+				contents.where("forRegistered", "==", true).orderBy("publishedAt", "desc").orderBy("id", "desc").limit(limit),
+			);
 			// The rule decides, not what it said when the page was published.
 			return pages.map(toCard).filter(({ restrictedTo }) => isForRegistered(restrictedTo));
 		},

@@ -17,11 +17,14 @@ import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts
 import { collection } from "./work.server.ts";
 
 /*
- * Every collection of the site and what its documents hold. Instants are ISO 8601 in UTC, so that they sort as text. Queries with more than
- * one field need an index of firestore.indexes.json.
+ * Every collection of the site and what its documents hold. Instants are ISO 8601 in UTC, so that they sort as text.
+ * Queries with more than one field need an index of firestore.indexes.json.
  */
 
-/** A page, by its id. `lists` holds "folder tag" for every list it is on (tag "" for all of the folder), `stems` the beginnings of its address's words. */
+/**
+ * A page, by its id. `lists` holds "folder tag" for every list it is on (tag "" for all of the folder), `stems` the
+ * beginnings of its address's words.
+ */
 export interface PageDocument {
 	readonly id: string;
 	readonly url: string;
@@ -34,7 +37,10 @@ export interface PageDocument {
 	/** Whether registered users may read it and visitors may not. */
 	readonly forRegistered: boolean;
 	readonly body: BodyReference;
-	/** The rest of the record. A restriction may hold anything, also what no document can, and is kept as JSON; null for none. */
+	/**
+	 * The rest of the record. A restriction may hold anything, also what no document can, and is kept as JSON; null for
+	 * none.
+	 */
 	readonly record: Omit<ContentRecord, "restrictedTo"> & { readonly restrictedTo: string | null };
 }
 
@@ -102,9 +108,10 @@ export interface JoinDocument {
 }
 
 /**
- * A registration, by its id. `turn` orders who waits; `dueBefore` is what `dueAt` was before it was cancelled; `mailId` is the message whose
- * delivery starts the hold's time, or that tells of the cancellation; `mailedAt` when the person last caused one. `remindedDay` and
- * `remindedHour` are the start they were reminded of, "" for none. `named` is false once nobody may know whose it was.
+ * A registration, by its id. `turn` orders who waits; `dueBefore` is what `dueAt` was before it was cancelled; `mailId`
+ * is the message whose delivery starts the hold's time, or that tells of the cancellation; `mailedAt` when the person
+ * last caused one. `remindedDay` and `remindedHour` are the start they were reminded of, "" for none. `named` is false
+ * once nobody may know whose it was.
  */
 export interface RegistrationDocument extends Registration {
 	readonly order: string;
@@ -229,7 +236,10 @@ export interface MailCodeDocument extends CodeHolder {
 	readonly expiresAt: string;
 }
 
-/** What was counted for a key, by the key's hash: milliseconds since 1970, oldest first, as far back as its longest window. */
+/**
+ * What was counted for a key, by the key's hash: milliseconds since 1970, oldest first, as far back as its longest
+ * window.
+ */
 export interface RateHitsDocument {
 	readonly hits: readonly number[];
 	readonly windowMs: number;

@@ -3,9 +3,20 @@ import { openFirebase } from "./open-firebase.server.ts";
 
 /** The emulators that `npm run test:firebase` has started; null where none are running. */
 export const emulated = (() => {
-	const { FIREBASE_AUTH_EMULATOR_HOST: auth, FIRESTORE_EMULATOR_HOST: firestore, STORAGE_EMULATOR_HOST: storage, CLOUD_PROJECT } = process.env;
-	if (auth === undefined || firestore === undefined || storage === undefined || CLOUD_PROJECT === undefined) return null;
-	return { projectId: CLOUD_PROJECT, apiKey: "emulated", bucket: `${CLOUD_PROJECT}.appspot.com`, emulators: { auth, firestore, storage } };
+	const {
+		FIREBASE_AUTH_EMULATOR_HOST: auth,
+		FIRESTORE_EMULATOR_HOST: firestore,
+		STORAGE_EMULATOR_HOST: storage,
+		CLOUD_PROJECT,
+	} = process.env;
+	if (auth === undefined || firestore === undefined || storage === undefined || CLOUD_PROJECT === undefined)
+		return null;
+	return {
+		projectId: CLOUD_PROJECT,
+		apiKey: "emulated",
+		bucket: `${CLOUD_PROJECT}.appspot.com`,
+		emulators: { auth, firestore, storage },
+	};
 })();
 
 /** Another process's view of the emulated project, as it is. */
@@ -20,7 +31,9 @@ export async function openEmptied(): Promise<Backend> {
 	const { projectId, bucket, emulators } = emulated;
 	const emptied = await Promise.all([
 		fetch(`http://${emulators.auth}/emulator/v1/projects/${projectId}/accounts`, { method: "DELETE" }),
-		fetch(`http://${emulators.firestore}/emulator/v1/projects/${projectId}/databases/(default)/documents`, { method: "DELETE" }),
+		fetch(`http://${emulators.firestore}/emulator/v1/projects/${projectId}/databases/(default)/documents`, {
+			method: "DELETE",
+		}),
 		fetch(`${emulators.storage}/emulator/v1/buckets/${bucket}`, { method: "DELETE" }),
 	]);
 	for (const { ok, url, status } of emptied) if (!ok) throw new Error(`${url} answered ${status}`);

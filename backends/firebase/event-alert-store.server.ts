@@ -11,8 +11,14 @@ function toAlert({ order, tokenHash, confirmed, ...alert }: EventAlertDocument):
 	return alert;
 }
 
-/** `EventAlertStore` over Firestore. A wish's document is named by its event and address, so that there is one of both. */
-export function createEventAlertStore(db: Firestore, { eventAlerts, events }: Collections, insertMail: InsertMail): EventAlertStore {
+/**
+ * `EventAlertStore` over Firestore. A wish's document is named by its event and address, so that there is one of both.
+ */
+export function createEventAlertStore(
+	db: Firestore,
+	{ eventAlerts, events }: Collections,
+	insertMail: InsertMail,
+): EventAlertStore {
 	/** Does something with a wish, if it is there. */
 	function withOne(id: string, step: (alert: Found<EventAlertDocument>, work: Work) => boolean): Promise<boolean> {
 		return inTransaction(db, async (work) => {
@@ -60,7 +66,8 @@ export function createEventAlertStore(db: Firestore, { eventAlerts, events }: Co
 			if ((await found(eventAlerts.where("confirmed", "==", true).limit(1))).length === 0) return [];
 			const due: EventAlert[] = [];
 			for (const event of await found(events.where("draft", "==", false).where("endsAt", ">", now).orderBy("endsAt"))) {
-				const isOpen = (event.registrationOpensAt === null || event.registrationOpensAt <= now) && closesAt(event) > now;
+				const isOpen =
+					(event.registrationOpensAt === null || event.registrationOpensAt <= now) && closesAt(event) > now;
 				if (event.cancelled || !isOpen) continue;
 				const confirmed = eventAlerts.where("eventId", "==", event.id).where("confirmed", "==", true);
 				due.push(...(await found(confirmed.limit(limit - due.length))).map(toAlert));
@@ -96,7 +103,8 @@ export function createEventAlertStore(db: Firestore, { eventAlerts, events }: Co
 				if (next === undefined) return;
 				after = next.eventId;
 				const event = await read(events.doc(documentId(after)));
-				if (event === undefined || event.cancelled || event.endsAt <= now) await removeAll(db, eventAlerts.where("eventId", "==", after));
+				if (event === undefined || event.cancelled || event.endsAt <= now)
+					await removeAll(db, eventAlerts.where("eventId", "==", after));
 			}
 		},
 	};

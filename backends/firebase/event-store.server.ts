@@ -17,12 +17,27 @@ export function toEvent({ draft, sourceHash, firstImportedAt, ...event }: EventD
 }
 
 function toListed(document: EventDocument): ListedEvent {
-	const { body, venue, organiserName, supportEmail, allowIndexing, sequence, createdBy, createdAt, updatedAt, ...listed } = toEvent(document);
+	const {
+		body,
+		venue,
+		organiserName,
+		supportEmail,
+		allowIndexing,
+		sequence,
+		createdBy,
+		createdAt,
+		updatedAt,
+		...listed
+	} = toEvent(document);
 	return listed;
 }
 
 /** Remembers, in the transaction under way, what an event says while its sequence is this. */
-export function keepVersion(work: Work, { eventVersions }: Collections, event: EventFacts & EventVersion & Pick<SiteEvent, "id">): void {
+export function keepVersion(
+	work: Work,
+	{ eventVersions }: Collections,
+	event: EventFacts & EventVersion & Pick<SiteEvent, "id">,
+): void {
 	const { id, sequence, cancelled, startsAt, endsAt, timeZone, modality, place, venue } = event;
 	work.set(eventVersions.doc(documentId(id, String(sequence))), {
 		eventId: id,
@@ -33,7 +48,11 @@ export function keepVersion(work: Work, { eventVersions }: Collections, event: E
 }
 
 /** What is kept of an event under its highest number; null: nothing. */
-export async function lastVersion(work: Work, { eventVersions }: Collections, id: string): Promise<EventVersion | null> {
+export async function lastVersion(
+	work: Work,
+	{ eventVersions }: Collections,
+	id: string,
+): Promise<EventVersion | null> {
 	const kept = (await work.find(eventVersions.where("eventId", "==", id))).map(({ data }) => data);
 	const last = kept.toSorted((one, other) => one.sequence - other.sequence).at(-1);
 	return last === undefined ? null : { sequence: last.sequence, cancelled: last.cancelled === true };
@@ -48,7 +67,8 @@ export function createEventStore(db: Firestore, collections: Collections, revisi
 	const { events, eventVersions, joinUrls } = collections;
 	const published = events.where("draft", "==", false);
 	const eventOf = (id: string) => events.doc(documentId(id));
-	const comingAt = async (now: string) => (await found(published.where("endsAt", ">", now).orderBy("endsAt"))).toSorted(byStart);
+	const comingAt = async (now: string) =>
+		(await found(published.where("endsAt", ">", now).orderBy("endsAt"))).toSorted(byStart);
 
 	return {
 		async findBySlug(slug) {
@@ -68,7 +88,11 @@ export function createEventStore(db: Firestore, collections: Collections, revisi
 				const ref = eventOf(id);
 				const data = await work.get(ref);
 				if (data === undefined || data.cancelled) return false;
-				keepVersion(work, collections, work.change({ ref, data }, { cancelled: true, sequence: data.sequence + 1 }).data);
+				keepVersion(
+					work,
+					collections,
+					work.change({ ref, data }, { cancelled: true, sequence: data.sequence + 1 }).data,
+				);
 				revision.raise(work);
 				return true;
 			});
@@ -77,7 +101,10 @@ export function createEventStore(db: Firestore, collections: Collections, revisi
 			if (after > FOLDER && !after.startsWith(FOLDER)) return [];
 			const slug = after.startsWith(FOLDER) ? after.slice(FOLDER.length) : "";
 			const known = published.where("allowIndexing", "==", true).where("slug", ">", slug).orderBy("slug");
-			return (await found(known.limit(limit))).map((event) => ({ url: `${FOLDER}${event.slug}`, updatedAt: event.updatedAt }));
+			return (await found(known.limit(limit))).map((event) => ({
+				url: `${FOLDER}${event.slug}`,
+				updatedAt: event.updatedAt,
+			}));
 		},
 		async list({ when, now, offset, limit }) {
 			// Those that come are few, and are needed in an order that is not the one they are found in.

@@ -18,7 +18,12 @@ const NOW = "2026-11-20T12:00:00.000Z";
 test("what must be unique is so by its document's id, whatever it is made of", () => {
 	expect(documentId("event-taller")).toBe("event-taller");
 	const odd = ["", ".", "..", "__x__", "a/b", "ñ", "x".repeat(129), "~a"];
-	const ids = [...odd.map((word) => documentId(word)), documentId("a", "b"), documentId("ab"), documentId("a", "", "b")];
+	const ids = [
+		...odd.map((word) => documentId(word)),
+		documentId("a", "b"),
+		documentId("ab"),
+		documentId("a", "", "b"),
+	];
 	expect(new Set(ids).size).toBe(ids.length);
 	for (const id of ids) expect(id).toMatch(/^(?!__)[~A-Za-z0-9_-]{1,128}$/);
 });
@@ -44,14 +49,18 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 		};
 	});
 	afterEach(() => backend.close());
-	const ensure = async (name: string) => (await backend.users.ensure({ email: `${name}@E.es`, emailKey: `${name}@e.es`, now: NOW })).user;
+	const ensure = async (name: string) =>
+		(await backend.users.ensure({ email: `${name}@E.es`, emailKey: `${name}@e.es`, now: NOW })).user;
 
 	describe("Firebase Authentication", () => {
 		test("has the account, its name, and its permission codes as custom claims", async () => {
 			const { uid } = await ensure("ana");
 			expect(await auth.getUser(uid)).toMatchObject({ email: "ana@e.es", emailVerified: true });
 			await backend.users.update(uid, { displayName: "Ana Peña", permissions: [SUPER_ADMIN] });
-			expect(await auth.getUser(uid)).toMatchObject({ displayName: "Ana Peña", customClaims: { permissions: [SUPER_ADMIN] } });
+			expect(await auth.getUser(uid)).toMatchObject({
+				displayName: "Ana Peña",
+				customClaims: { permissions: [SUPER_ADMIN] },
+			});
 			await backend.users.changeEmail(uid, { email: "nueva@e.es", emailKey: "nueva@e.es" });
 			expect((await auth.getUserByEmail("nueva@e.es")).uid).toBe(uid);
 			await backend.users.erase(uid);
@@ -107,7 +116,11 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 		test("is asked the same, as often, for a wrong password, for an account without one and for no account", async () => {
 			const { uid } = await ensure("ana");
 			await ensure("eva");
-			await backend.identity.setPassword({ uid, hash: await backend.identity.hashPassword("contraseña de Ana"), now: NOW });
+			await backend.identity.setPassword({
+				uid,
+				hash: await backend.identity.hashPassword("contraseña de Ana"),
+				now: NOW,
+			});
 			const reads = vi.spyOn(DocumentReference.prototype, "get");
 			const calls = vi.spyOn(globalThis, "fetch");
 			onTestFinished(() => {
@@ -121,7 +134,10 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 				return { reads: reads.mock.calls.length, sent };
 			};
 			const known = await counted("ana@e.es");
-			expect(known).toMatchObject({ reads: 4, sent: [[expect.stringContaining("accounts:signInWithPassword"), expect.anything()]] });
+			expect(known).toMatchObject({
+				reads: 4,
+				sent: [[expect.stringContaining("accounts:signInWithPassword"), expect.anything()]],
+			});
 			expect(await counted("eva@e.es")).toEqual(known);
 			expect(await counted("nadie@e.es")).toEqual(known);
 		});
@@ -136,9 +152,13 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 
 	test("a body as long as bodies may be is kept whole, also when all its letters are long", async () => {
 		const body = `<p>${"ñandú €".repeat(95_000)}</p>`;
-		await backend.publication.publish(makePublication([makePage({ url: "/largo", id: "largo", body, bodyHash: "1", sourceHash: "1" })]));
+		await backend.publication.publish(
+			makePublication([makePage({ url: "/largo", id: "largo", body, bodyHash: "1", sourceHash: "1" })]),
+		);
 		expect(await backend.content.readBody("largo")).toBe(body);
-		await backend.publication.publish(makePublication([makePage({ url: "/largo", id: "largo", body: "<p>corto</p>" })]));
+		await backend.publication.publish(
+			makePublication([makePage({ url: "/largo", id: "largo", body: "<p>corto</p>" })]),
+		);
 		expect(await backend.content.readBody("largo")).toBe("<p>corto</p>");
 	});
 
@@ -146,7 +166,9 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 		const secret = makePage({ url: "/a", id: "a", body: "<p>canario</p>", restrictedTo: { registeredUsers: true } });
 		await backend.publication.publish(makePublication([secret]));
 		await backend.publication.publish(makePublication([], { prune: true }));
-		const bodies = await Promise.all(["restrictedBodies", "openBodies", "contents"].map((name) => db.collection(name).get()));
+		const bodies = await Promise.all(
+			["restrictedBodies", "openBodies", "contents"].map((name) => db.collection(name).get()),
+		);
 		expect(bodies.map(({ size }) => size)).toEqual([0, 0, 0]);
 	});
 
@@ -176,7 +198,8 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 
 		test("never deliver one message twice", async () => {
 			for (let each = 0; each < 20; each++) await backend.outbox.add(makeMail(), NOW);
-			const claim = (who: Backend) => who.outbox.claim({ now: NOW, claimedUntil: "2026-11-20T13:00:00.000Z", limit: 4 });
+			const claim = (who: Backend) =>
+				who.outbox.claim({ now: NOW, claimedUntil: "2026-11-20T13:00:00.000Z", limit: 4 });
 			const shares = await Promise.all([backend, other, backend, other, backend, other].map(claim));
 			const ids = shares.flat().map(({ id }) => id);
 			expect(ids).toHaveLength(20);
@@ -185,11 +208,16 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 	});
 
 	test("three processes at once give exactly the seats there are, and make one account an address", async () => {
-		await backend.publication.publish(makePublication([], { events: [makeEvent("taller", "2027-01-21T18:00:00.000Z", { capacity: 7 })] }));
+		await backend.publication.publish(
+			makePublication([], { events: [makeEvent("taller", "2027-01-21T18:00:00.000Z", { capacity: 7 })] }),
+		);
 		const crowd = path.join(import.meta.dirname, "crowd.fixture.ts");
 		const ended = await Promise.all(
 			["a", "b", "c"].map(async (name) => {
-				const child = spawn(process.execPath, [crowd, name], { env: process.env, stdio: ["ignore", "pipe", "inherit"] });
+				const child = spawn(process.execPath, [crowd, name], {
+					env: process.env,
+					stdio: ["ignore", "pipe", "inherit"],
+				});
 				let said = "";
 				child.stdout.on("data", (chunk) => {
 					said += chunk;
@@ -201,6 +229,9 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 		);
 		expect(ended.reduce((all, { seats }) => all + seats, 0)).toBe(7);
 		expect(new Set(ended.map(({ uid }) => uid)).size).toBe(1);
-		expect((await backend.registrations.counts(["event-taller"])).get("event-taller")).toEqual({ taken: 7, waiting: 0 });
+		expect((await backend.registrations.counts(["event-taller"])).get("event-taller")).toEqual({
+			taken: 7,
+			waiting: 0,
+		});
 	}, 60_000);
 });

@@ -1,6 +1,12 @@
 import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import { CODE_TRIES, type CodeHolder, type CodeRequest, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
+import {
+	CODE_TRIES,
+	type CodeHolder,
+	type CodeRequest,
+	type Identity,
+	type LinkVerdict,
+} from "../../domain/user/identity.ts";
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
 import { derivationOf, deriveKey, hashPassword, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
@@ -24,14 +30,19 @@ function holderOf({ email, emailKey, purpose, uid }: MailCodeDocument): CodeHold
  * The id of the document of a request's code. Codes that no browser waits for have the ids they had before there were
  * askers.
  */
-export function mailCodeId({ emailKey, purpose, uid, asker = null }: Omit<CodeRequest, "asker"> & Partial<Pick<CodeRequest, "asker">>): string {
+export function mailCodeId({
+	emailKey,
+	purpose,
+	uid,
+	asker = null,
+}: Omit<CodeRequest, "asker"> & Partial<Pick<CodeRequest, "asker">>): string {
 	return asker === null ? documentId(emailKey, purpose, uid ?? "") : documentId(emailKey, purpose, uid ?? "", asker);
 }
 
 /**
- * `Identity` over Firebase Authentication and Firestore. Passwords never leave this process: Firebase Authentication keeps, and checks, a key
- * that is worked out of them here (docs/decisions/0017). Its own codes live for hours and cannot be counted down, so codes and links are kept
- * in Firestore, as hashes.
+ * `Identity` over Firebase Authentication and Firestore. Passwords never leave this process: Firebase Authentication
+ * keeps, and checks, a key that is worked out of them here (docs/decisions/0017). Its own codes live for hours and
+ * cannot be counted down, so codes and links are kept in Firestore, as hashes.
  */
 export function createIdentity(db: Firestore, collections: Collections, accounts: Accounts): Identity {
 	const { mailCodes, credentials, providerLinks, users } = collections;
@@ -46,14 +57,26 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 		work.change(code, { spent: true });
 	}
 	const credentialOf = (uid: string) => credentials.doc(documentId(uid));
-	const linkOf = ({ provider, subject }: { readonly provider: string; readonly subject: string }) => providerLinks.doc(documentId(provider, subject));
+	const linkOf = ({ provider, subject }: { readonly provider: string; readonly subject: string }) =>
+		providerLinks.doc(documentId(provider, subject));
 
 	return {
 		async issueCode({ email, emailKey, purpose, uid, asker, expiresAt }) {
 			const id = randomUUID();
 			const issued = { code: makeCode(), link: makeToken() };
 			const hashes = { codeHash: sha256(`${id}:${issued.code}`), linkHash: sha256(issued.link) };
-			const code = { id, email, emailKey, purpose, uid, asker, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt };
+			const code = {
+				id,
+				email,
+				emailKey,
+				purpose,
+				uid,
+				asker,
+				...hashes,
+				triesLeft: CODE_TRIES,
+				spent: false,
+				expiresAt,
+			};
 			await inTransaction(db, async (work) => work.set(codeOf(code), code));
 			return issued;
 		},
@@ -76,7 +99,9 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 
 		async findLink({ link, now }) {
 			const [code] = await found(byLink(link));
-			return code === undefined || !isLive(code, now) ? { verdict: "expired" } : { verdict: "right", holder: holderOf(code) };
+			return code === undefined || !isLive(code, now)
+				? { verdict: "expired" }
+				: { verdict: "right", holder: holderOf(code) };
 		},
 
 		redeemLink({ link, now }) {
@@ -86,7 +111,8 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 				const { purpose, uid, expiresAt } = code.data;
 				if (purpose === "email-undo" && uid !== null) {
 					for (const { ref, data } of await work.find(mailCodes.where("uid", "==", uid))) {
-						if (data.id !== code.data.id && (data.purpose !== "email-undo" || data.expiresAt >= expiresAt)) work.remove(ref);
+						if (data.id !== code.data.id && (data.purpose !== "email-undo" || data.expiresAt >= expiresAt))
+							work.remove(ref);
 					}
 				}
 				await spend(work, code);
@@ -96,7 +122,8 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 
 		voidCodes(uid) {
 			return inTransaction(db, async (work) => {
-				for (const { ref, data } of await work.find(mailCodes.where("uid", "==", uid))) if (data.purpose !== "email-undo") work.remove(ref);
+				for (const { ref, data } of await work.find(mailCodes.where("uid", "==", uid)))
+					if (data.purpose !== "email-undo") work.remove(ref);
 			});
 		},
 
@@ -114,8 +141,8 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 		hashPassword,
 
 		async checkPassword({ uid, password }) {
-			// Somebody who is not there is looked up as well: the same calls for every address, so that time does not tell
-			// who has an account.
+			// Somebody who is not there is looked up as well: the same calls for every address, so that time does not
+			// tell who has an account.
 			const asked = uid ?? randomUUID();
 			const [credential, user] = await Promise.all([read(credentialOf(asked)), read(users.doc(documentId(asked)))]);
 			const email = credential === undefined ? null : (user?.email ?? null);
@@ -158,7 +185,9 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 
 		unlinkProvider({ uid, provider }) {
 			return inTransaction(db, async (work) => {
-				const own = (await work.find(providerLinks.where("uid", "==", uid))).filter(({ data }) => provider === null || data.provider === provider);
+				const own = (await work.find(providerLinks.where("uid", "==", uid))).filter(
+					({ data }) => provider === null || data.provider === provider,
+				);
 				for (const { ref } of own) work.remove(ref);
 				return own.length > 0;
 			});

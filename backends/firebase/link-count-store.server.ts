@@ -23,9 +23,15 @@ function inOrder(one: LinkCount, other: LinkCount): number {
  * What is counted already. Not read in the transaction that adds to it: processes that add at the same time would wait
  * for each other, and at worst a day has a few kinds more than its share.
  */
-async function readKept(db: Firestore, linkCounts: Collections["linkCounts"], counts: readonly LinkCount[]): Promise<KeptKinds> {
+async function readKept(
+	db: Firestore,
+	linkCounts: Collections["linkCounts"],
+	counts: readonly LinkCount[],
+): Promise<KeptKinds> {
 	const days = [...new Set(counts.map(({ day }) => day))];
-	const sizes = await Promise.all(days.map(async (day) => [day, (await linkCounts.where("day", "==", day).count().get()).data().count] as const));
+	const sizes = await Promise.all(
+		days.map(async (day) => [day, (await linkCounts.where("day", "==", day).count().get()).data().count] as const),
+	);
 	const sizeOf = new Map(sizes);
 	const known = await db.getAll(...counts.map((count) => linkCounts.doc(documentId(...words(count)))));
 	const ids = new Set(known.filter(({ exists }) => exists).map(({ id }) => id));
@@ -40,7 +46,11 @@ export function createLinkCountStore(db: Firestore, { linkCounts }: Collections)
 			await whileWritable(async () => {
 				const batch = db.batch();
 				for (const count of planLinkCounts(counts, { named, kept: await readKept(db, linkCounts, counts) })) {
-					batch.set(linkCounts.doc(documentId(...words(count))), { ...count, total: FieldValue.increment(count.total) }, { merge: true });
+					batch.set(
+						linkCounts.doc(documentId(...words(count))),
+						{ ...count, total: FieldValue.increment(count.total) },
+						{ merge: true },
+					);
 				}
 				await batch.commit();
 			});

@@ -5,14 +5,20 @@ import type { TextDocument, TextReference } from "./documents.server.ts";
 /** A document holds a megabyte, a character takes three bytes at most. */
 const PART_LENGTH = 300_000;
 
-/** Where a text of `owner`'s will lie. Another one lies elsewhere, so that it can be written before anything leads to it. */
+/**
+ * Where a text of `owner`'s will lie. Another one lies elsewhere, so that it can be written before anything leads to
+ * it.
+ */
 export function textReference(owner: string, text: string): TextReference {
 	const key = createHash("sha256").update(`${owner}\n${text}`).digest("hex");
 	return { key, parts: Math.max(1, Math.ceil(text.length / PART_LENGTH)) };
 }
 
 /** The documents of a text, in order. */
-export function textDocuments(texts: CollectionReference<TextDocument>, { key, parts }: TextReference): DocumentReference<TextDocument>[] {
+export function textDocuments(
+	texts: CollectionReference<TextDocument>,
+	{ key, parts }: TextReference,
+): DocumentReference<TextDocument>[] {
 	return Array.from({ length: parts }, (_, part) => texts.doc(`${key}-${part}`));
 }
 
@@ -27,12 +33,20 @@ export function textParts(
 }
 
 /** Writes a text where its reference says. */
-export async function writeText(texts: CollectionReference<TextDocument>, reference: TextReference, text: string): Promise<void> {
+export async function writeText(
+	texts: CollectionReference<TextDocument>,
+	reference: TextReference,
+	text: string,
+): Promise<void> {
 	await Promise.all(textParts(texts, reference, text).map(([ref, data]) => ref.set(data)));
 }
 
 /** A text; null when it has been replaced meanwhile. */
-export async function readText(db: Firestore, texts: CollectionReference<TextDocument>, reference: TextReference): Promise<string | null> {
+export async function readText(
+	db: Firestore,
+	texts: CollectionReference<TextDocument>,
+	reference: TextReference,
+): Promise<string | null> {
 	const parts = await db.getAll(...textDocuments(texts, reference));
 	return parts.every(({ exists }) => exists) ? parts.map((part) => (part.data() as TextDocument).text).join("") : null;
 }

@@ -19,7 +19,15 @@ export type InsertMail = (work: Work, message: Mail, now: string) => string;
 export function createMailInserter({ mails }: Collections, domain: string): InsertMail {
 	return (work, mail, now) => {
 		const id = randomUUID();
-		const times = { createdAt: now, dueAt: now, readyAt: now, expiresAt: mail.expiresAt, claimedUntil: null, lastAttemptAt: null, doneAt: null };
+		const times = {
+			createdAt: now,
+			dueAt: now,
+			readyAt: now,
+			expiresAt: mail.expiresAt,
+			claimedUntil: null,
+			lastAttemptAt: null,
+			doneAt: null,
+		};
 		const { to, kind } = mail;
 		const about = { id, order: nextOrder(), to, toKey: to.toLowerCase(), kind, messageId: `<${id}@${domain}>`, mail };
 		work.set(mails.doc(id), { ...about, ...times, state: "waiting", attempts: 0, reason: null, failing: false });
@@ -28,16 +36,29 @@ export function createMailInserter({ mails }: Collections, domain: string): Inse
 }
 
 /** What else changes, in the same transaction, when nothing more is done for a message. */
-export type OnMailDone = (work: Work, id: string, outcome: "sent" | "refused" | "expired", now: string) => Promise<void>;
+export type OnMailDone = (
+	work: Work,
+	id: string,
+	outcome: "sent" | "refused" | "expired",
+	now: string,
+) => Promise<void>;
 
 /** `MailOutbox` over Firestore. */
-export function createMailOutbox(db: Firestore, { mails }: Collections, insert: InsertMail, onDone: OnMailDone): MailOutbox {
+export function createMailOutbox(
+	db: Firestore,
+	{ mails }: Collections,
+	insert: InsertMail,
+	onDone: OnMailDone,
+): MailOutbox {
 	const waiting = mails.where("state", "==", "waiting");
 	const isUnclaimed = ({ claimedUntil }: MailDocument, now: string) => claimedUntil === null || claimedUntil <= now;
 	const isGood = ({ expiresAt }: MailDocument, now: string) => expiresAt === null || expiresAt > now;
 
 	/** Changes one message, if `step` finds that it can be. */
-	function changeOne(id: string, step: (mail: Found<MailDocument>, work: Work) => Promise<Partial<MailDocument> | null>): Promise<void> {
+	function changeOne(
+		id: string,
+		step: (mail: Found<MailDocument>, work: Work) => Promise<Partial<MailDocument> | null>,
+	): Promise<void> {
 		return inTransaction(db, async (work) => {
 			const ref = mails.doc(documentId(id));
 			const data = await work.get(ref);
@@ -51,7 +72,12 @@ export function createMailOutbox(db: Firestore, { mails }: Collections, insert: 
 		add: (message, now) => inTransaction(db, async (work) => insert(work, message, now)),
 		async claim({ now, claimedUntil, limit, triedBefore }) {
 			// Fewest attempts first, then oldest. Claimed messages are not ready before their claim runs out.
-			const ready = waiting.where("attempts", ">=", 0).where("readyAt", "<=", now).orderBy("attempts").orderBy("createdAt").orderBy("order");
+			const ready = waiting
+				.where("attempts", ">=", 0)
+				.where("readyAt", "<=", now)
+				.orderBy("attempts")
+				.orderBy("createdAt")
+				.orderBy("order");
 			const early = triedBefore === undefined ? null : waiting.where("lastAttemptAt", "<", triedBefore);
 			// Asked outside a transaction first: mostly nothing is due.
 			if ((await ready.limit(1).get()).empty && (early === null || (await early.limit(1).get()).empty)) return [];
@@ -66,7 +92,9 @@ export function createMailOutbox(db: Firestore, { mails }: Collections, insert: 
 				for (const each of early === null ? [] : await work.find(early)) {
 					if (isGood(each.data, now) && isUnclaimed(each.data, now)) due.set(each.data.id, each);
 				}
-				const taken = [...due.values()].sort(({ data: one }, { data: other }) => oldestFirst(one, other)).slice(0, limit);
+				const taken = [...due.values()]
+					.sort(({ data: one }, { data: other }) => oldestFirst(one, other))
+					.slice(0, limit);
 				for (const each of taken) {
 					const readyAt = each.data.dueAt > claimedUntil ? each.data.dueAt : claimedUntil;
 					work.change(each, { claimedUntil, readyAt, attempts: each.data.attempts + 1, lastAttemptAt: now });
@@ -81,7 +109,9 @@ export function createMailOutbox(db: Firestore, { mails }: Collections, insert: 
 				return { ...forgotten, state: "sent", doneAt: now, reason: null, failing: false };
 			}),
 		postpone: (id, { dueAt, reason }) =>
-			changeOne(id, async ({ data }) => (data.state === "waiting" ? { dueAt, readyAt: dueAt, reason, claimedUntil: null, failing: true } : null)),
+			changeOne(id, async ({ data }) =>
+				data.state === "waiting" ? { dueAt, readyAt: dueAt, reason, claimedUntil: null, failing: true } : null,
+			),
 		release: (id, reason) =>
 			changeOne(id, async ({ data }) => {
 				if (data.state !== "waiting" || data.claimedUntil === null) return null;
@@ -134,7 +164,16 @@ function toQueued({ id, mail, messageId, attempts, createdAt }: MailDocument): Q
 	return { id, mail, messageId, attempts, createdAt };
 }
 
-function toUndelivered({ id, kind, to, state, reason, attempts, createdAt, lastAttemptAt }: MailDocument): UndeliveredMail {
+function toUndelivered({
+	id,
+	kind,
+	to,
+	state,
+	reason,
+	attempts,
+	createdAt,
+	lastAttemptAt,
+}: MailDocument): UndeliveredMail {
 	if (state === "sent") throw new Error(`Mail ${id} was sent.`);
 	return { id, kind, to, state, reason: reason ?? "", attempts, createdAt, lastAttemptAt };
 }

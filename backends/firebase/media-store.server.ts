@@ -18,7 +18,9 @@ export interface Bucket {
 	readonly accessToken: () => Promise<string | null>;
 }
 
-/** `MediaStore` on Cloud Storage, by its JSON API: five requests need no library. Nobody but the site reads the bucket. */
+/**
+ * `MediaStore` on Cloud Storage, by its JSON API: five requests need no library. Nobody but the site reads the bucket.
+ */
 export function createMediaStore({ origin, name: bucket, accessToken }: Bucket): MediaStore {
 	const base = `/storage/v1/b/${encodeURIComponent(bucket)}/o`;
 	const objectOf = (name: string) => `${base}/${encodeURIComponent(name)}`;
@@ -46,7 +48,10 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500;
 			if (answer instanceof Response) await answer.body?.cancel();
 			if (!mayPass || attempt === ATTEMPTS) {
-				throw new Error(`Cloud Storage: ${method} in ${bucket}: ${answer instanceof Error ? answer.message : answer.status}`, { cause: answer });
+				throw new Error(
+					`Cloud Storage: ${method} in ${bucket}: ${answer instanceof Error ? answer.message : answer.status}`,
+					{ cause: answer },
+				);
 			}
 			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (attempt - 1)));
 		}
@@ -85,7 +90,8 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			return {
 				bytes: Number(size),
 				keptAt: new Date(timeCreated),
-				read: (from, to) => streamOf(() => send("GET", `${objectOf(name)}?alt=media`, [206], { range: `bytes=${from}-${to}` })),
+				read: (from, to) =>
+					streamOf(() => send("GET", `${objectOf(name)}?alt=media`, [206], { range: `bytes=${from}-${to}` })),
 			};
 		},
 		async remove(name) {
@@ -95,7 +101,10 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			for (let pageToken: string | undefined; ; ) {
 				const page = pageToken === undefined ? "" : `&pageToken=${encodeURIComponent(pageToken)}`;
 				const answer = await send("GET", `${base}?fields=nextPageToken,items(name)${page}`, [200]);
-				const { items = [], nextPageToken } = (await answer.json()) as { items?: { name: string }[]; nextPageToken?: string };
+				const { items = [], nextPageToken } = (await answer.json()) as {
+					items?: { name: string }[];
+					nextPageToken?: string;
+				};
 				for (const { name } of items) if (NAME.test(name)) yield name;
 				if (nextPageToken === undefined) return;
 				pageToken = nextPageToken;

@@ -45,10 +45,14 @@ const STORAGE = "https://storage.googleapis.com";
 let opened = 0;
 
 /**
- * Opens the backend on Firebase: accounts in Firebase Authentication, files in Cloud Storage, all else in Firestore. `mailDomain` stands behind
- * the @ of Message-IDs. Credentials are those of the machine (Application Default Credentials). Nothing is asked of the cloud yet.
+ * Opens the backend on Firebase: accounts in Firebase Authentication, files in Cloud Storage, all else in Firestore.
+ * `mailDomain` stands behind the @ of Message-IDs. Credentials are those of the machine (Application Default
+ * Credentials). Nothing is asked of the cloud yet.
  */
-export async function openFirebase({ mailDomain = "localhost", ...project }: FirebaseProject & { readonly mailDomain?: string }): Promise<Backend> {
+export async function openFirebase({
+	mailDomain = "localhost",
+	...project
+}: FirebaseProject & { readonly mailDomain?: string }): Promise<Backend> {
 	const { projectId, apiKey, bucket, emulators } = project;
 	const credential = emulators === null ? applicationDefault() : undefined;
 	opened += 1;
@@ -61,7 +65,9 @@ export async function openFirebase({ mailDomain = "localhost", ...project }: Fir
 	const toolkit = emulators === null ? `https://${IDENTITY_TOOLKIT}` : `http://${emulators.auth}/${IDENTITY_TOOLKIT}`;
 	const accounts = createAccounts(getAuth(app), collections, { address: toolkit, apiKey });
 	const accessToken = async () => (credential === undefined ? null : (await credential.getAccessToken()).access_token);
-	const carried = createCarriedAccounts(getAuth(app), () => readHashConfig(`${toolkit}/admin/v2/projects/${projectId}/config`, accessToken));
+	const carried = createCarriedAccounts(getAuth(app), () =>
+		readHashConfig(`${toolkit}/admin/v2/projects/${projectId}/config`, accessToken),
+	);
 	return {
 		content: createContentStore(db, collections, revision),
 		events: createEventStore(db, collections, revision),

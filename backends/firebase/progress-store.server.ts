@@ -10,9 +10,15 @@ function toProgress({ userId: _, ...progress }: ProgressDocument): Progress {
 }
 
 /** What a change leaves of what was kept. */
-function changed(kept: Omit<Progress, "lessonId" | "updatedAt">, change: ProgressChange, at: string): Omit<Progress, "lessonId" | "updatedAt"> {
+function changed(
+	kept: Omit<Progress, "lessonId" | "updatedAt">,
+	change: ProgressChange,
+	at: string,
+): Omit<Progress, "lessonId" | "updatedAt"> {
 	const completed = (by: "auto" | "manual") =>
-		kept.completedAt === null ? { completedAt: at, completedBy: by } : { completedAt: kept.completedAt, completedBy: kept.completedBy };
+		kept.completedAt === null
+			? { completedAt: at, completedBy: by }
+			: { completedAt: kept.completedAt, completedBy: kept.completedBy };
 	switch (change.kind) {
 		case "pending":
 			return { percent: 0, position: 0, completedAt: null, completedBy: null };

@@ -48,8 +48,8 @@ function keptOf(pages: readonly PageDocument[], events: readonly EventDocument[]
 }
 
 /**
- * `PublicationStore` over Firestore. Bodies are written first, each where only its own page's document will lead; then one transaction changes
- * all those documents, so that readers see either the whole import or nothing of it.
+ * `PublicationStore` over Firestore. Bodies are written first, each where only its own page's document will lead; then
+ * one transaction changes all those documents, so that readers see either the whole import or nothing of it.
  */
 export function createPublicationStore(
 	db: Firestore,
@@ -95,14 +95,29 @@ export function createPublicationStore(
 		for (const { id, slug } of leaving.filter((event) => !event.draft && !event.cancelled && event.endsAt > now)) {
 			const held = registrations.where("eventId", "==", id).where("status", "in", [...LIVE_STATUSES]);
 			if ((await work.find(held.limit(1))).length > 0) {
-				throw new PublicationConflict(`/eventos/${slug}`, "evento", "Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.");
+				throw new PublicationConflict(
+					`/eventos/${slug}`,
+					"evento",
+					"Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.",
+				);
 			}
 		}
 	}
 
-	async function publish(work: Work, publication: Publication, written: ReadonlySet<string>): Promise<PublicationReport> {
+	async function publish(
+		work: Work,
+		publication: Publication,
+		written: ReadonlySet<string>,
+	): Promise<PublicationReport> {
 		const kept = keptOf((await work.find(contents)).map(data), (await work.find(events)).map(data));
-		const { toWrite, displaced, gone, redirects: changes, restated, report } = planPublication(kept.sources, publication);
+		const {
+			toWrite,
+			displaced,
+			gone,
+			redirects: changes,
+			restated,
+			report,
+		} = planPublication(kept.sources, publication);
 		refuseOtherSpellings(publication.pages, [...kept.pages.values()], gone);
 		const staying = new Set(publication.events.filter(({ draft }) => !draft).map(({ event }) => event.id));
 		const leaving = [...gone].flatMap((id) => kept.events.get(id) ?? []).filter(({ id }) => !staying.has(id));
@@ -111,21 +126,27 @@ export function createPublicationStore(
 		const whole = bothReports(report, school.plan.report);
 		if (publication.dryRun) return whole;
 
-		const bodies = new Map(toWrite.flatMap(({ id, item }) => ("record" in item ? [[id, bodyReference(item).key]] : [])));
+		const bodies = new Map(
+			toWrite.flatMap(({ id, item }) => ("record" in item ? [[id, bodyReference(item).key]] : [])),
+		);
 		for (const id of gone) {
 			const page = kept.pages.get(id);
 			if (page !== undefined) {
 				work.remove(pageOf(id));
-				if (page.body.key !== bodies.get(id)) for (const ref of textDocuments(bodiesOf(collections, page.body), page.body)) work.remove(ref);
+				if (page.body.key !== bodies.get(id))
+					for (const ref of textDocuments(bodiesOf(collections, page.body), page.body)) work.remove(ref);
 			}
 			if (kept.events.has(id)) {
 				work.remove(eventOf(id));
 				work.remove(joinUrls.doc(documentId(id)));
 			}
 		}
-		for (const { id } of displaced) for (const { ref } of await work.find(redirects.where("targetId", "==", id))) work.remove(ref);
+		for (const { id } of displaced)
+			for (const { ref } of await work.find(redirects.where("targetId", "==", id))) work.remove(ref);
 		const newEvents = toWrite.filter(({ id, item }) => !("record" in item) && !kept.events.has(id));
-		const versions = new Map(await Promise.all(newEvents.map(async ({ id }) => [id, await lastVersion(work, collections, id)] as const)));
+		const versions = new Map(
+			await Promise.all(newEvents.map(async ({ id }) => [id, await lastVersion(work, collections, id)] as const)),
+		);
 		let bytes = 0;
 		for (const { id, item } of toWrite) {
 			if ("record" in item) {
@@ -139,13 +160,17 @@ export function createPublicationStore(
 			}
 		}
 		if (bytes > MAX_BYTES)
-			throw new Error(`Esta importación cambia ${toWrite.length} páginas y eventos: son demasiados de una vez. Hazla por partes.`);
+			throw new Error(
+				`Esta importación cambia ${toWrite.length} páginas y eventos: son demasiados de una vez. Hazla por partes.`,
+			);
 		for (const { from, id } of changes) {
 			const ref = redirectOf(from);
 			if (id === null) work.remove(ref);
 			else work.set(ref, { from, targetId: id });
 		}
-		const leads = new Map((await work.getAll(restated.map(({ from }) => redirectOf(from)))).map(({ data }) => [data.from, data.targetId]));
+		const leads = new Map(
+			(await work.getAll(restated.map(({ from }) => redirectOf(from)))).map(({ data }) => [data.from, data.targetId]),
+		);
 		const lost = restated.filter(({ from, id }) => leads.get(from) !== id);
 		for (const { from, id } of lost) work.set(redirectOf(from), { from, targetId: id });
 		if (gone.size > 0 || toWrite.length > 0 || lost.length > 0) revision.raise(work);
@@ -195,11 +220,17 @@ export function createPublicationStore(
 }
 
 /** A tag has one spelling, which may change when every published page that has it is replaced. */
-function refuseOtherSpellings(pages: readonly PageToPublish[], kept: readonly PageDocument[], replaced: ReadonlySet<string>): void {
+function refuseOtherSpellings(
+	pages: readonly PageToPublish[],
+	kept: readonly PageDocument[],
+	replaced: ReadonlySet<string>,
+): void {
 	const spellings = new Map<string, string>();
-	for (const { id, draft, record } of kept) if (!draft && !replaced.has(id)) for (const { slug, name } of record.tags) spellings.set(slug, name);
+	for (const { id, draft, record } of kept)
+		if (!draft && !replaced.has(id)) for (const { slug, name } of record.tags) spellings.set(slug, name);
 	for (const { record } of pages) {
 		const other = record.tags.find(({ slug, name }) => (spellings.get(slug) ?? name) !== name);
-		if (other !== undefined) throw new PublicationConflict(record.url, "tags", `Ya existe una etiqueta «${spellings.get(other.slug)}».`);
+		if (other !== undefined)
+			throw new PublicationConflict(record.url, "tags", `Ya existe una etiqueta «${spellings.get(other.slug)}».`);
 	}
 }

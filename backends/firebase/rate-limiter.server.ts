@@ -4,7 +4,10 @@ import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { inTransaction, removeAll } from "./work.server.ts";
 
-/** `RateLimiter` over Firestore: one document a key with everything counted, so that a limit holds in every stretch of its length. */
+/**
+ * `RateLimiter` over Firestore: one document a key with everything counted, so that a limit holds in every stretch of
+ * its length.
+ */
 export function createRateLimiter(db: Firestore, { rateHits }: Collections): RateLimiter {
 	return {
 		take(rules, now) {

@@ -41,7 +41,14 @@ export function toPageDocument(page: PageRecord): PageDocument {
 		stems: draft ? [] : [...new Set(addressWords(url).flatMap(beginnings))],
 		forRegistered: !draft && isForRegistered(restrictedTo),
 		body: bodyReference(page),
-		record: { id, url, publishedAt, updatedAt, ...rest, restrictedTo: restrictedTo === undefined ? null : JSON.stringify(restrictedTo) },
+		record: {
+			id,
+			url,
+			publishedAt,
+			updatedAt,
+			...rest,
+			restrictedTo: restrictedTo === undefined ? null : JSON.stringify(restrictedTo),
+		},
 	};
 }
 
@@ -54,7 +61,10 @@ function beginnings(word: string): string[] {
 	return Array.from({ length: Math.min(word.length, LONGEST_STEM) }, (_, index) => word.slice(0, index + 1));
 }
 
-/** A page's record as it was published. No restriction is no key: "none" and "a restriction of null" must not be taken for each other. */
+/**
+ * A page's record as it was published. No restriction is no key: "none" and "a restriction of null" must not be taken
+ * for each other.
+ */
 export function toRecord({ record: { restrictedTo, ...record } }: PageDocument): ContentRecord {
 	return restrictedTo === null ? record : { ...record, restrictedTo: JSON.parse(restrictedTo) };
 }

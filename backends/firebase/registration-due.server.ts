@@ -20,7 +20,16 @@ export function createRegistrationDue(
 	changeOne: ChangeOne,
 ): Pick<
 	RegistrationStore,
-	"release" | "overdueOffers" | "expireOffer" | "nextDueAt" | "offerable" | "offerNext" | "dueReminders" | "remind" | "dueNotices" | "tell"
+	| "release"
+	| "overdueOffers"
+	| "expireOffer"
+	| "nextDueAt"
+	| "offerable"
+	| "offerNext"
+	| "dueReminders"
+	| "remind"
+	| "dueNotices"
+	| "tell"
 > {
 	const endingBy = (now: string, statuses: readonly string[]) =>
 		registrations.where("status", "in", statuses).where("dueAt", "<=", now).orderBy("dueAt");
@@ -30,7 +39,9 @@ export function createRegistrationDue(
 		const rows = await found(registrations.where("status", "==", "offered"));
 		const ids = [...new Set(rows.map(({ eventId }) => eventId))];
 		const targets = ids.length === 0 ? [] : await db.getAll(...ids.map((id) => events.doc(documentId(id))));
-		const known = new Map(targets.map((target, index) => [ids[index], (target.data() as EventDocument | undefined) ?? null]));
+		const known = new Map(
+			targets.map((target, index) => [ids[index], (target.data() as EventDocument | undefined) ?? null]),
+		);
 		return rows.map((row) => ({ row, dueAt: dueAtFor(row, known.get(row.eventId) ?? null) }));
 	}
 
@@ -49,7 +60,9 @@ export function createRegistrationDue(
 		},
 		async overdueOffers({ now, limit }) {
 			const open = await openOffers();
-			return open.flatMap(({ row, dueAt }) => (dueAt !== null && dueAt <= now ? [toRegistration(row)] : [])).slice(0, limit);
+			return open
+				.flatMap(({ row, dueAt }) => (dueAt !== null && dueAt <= now ? [toRegistration(row)] : []))
+				.slice(0, limit);
 		},
 		expireOffer: (change) =>
 			changeOne(change, async ({ data }, _rows, work) =>
@@ -69,7 +82,8 @@ export function createRegistrationDue(
 			return targets.flatMap((target, index) => {
 				const event = target.data() as EventDocument | undefined;
 				const counts = lines[index];
-				if (event === undefined || counts === undefined || event.draft || event.cancelled || event.startsAt <= now) return [];
+				if (event === undefined || counts === undefined || event.draft || event.cancelled || event.startsAt <= now)
+					return [];
 				return canOffer(event, counts) ? [toEvent(event)] : [];
 			});
 		},
@@ -116,7 +130,9 @@ export function createRegistrationDue(
 			const coming = events.where("draft", "==", false).where("endsAt", ">", now).orderBy("endsAt");
 			for (const { id, sequence } of await found(coming)) {
 				if (sequence === 0) continue;
-				const held = registrations.where("eventId", "==", id).where("status", "in", ["confirmed", "waitlisted", "offered"]);
+				const held = registrations
+					.where("eventId", "==", id)
+					.where("status", "in", ["confirmed", "waitlisted", "offered"]);
 				const untold = held.where("toldSequence", "<", sequence).orderBy("toldSequence").orderBy("order");
 				for (const row of await found(untold.limit(limit - due.length)))
 					due.push({ registration: toRegistration(row), toldSequence: row.toldSequence });

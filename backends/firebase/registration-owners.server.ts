@@ -23,7 +23,8 @@ export function createRegistrationOwners(
 	rowsIn: (work: Work) => Rows,
 	changeOne: ChangeOne,
 ): Pick<RegistrationStore, "cancel" | "undoCancel" | "move" | "erase" | "anonymise"> {
-	const write = <Result>(step: (rows: Rows, work: Work) => Promise<Result>) => inTransaction(db, (work) => step(rowsIn(work), work));
+	const write = <Result>(step: (rows: Rows, work: Work) => Promise<Result>) =>
+		inTransaction(db, (work) => step(rowsIn(work), work));
 	async function forgetName(rows: Rows, row: Row): Promise<void> {
 		await rows.removeLinks(row.data.id);
 		await rows.change(row, nameless(row.data));
@@ -85,7 +86,8 @@ export function createRegistrationOwners(
 					});
 				}
 				await write(async (rows, work) => {
-					if ((await work.find(named.limit(1))).length === 0) rows.setSeats({ ...(await rows.seats(eventId)), named: false });
+					if ((await work.find(named.limit(1))).length === 0)
+						rows.setSeats({ ...(await rows.seats(eventId)), named: false });
 				});
 			}
 		},

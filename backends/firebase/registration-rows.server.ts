@@ -13,7 +13,19 @@ export type Row = Found<RegistrationDocument>;
 
 /** A registration without what only the store needs. */
 export function toRegistration(document: RegistrationDocument): Registration {
-	const { order, turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, named, ...registration } = document;
+	const {
+		order,
+		turn,
+		dueBefore,
+		formId,
+		mailId,
+		mailedAt,
+		toldSequence,
+		remindedDay,
+		remindedHour,
+		named,
+		...registration
+	} = document;
 	return registration;
 }
 
@@ -29,13 +41,17 @@ export type Rows = ReturnType<ReturnType<typeof createRegistrationRows>>;
 export function createRegistrationRows(collections: Collections, insertMail: InsertMail, revision: Revision) {
 	const { registrations, liveRegistrations, registrationTokens, seats, events } = collections;
 	const rowOf = (id: string) => registrations.doc(documentId(id));
-	const liveOf = ({ eventId, emailKey }: Pick<Registration, "eventId" | "emailKey">) => liveRegistrations.doc(documentId(eventId, emailKey));
+	const liveOf = ({ eventId, emailKey }: Pick<Registration, "eventId" | "emailKey">) =>
+		liveRegistrations.doc(documentId(eventId, emailKey));
 
 	return (work: Work) => {
-		/** Keeps what follows from a registration being another one: its event's seats, and whose address is registered. */
+		/**
+		 * Keeps what follows from a registration being another one: its event's seats, and whose address is registered.
+		 */
 		async function keep(before: RegistrationDocument | null, after: RegistrationDocument | null): Promise<void> {
 			const eventId = (after ?? before)?.eventId ?? "";
-			const change = (of: (row: RegistrationDocument) => boolean) => Number(after !== null && of(after)) - Number(before !== null && of(before));
+			const change = (of: (row: RegistrationDocument) => boolean) =>
+				Number(after !== null && of(after)) - Number(before !== null && of(before));
 			const taken = change(({ seat }) => seat);
 			const waiting = change(({ status }) => status === "waitlisted");
 			if (taken !== 0 || waiting !== 0 || before === null) {
@@ -65,7 +81,15 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				return event === undefined || event.draft || event.cancelled ? undefined : event;
 			},
 			async seats(eventId: string): Promise<SeatsDocument> {
-				return (await work.get(seats.doc(documentId(eventId)))) ?? { eventId, taken: 0, waiting: 0, lastTurn: 0, named: false };
+				return (
+					(await work.get(seats.doc(documentId(eventId)))) ?? {
+						eventId,
+						taken: 0,
+						waiting: 0,
+						lastTurn: 0,
+						named: false,
+					}
+				);
 			},
 			setSeats(data: SeatsDocument): void {
 				work.set(seats.doc(documentId(data.eventId)), data);
@@ -98,12 +122,18 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				work.remove(row.ref);
 			},
 			async removeLinks(registrationId: string): Promise<void> {
-				for (const { ref } of await work.find(registrationTokens.where("registrationId", "==", registrationId))) work.remove(ref);
+				for (const { ref } of await work.find(registrationTokens.where("registrationId", "==", registrationId)))
+					work.remove(ref);
 			},
-			/** Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers how many. */
+			/**
+			 * Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers
+			 * how many.
+			 */
 			async release(now: string, limit: number, eventId?: string): Promise<number> {
 				const all = registrations.where("status", "in", ["pending_email", "cancelled"]).where("dueAt", "<=", now);
-				const due = await work.find((eventId === undefined ? all : all.where("eventId", "==", eventId)).orderBy("dueAt").limit(limit));
+				const due = await work.find(
+					(eventId === undefined ? all : all.where("eventId", "==", eventId)).orderBy("dueAt").limit(limit),
+				);
 				let released = 0;
 				for (const [event, own] of Map.groupBy(due, (row) => row.data.eventId)) {
 					await rows.watchingSeats(event, async () => {
@@ -118,7 +148,10 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				}
 				return released;
 			},
-			/** Writes the message about a registration with a link of its own. Answers its id; null when there is nothing to send. */
+			/**
+			 * Writes the message about a registration with a link of its own. Answers its id; null when there is
+			 * nothing to send.
+			 */
 			send({ data }: Row, { tokenHash, write }: Outgoing, at: string): string | null {
 				const mail = write(toRegistration(data));
 				if (mail === null) return null;
@@ -129,7 +162,9 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 			keepConsents({ data }: Row, now: string): void {
 				for (const entry of provedConsents(data, now)) addConsent(work, collections, entry);
 			},
-			/** Does work on an event's seats. Pages that say whether seats are left are made anew when that has changed. */
+			/**
+			 * Does work on an event's seats. Pages that say whether seats are left are made anew when that has changed.
+			 */
 			async watchingSeats<Result>(eventId: string, step: () => Promise<Result>): Promise<Result> {
 				const before = await label(eventId);
 				const result = await step();

@@ -1,7 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import { confirmed, nextSequence, offerAccepted, planReservation, rejoined } from "../../domain/events/registration-rules.ts";
-import type { Outgoing, Registration, RegistrationStore, Reservation, Reserved } from "../../domain/events/registration-store.ts";
+import {
+	confirmed,
+	nextSequence,
+	offerAccepted,
+	planReservation,
+	rejoined,
+} from "../../domain/events/registration-rules.ts";
+import type {
+	Outgoing,
+	Registration,
+	RegistrationStore,
+	Reservation,
+	Reserved,
+} from "../../domain/events/registration-store.ts";
 import { createTurns, type Turns } from "../turns.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, RegistrationDocument } from "./documents.server.ts";
@@ -15,7 +27,9 @@ import { found, inTransaction, read, type Work } from "./work.server.ts";
 /** Holds given up at most before a seat is looked for: more than one is enough. */
 const RELEASED_AT_ONCE = 100;
 
-/** Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at once. */
+/**
+ * Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at once.
+ */
 export type ChangeOne = (
 	change: { readonly id: string; readonly outgoing: Outgoing; readonly now: string },
 	step: (row: Row, rows: Rows, work: Work) => Promise<Partial<RegistrationDocument> | null>,
@@ -23,10 +37,16 @@ export type ChangeOne = (
 ) => Promise<Registration | null>;
 
 /**
- * `RegistrationStore` over Firestore. Whoever takes or frees a seat changes the event's one document of seats in the same transaction, so that
- * no two get the last one; within a process they queue for it instead of trying again and again.
+ * `RegistrationStore` over Firestore. Whoever takes or frees a seat changes the event's one document of seats in the
+ * same transaction, so that no two get the last one; within a process they queue for it instead of trying again and
+ * again.
  */
-export function createRegistrationStore(db: Firestore, collections: Collections, insertMail: InsertMail, revision: Revision): RegistrationStore {
+export function createRegistrationStore(
+	db: Firestore,
+	collections: Collections,
+	insertMail: InsertMail,
+	revision: Revision,
+): RegistrationStore {
 	const { registrations, liveRegistrations, registrationTokens, seats } = collections;
 	const rowsIn = createRegistrationRows(collections, insertMail, revision);
 	const inTurn = createTurnsByName();
@@ -52,7 +72,10 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 		async function look() {
 			const event = (await rows.eventOf(eventId)) ?? null;
 			const live = await rows.findLive(eventId, emailKey);
-			return { live, plan: planReservation(wish, { event, live: live?.data ?? null, counts: await rows.seats(eventId) }) };
+			return {
+				live,
+				plan: planReservation(wish, { event, live: live?.data ?? null, counts: await rows.seats(eventId) }),
+			};
 		}
 		let { live, plan } = await look();
 		if (plan.isShort && (await rows.release(now, RELEASED_AT_ONCE, eventId)) > 0) ({ live, plan } = await look());
@@ -62,7 +85,14 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 		if (plan.step === "add") {
 			const earlier = await work.find(registrations.where("eventId", "==", eventId).where("emailKey", "==", emailKey));
 			const last = earlier.length === 0 ? null : Math.max(...earlier.map(({ data }) => data.sequence));
-			const about = { id: randomUUID(), order: nextOrder(), sequence: nextSequence(last, now), remindedDay: "", remindedHour: "", named: true };
+			const about = {
+				id: randomUUID(),
+				order: nextOrder(),
+				sequence: nextSequence(last, now),
+				remindedDay: "",
+				remindedHour: "",
+				named: true,
+			};
 			const row = await rows.insert({ ...plan.registration, ...about });
 			if (isProved) rows.keepConsents(row, now);
 			const mailId = rows.send(row, outgoing, now);
@@ -89,7 +119,10 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 				}),
 			);
 		},
-		reserve: (wish) => inTurn(wish.eventId, () => inTransaction(db, (work) => rowsIn(work).watchingSeats(wish.eventId, () => reserve(work, wish)))),
+		reserve: (wish) =>
+			inTurn(wish.eventId, () =>
+				inTransaction(db, (work) => rowsIn(work).watchingSeats(wish.eventId, () => reserve(work, wish))),
+			),
 
 		async find(id) {
 			const row = await read(registrations.doc(documentId(id)));
@@ -111,7 +144,9 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 		},
 		async listByEvent(eventId, { after, limit }) {
 			const all = registrations.where("eventId", "==", eventId).orderBy("createdAt").orderBy("id");
-			return (await found((after === null ? all : all.startAfter(after.createdAt, after.id)).limit(limit))).map(toRegistration);
+			return (await found((after === null ? all : all.startAfter(after.createdAt, after.id)).limit(limit))).map(
+				toRegistration,
+			);
 		},
 		async position(id) {
 			const row = await read(registrations.doc(documentId(id)));
@@ -123,14 +158,17 @@ export function createRegistrationStore(db: Firestore, collections: Collections,
 		confirm: (change) =>
 			changeOne(
 				change,
-				async ({ data }, rows) => confirmed(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now),
+				async ({ data }, rows) =>
+					confirmed(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now),
 				async (changed, rows) => {
 					rows.keepConsents(changed, change.now);
 					rows.send(changed, change.outgoing, change.now);
 				},
 			),
 		acceptOffer: (change) =>
-			changeOne(change, async ({ data }, rows) => offerAccepted(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now)),
+			changeOne(change, async ({ data }, rows) =>
+				offerAccepted(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now),
+			),
 		rejoin: (change) =>
 			changeOne(change, async ({ data }, rows) => {
 				const hasOther = (await rows.findLive(data.eventId, data.emailKey)) !== undefined;

@@ -1,7 +1,10 @@
 import type { Collections } from "./documents.server.ts";
 import { read, type Work } from "./work.server.ts";
 
-/** What the kept pages' revision is asked for costs a read, so it is asked at most so often; this process's own changes show at once. */
+/**
+ * What the kept pages' revision is asked for costs a read, so it is asked at most so often; this process's own changes
+ * show at once.
+ */
 const KEPT_MS = 1_000;
 
 /** How long an answer is waited for: kept pages are shown without it. */

@@ -20,7 +20,8 @@ export function createRightsLedger(db: Firestore, { rights }: Collections): Righ
 		},
 		move(from, to) {
 			return inTransaction(db, async (work) => {
-				for (const request of await work.find(rights.where("emailKey", "==", from))) work.change(request, { emailKey: to });
+				for (const request of await work.find(rights.where("emailKey", "==", from)))
+					work.change(request, { emailKey: to });
 			});
 		},
 		async forget(before) {

@@ -6,7 +6,10 @@ import { textDocuments, textReference, writeText } from "./long-text.server.ts";
 import { found, type Work } from "./work.server.ts";
 
 /** Body and transcript as one text, and where it will lie. */
-export function textsOf({ lesson: { id, body, transcript } }: LessonToPublish): { readonly text: string; readonly reference: TextReference } {
+export function textsOf({ lesson: { id, body, transcript } }: LessonToPublish): {
+	readonly text: string;
+	readonly reference: TextReference;
+} {
 	const text = JSON.stringify({ body, transcript });
 	return { text, reference: textReference(id, text) };
 }
@@ -22,19 +25,29 @@ export function toKeptLessons(lessons: readonly LessonDocument[], modules: reado
 }
 
 /** The lessons that are kept, and what a course changes of them. */
-export async function lookAtSchool({ lessons, modules }: Collections, school: SchoolToPublish, prune: boolean): Promise<SchoolPlan> {
+export async function lookAtSchool(
+	{ lessons, modules }: Collections,
+	school: SchoolToPublish,
+	prune: boolean,
+): Promise<SchoolPlan> {
 	return planSchool(toKeptLessons(await found(lessons), await found(modules)), school, prune);
 }
 
 /** Writes the texts of lessons, where only those lessons' documents will lead. */
-export async function writeLessonTexts({ lessonTexts }: Collections, lessons: readonly LessonToPublish[]): Promise<void> {
+export async function writeLessonTexts(
+	{ lessonTexts }: Collections,
+	lessons: readonly LessonToPublish[],
+): Promise<void> {
 	for (const lesson of lessons) {
 		const { reference, text } = textsOf(lesson);
 		await writeText(lessonTexts, reference, text);
 	}
 }
 
-/** A course in the transaction of its publication: first what it changes, then, unless that is all that was asked, the writing of it. */
+/**
+ * A course in the transaction of its publication: first what it changes, then, unless that is all that was asked, the
+ * writing of it.
+ */
 export async function publishSchool(
 	work: Work,
 	{ lessons, modules, lessonTexts }: Collections,
@@ -63,7 +76,14 @@ export async function publishSchool(
 			for (const item of plan.toWrite) {
 				const { body: _, transcript: __, ...lesson } = item.lesson;
 				const { module, draft, demo, sourceHash } = item;
-				work.set(lessons.doc(documentId(lesson.id)), { ...lesson, module, draft, demo, sourceHash, texts: textsOf(item).reference });
+				work.set(lessons.doc(documentId(lesson.id)), {
+					...lesson,
+					module,
+					draft,
+					demo,
+					sourceHash,
+					texts: textsOf(item).reference,
+				});
 			}
 			for (const { ref } of keptModules) work.remove(ref);
 			for (const module of plan.modules) work.set(modules.doc(String(module.number)), module);

@@ -29,14 +29,23 @@ export function createSchoolStore(db: Firestore, { lessons, modules, lessonTexts
 			const inOrder = named.toSorted((one, other) => one.number - other.number);
 			return {
 				modules: inOrder.flatMap((module) => {
-					const own = headings.filter((lesson) => lesson.module === module.number).sort((one, other) => one.number - other.number);
+					const own = headings
+						.filter((lesson) => lesson.module === module.number)
+						.sort((one, other) => one.number - other.number);
 					if (own.length === 0) return [];
-					return [{ ...module, lessons: own.map(({ id, number, name, kind, minutes }) => ({ id, number, name, kind, minutes })) }];
+					return [
+						{
+							...module,
+							lessons: own.map(({ id, number, name, kind, minutes }) => ({ id, number, name, kind, minutes })),
+						},
+					];
 				}),
 			};
 		},
 		findLesson: (module, lesson) =>
-			whole(async () => (await found(published.where("module", "==", module).where("number", "==", lesson).limit(1)))[0]),
+			whole(
+				async () => (await found(published.where("module", "==", module).where("number", "==", lesson).limit(1)))[0],
+			),
 		findById: (id) =>
 			whole(async () => {
 				const document = await read(lessons.doc(documentId(id)));

@@ -5,8 +5,8 @@ import type { Collections } from "./documents.server.ts";
 import { found, inTransaction, read, removeAll, type Work } from "./work.server.ts";
 
 /**
- * `SessionStore` over Firestore, by the token's hash: every page asks for one. Firebase's own session cookies can be neither listed nor ended
- * singly, so none are used.
+ * `SessionStore` over Firestore, by the token's hash: every page asks for one. Firebase's own session cookies can be
+ * neither listed nor ended singly, so none are used.
  */
 export function createSessionStore(db: Firestore, { sessions, knownBrowsers, userEmails }: Collections): SessionStore {
 	const byId = (id: string) => sessions.where("id", "==", id).limit(1);
@@ -15,12 +15,15 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 			for (const session of await work.find(byId(id))) work.change(session, to);
 		});
 	}
-	const browserOf = ({ uid, tokenHash }: Pick<KnownBrowser, "uid" | "tokenHash">) => knownBrowsers.doc(documentId(uid, tokenHash));
+	const browserOf = ({ uid, tokenHash }: Pick<KnownBrowser, "uid" | "tokenHash">) =>
+		knownBrowsers.doc(documentId(uid, tokenHash));
 	async function forgetBrowsers(work: Work, uid: string, isMeant: (browser: KnownBrowser) => boolean): Promise<void> {
-		for (const { ref, data } of await work.find(knownBrowsers.where("uid", "==", uid))) if (isMeant(data)) work.remove(ref);
+		for (const { ref, data } of await work.find(knownBrowsers.where("uid", "==", uid)))
+			if (isMeant(data)) work.remove(ref);
 	}
 	return {
-		insert: (session) => inTransaction(db, async (work) => work.set(sessions.doc(documentId(session.tokenHash)), session)),
+		insert: (session) =>
+			inTransaction(db, async (work) => work.set(sessions.doc(documentId(session.tokenHash)), session)),
 		async find(tokenHash, now) {
 			const session = await read(sessions.doc(documentId(tokenHash)));
 			return session === undefined || session.expiresAt <= now ? null : session;
@@ -29,7 +32,15 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 			const own = await found(sessions.where("uid", "==", uid));
 			return own
 				.filter(({ expiresAt }) => expiresAt > now)
-				.toSorted((one, other) => (one.lastSeenAt === other.lastSeenAt ? (one.id < other.id ? -1 : 1) : one.lastSeenAt < other.lastSeenAt ? 1 : -1));
+				.toSorted((one, other) =>
+					one.lastSeenAt === other.lastSeenAt
+						? one.id < other.id
+							? -1
+							: 1
+						: one.lastSeenAt < other.lastSeenAt
+							? 1
+							: -1,
+				);
 		},
 		touch: change,
 		prove: (id, provedAt) => change(id, { provedAt }),

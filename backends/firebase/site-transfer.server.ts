@@ -5,7 +5,13 @@ import type { Accounts } from "./accounts.server.ts";
 import type { CarriedAccounts } from "./carried-accounts.server.ts";
 import type { Collections } from "./documents.server.ts";
 import type { Revision } from "./revision.server.ts";
-import { type Carrier, carriedCollections, createCarriers, type Filling, type Moment } from "./transfer-carriers.server.ts";
+import {
+	type Carrier,
+	carriedCollections,
+	createCarriers,
+	type Filling,
+	type Moment,
+} from "./transfer-carriers.server.ts";
 import { inTransaction, whileWritable } from "./work.server.ts";
 
 /** Documents read in one request. */
@@ -82,8 +88,13 @@ export function createSiteTransfer(
 			}
 		},
 		async restore(records) {
-			for (const collection of carriedCollections(collections)) if (!(await collection.limit(1).get()).empty) throw new SiteNotEmpty();
-			const carriers: { readonly [kind in SiteKind]: Carrier<SiteRecords[SiteKind]> } = createCarriers(collections, accounts, carried);
+			for (const collection of carriedCollections(collections))
+				if (!(await collection.limit(1).get()).empty) throw new SiteNotEmpty();
+			const carriers: { readonly [kind in SiteKind]: Carrier<SiteRecords[SiteKind]> } = createCarriers(
+				collections,
+				accounts,
+				carried,
+			);
 			const filling = createFilling(db);
 			for await (const { kind, record } of records) await carriers[kind].write(record, filling);
 			await filling.end();

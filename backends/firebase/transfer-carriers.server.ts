@@ -38,14 +38,52 @@ export interface Carrier<Record> {
 /** Accounts changed at once in Firebase Authentication, which takes some hundred requests a second. */
 const ACCOUNTS_AT_ONCE = 20;
 
-/** Collections whose documents are carried, as records of a kind or as part of one. While any has a document, there is a site. */
+/**
+ * Collections whose documents are carried, as records of a kind or as part of one. While any has a document, there is a
+ * site.
+ */
 export function carriedCollections(all: Collections): readonly CollectionReference<unknown>[] {
-	const { contents, events, eventVersions, redirects, users, credentials, providerLinks, knownDevices, mailCodes, consents } = all;
-	const { waitingEntries, waitingTokens, mails, registrations, registrationTokens, eventAlerts, rights, linkCounts } = all;
+	const {
+		contents,
+		events,
+		eventVersions,
+		redirects,
+		users,
+		credentials,
+		providerLinks,
+		knownDevices,
+		mailCodes,
+		consents,
+	} = all;
+	const { waitingEntries, waitingTokens, mails, registrations, registrationTokens, eventAlerts, rights, linkCounts } =
+		all;
 	const { modules, lessons, progress } = all;
 	return [
-		...[contents, events, eventVersions, redirects, users, credentials, providerLinks, knownDevices, mailCodes, consents],
-		...[waitingEntries, waitingTokens, mails, registrations, registrationTokens, eventAlerts, rights, linkCounts, modules, lessons, progress],
+		...[
+			contents,
+			events,
+			eventVersions,
+			redirects,
+			users,
+			credentials,
+			providerLinks,
+			knownDevices,
+			mailCodes,
+			consents,
+		],
+		...[
+			waitingEntries,
+			waitingTokens,
+			mails,
+			registrations,
+			registrationTokens,
+			eventAlerts,
+			rights,
+			linkCounts,
+			modules,
+			lessons,
+			progress,
+		],
 	] as readonly CollectionReference<unknown>[];
 }
 
@@ -55,8 +93,19 @@ export function createCarriers(
 	accounts: Accounts,
 	carried: CarriedAccounts,
 ): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
-	const { contents, events, eventVersions, joinUrls, redirects, users, userEmails, credentials, registrations, liveRegistrations, seats } =
-		collections;
+	const {
+		contents,
+		events,
+		eventVersions,
+		joinUrls,
+		redirects,
+		users,
+		userEmails,
+		credentials,
+		registrations,
+		liveRegistrations,
+		seats,
+	} = collections;
 
 	const { modules, lessons, lessonTexts, progress } = collections;
 
@@ -64,7 +113,15 @@ export function createCarriers(
 	function inForm<Document, Shape>(
 		from: CollectionReference<Document>,
 		field: string,
-		{ id, toRecord, toDocument }: { id: (record: Shape) => string; toRecord: (document: Document) => Shape; toDocument: (record: Shape) => Document },
+		{
+			id,
+			toRecord,
+			toDocument,
+		}: {
+			id: (record: Shape) => string;
+			toRecord: (document: Document) => Shape;
+			toDocument: (record: Shape) => Document;
+		},
 	): Carrier<Shape> {
 		return {
 			async *read(moment) {
@@ -74,7 +131,11 @@ export function createCarriers(
 		};
 	}
 	/** A collection whose documents are records as they are. */
-	function whole<Document>(from: CollectionReference<Document>, field: string, id: (record: Document) => string): Carrier<Document> {
+	function whole<Document>(
+		from: CollectionReference<Document>,
+		field: string,
+		id: (record: Document) => string,
+	): Carrier<Document> {
 		return inForm(from, field, { id, toRecord: (document) => document, toDocument: (record) => record });
 	}
 
@@ -115,7 +176,8 @@ export function createCarriers(
 			},
 			async write(page, filling) {
 				const reference = bodyReference(page);
-				for (const [ref, part] of textParts(bodiesOf(collections, reference), reference, page.body)) await filling.set(ref, part);
+				for (const [ref, part] of textParts(bodiesOf(collections, reference), reference, page.body))
+					await filling.set(ref, part);
 				await filling.set(contents.doc(documentId(page.record.id)), toPageDocument(page));
 			},
 		},
@@ -174,7 +236,8 @@ export function createCarriers(
 					const hashes = await carried.hashesOf(page);
 					for (const { uid, changedAt } of page) {
 						const hash = hashes.get(uid);
-						if (hash === undefined) throw new Error(`Firebase Authentication no conoce la cuenta ${uid}. Vuelve a exportar.`);
+						if (hash === undefined)
+							throw new Error(`Firebase Authentication no conoce la cuenta ${uid}. Vuelve a exportar.`);
 						yield { uid, hash, changedAt };
 					}
 				}
@@ -206,8 +269,11 @@ export function createCarriers(
 			toDocument: toMailDocument,
 		}),
 		registration: {
-			read: inForm(registrations, "order", { id: ({ id }) => documentId(id), toRecord: toRegistrationRecord, toDocument: toRegistrationDocument })
-				.read,
+			read: inForm(registrations, "order", {
+				id: ({ id }) => documentId(id),
+				toRecord: toRegistrationRecord,
+				toDocument: toRegistrationDocument,
+			}).read,
 			async write(record, filling) {
 				const document = toRegistrationDocument(record);
 				if (ownSeats.size === 0) {
@@ -217,7 +283,9 @@ export function createCarriers(
 				}
 				ownSeats.set(record.eventId, counted(ownSeats.get(record.eventId), document));
 				if (isLive(record) && document.named)
-					await filling.set(liveRegistrations.doc(documentId(record.eventId, record.emailKey)), { registrationId: record.id });
+					await filling.set(liveRegistrations.doc(documentId(record.eventId, record.emailKey)), {
+						registrationId: record.id,
+					});
 				await filling.set(registrations.doc(documentId(record.id)), document);
 			},
 		},
@@ -232,13 +300,19 @@ export function createCarriers(
 			toRecord: ({ order: _, ...request }) => request,
 			toDocument: (request) => ({ ...request, order: nextOrder() }),
 		}),
-		linkCount: whole(collections.linkCounts, "day", ({ day, link, attribution: { source, medium, campaign, content } }) =>
-			documentId(day, link, source, medium, campaign, content),
+		linkCount: whole(
+			collections.linkCounts,
+			"day",
+			({ day, link, attribution: { source, medium, campaign, content } }) =>
+				documentId(day, link, source, medium, campaign, content),
 		),
 	};
 }
 
-function counted(before: SeatsDocument | undefined, { eventId, seat, status, turn, named }: RegistrationDocument): SeatsDocument {
+function counted(
+	before: SeatsDocument | undefined,
+	{ eventId, seat, status, turn, named }: RegistrationDocument,
+): SeatsDocument {
 	const { taken = 0, waiting = 0, lastTurn = 0, named: any = false } = before ?? {};
 	return {
 		eventId,
@@ -256,11 +330,25 @@ function toMailDocument(record: SiteRecords["mail"]): MailDocument {
 	return { ...record, order: nextOrder(), toKey: record.to.toLowerCase(), readyAt, failing };
 }
 
-function toRegistrationRecord({ order: _, named: __, remindedDay, remindedHour, ...record }: RegistrationDocument): SiteRecords["registration"] {
-	return { ...record, remindedDay: remindedDay === "" ? null : remindedDay, remindedHour: remindedHour === "" ? null : remindedHour };
+function toRegistrationRecord({
+	order: _,
+	named: __,
+	remindedDay,
+	remindedHour,
+	...record
+}: RegistrationDocument): SiteRecords["registration"] {
+	return {
+		...record,
+		remindedDay: remindedDay === "" ? null : remindedDay,
+		remindedHour: remindedHour === "" ? null : remindedHour,
+	};
 }
 
-function toRegistrationDocument({ remindedDay, remindedHour, ...record }: SiteRecords["registration"]): RegistrationDocument {
+function toRegistrationDocument({
+	remindedDay,
+	remindedHour,
+	...record
+}: SiteRecords["registration"]): RegistrationDocument {
 	const named = record.emailKey !== `erased:${record.id}`;
 	return { ...record, remindedDay: remindedDay ?? "", remindedHour: remindedHour ?? "", order: nextOrder(), named };
 }

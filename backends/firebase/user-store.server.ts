@@ -6,9 +6,13 @@ import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { found, inTransaction, read } from "./work.server.ts";
 
-/** `UserStore` over Firestore, with Firebase Authentication told of every change. An address belongs to one account by its document's id. */
+/**
+ * `UserStore` over Firestore, with Firebase Authentication told of every change. An address belongs to one account by
+ * its document's id.
+ */
 export function createUserStore(db: Firestore, collections: Collections, accounts: Accounts): UserStore {
-	const { users, userEmails, credentials, providerLinks, knownDevices, knownBrowsers, mailCodes, sessions, progress } = collections;
+	const { users, userEmails, credentials, providerLinks, knownDevices, knownBrowsers, mailCodes, sessions, progress } =
+		collections;
 	const userOf = (uid: string) => users.doc(documentId(uid));
 	const addressOf = (emailKey: string) => userEmails.doc(documentId(emailKey));
 
@@ -49,7 +53,9 @@ export function createUserStore(db: Firestore, collections: Collections, account
 			return inTransaction(db, async (work) => {
 				const ref = userOf(uid);
 				const data = await work.get(ref);
-				return data === undefined ? null : { user: work.change({ ref, data }, { photoURL }).data, before: data.photoURL };
+				return data === undefined
+					? null
+					: { user: work.change({ ref, data }, { photoURL }).data, before: data.photoURL };
 			});
 		},
 
@@ -92,11 +98,13 @@ export function createUserStore(db: Firestore, collections: Collections, account
 		async erase(uid) {
 			await inTransaction(db, async (work) => {
 				const user = await work.get(userOf(uid));
-				// First where it could no longer be found afterwards: an erasure that was cut short is done again. Nobody else changes the account
-				// meanwhile: it was read in this transaction.
+				// First where it could no longer be found afterwards: an erasure that was cut short is done again.
+				// Nobody else changes the account meanwhile: it was read in this transaction.
 				await accounts.remove(uid);
 				const owned: readonly Query<unknown>[] = [
-					...[sessions, knownBrowsers, providerLinks, knownDevices, mailCodes].map((each) => each.where("uid", "==", uid)),
+					...[sessions, knownBrowsers, providerLinks, knownDevices, mailCodes].map((each) =>
+						each.where("uid", "==", uid),
+					),
 					progress.where("userId", "==", uid),
 				];
 				for (const query of owned) for (const { ref } of await work.find(query)) work.remove(ref);

@@ -11,9 +11,14 @@ function toEntry({ keptUntil: _, ...entry }: WaitingEntryDocument): WaitingEntry
 }
 
 /** `WaitingListStore` over Firestore. An entry's document is named by its address, so that there is one an address. */
-export function createWaitingListStore(db: Firestore, { waitingEntries, waitingTokens }: Collections, insertMail: InsertMail): WaitingListStore {
+export function createWaitingListStore(
+	db: Firestore,
+	{ waitingEntries, waitingTokens }: Collections,
+	insertMail: InsertMail,
+): WaitingListStore {
 	const entryOf = (emailKey: string) => waitingEntries.doc(documentId(emailKey));
-	const tokenOf = ({ use, hash }: Pick<WaitingTokenDocument, "use" | "hash">) => waitingTokens.doc(documentId(use, hash));
+	const tokenOf = ({ use, hash }: Pick<WaitingTokenDocument, "use" | "hash">) =>
+		waitingTokens.doc(documentId(use, hash));
 	const tokensOf = (entryId: string) => waitingTokens.where("entryId", "==", entryId);
 
 	async function byId(work: Work, id: string): Promise<Found<WaitingEntryDocument> | undefined> {
@@ -36,11 +41,20 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 					joined = { entry: made, known: false };
 				} else if (known.status === "pending") {
 					const { name, consents } = entry;
-					joined = { entry: toEntry(work.change({ ref, data: known }, { name, consents, keptUntil }).data), known: true };
+					joined = {
+						entry: toEntry(work.change({ ref, data: known }, { name, consents, keptUntil }).data),
+						known: true,
+					};
 				} else joined = { entry: toEntry(known), known: true };
 
 				const { id, emailKey, status } = joined.entry;
-				work.set(tokenOf({ use: "leave", hash: leaveHash }), { hash: leaveHash, entryId: id, emailKey, use: "leave", expiresAt: null });
+				work.set(tokenOf({ use: "leave", hash: leaveHash }), {
+					hash: leaveHash,
+					entryId: id,
+					emailKey,
+					use: "leave",
+					expiresAt: null,
+				});
 				if (status === "pending") {
 					for (const old of await work.find(tokensOf(id).where("use", "==", "confirm"))) work.remove(old.ref);
 					work.set(tokenOf({ use: "confirm", hash: confirmHash }), {
@@ -117,7 +131,13 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 				if (next === undefined) return null;
 				const entry = toEntry(work.change(next, { status: "invited", invitedAt: now }).data);
 				const { id, emailKey } = entry;
-				work.set(tokenOf({ use: "leave", hash: leaveHash }), { hash: leaveHash, entryId: id, emailKey, use: "leave", expiresAt: null });
+				work.set(tokenOf({ use: "leave", hash: leaveHash }), {
+					hash: leaveHash,
+					entryId: id,
+					emailKey,
+					use: "leave",
+					expiresAt: null,
+				});
 				insertMail(work, mailFor(entry), now);
 				return entry;
 			});
@@ -128,7 +148,10 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 		},
 
 		async counts() {
-			const totals = new Map<string, { readonly attribution: WaitingEntry["attribution"]; readonly status: WaitingEntry["status"]; total: number }>();
+			const totals = new Map<
+				string,
+				{ readonly attribution: WaitingEntry["attribution"]; readonly status: WaitingEntry["status"]; total: number }
+			>();
 			for (const { attribution, status } of await found(waitingEntries)) {
 				const { source, medium, campaign, content } = attribution;
 				const key = JSON.stringify([source, medium, campaign, content, status]);
@@ -148,7 +171,8 @@ export function createWaitingListStore(db: Firestore, { waitingEntries, waitingT
 			for (const { id } of await found(waitingEntries.where("status", "==", "pending").where("keptUntil", "<", now))) {
 				forgotten += await inTransaction(db, async (work) => {
 					const entry = await byId(work, id);
-					if (entry?.data.status !== "pending" || entry.data.keptUntil === null || entry.data.keptUntil >= now) return 0;
+					if (entry?.data.status !== "pending" || entry.data.keptUntil === null || entry.data.keptUntil >= now)
+						return 0;
 					await remove(work, entry);
 					return 1;
 				});

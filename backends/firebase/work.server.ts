@@ -33,14 +33,17 @@ export interface Found<Document> {
 }
 
 /**
- * One transaction's reads and writes, in whatever order they come: Firestore wants all reads first, so writes are kept until the end. `get` and
- * `find` know of them.
+ * One transaction's reads and writes, in whatever order they come: Firestore wants all reads first, so writes are kept
+ * until the end. `get` and `find` know of them.
  */
 export interface Work {
 	get<Document>(ref: DocumentReference<Document>): Promise<Document | undefined>;
 	/** Several documents at once, in the order asked for; those that are not there are left out. */
 	getAll<Document>(refs: readonly DocumentReference<Document>[]): Promise<readonly Found<Document>[]>;
-	/** What a query finds as the transaction found it, with the changes made since; what has come to match since is not among it. */
+	/**
+	 * What a query finds as the transaction found it, with the changes made since; what has come to match since is not
+	 * among it.
+	 */
 	find<Document>(query: Query<Document>): Promise<readonly Found<Document>[]>;
 	set<Document>(ref: DocumentReference<Document>, data: Document): void;
 	/** Changes fields of a document that was read before. */
@@ -48,11 +51,16 @@ export interface Work {
 	remove(ref: DocumentReference<unknown>): void;
 	/** Adds to a number without reading it, so that nobody has to wait for others who do the same. */
 	add(ref: DocumentReference<unknown>, field: string, amount: number): void;
-	/** Does something once all of it is kept. It may be asynchronous; whoever asked for the transaction waits for it. */
+	/**
+	 * Does something once all of it is kept. It may be asynchronous; whoever asked for the transaction waits for it.
+	 */
 	afterwards(step: () => void | Promise<void>): void;
 }
 
-/** The transaction of several steps under way, which what they ask for joins; what they began and left running does not once it is over. */
+/**
+ * The transaction of several steps under way, which what they ask for joins; what they began and left running does not
+ * once it is over.
+ */
 const openWork = new AsyncLocalStorage<{ readonly work: Work; isOpen: boolean }>();
 
 function workUnderWay(): Work | undefined {
@@ -60,7 +68,9 @@ function workUnderWay(): Work | undefined {
 	return opened?.isOpen === true ? opened.work : undefined;
 }
 
-/** Tries before a transaction gives up. The real service makes contenders wait for each other, so that few are needed. */
+/**
+ * Tries before a transaction gives up. The real service makes contenders wait for each other, so that few are needed.
+ */
 const ATTEMPTS = 12;
 
 /** gRPC: RESOURCE_EXHAUSTED, ABORTED. */
@@ -81,8 +91,8 @@ export async function whileWritable<Result>(write: () => Promise<Result>): Promi
 }
 
 /**
- * Runs `body` in one transaction, or in the one of `inSteps` that is under way, and answers what it answers. It may be run again when somebody else
- * changed what it read. What it throws undoes everything.
+ * Runs `body` in one transaction, or in the one of `inSteps` that is under way, and answers what it answers. It may be
+ * run again when somebody else changed what it read. What it throws undoes everything.
  * @throws {CannotWrite} when others were at the same documents for too long.
  */
 export async function inTransaction<Result>(db: Firestore, body: (work: Work) => Promise<Result>): Promise<Result> {
@@ -106,8 +116,8 @@ export async function inTransaction<Result>(db: Firestore, body: (work: Work) =>
 }
 
 /**
- * Runs `steps` in one transaction: whatever they read and write through the functions of this file, called by whichever store, belongs to it.
- * They may be run again from their beginning.
+ * Runs `steps` in one transaction: whatever they read and write through the functions of this file, called by whichever
+ * store, belongs to it. They may be run again from their beginning.
  * @throws {CannotWrite} as `inTransaction`.
  */
 export function inSteps<Result>(db: Firestore, steps: () => Promise<Result>): Promise<Result> {
@@ -132,7 +142,8 @@ function createWork(transaction: Transaction): OpenedWork {
 	const changed = new Map<string, { readonly ref: DocumentReference<unknown>; readonly data: unknown }>();
 	const added: { readonly ref: DocumentReference<unknown>; readonly field: string; readonly amount: number }[] = [];
 	const afterwards: (() => void | Promise<void>)[] = [];
-	const known = <Document>(ref: DocumentReference<Document>) => changed.get(ref.path) as { readonly data: Document | null } | undefined;
+	const known = <Document>(ref: DocumentReference<Document>) =>
+		changed.get(ref.path) as { readonly data: Document | null } | undefined;
 
 	const work: Work = {
 		async get<Document>(ref: DocumentReference<Document>) {
@@ -183,7 +194,8 @@ function createWork(transaction: Transaction): OpenedWork {
 				if (data === null) transaction.delete(ref);
 				else transaction.set(ref, data as WithFieldValue<unknown>);
 			}
-			for (const { ref, field, amount } of added) transaction.set(ref, { [field]: FieldValue.increment(amount) }, { merge: true });
+			for (const { ref, field, amount } of added)
+				transaction.set(ref, { [field]: FieldValue.increment(amount) }, { merge: true });
 		},
 	};
 }

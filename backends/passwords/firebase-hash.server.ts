@@ -1,8 +1,8 @@
 import { createCipheriv, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * What Firebase Authentication has made of a password's key, and how: its own scrypt, with the parameters of the project. Lengths of bytes are
- * base64url.
+ * What Firebase Authentication has made of a password's key, and how: its own scrypt, with the parameters of the
+ * project. Lengths of bytes are base64url.
  */
 export interface FirebaseHash {
 	/** How the key is worked out of the password: `scrypt$N$r$p$salt`. */
@@ -16,25 +16,44 @@ export interface FirebaseHash {
 }
 
 /** A hash as it is carried: `scrypt$N$r$p$salt$firebase$rounds$memoryCost$separator$signer$salt$hash`. */
-export function writeFirebaseHash({ derivation, rounds, memoryCost, separator, signer, salt, hash }: FirebaseHash): string {
+export function writeFirebaseHash({
+	derivation,
+	rounds,
+	memoryCost,
+	separator,
+	signer,
+	salt,
+	hash,
+}: FirebaseHash): string {
 	return [derivation, "firebase", rounds, memoryCost, separator, signer, salt, hash].join("$");
 }
 
 /** The parts of a carried hash; null for any other text. */
 export function readFirebaseHash(text: string): FirebaseHash | null {
-	const match = /^(scrypt\$\d+\$\d+\$\d+\$[\w-]+)\$firebase\$(\d+)\$(\d+)\$([\w-]*)\$([\w-]+)\$([\w-]*)\$([\w-]+)$/.exec(text);
+	const match =
+		/^(scrypt\$\d+\$\d+\$\d+\$[\w-]+)\$firebase\$(\d+)\$(\d+)\$([\w-]*)\$([\w-]+)\$([\w-]*)\$([\w-]+)$/.exec(text);
 	if (match === null) return null;
 	const [, derivation = "", rounds, memoryCost, separator = "", signer = "", salt = "", hash = ""] = match;
 	return { derivation, rounds: Number(rounds), memoryCost: Number(memoryCost), separator, signer, salt, hash };
 }
 
-/** Whether this is what Firebase Authentication would make of a key: scrypt of it encrypts the project's signer key (github.com/firebase/scrypt). */
-export async function isFirebaseHashOf({ rounds, memoryCost, separator, signer, salt, hash }: FirebaseHash, key: string): Promise<boolean> {
+/**
+ * Whether this is what Firebase Authentication would make of a key: scrypt of it encrypts the project's signer key
+ * (github.com/firebase/scrypt).
+ */
+export async function isFirebaseHashOf(
+	{ rounds, memoryCost, separator, signer, salt, hash }: FirebaseHash,
+	key: string,
+): Promise<boolean> {
 	const bytes = (text: string) => Buffer.from(text, "base64url");
 	const N = 2 ** memoryCost;
 	const derived = await new Promise<Buffer>((resolve, reject) => {
-		scrypt(key, Buffer.concat([bytes(salt), bytes(separator)]), 32, { N, r: rounds, p: 1, maxmem: 256 * N * rounds }, (error, made) =>
-			error === null ? resolve(made) : reject(error),
+		scrypt(
+			key,
+			Buffer.concat([bytes(salt), bytes(separator)]),
+			32,
+			{ N, r: rounds, p: 1, maxmem: 256 * N * rounds },
+			(error, made) => (error === null ? resolve(made) : reject(error)),
 		);
 	});
 	const made = createCipheriv("aes-256-ctr", derived, Buffer.alloc(16)).update(bytes(signer));

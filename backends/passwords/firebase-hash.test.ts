@@ -22,7 +22,8 @@ test("checks a key as Firebase Authentication does", async () => {
 
 test("is carried as one text", () => {
 	expect(readFirebaseHash(writeFirebaseHash(example))).toEqual(example);
-	for (const text of ["", "scrypt$16384$8$5$c2Fs$a2V5", `${writeFirebaseHash(example)}$x`]) expect(readFirebaseHash(text)).toBeNull();
+	for (const text of ["", "scrypt$16384$8$5$c2Fs$a2V5", `${writeFirebaseHash(example)}$x`])
+		expect(readFirebaseHash(text)).toBeNull();
 });
 
 test("a password whose hash comes from Firebase Authentication opens the embedded site", async () => {

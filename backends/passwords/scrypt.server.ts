@@ -42,7 +42,11 @@ function read(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
 	const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash);
 	if (match === null) return null;
 	const [, N, r, p, salt = "", key = ""] = match;
-	return { cost: { N: Number(N), r: Number(r), p: Number(p) }, salt: Buffer.from(salt, "base64url"), key: Buffer.from(key, "base64url") };
+	return {
+		cost: { N: Number(N), r: Number(r), p: Number(p) },
+		salt: Buffer.from(salt, "base64url"),
+		key: Buffer.from(key, "base64url"),
+	};
 }
 
 /** A password's hash with its salt and cost: `scrypt$16384$8$5$salt$key`. */

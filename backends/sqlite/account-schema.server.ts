@@ -30,7 +30,12 @@ export const credential = sqliteTable("credential", {
 /** Identities elsewhere and whose they are. */
 export const providerLink = sqliteTable(
 	"provider_link",
-	{ provider: text().notNull(), subject: text().notNull(), uid: ofUser().notNull(), linkedAt: text("linked_at").notNull() },
+	{
+		provider: text().notNull(),
+		subject: text().notNull(),
+		uid: ofUser().notNull(),
+		linkedAt: text("linked_at").notNull(),
+	},
 	(table) => [primaryKey({ columns: [table.provider, table.subject] }), index("provider_link_uid").on(table.uid)],
 );
 
@@ -100,10 +105,11 @@ export const knownBrowser = sqliteTable(
 );
 
 /** What people did, to be counted; `at` is milliseconds since 1970. */
-export const rateHit = sqliteTable("rate_hit", { keyHash: text("key_hash").notNull(), at: integer().notNull() }, (table) => [
-	index("rate_hit_key").on(table.keyHash, table.at),
-	index("rate_hit_at").on(table.at),
-]);
+export const rateHit = sqliteTable(
+	"rate_hit",
+	{ keyHash: text("key_hash").notNull(), at: integer().notNull() },
+	(table) => [index("rate_hit_key").on(table.keyHash, table.at), index("rate_hit_at").on(table.at)],
+);
 
 /** The ledger of consents: lines are added and never changed. */
 export const consent = sqliteTable(

@@ -88,7 +88,9 @@ function photosIn(file: string): Set<string> {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
 		const hasUsers = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'user'").get() !== undefined;
-		const rows = hasUsers ? database.prepare("SELECT photo_url AS url FROM user WHERE photo_url LIKE '/media/%'").all() : [];
+		const rows = hasUsers
+			? database.prepare("SELECT photo_url AS url FROM user WHERE photo_url LIKE '/media/%'").all()
+			: [];
 		return new Set(rows.map(({ url }) => `open/${String(url).slice("/media/".length)}`));
 	} finally {
 		database.close();
@@ -102,8 +104,8 @@ const MOMENTS = 5;
  * Copies the database as of one moment, and the files that belong to it, into a new or empty folder, while the site
  * runs: all that was acknowledged before is in it, and on the disk (docs/product.md, 12.9). Files are named by content
  * or by chance and added before what refers to them; pictures of people may also go. So files are copied before that
- * moment and after it, and what had gone by then and is not referred to does not stay in the copy. Imports, which remove
- * what nothing refers to any more, wait until the copy is done.
+ * moment and after it, and what had gone by then and is not referred to does not stay in the copy. Imports, which
+ * remove what nothing refers to any more, wait until the copy is done.
  * @throws {BackupRefused} when there is no site, or something is in the folder.
  */
 export async function backUp(dataDir: string, folder: string): Promise<void> {
@@ -111,7 +113,9 @@ export async function backUp(dataDir: string, folder: string): Promise<void> {
 	if (!existsSync(source)) throw new BackupRefused(`No hay ningún sitio en ${dataDir}.`);
 	const inside = path.relative(path.resolve(dataDir), path.resolve(folder));
 	if (!inside.startsWith("..") && !path.isAbsolute(inside))
-		throw new BackupRefused(`La carpeta ${folder} está dentro de los datos del sitio: lo que les pase a ellos le pasaría a la copia. Elige otra.`);
+		throw new BackupRefused(
+			`La carpeta ${folder} está dentro de los datos del sitio: lo que les pase a ellos le pasaría a la copia. Elige otra.`,
+		);
 	if (!(await isEmpty(folder))) throw new BackupRefused(`La carpeta ${folder} no está vacía.`);
 	await makeFolder(folder);
 	await chmod(folder, OWN);
@@ -135,7 +139,8 @@ async function copySite(dataDir: string, folder: string): Promise<void> {
 		if (missing.every((name) => wanted.has(name))) break;
 	}
 	const media = createFileMediaStore(from);
-	for (const name of copied) if (!photos.has(name) && !(await media.has(name))) await rm(path.join(to, name), { force: true });
+	for (const name of copied)
+		if (!photos.has(name) && !(await media.has(name))) await rm(path.join(to, name), { force: true });
 	// Last, so that what is cut short has no database and is refused.
 	await rename(unfinished, path.join(folder, DATABASE_FILE));
 	await flushFolder(folder);
@@ -158,7 +163,9 @@ export async function takeBack(folder: string, dataDir: string): Promise<void> {
 	const [from, to] = [path.join(folder, MEDIA_FOLDER), path.join(dataDir, MEDIA_FOLDER)];
 	const unfinished = path.join(dataDir, UNFINISHED);
 	if (existsSync(target))
-		throw new BackupRefused(`En ${dataDir} ya hay un sitio. Detenlo y guarda su carpeta en otro lugar antes de recuperar la copia.`);
+		throw new BackupRefused(
+			`En ${dataDir} ya hay un sitio. Detenlo y guarda su carpeta en otro lugar antes de recuperar la copia.`,
+		);
 	if (!isRestoreUnfinished(dataDir) && !(await isEmpty(to)))
 		throw new BackupRefused(`En ${to} ya hay archivos. Guarda esa carpeta en otro lugar antes de recuperar la copia.`);
 	expectSound(source);

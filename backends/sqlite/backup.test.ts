@@ -85,7 +85,8 @@ test("nothing is overwritten, and what is no whole copy is not taken back", asyn
 
 test("no copy is made inside what it is a copy of", async () => {
 	await (await openEmbedded({ dataDir: folder("sitio") })).close();
-	for (const inside of ["sitio", "sitio/copia"]) await expect(backUp(folder("sitio"), folder(inside))).rejects.toThrow(/dentro de los datos/);
+	for (const inside of ["sitio", "sitio/copia"])
+		await expect(backUp(folder("sitio"), folder(inside))).rejects.toThrow(/dentro de los datos/);
 	await backUp(folder("sitio"), folder("sitio-copia"));
 	expect(readdirSync(folder("sitio-copia"))).toContain("tertulia.db");
 });

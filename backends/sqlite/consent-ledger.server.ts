@@ -16,13 +16,18 @@ export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDataba
 			return db.select(columns).from(consent).where(eq(consent.emailKey, emailKey)).orderBy(asc(position)).all();
 		},
 		async list({ after, limit }) {
-			const from = after === "" ? 0 : (db.select({ position }).from(consent).where(eq(consent.id, after)).get()?.position ?? 0);
+			const from =
+				after === "" ? 0 : (db.select({ position }).from(consent).where(eq(consent.id, after)).get()?.position ?? 0);
 			return db.select(columns).from(consent).where(gt(position, from)).orderBy(asc(position)).limit(limit).all();
 		},
 		async forgetWithdrawn(before) {
 			const isDue = and(eq(consent.given, false), lt(consent.confirmedAt, before));
 			// Asked without the lock first: mostly there is none.
-			const some = db.selectDistinct({ emailKey: consent.emailKey, purpose: consent.purpose }).from(consent).where(isDue).all();
+			const some = db
+				.selectDistinct({ emailKey: consent.emailKey, purpose: consent.purpose })
+				.from(consent)
+				.where(isDue)
+				.all();
 			for (const { emailKey, purpose } of some) {
 				const isPair = and(eq(consent.emailKey, emailKey), eq(consent.purpose, purpose));
 				await writeTransaction(database, () => {
@@ -32,7 +37,9 @@ export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDataba
 			}
 		},
 		async move(from, to) {
-			await writeTransaction(database, () => db.update(consent).set({ emailKey: to }).where(eq(consent.emailKey, from)).run());
+			await writeTransaction(database, () =>
+				db.update(consent).set({ emailKey: to }).where(eq(consent.emailKey, from)).run(),
+			);
 		},
 	};
 }

@@ -4,7 +4,17 @@ import { decideAccess, isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
 import { currentAddress } from "./redirects.server.ts";
-import { addressWord, content, listing, listingCount, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import {
+	addressWord,
+	content,
+	listing,
+	listingCount,
+	openBody,
+	redirect,
+	restrictedBody,
+	siteRevision,
+	tag,
+} from "./schema.server.ts";
 
 const cardColumns = {
 	id: content.id,
@@ -24,10 +34,15 @@ const cardColumns = {
 };
 const recordColumns = { ...cardColumns, keywords: content.keywords, bodyHash: content.bodyHash };
 
-/** An absent restriction is an absent key: "no restriction" and "a restriction of null" must not be taken for each other. */
+/**
+ * An absent restriction is an absent key: "no restriction" and "a restriction of null" must not be taken for each
+ * other.
+ */
 function withoutNullRestriction<Row extends { restrictedTo: ContentCard["restrictedTo"] | null }>(row: Row) {
 	const { restrictedTo, ...rest } = row;
-	return restrictedTo === null ? rest : { ...rest, restrictedTo: restrictedTo as NonNullable<ContentCard["restrictedTo"]> };
+	return restrictedTo === null
+		? rest
+		: { ...rest, restrictedTo: restrictedTo as NonNullable<ContentCard["restrictedTo"]> };
 }
 
 /** Pages looked at for one stem, and for a whole question: enough to rank, few enough to be quick. */
@@ -71,7 +86,8 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		.where(eq(restrictedBody.contentId, sql.placeholder("id")))
 		.prepare();
 	const inList = and(eq(listing.folder, sql.placeholder("folder")), eq(listing.tag, sql.placeholder("tag")));
-	// Rows that are passed over must not cost a look at their page: the slice is found in the index alone, from its nearer end.
+	// Rows that are passed over must not cost a look at their page: the slice is found in the index alone, from its
+	// nearer end.
 	const sliceFrom = (direction: typeof asc) => {
 		const found = db
 			.select({ id: listing.contentId, at: listing.publishedAt })
@@ -81,7 +97,12 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 			.limit(sql.placeholder("limit"))
 			.offset(sql.placeholder("offset"))
 			.as("found");
-		return db.select(cardColumns).from(found).innerJoin(content, eq(content.id, found.id)).orderBy(desc(found.at), desc(found.id)).prepare();
+		return db
+			.select(cardColumns)
+			.from(found)
+			.innerJoin(content, eq(content.id, found.id))
+			.orderBy(desc(found.at), desc(found.id))
+			.prepare();
 	};
 	const newestFirst = sliceFrom(desc);
 	const oldestFirst = sliceFrom(asc);
@@ -146,21 +167,26 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		async near(stems, limit) {
 			const hits = new Map<string, number>();
 			for (const stem of stems) {
-				for (const { contentId } of beginning.all({ stem, end: `${stem}\uffff` })) hits.set(contentId, (hits.get(contentId) ?? 0) + 1);
+				for (const { contentId } of beginning.all({ stem, end: `${stem}\uffff` }))
+					hits.set(contentId, (hits.get(contentId) ?? 0) + 1);
 			}
 			const cards = [...hits]
 				.sort(([, one], [, other]) => other - one)
 				.slice(0, MAX_CANDIDATES)
 				.map(([id, count]) => ({ count, card: byId.get({ id }) }));
 			return cards
-				.flatMap(({ count, card }) => (card === undefined ? [] : [{ count, card: toCard(withoutNullRestriction(card) as ContentRecord) }]))
+				.flatMap(({ count, card }) =>
+					card === undefined ? [] : [{ count, card: toCard(withoutNullRestriction(card) as ContentRecord) }],
+				)
 				.sort((one, other) => other.count - one.count || other.card.publishedAt.localeCompare(one.card.publishedAt))
 				.slice(0, limit)
 				.map(({ card }) => card);
 		},
 		async listForRegistered(limit) {
 			const cards = restrictedPages.all().map((row) => withoutNullRestriction(row) as ContentCard);
-			return cards.filter(({ restrictedTo }) => isRestricted(restrictedTo) && decideAccess(restrictedTo, SOMEONE) === "full").slice(0, limit);
+			return cards
+				.filter(({ restrictedTo }) => isRestricted(restrictedTo) && decideAccess(restrictedTo, SOMEONE) === "full")
+				.slice(0, limit);
 		},
 		async findTag(folder, slug) {
 			return slug === "" || totalOf(folder, slug) === 0 ? null : (tagBySlug.get({ slug }) ?? null);

@@ -20,7 +20,9 @@ export function columnsOf(database: DatabaseSync, table: string): string[] {
 export function toSql(database: DatabaseSync): string {
 	const made = (types: string) =>
 		database
-			.prepare(`SELECT sql FROM sqlite_schema WHERE type IN (${types}) AND sql IS NOT NULL AND name NOT GLOB 'sqlite_*' ORDER BY rowid`)
+			.prepare(
+				`SELECT sql FROM sqlite_schema WHERE type IN (${types}) AND sql IS NOT NULL AND name NOT GLOB 'sqlite_*' ORDER BY rowid`,
+			)
 			.all()
 			.map(({ sql }) => `${sql};`);
 	const rows = tablesOf(database).flatMap((table) => {

@@ -41,7 +41,11 @@ const deliver = (mailer: Mailer, options = {}) =>
 /** Lets time pass to each next attempt until none is left; answers the minutes at which was tried. */
 async function deliverToTheEnd(mailer: Mailer): Promise<number[]> {
 	const minutes: number[] = [];
-	for (let due: string | null = now().toISOString(); due !== null && minutes.length < 50; due = await backend.outbox.nextDueAt()) {
+	for (
+		let due: string | null = now().toISOString();
+		due !== null && minutes.length < 50;
+		due = await backend.outbox.nextDueAt()
+	) {
 		clock = Date.parse(due);
 		const before = tries.length;
 		await deliver(mailer);
@@ -68,7 +72,10 @@ describe("deliverDueMail (docs/product.md, 14.3)", () => {
 		expect(minutes).toEqual([0, 0.5, 2.5, 12.5, 42.5]);
 		expect(new Set(tries.map(({ messageId }) => messageId)).size).toBe(1);
 		expect(tries.map((queued) => queued.attempts)).toEqual([0, 1, 2, 3, 4]);
-		expect(attempts.map(({ outcome, reason }) => `${outcome} ${reason}`)).toEqual([...Array(4).fill("postponed 451 Greylisted"), "sent "]);
+		expect(attempts.map(({ outcome, reason }) => `${outcome} ${reason}`)).toEqual([
+			...Array(4).fill("postponed 451 Greylisted"),
+			"sent ",
+		]);
 		expect(await backend.outbox.undelivered(10)).toEqual([]);
 	});
 
@@ -102,7 +109,9 @@ describe("deliverDueMail (docs/product.md, 14.3)", () => {
 		const late = await add();
 		clock += 3 * 86_400_000 + 1;
 		expect(await deliver(mailerThat(() => nobody))).toBe(true);
-		expect(await backend.outbox.undelivered(10)).toMatchObject([{ id: late, state: "refused", reason: "ECONNREFUSED" }]);
+		expect(await backend.outbox.undelivered(10)).toMatchObject([
+			{ id: late, state: "refused", reason: "ECONNREFUSED" },
+		]);
 	});
 
 	test("gives up after three days, and says why", async () => {
@@ -110,14 +119,20 @@ describe("deliverDueMail (docs/product.md, 14.3)", () => {
 		const minutes = await deliverToTheEnd(mailerThat(() => later));
 		expect(minutes.length).toBeGreaterThan(8);
 		expect(minutes.at(-1)).toBeLessThanOrEqual(72 * 60);
-		expect(await backend.outbox.undelivered(10)).toMatchObject([{ id, state: "refused", reason: "451 Greylisted", attempts: minutes.length }]);
+		expect(await backend.outbox.undelivered(10)).toMatchObject([
+			{ id, state: "refused", reason: "451 Greylisted", attempts: minutes.length },
+		]);
 	});
 
 	test("does not try again what was refused for good, and shows it to the owner", async () => {
 		const id = await add();
 		expect(await deliverToTheEnd(mailerThat(() => refused))).toEqual([0]);
-		expect(attempts).toEqual([{ id, kind: "sign-in-code", attempts: 1, outcome: "refused", reason: "550 No such user" }]);
-		expect(await backend.outbox.undelivered(10)).toMatchObject([{ id, state: "refused", reason: "550 No such user", attempts: 1 }]);
+		expect(attempts).toEqual([
+			{ id, kind: "sign-in-code", attempts: 1, outcome: "refused", reason: "550 No such user" },
+		]);
+		expect(await backend.outbox.undelivered(10)).toMatchObject([
+			{ id, state: "refused", reason: "550 No such user", attempts: 1 },
+		]);
 	});
 
 	test("does not send what has expired, and tries several times before", async () => {
@@ -190,7 +205,9 @@ describe("deliverDueMail (docs/product.md, 14.3)", () => {
 		const id = await add();
 		const broken = mailerThat(() => Promise.reject(new TypeError("x is not a function")));
 		await expect(deliver(broken)).rejects.toThrow("x is not a function");
-		expect(await backend.outbox.undelivered(10)).toMatchObject([{ id, state: "waiting", reason: "Fallo interno del programa", attempts: 1 }]);
+		expect(await backend.outbox.undelivered(10)).toMatchObject([
+			{ id, state: "waiting", reason: "Fallo interno del programa", attempts: 1 },
+		]);
 	});
 
 	test("what was sent is noted although the database is busy for a while", async () => {

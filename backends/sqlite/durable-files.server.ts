@@ -32,7 +32,11 @@ export async function makeFolder(folder: string): Promise<void> {
  * and takes the place of what had its name. The folder is for `flushFolder`, once for many. What `fill` throws leaves
  * nothing behind; a killed process leaves that other name, which is made anew.
  */
-export async function putWhole(file: string, fill: (half: string) => Promise<void>, half = `${file}.tmp`): Promise<void> {
+export async function putWhole(
+	file: string,
+	fill: (half: string) => Promise<void>,
+	half = `${file}.tmp`,
+): Promise<void> {
 	try {
 		await fill(half);
 		const handle = await open(half, "r+");

@@ -1,7 +1,17 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,7 +24,9 @@ import { createFileMediaStore } from "./media-store.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import { disk } from "./recorded-disk.fixture.ts";
 
-vi.mock("node:fs/promises", async (importOriginal) => (await import("./recorded-disk.fixture.ts")).recording(await importOriginal()));
+vi.mock("node:fs/promises", async (importOriginal) =>
+	(await import("./recorded-disk.fixture.ts")).recording(await importOriginal()),
+);
 
 let root: string;
 const at = (name: string) => path.join(root, name);
@@ -42,7 +54,11 @@ async function makeSite(): Promise<void> {
 	await backend.media.put("open/foto.webp", new Uint8Array(10_000).fill(1));
 	await backend.media.put("locked/hola/abc.webp", new Uint8Array(10_000).fill(2));
 	await backend.media.put("school/bienvenida/film.webm", new Uint8Array(1_000_000).fill(3));
-	const { user } = await backend.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: "2026-11-20T12:00:00.000Z" });
+	const { user } = await backend.users.ensure({
+		email: "ana@e.es",
+		emailKey: "ana@e.es",
+		now: "2026-11-20T12:00:00.000Z",
+	});
 	await backend.users.swapPhoto(user.uid, "/media/foto.webp");
 	await backend.close();
 }
@@ -62,7 +78,13 @@ describe("after a power cut", () => {
 			from: { name: "Tertulia", address: "hola@tertulia.example" },
 			now: () => new Date("2026-11-20T14:03:22.512Z"),
 		});
-		const queued = { id: "a1", mail: makeMail(), messageId: "<a1@e.es>", attempts: 0, createdAt: "2026-11-20T14:03:00.000Z" };
+		const queued = {
+			id: "a1",
+			mail: makeMail(),
+			messageId: "<a1@e.es>",
+			attempts: 0,
+			createdAt: "2026-11-20T14:03:00.000Z",
+		};
 		expect(await mailer.send(queued)).toEqual({ outcome: "sent" });
 		expect(disk.steps.filter(({ did }) => did === "rename")).toHaveLength(1);
 		expect(disk.losable()).toEqual([]);
@@ -145,7 +167,9 @@ describe("cut short (docs/product.md, 12.9)", () => {
 			const { takeBack } = await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, "backup.server.ts")).href)});
 			await takeBack(process.argv[2], process.argv[3]);`,
 		);
-		const child = spawn(process.execPath, [at("half.mjs"), at("copia"), at("otro")], { stdio: ["ignore", "pipe", "inherit"] });
+		const child = spawn(process.execPath, [at("half.mjs"), at("copia"), at("otro")], {
+			stdio: ["ignore", "pipe", "inherit"],
+		});
 		const ended = once(child, "exit");
 		expect(String((await once(child.stdout, "data"))[0])).toContain("half");
 		child.kill("SIGKILL");
@@ -182,7 +206,13 @@ describe("a backup of a site that runs", () => {
 		await changing;
 		for (let each = 0; each < 10; each += 1) {
 			const files = Object.keys(filesIn(at(`copia${each}`)));
-			expect(files).toEqual(expect.arrayContaining(["media/locked/hola/abc.webp", "media/open/foto.webp", "media/school/bienvenida/film.webm"]));
+			expect(files).toEqual(
+				expect.arrayContaining([
+					"media/locked/hola/abc.webp",
+					"media/open/foto.webp",
+					"media/school/bienvenida/film.webm",
+				]),
+			);
 			expect(files.filter((name) => name.endsWith(".tmp"))).toEqual([]);
 			expect(statSync(at(`copia${each}/media/open/foto.webp`)).mode & 0o077).toBe(0);
 		}

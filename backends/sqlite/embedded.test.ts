@@ -82,7 +82,9 @@ describe("on disk", () => {
 		const [one, two] = [await openEmbedded({ dataDir }), await openEmbedded({ dataDir })];
 		const taken = (await Promise.all([one, two, one, two].map(({ outbox }) => outbox.claim(claim)))).flat();
 		expect(taken.map(({ id }) => id).toSorted()).toEqual(added.toSorted());
-		expect(taken.map(({ messageId }) => messageId).toSorted()).toEqual(added.map((id) => `<${id}@tertulia.example>`).toSorted());
+		expect(taken.map(({ messageId }) => messageId).toSorted()).toEqual(
+			added.map((id) => `<${id}@tertulia.example>`).toSorted(),
+		);
 		await one.close();
 		await two.close();
 	});
@@ -145,7 +147,8 @@ describe("on disk", () => {
 			known_browser: "Goes with the account; without one it opens nothing (15.6).",
 			session: "Ends with the account, and what it holds of an address with its own time (15.5).",
 		};
-		const holds = (table: SQLiteTable) => Object.values(getColumns(table)).some(({ name }) => /email|uid|user_id|recipient/.test(name));
+		const holds = (table: SQLiteTable) =>
+			Object.values(getColumns(table)).some(({ name }) => /email|uid|user_id|recipient/.test(name));
 		expect(
 			LEFT_TABLES.filter(holds)
 				.map((table) => getTableConfig(table).name)
@@ -154,7 +157,12 @@ describe("on disk", () => {
 		const backend = await openEmbedded({ dataDir });
 		const { uid } = await fillSite(backend);
 		await eraseAccount(
-			{ backend, now: () => new Date(NOW), note: () => undefined, photos: { make: async () => "", remove: async () => undefined } },
+			{
+				backend,
+				now: () => new Date(NOW),
+				note: () => undefined,
+				photos: { make: async () => "", remove: async () => undefined },
+			},
 			{ uid },
 		);
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
@@ -172,7 +180,8 @@ describe("on disk", () => {
 	test("a transaction of several steps that waits for anything else is taken back, and those behind it go on", async () => {
 		const database = openDatabase(path.join(dataDir, "pasos.db"));
 		database.exec("CREATE TABLE t (x integer)");
-		const insert = (x: number) => writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (?)").run(x).changes);
+		const insert = (x: number) =>
+			writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (?)").run(x).changes);
 		let late: Promise<unknown> = Promise.resolve();
 		const [waits, behind] = await Promise.allSettled([
 			writeSteps(database, async () => {
@@ -183,7 +192,10 @@ describe("on disk", () => {
 			}),
 			insert(3),
 		]);
-		expect(waits).toMatchObject({ status: "rejected", reason: { message: "A transaction waited for something else than its database." } });
+		expect(waits).toMatchObject({
+			status: "rejected",
+			reason: { message: "A transaction waited for something else than its database." },
+		});
 		expect(behind).toMatchObject({ status: "fulfilled" });
 		await vi.waitFor(() => expect(late).rejects.toThrow("A write came after the end of its transaction."));
 		expect(database.prepare("SELECT x FROM t").all()).toEqual([{ x: 3 }]);
@@ -267,7 +279,8 @@ describe("on disk", () => {
 	test("a transaction that finds no room takes nothing of others with it, and those behind it go on", async () => {
 		const database = openDatabase(path.join(dataDir, "justa.db"));
 		database.exec("CREATE TABLE t (x text); PRAGMA max_page_count = 6");
-		const insert = (bytes: number) => writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (?)").run("x".repeat(bytes)).changes);
+		const insert = (bytes: number) =>
+			writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (?)").run("x".repeat(bytes)).changes);
 		const [small, large, behind] = await Promise.allSettled([insert(10), insert(100_000), insert(20)]);
 		expect(large).toMatchObject({ status: "rejected", reason: expect.any(DatabaseFull) });
 		expect(behind).toMatchObject({ status: "fulfilled" });

@@ -9,7 +9,11 @@ import { event } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `EventAlertStore` over the site's SQLite file. */
-export function createEventAlertStore(database: DatabaseSync, db: NodeSQLiteDatabase, insertMail: InsertMail): EventAlertStore {
+export function createEventAlertStore(
+	database: DatabaseSync,
+	db: NodeSQLiteDatabase,
+	insertMail: InsertMail,
+): EventAlertStore {
 	const { tokenHash: _, ...columns } = getColumns(eventAlert);
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 	const isOne = (id: string) => eq(eventAlert.id, id);
@@ -36,7 +40,12 @@ export function createEventAlertStore(database: DatabaseSync, db: NodeSQLiteData
 		},
 		async listByEmail(emailKey) {
 			const { createdAt } = eventAlert;
-			return db.select(columns).from(eventAlert).where(eq(eventAlert.emailKey, emailKey)).orderBy(desc(createdAt), desc(sql`rowid`)).all();
+			return db
+				.select(columns)
+				.from(eventAlert)
+				.where(eq(eventAlert.emailKey, emailKey))
+				.orderBy(desc(createdAt), desc(sql`rowid`))
+				.all();
 		},
 		confirm: (id, now) =>
 			write(() => {
@@ -81,7 +90,8 @@ export function createEventAlertStore(database: DatabaseSync, db: NodeSQLiteData
 						db.delete(eventAlert)
 							.where(isOne(staysInPlace(there, alert) ? alert.id : there.id))
 							.run();
-					if (there === undefined || !staysInPlace(there, alert)) db.update(eventAlert).set({ email, emailKey }).where(isOne(alert.id)).run();
+					if (there === undefined || !staysInPlace(there, alert))
+						db.update(eventAlert).set({ email, emailKey }).where(isOne(alert.id)).run();
 				}
 			});
 		},

@@ -13,9 +13,10 @@ class Unwritten extends Error {
 }
 
 /**
- * Runs `work` in a write transaction that only stores text: the message it sends is written before, because writing one takes longer than storing
- * it, and everybody who writes waits for the lock. `foresee` answers the registration as `work` will most likely leave it; null: nobody is told.
- * Where another transaction has come in between and `work` leaves it otherwise, that is taken back, the message written, and `work` run again.
+ * Runs `work` in a write transaction that only stores text: the message it sends is written before, because writing one
+ * takes longer than storing it, and everybody who writes waits for the lock. `foresee` answers the registration as
+ * `work` will most likely leave it; null: nobody is told. Where another transaction has come in between and `work`
+ * leaves it otherwise, that is taken back, the message written, and `work` run again.
  * @throws {DatabaseBusy | DatabaseFull} as `writeTransaction`.
  */
 export async function writeTelling<Result>(

@@ -36,7 +36,9 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 	});
 
 	function publish(wish: Partial<SiteEvent> = {}) {
-		return backend.publication.publish(makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 1, ...wish })] }));
+		return backend.publication.publish(
+			makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 1, ...wish })] }),
+		);
 	}
 	function isFree(): boolean {
 		try {
@@ -58,8 +60,22 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 	}
 	function reserve(name: string, isProved: boolean): Promise<Reserved> {
 		return backend.registrations.reserve({
-			...{ eventId: ID, uid: null, name, email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, acceptsWaiting: true, formId: null },
-			...{ consents: [], attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null },
+			...{
+				eventId: ID,
+				uid: null,
+				name,
+				email: `${name}@e.es`,
+				emailKey: `${name}@e.es`,
+				isProved,
+				acceptsWaiting: true,
+				formId: null,
+			},
+			...{
+				consents: [],
+				attribution: { source: "", medium: "", campaign: "", content: "" },
+				locale: "es-ES",
+				timeZone: null,
+			},
 			...{ now: at(0), outgoing: outgoing(), pauseMs: 0 },
 		});
 	}

@@ -3,9 +3,9 @@ import fs from "node:fs";
 /** Carries what was committed to the disk. */
 export interface Flush {
 	/**
-	 * Resolves when everything committed before the call has reached the disk. Who asks meanwhile shares the next flush.
-	 * Rejects with the operating system's error, and from then on always, until `begunAnew`: Linux drops the pages that
-	 * it could not write, and the next flush of the same file succeeds without them.
+	 * Resolves when everything committed before the call has reached the disk. Who asks meanwhile shares the next
+	 * flush. Rejects with the operating system's error, and from then on always, until `begunAnew`: Linux drops the
+	 * pages that it could not write, and the next flush of the same file succeeds without them.
 	 */
 	done(): Promise<void>;
 	/** Whether a flush has failed since the log was begun: nobody knows what of it is on the disk. */
@@ -17,9 +17,9 @@ export interface Flush {
 }
 
 /**
- * Flushes SQLite's write-ahead log off the main thread. With `synchronous = NORMAL` SQLite itself flushes the log before its pages go into the
- * database (https://sqlite.org/pragma.html#pragma_synchronous); what is missing for a commit to last is exactly this
- * (docs/decisions/0014). The log stays the same file while a connection is open.
+ * Flushes SQLite's write-ahead log off the main thread. With `synchronous = NORMAL` SQLite itself flushes the log
+ * before its pages go into the database (https://sqlite.org/pragma.html#pragma_synchronous); what is missing for a
+ * commit to last is exactly this (docs/decisions/0014). The log stays the same file while a connection is open.
  */
 export function createFlush(log: string): Flush {
 	let file: number | undefined;

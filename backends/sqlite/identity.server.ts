@@ -2,7 +2,13 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, eq, gt, gte, isNull, lt, ne, or } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { CODE_TRIES, type CodeHolder, type CodeRequest, type Identity, type LinkVerdict } from "../../domain/user/identity.ts";
+import {
+	CODE_TRIES,
+	type CodeHolder,
+	type CodeRequest,
+	type Identity,
+	type LinkVerdict,
+} from "../../domain/user/identity.ts";
 import { makeCode, makeToken } from "../../domain/user/secrets.ts";
 import { checkPassword, hashPassword } from "../passwords/scrypt.server.ts";
 import { credential, mailCode, providerLink } from "./account-schema.server.ts";
@@ -22,7 +28,11 @@ function holderOf({ email, emailKey, purpose, uid }: typeof mailCode.$inferSelec
 
 /** Codes for one address and purpose that one account asked for, or nobody's, from whatever session. */
 function sentFor({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) {
-	return and(eq(mailCode.emailKey, emailKey), eq(mailCode.purpose, purpose), uid === null ? isNull(mailCode.uid) : eq(mailCode.uid, uid));
+	return and(
+		eq(mailCode.emailKey, emailKey),
+		eq(mailCode.purpose, purpose),
+		uid === null ? isNull(mailCode.uid) : eq(mailCode.uid, uid),
+	);
 }
 
 /** Those that one session asked for: one at most. */
@@ -32,7 +42,8 @@ function askedFor({ asker, ...holder }: CodeRequest) {
 
 /** `Identity` over the site's SQLite file. A code's hash is salted with its row's id. */
 export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): Identity {
-	const passwordOf = (uid: string) => db.select().from(credential).where(eq(credential.uid, uid)).get()?.passwordHash ?? null;
+	const passwordOf = (uid: string) =>
+		db.select().from(credential).where(eq(credential.uid, uid)).get()?.passwordHash ?? null;
 	const liveLink = (link: string, now: string) =>
 		db
 			.select()
@@ -54,7 +65,18 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 				db.delete(mailCode).where(askedFor({ emailKey, purpose, uid, asker })).run();
 				const hashes = { codeHash: sha256(`${id}:${issued.code}`), linkHash: sha256(issued.link) };
 				db.insert(mailCode)
-					.values({ id, email, emailKey, purpose, uid, asker, ...hashes, triesLeft: CODE_TRIES, spent: false, expiresAt })
+					.values({
+						id,
+						email,
+						emailKey,
+						purpose,
+						uid,
+						asker,
+						...hashes,
+						triesLeft: CODE_TRIES,
+						spent: false,
+						expiresAt,
+					})
 					.run();
 			});
 			return issued;
@@ -132,7 +154,9 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 		},
 
 		async linkProvider({ provider, subject, uid, now }) {
-			await writeTransaction(database, () => db.insert(providerLink).values({ provider, subject, uid, linkedAt: now }).onConflictDoNothing().run());
+			await writeTransaction(database, () =>
+				db.insert(providerLink).values({ provider, subject, uid, linkedAt: now }).onConflictDoNothing().run(),
+			);
 		},
 
 		unlinkProvider({ uid, provider }) {
@@ -141,7 +165,12 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): 
 		},
 
 		async providersOf(uid) {
-			const found = db.select().from(providerLink).where(eq(providerLink.uid, uid)).orderBy(providerLink.provider).all();
+			const found = db
+				.select()
+				.from(providerLink)
+				.where(eq(providerLink.uid, uid))
+				.orderBy(providerLink.provider)
+				.all();
 			return found.map(({ provider }) => provider);
 		},
 	};

@@ -12,5 +12,7 @@ export const linkCount = sqliteTable(
 		content: text().notNull(),
 		total: integer().notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.day, table.link, table.source, table.medium, table.campaign, table.content] })],
+	(table) => [
+		primaryKey({ columns: [table.day, table.link, table.source, table.medium, table.campaign, table.content] }),
+	],
 );

@@ -17,7 +17,12 @@ function readKept(db: NodeSQLiteDatabase): KeptKinds {
 				.from(linkCount)
 				.where(
 					and(
-						...[eq(day, count.day), eq(link, count.link), eq(source, attribution.source), eq(medium, attribution.medium)],
+						...[
+							eq(day, count.day),
+							eq(link, count.link),
+							eq(source, attribution.source),
+							eq(medium, attribution.medium),
+						],
 						...[eq(campaign, attribution.campaign), eq(content, attribution.content)],
 					),
 				)

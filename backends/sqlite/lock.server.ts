@@ -10,8 +10,8 @@ export const IMPORT_LOCK_FILE = "import.lock";
 const RETRY_MS = 100;
 
 /**
- * A lock between processes: the exclusive lock of an empty SQLite file, which the operating system takes back from a process
- * that dies.
+ * A lock between processes: the exclusive lock of an empty SQLite file, which the operating system takes back from a
+ * process that dies.
  */
 export function createProcessLock(file: string): Turns {
 	const inTurn = createTurns();

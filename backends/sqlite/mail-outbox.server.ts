@@ -17,7 +17,18 @@ export type InsertMail = (message: Mail, now: string) => string;
 export function createMailInserter(db: NodeSQLiteDatabase, domain: string): InsertMail {
 	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl, calendar }, now) => {
 		const id = randomUUIDv7();
-		const fields = { id, messageId: `<${id}@${domain}>`, kind, recipient: to, subject, text, html, expiresAt, unsubscribeUrl, calendar };
+		const fields = {
+			id,
+			messageId: `<${id}@${domain}>`,
+			kind,
+			recipient: to,
+			subject,
+			text,
+			html,
+			expiresAt,
+			unsubscribeUrl,
+			calendar,
+		};
 		db.insert(mail)
 			.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
 			.run();
@@ -29,7 +40,12 @@ export function createMailInserter(db: NodeSQLiteDatabase, domain: string): Inse
 export type OnMailDone = (id: string, outcome: "sent" | "refused" | "expired", now: string) => void;
 
 /** `MailOutbox` over the site's SQLite file. */
-export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase, insert: InsertMail, onDone: OnMailDone): MailOutbox {
+export function createMailOutbox(
+	database: DatabaseSync,
+	db: NodeSQLiteDatabase,
+	insert: InsertMail,
+	onDone: OnMailDone,
+): MailOutbox {
 	// Written out: an index for some rows serves a query whose text says that it is about those.
 	const isWaiting = sql`${mail.state} = 'waiting'`;
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
@@ -44,11 +60,22 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 			// With a sign before it no index is chosen for it: the one in the order of sending ends at the first.
 			const isDueNow = sql`+${mail.dueAt} <= ${now}`;
 			const isDue = triedBefore === undefined ? isDueNow : or(isDueNow, lt(mail.lastAttemptAt, triedBefore));
-			const isNext = and(isWaiting, isDue, isUnclaimed(now), or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`));
+			const isNext = and(
+				isWaiting,
+				isDue,
+				isUnclaimed(now),
+				or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`),
+			);
 			// Asked without the lock first: mostly nothing is due.
 			if (db.select({ id: mail.id }).from(mail).where(isNext).limit(1).get() === undefined) return [];
 			const take = () => {
-				const taken = db.select().from(mail).where(isNext).orderBy(asc(mail.attempts), asc(mail.createdAt), asc(sql`rowid`)).limit(limit).all();
+				const taken = db
+					.select()
+					.from(mail)
+					.where(isNext)
+					.orderBy(asc(mail.attempts), asc(mail.createdAt), asc(sql`rowid`))
+					.limit(limit)
+					.all();
 				db.update(mail)
 					.set({ claimedUntil, attempts: sql`${mail.attempts} + 1`, lastAttemptAt: now })
 					.where(
@@ -121,7 +148,8 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 		},
 		async tidy({ now, doneBefore }) {
 			const expired = and(isWaiting, isUnclaimed(now), isExpired(now));
-			const isThere = (which: typeof expired) => db.select({ id: mail.id }).from(mail).where(which).limit(1).get() !== undefined;
+			const isThere = (which: typeof expired) =>
+				db.select({ id: mail.id }).from(mail).where(which).limit(1).get() !== undefined;
 			if (!isThere(expired) && !isThere(isDone(doneBefore))) return;
 			await write(() => {
 				const ended = db
@@ -136,7 +164,12 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 		},
 		async listFor(to) {
 			const { kind, state, createdAt, doneAt } = mail;
-			return db.select({ kind, state, createdAt, doneAt }).from(mail).where(isTo(to)).orderBy(desc(createdAt), desc(sql`rowid`)).all();
+			return db
+				.select({ kind, state, createdAt, doneAt })
+				.from(mail)
+				.where(isTo(to))
+				.orderBy(desc(createdAt), desc(sql`rowid`))
+				.all();
 		},
 		async forget(to, kinds) {
 			const which = kinds === undefined ? isTo(to) : and(isTo(to), inArray(mail.kind, [...kinds]));
@@ -146,7 +179,20 @@ export function createMailOutbox(database: DatabaseSync, db: NodeSQLiteDatabase,
 }
 
 function toQueued(row: typeof mail.$inferSelect): QueuedMail {
-	const { id, kind, recipient, subject, text, html, expiresAt, unsubscribeUrl, calendar, messageId, attempts, createdAt } = row;
+	const {
+		id,
+		kind,
+		recipient,
+		subject,
+		text,
+		html,
+		expiresAt,
+		unsubscribeUrl,
+		calendar,
+		messageId,
+		attempts,
+		createdAt,
+	} = row;
 	if (subject === null || text === null || html === null) throw new Error(`Mail ${id} waits without its text.`);
 	const message = {
 		...{ kind, to: recipient, subject, text, html, expiresAt },

@@ -8,7 +8,10 @@ import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 
 const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 
-/** `MediaStore` as files under `folder`, which is made when the first file is. Names outside the port's form are unknown. */
+/**
+ * `MediaStore` as files under `folder`, which is made when the first file is. Names outside the port's form are
+ * unknown.
+ */
 export function createFileMediaStore(folder: string): MediaStore {
 	const fileOf = (name: string) => (NAME.test(name) ? path.join(folder, name) : null);
 	return {
@@ -26,7 +29,11 @@ export function createFileMediaStore(folder: string): MediaStore {
 			const folder = path.dirname(file);
 			await makeFolder(folder);
 			// Under a name of its own: two may put the same file at once.
-			await putWhole(file, (half) => writeFile(half, bytes, { flag: "wx", mode: 0o600 }), `${file}.${randomUUID()}.tmp`);
+			await putWhole(
+				file,
+				(half) => writeFile(half, bytes, { flag: "wx", mode: 0o600 }),
+				`${file}.${randomUUID()}.tmp`,
+			);
 			await flushFolder(folder);
 		},
 		async read(name) {
@@ -42,7 +49,8 @@ export function createFileMediaStore(folder: string): MediaStore {
 			return {
 				bytes: found.size,
 				keptAt: found.mtime,
-				read: (from, to) => Readable.toWeb(createReadStream(file, { start: from, end: to })) as ReadableStream<Uint8Array>,
+				read: (from, to) =>
+					Readable.toWeb(createReadStream(file, { start: from, end: to })) as ReadableStream<Uint8Array>,
 			};
 		},
 		async remove(name) {
@@ -51,10 +59,12 @@ export function createFileMediaStore(folder: string): MediaStore {
 		},
 		async *names() {
 			for (const top of ["open", "locked", "school"]) {
-				const entries = await readdir(path.join(folder, top), { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-					if (error.code === "ENOENT") return [];
-					throw error;
-				});
+				const entries = await readdir(path.join(folder, top), { recursive: true, withFileTypes: true }).catch(
+					(error: NodeJS.ErrnoException) => {
+						if (error.code === "ENOENT") return [];
+						throw error;
+					},
+				);
 				for (const entry of entries) {
 					const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
 					if (entry.isFile() && NAME.test(name)) yield name;
@@ -88,7 +98,11 @@ export function createMemoryMediaStore(): MediaStore {
 			const file = files.get(name);
 			if (file === undefined) return null;
 			const { bytes, keptAt } = file;
-			return { bytes: bytes.byteLength, keptAt, read: (from, to) => new Blob([new Uint8Array(bytes.subarray(from, to + 1))]).stream() };
+			return {
+				bytes: bytes.byteLength,
+				keptAt,
+				read: (from, to) => new Blob([new Uint8Array(bytes.subarray(from, to + 1))]).stream(),
+			};
 		},
 		async remove(name) {
 			files.delete(name);

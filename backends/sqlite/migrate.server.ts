@@ -11,12 +11,15 @@ function migrationsFolder(): string {
 	for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
 		const candidate = path.join(folder, "backends", "sqlite", "migrations");
 		if (existsSync(candidate)) return candidate;
-		if (folder === path.dirname(folder)) throw new DatabaseUnusable("Faltan las migraciones de la base de datos (backends/sqlite/migrations).");
+		if (folder === path.dirname(folder))
+			throw new DatabaseUnusable("Faltan las migraciones de la base de datos (backends/sqlite/migrations).");
 	}
 }
 
 function appliedMigrations(database: DatabaseSync): Set<string> {
-	const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '__drizzle_migrations'").get();
+	const table = database
+		.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '__drizzle_migrations'")
+		.get();
 	if (table === undefined) return new Set();
 	return new Set(
 		database

@@ -57,7 +57,9 @@ function makeOld(dataDir: string, steps: number): Before[] {
 	);
 	for (const { sql, hash, folderMillis, name } of migrations.slice(0, steps)) {
 		for (const statement of sql) old.exec(statement);
-		old.prepare("INSERT INTO __drizzle_migrations (hash, created_at, name) VALUES (?, ?, ?)").run(hash, folderMillis, name);
+		old
+			.prepare("INSERT INTO __drizzle_migrations (hash, created_at, name) VALUES (?, ?, ?)")
+			.run(hash, folderMillis, name);
 	}
 	old.prepare("ATTACH ? AS today").run(path.join(today, "tertulia.db"));
 	const now = databaseIn(today, { readOnly: true });
@@ -83,31 +85,34 @@ function makeOld(dataDir: string, steps: number): Before[] {
 }
 
 describe("a database with rows is brought to today's form, and keeps them", () => {
-	test.each(migrations.map(({ name }, index) => ({ name, steps: index + 1 })))("from $name", async ({ name, steps }) => {
-		const dataDir = path.join(root, name);
-		await (await openEmbedded({ dataDir })).close();
-		for (const rest of ["", "-wal", "-shm"]) rmSync(path.join(dataDir, `tertulia.db${rest}`), { force: true });
-		const before = makeOld(dataDir, steps);
-		expect(before.find(({ table }) => table === "content")?.rows).toHaveLength(5);
+	test.each(migrations.map(({ name }, index) => ({ name, steps: index + 1 })))(
+		"from $name",
+		async ({ name, steps }) => {
+			const dataDir = path.join(root, name);
+			await (await openEmbedded({ dataDir })).close();
+			for (const rest of ["", "-wal", "-shm"]) rmSync(path.join(dataDir, `tertulia.db${rest}`), { force: true });
+			const before = makeOld(dataDir, steps);
+			expect(before.find(({ table }) => table === "content")?.rows).toHaveLength(5);
 
-		const backend = await openEmbedded({ dataDir });
-		const [upgraded, now] = [databaseIn(dataDir, { readOnly: true }), databaseIn(today, { readOnly: true })];
-		expect(tablesOf(upgraded).toSorted()).toEqual(tablesOf(now).toSorted());
-		for (const { table, columns, rows } of before.filter(({ table }) => !WORKED_OUT.includes(table))) {
-			expect({ table, rows: rowsOf(upgraded, table, columns) }).toEqual({ table, rows });
-		}
-		for (const table of WORKED_OUT) {
-			// Without registrations there was nothing to count.
-			if (table === "seat_count" && !before.some((each) => each.table === "registration")) continue;
-			const columns = columnsOf(now, table);
-			expect({ table, rows: rowsOf(upgraded, table, columns) }).toEqual({ table, rows: rowsOf(now, table, columns) });
-		}
-		upgraded.close();
-		now.close();
-		expect((await backend.content.near(["abier"], 5)).map(({ url }) => url)).toEqual(["/blog/abierta"]);
-		expect(await seenOf(backend)).toBeDefined();
-		await backend.close();
-	});
+			const backend = await openEmbedded({ dataDir });
+			const [upgraded, now] = [databaseIn(dataDir, { readOnly: true }), databaseIn(today, { readOnly: true })];
+			expect(tablesOf(upgraded).toSorted()).toEqual(tablesOf(now).toSorted());
+			for (const { table, columns, rows } of before.filter(({ table }) => !WORKED_OUT.includes(table))) {
+				expect({ table, rows: rowsOf(upgraded, table, columns) }).toEqual({ table, rows });
+			}
+			for (const table of WORKED_OUT) {
+				// Without registrations there was nothing to count.
+				if (table === "seat_count" && !before.some((each) => each.table === "registration")) continue;
+				const columns = columnsOf(now, table);
+				expect({ table, rows: rowsOf(upgraded, table, columns) }).toEqual({ table, rows: rowsOf(now, table, columns) });
+			}
+			upgraded.close();
+			now.close();
+			expect((await backend.content.near(["abier"], 5)).map(({ url }) => url)).toEqual(["/blog/abierta"]);
+			expect(await seenOf(backend)).toBeDefined();
+			await backend.close();
+		},
+	);
 });
 
 test("a database that was made before is opened with all its rows", async () => {
@@ -132,14 +137,21 @@ test("a database that was made before is opened with all its rows", async () => 
 
 	const backend = await openEmbedded({ dataDir });
 	const opened = databaseIn(dataDir, { readOnly: true });
-	expect(counts.map(({ table }) => ({ table, rows: opened.prepare(`SELECT count(*) AS n FROM "${table}"`).get()?.n }))).toEqual(counts);
+	expect(
+		counts.map(({ table }) => ({ table, rows: opened.prepare(`SELECT count(*) AS n FROM "${table}"`).get()?.n })),
+	).toEqual(counts);
 	opened.close();
 	const kinds = new Set<string>();
-	for await (const record of backend.transfer.dump()) kinds.add(parseSiteRecord(JSON.parse(JSON.stringify(record))).kind);
-	expect([...kinds]).toEqual(expect.arrayContaining(["page", "event", "user", "registration", "waitingEntry", "mail", "progress", "consent"]));
+	for await (const record of backend.transfer.dump())
+		kinds.add(parseSiteRecord(JSON.parse(JSON.stringify(record))).kind);
+	expect([...kinds]).toEqual(
+		expect.arrayContaining(["page", "event", "user", "registration", "waitingEntry", "mail", "progress", "consent"]),
+	);
 	expect(await backend.content.findByUrl("/antes")).toEqual({ movedTo: "/despues" });
 	const uid = (await backend.users.findByEmailKey("ana@e.es"))?.uid ?? "";
 	expect(await backend.identity.checkPassword({ uid, password: "Un cañón de palabras" })).toBe(true);
-	expect((await backend.registrations.listByEvent("event-taller", { after: null, limit: 100 })).length).toBeGreaterThan(2);
+	expect((await backend.registrations.listByEvent("event-taller", { after: null, limit: 100 })).length).toBeGreaterThan(
+		2,
+	);
 	await backend.close();
 });

@@ -60,7 +60,11 @@ export async function openEmbedded({
 			progress: createProgressStore(database, db),
 			eventAlerts: createEventAlertStore(database, db, insertMail),
 			rights: createRightsLedger(database, db),
-			publication: createPublicationStore(database, db, inMemory ? createTurns() : createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE))),
+			publication: createPublicationStore(
+				database,
+				db,
+				inMemory ? createTurns() : createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE)),
+			),
 			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db, insertMail),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),

@@ -9,7 +9,9 @@ import { addressWord, content, listing, openBody, restrictedBody, tag } from "./
 
 /** One placeholder a column, named like it. */
 export function placeholders<Table extends SQLiteTable>(table: Table): InferInsertModel<Table> {
-	return Object.fromEntries(Object.keys(getColumns(table)).map((name) => [name, sql.placeholder(name)])) as InferInsertModel<Table>;
+	return Object.fromEntries(
+		Object.keys(getColumns(table)).map((name) => [name, sql.placeholder(name)]),
+	) as InferInsertModel<Table>;
 }
 
 /** Writes a page that is not kept yet, with its body and its places in lists, in the transaction under way. */

@@ -41,7 +41,10 @@ export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDataba
 				completedBy: sql.placeholder("completedBy"),
 				updatedAt: sql.placeholder("at"),
 			})
-			.onConflictDoUpdate({ target: [userId, lessonId], set: { ...change, updatedAt: sql`max(${progress.updatedAt}, excluded.updated_at)` } })
+			.onConflictDoUpdate({
+				target: [userId, lessonId],
+				set: { ...change, updatedAt: sql`max(${progress.updatedAt}, excluded.updated_at)` },
+			})
 			.returning()
 			.prepare();
 	}
@@ -49,7 +52,9 @@ export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDataba
 	return {
 		listFor: async (userId) => ofUser.all({ userId }).map(readProgress),
 		write(userId, lessonId, change, at) {
-			return writeTransaction(database, () => readProgress(writes[change.kind].get({ userId, lessonId, at, ...newRow(change, at) })));
+			return writeTransaction(database, () =>
+				readProgress(writes[change.kind].get({ userId, lessonId, at, ...newRow(change, at) })),
+			);
 		},
 		async forget(userId) {
 			await writeTransaction(database, () => db.delete(progress).where(eq(progress.userId, userId)).run());

@@ -18,7 +18,17 @@ import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion, lastVersion } from "./event-version.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
-import { content, event, eventJoin, listing, openBody, redirect, restrictedBody, siteRevision, tag } from "./schema.server.ts";
+import {
+	content,
+	event,
+	eventJoin,
+	listing,
+	openBody,
+	redirect,
+	restrictedBody,
+	siteRevision,
+	tag,
+} from "./schema.server.ts";
 import { publishSchool, readLessons } from "./school-publication.server.ts";
 import { schoolLesson } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
@@ -44,7 +54,10 @@ function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 /** Rows read at a time: a body may be a megabyte, and others have their turn in between. */
 const ROWS_AT_ONCE = 20;
 
-/** Rows of any form with an id, as texts, some at a time. `read` answers the rows behind an id, in its order; "" stands before the first. */
+/**
+ * Rows of any form with an id, as texts, some at a time. `read` answers the rows behind an id, in its order; "" stands
+ * before the first.
+ */
 async function* textsOf(read: (after: string) => readonly { readonly id: string }[]): AsyncGenerator<string> {
 	for (let after: string | undefined = ""; after !== undefined; ) {
 		const rows: readonly { readonly id: string }[] = read(after);
@@ -55,7 +68,11 @@ async function* textsOf(read: (after: string) => readonly { readonly id: string 
 }
 
 /** `PublicationStore` over the site's SQLite file. */
-export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDatabase, alone: PublicationStore["alone"]): PublicationStore {
+export function createPublicationStore(
+	database: DatabaseSync,
+	db: NodeSQLiteDatabase,
+	alone: PublicationStore["alone"],
+): PublicationStore {
 	const writePage = createPageWriter(db);
 	const deletePage = db
 		.delete(content)
@@ -91,9 +108,20 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		.prepare();
 
 	/** `before`: the row it takes the place of. */
-	function writeEvent({ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish, before: EventRow | undefined): void {
+	function writeEvent(
+		{ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish,
+		before: EventRow | undefined,
+	): void {
 		const version = nextVersion(before ?? null, before === undefined ? lastVersion(db, facts.id) : null, facts);
-		insertEvent.run({ ...facts, image: facts.image, venue: facts.venue, ...version, draft, sourceHash, firstImportedAt });
+		insertEvent.run({
+			...facts,
+			image: facts.image,
+			venue: facts.venue,
+			...version,
+			draft,
+			sourceHash,
+			firstImportedAt,
+		});
 		keepVersion(db, { ...facts, ...version });
 		if (joinUrl !== null) db.insert(eventJoin).values({ eventId: facts.id, url: joinUrl }).run();
 	}
@@ -108,7 +136,11 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 				.limit(1)
 				.get();
 			if (someone !== undefined)
-				throw new PublicationConflict(`/eventos/${slug}`, "evento", "Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.");
+				throw new PublicationConflict(
+					`/eventos/${slug}`,
+					"evento",
+					"Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.",
+				);
 		}
 	}
 
@@ -118,7 +150,11 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 		// All tags, not those asked for: a statement takes some 32,000 values at most.
 		const kept = db.select().from(tag).all();
 		for (const { slug, name } of kept.filter(({ slug, name }) => (spellings.get(slug) ?? name) !== name)) {
-			const users = db.select({ id: listing.contentId }).from(listing).where(sql`${listing.folder} = '/' AND ${listing.tag} = ${slug}`).all();
+			const users = db
+				.select({ id: listing.contentId })
+				.from(listing)
+				.where(sql`${listing.folder} = '/' AND ${listing.tag} = ${slug}`)
+				.all();
 			const page = pages.find((each) => each.record.tags.some((own) => own.slug === slug));
 			if (page !== undefined && users.some(({ id }) => !replaced.has(id))) {
 				throw new PublicationConflict(page.record.url, "tags", `Ya existe una etiqueta «${name}».`);
@@ -184,7 +220,9 @@ export function createPublicationStore(database: DatabaseSync, db: NodeSQLiteDat
 					.all(),
 			);
 			for (const table of [event, schoolLesson])
-				yield* textsOf((after) => db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(ROWS_AT_ONCE).all());
+				yield* textsOf((after) =>
+					db.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(ROWS_AT_ONCE).all(),
+				);
 		},
 		async publish(publication) {
 			try {

@@ -6,7 +6,10 @@ import type { RateLimiter } from "../../domain/user/rate-limiter.ts";
 import { rateHit } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** `RateLimiter` over the site's SQLite file: one row for everything counted, so that a limit holds in every stretch of its length. */
+/**
+ * `RateLimiter` over the site's SQLite file: one row for everything counted, so that a limit holds in every stretch of
+ * its length.
+ */
 export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase): RateLimiter {
 	// Prepared: every form that a stranger sends counts for several limits.
 	const find = db
@@ -27,7 +30,8 @@ export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase
 				const counted = rules.map((rule) => ({ ...rule, keyHash: hash("sha256", rule.key, "base64url") }));
 				for (const { key, keyHash, limit, windowMs } of counted) {
 					const freeing = find.get({ keyHash, since: now - windowMs, behind: limit - 1 });
-					if (freeing !== undefined) return { allowed: false as const, retryAfterMs: Math.max(1, freeing.at + windowMs - now), key };
+					if (freeing !== undefined)
+						return { allowed: false as const, retryAfterMs: Math.max(1, freeing.at + windowMs - now), key };
 				}
 				for (const { keyHash } of counted) insert.run({ keyHash, at: now });
 				return { allowed: true as const };

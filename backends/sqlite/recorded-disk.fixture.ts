@@ -39,7 +39,8 @@ export const disk = {
 			if (step.did !== "rename" && step.did !== "mkdir") return [];
 			const earlier = disk.steps.slice(0, index);
 			const later = disk.steps.slice(index);
-			if (later.some(({ did, from, name }) => from === step.name || (did === "remove" && name === step.name))) return [];
+			if (later.some(({ did, from, name }) => from === step.name || (did === "remove" && name === step.name)))
+				return [];
 			const isNamed = later.some(({ did, name }) => did === "flush" && name === path.dirname(step.name));
 			return (step.from === undefined || isFilled(step.from, earlier)) && isNamed ? [] : [`${step.did} ${step.name}`];
 		});
@@ -81,6 +82,7 @@ export function recording(real: Files): Files {
 			if (made !== undefined) await step({ did: "mkdir", name: made }, async () => {});
 			return made;
 		},
-		rm: (name: string, options?: Parameters<Files["rm"]>[1]) => step({ did: "remove", name }, () => real.rm(name, options)),
+		rm: (name: string, options?: Parameters<Files["rm"]>[1]) =>
+			step({ did: "remove", name }, () => real.rm(name, options)),
 	} as Files;
 }

@@ -1,6 +1,13 @@
 import { and, asc, eq, getColumns, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { fewLeft, HOLD_MS, LIVE_STATUSES, NO_SEATS_TAKEN, type SeatCounts, seatsLeft } from "../../domain/events/registration.ts";
+import {
+	fewLeft,
+	HOLD_MS,
+	LIVE_STATUSES,
+	NO_SEATS_TAKEN,
+	type SeatCounts,
+	seatsLeft,
+} from "../../domain/events/registration.ts";
 import { released } from "../../domain/events/registration-rules.ts";
 import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
 import { consent } from "./account-schema.server.ts";
@@ -13,7 +20,8 @@ export type RegistrationRow = typeof registration.$inferSelect;
 
 /** The columns of a row as the domain knows it. */
 export const registrationColumns = (() => {
-	const { turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, ...columns } = getColumns(registration);
+	const { turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, ...columns } =
+		getColumns(registration);
 	return columns;
 })();
 
@@ -50,14 +58,19 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 		.orderBy(asc(registration.turn))
 		.limit(1)
 		.prepare();
-	const seatsOf = db.select({ taken: seatCount.taken, waiting: seatCount.waiting }).from(seatCount).where(eq(seatCount.eventId, eventId)).prepare();
+	const seatsOf = db
+		.select({ taken: seatCount.taken, waiting: seatCount.waiting })
+		.from(seatCount)
+		.where(eq(seatCount.eventId, eventId))
+		.prepare();
 	const capacityOf = db.select({ capacity: event.capacity }).from(event).where(eq(event.id, id)).prepare();
 
 	const rows = {
 		find: (id: string): RegistrationRow | undefined => byId.get({ id }),
 		findLive: (eventId: string, emailKey: string): RegistrationRow | undefined => live.get({ eventId, emailKey }),
 		/** The highest number of an address's entry in calendars; null: it has none. */
-		lastSequence: (eventId: string, emailKey: string): number | null => newest.get({ eventId, emailKey })?.sequence ?? null,
+		lastSequence: (eventId: string, emailKey: string): number | null =>
+			newest.get({ eventId, emailKey })?.sequence ?? null,
 		/** What the rules ask of an event, be it a draft or cancelled. */
 		anyEvent: (id: string) => eventById.get({ id }),
 		/** An event people may register for. */
@@ -86,7 +99,10 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 				.run();
 			return { ...changed, ...turn };
 		},
-		/** Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers how many. */
+		/**
+		 * Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers how
+		 * many.
+		 */
 		release(now: string, limit: number, eventId?: string): number {
 			const due = db
 				.select()
@@ -111,7 +127,9 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 			}
 			return due.length;
 		},
-		/** Writes the message about a row with a link of its own. Answers its id; null when there is nothing to send. */
+		/**
+		 * Writes the message about a row with a link of its own. Answers its id; null when there is nothing to send.
+		 */
 		send(row: RegistrationRow, { tokenHash, write }: Outgoing, at: string): string | null {
 			const mail = write(toRegistration(row));
 			if (mail === null) return null;

@@ -4,7 +4,10 @@ import type { EventFacts } from "../../domain/events/event.ts";
 import type { RegistrationStatus } from "../../domain/events/registration.ts";
 import type { AskedConsent, Attribution } from "../../domain/waiting-list/waiting-list.ts";
 
-/** What an event said at each of its sequence numbers, and whether it was cancelled. It outlives the event's row, which every import writes anew. */
+/**
+ * What an event said at each of its sequence numbers, and whether it was cancelled. It outlives the event's row, which
+ * every import writes anew.
+ */
 export const eventVersion = sqliteTable(
 	"event_version",
 	{
@@ -17,9 +20,11 @@ export const eventVersion = sqliteTable(
 );
 
 /**
- * Registrations. `seat` says whether one of the event's is taken; `turn` orders who waits; at `dueAt` something ends by itself: a hold, an
- * offer, the time for taking a cancellation back (`dueBefore`: what it was until then). `formId` names the form it came by. `mailId` is the
- * message whose delivery starts the hold's time, or that tells of the cancellation; `mailedAt` when the person last caused one. `remindedDay` and `remindedHour` are the start they were reminded of.
+ * Registrations. `seat` says whether one of the event's is taken; `turn` orders who waits; at `dueAt` something ends by
+ * itself: a hold, an offer, the time for taking a cancellation back (`dueBefore`: what it was until then). `formId`
+ * names the form it came by. `mailId` is the message whose delivery starts the hold's time, or that tells of the
+ * cancellation; `mailedAt` when the person last caused one. `remindedDay` and `remindedHour` are the start they were
+ * reminded of.
  */
 export const registration = sqliteTable(
 	"registration",
@@ -52,9 +57,13 @@ export const registration = sqliteTable(
 		remindedHour: text("reminded_hour"),
 	},
 	(table) => [
-		uniqueIndex("registration_live").on(table.eventId, table.emailKey).where(sql`status IN ('pending_email', 'confirmed', 'waitlisted', 'offered')`),
+		uniqueIndex("registration_live")
+			.on(table.eventId, table.emailKey)
+			.where(sql`status IN ('pending_email', 'confirmed', 'waitlisted', 'offered')`),
 		index("registration_event").on(table.eventId, table.status, table.turn),
-		index("registration_told").on(table.eventId, table.toldSequence).where(sql`status IN ('confirmed', 'waitlisted', 'offered')`),
+		index("registration_told")
+			.on(table.eventId, table.toldSequence)
+			.where(sql`status IN ('confirmed', 'waitlisted', 'offered')`),
 		index("registration_came").on(table.eventId, table.createdAt, table.id),
 		index("registration_offered").on(table.eventId).where(sql`status = 'offered'`),
 		index("registration_turn").on(table.eventId, table.turn).where(sql`turn IS NOT NULL`),

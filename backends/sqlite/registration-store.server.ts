@@ -1,6 +1,22 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, count, desc, eq, getColumns, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	count,
+	desc,
+	eq,
+	getColumns,
+	gt,
+	inArray,
+	isNotNull,
+	isNull,
+	lt,
+	lte,
+	ne,
+	or,
+	sql,
+} from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { REMINDER_MINUTES } from "../../domain/events/registration.ts";
 import {
@@ -18,11 +34,22 @@ import {
 	rejoined,
 	told,
 } from "../../domain/events/registration-rules.ts";
-import type { Outgoing, Registration, RegistrationStore, Reservation, Reserved } from "../../domain/events/registration-store.ts";
+import type {
+	Outgoing,
+	Registration,
+	RegistrationStore,
+	Reservation,
+	Reserved,
+} from "../../domain/events/registration-store.ts";
 import { eventColumns } from "./event-store.server.ts";
 import { writeTelling } from "./finished-mail.server.ts";
 import type { InsertMail } from "./mail-outbox.server.ts";
-import { createRegistrationRows, type RegistrationRow, registrationColumns, toRegistration } from "./registration-rows.server.ts";
+import {
+	createRegistrationRows,
+	type RegistrationRow,
+	registrationColumns,
+	toRegistration,
+} from "./registration-rows.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
 import { event, mail } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
@@ -43,7 +70,11 @@ const nameless = {
 };
 
 /** `RegistrationStore` over the site's SQLite file. */
-export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDatabase, insertMail: InsertMail): RegistrationStore {
+export function createRegistrationStore(
+	database: DatabaseSync,
+	db: NodeSQLiteDatabase,
+	insertMail: InsertMail,
+): RegistrationStore {
 	const rows = createRegistrationRows(db, insertMail);
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 	// Written out: an index for some rows serves a query whose text says that it is about those.
@@ -58,11 +89,15 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		hasOther: rows.findLive(eventId, emailKey) !== undefined,
 	});
 
-	/** Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at once. */
+	/**
+	 * Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at
+	 * once.
+	 */
 	function changeOne(
 		{ id, outgoing, now }: { readonly id: string; readonly outgoing: Outgoing; readonly now: string },
 		step: (row: RegistrationRow) => Partial<RegistrationRow> | null,
-		tell: (changed: RegistrationRow, finished: Outgoing, before: RegistrationRow) => void = (changed, finished) => rows.send(changed, finished, now),
+		tell: (changed: RegistrationRow, finished: Outgoing, before: RegistrationRow) => void = (changed, finished) =>
+			rows.send(changed, finished, now),
 	): Promise<Registration | null> {
 		function look() {
 			const row = rows.find(id);
@@ -89,7 +124,11 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 	function look(wish: Reservation, id: string) {
 		const { eventId, emailKey } = wish;
 		const live = rows.findLive(eventId, emailKey);
-		const plan = planReservation(wish, { event: rows.eventOf(eventId) ?? null, live: live ?? null, counts: rows.counts(eventId) });
+		const plan = planReservation(wish, {
+			event: rows.eventOf(eventId) ?? null,
+			live: live ?? null,
+			counts: rows.counts(eventId),
+		});
 		if (plan.step === "change" && live !== undefined) return { plan, live, row: { ...live, ...plan.change } };
 		if (plan.step !== "add") return { plan, live, row: null };
 		const sequence = nextSequence(rows.lastSequence(eventId, emailKey), wish.now);
@@ -105,7 +144,8 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		if (plan.forgets && live !== undefined) db.delete(registration).where(eq(registration.id, live.id)).run();
 		if (plan.step === "gone") return { outcome: "gone" };
 		if (plan.step === "full") return { outcome: "full", canWait: plan.canWait };
-		if (live !== undefined && plan.step === "keep") return { outcome: plan.outcome, registration: toRegistration(live) };
+		if (live !== undefined && plan.step === "keep")
+			return { outcome: plan.outcome, registration: toRegistration(live) };
 		if (row === null) throw new Error(`A wish for a seat led to "${plan.step}" without a registration.`);
 		if (plan.step === "add" || live === undefined) {
 			rows.add(row, outgoing, now, !isProved);
@@ -135,7 +175,9 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				const { row } = look(wish, id);
 				return row === null ? null : toRegistration(row);
 			};
-			return writeTelling(database, wish.outgoing, foresee, (finished) => rows.watchingSeats(wish.eventId, () => reserve(wish, id, finished)));
+			return writeTelling(database, wish.outgoing, foresee, (finished) =>
+				rows.watchingSeats(wish.eventId, () => reserve(wish, id, finished)),
+			);
 		},
 
 		async find(id) {
@@ -180,7 +222,13 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 			const before = db
 				.select({ total: count() })
 				.from(registration)
-				.where(and(eq(registration.eventId, row.eventId), eq(registration.status, "waitlisted"), lt(registration.turn, row.turn)))
+				.where(
+					and(
+						eq(registration.eventId, row.eventId),
+						eq(registration.status, "waitlisted"),
+						lt(registration.turn, row.turn),
+					),
+				)
 				.get();
 			return (before?.total ?? 0) + 1;
 		},
@@ -243,7 +291,8 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.limit(limit)
 				.all();
 		},
-		expireOffer: (change) => changeOne(change, (row) => offerExpired(row, rows.anyEvent(row.eventId) ?? null, change.now)),
+		expireOffer: (change) =>
+			changeOne(change, (row) => offerExpired(row, rows.anyEvent(row.eventId) ?? null, change.now)),
 		async nextDueAt() {
 			const next = db
 				.select({ at: sql<string | null>`min(${registration.dueAt})` })
@@ -330,7 +379,9 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.select(getColumns(registration))
 				.from(event)
 				.innerJoin(registration, eq(registration.eventId, event.id))
-				.where(and(eq(event.draft, false), gt(event.endsAt, now), isTold, gt(event.sequence, registration.toldSequence)))
+				.where(
+					and(eq(event.draft, false), gt(event.endsAt, now), isTold, gt(event.sequence, registration.toldSequence)),
+				)
 				.limit(limit)
 				.all()
 				.map((row) => ({ registration: toRegistration(row), toldSequence: row.toldSequence }));

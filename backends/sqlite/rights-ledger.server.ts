@@ -12,10 +12,17 @@ export function createRightsLedger(database: DatabaseSync, db: NodeSQLiteDatabas
 			await writeTransaction(database, () => db.insert(rightsRequest).values(request).run());
 		},
 		async listFor(emailKey) {
-			return db.select().from(rightsRequest).where(eq(rightsRequest.emailKey, emailKey)).orderBy(desc(rightsRequest.at), desc(sql`rowid`)).all();
+			return db
+				.select()
+				.from(rightsRequest)
+				.where(eq(rightsRequest.emailKey, emailKey))
+				.orderBy(desc(rightsRequest.at), desc(sql`rowid`))
+				.all();
 		},
 		async move(from, to) {
-			await writeTransaction(database, () => db.update(rightsRequest).set({ emailKey: to }).where(eq(rightsRequest.emailKey, from)).run());
+			await writeTransaction(database, () =>
+				db.update(rightsRequest).set({ emailKey: to }).where(eq(rightsRequest.emailKey, from)).run(),
+			);
 		},
 		async forget(before) {
 			await writeTransaction(database, () => db.delete(rightsRequest).where(lt(rightsRequest.at, before)).run());

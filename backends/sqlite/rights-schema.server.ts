@@ -1,7 +1,10 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { KeptCounts, Right } from "../../domain/rights/rights-ledger.ts";
 
-/** Requests people made about their data, and what was done: lines are added and never changed. Instants are ISO 8601 in UTC. */
+/**
+ * Requests people made about their data, and what was done: lines are added and never changed. Instants are ISO 8601 in
+ * UTC.
+ */
 export const rightsRequest = sqliteTable(
 	"rights_request",
 	{

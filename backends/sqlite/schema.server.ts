@@ -55,7 +55,10 @@ export const listing = sqliteTable(
 			.notNull()
 			.references(() => content.id, { onDelete: "cascade" }),
 	},
-	(table) => [primaryKey({ columns: [table.folder, table.tag, table.publishedAt, table.contentId] }), index("listing_content").on(table.contentId)],
+	(table) => [
+		primaryKey({ columns: [table.folder, table.tag, table.publishedAt, table.contentId] }),
+		index("listing_content").on(table.contentId),
+	],
 );
 
 /** The telling words of a published page's address, to find it from an address that is nearly right. */
@@ -67,13 +70,18 @@ export const addressWord = sqliteTable(
 			.notNull()
 			.references(() => content.id, { onDelete: "cascade" }),
 	},
-	(table) => [primaryKey({ columns: [table.word, table.contentId] }), index("address_word_content").on(table.contentId)],
+	(table) => [
+		primaryKey({ columns: [table.word, table.contentId] }),
+		index("address_word_content").on(table.contentId),
+	],
 );
 
 /** How many rows `listing` has for a folder and a tag; triggers keep it. */
-export const listingCount = sqliteTable("listing_count", { folder: text().notNull(), tag: text().notNull(), total: integer().notNull() }, (table) => [
-	primaryKey({ columns: [table.folder, table.tag] }),
-]);
+export const listingCount = sqliteTable(
+	"listing_count",
+	{ folder: text().notNull(), tag: text().notNull(), total: integer().notNull() },
+	(table) => [primaryKey({ columns: [table.folder, table.tag] })],
+);
 
 /** Events with their bodies, which are open to everyone. */
 export const event = sqliteTable(
@@ -124,16 +132,19 @@ export const eventJoin = sqliteTable("event_join", {
 });
 
 /** Old addresses and the page or event that answers for them. */
-export const redirect = sqliteTable("redirect", { fromUrl: text("from_url").primaryKey(), targetId: text("target_id").notNull() }, (table) => [
-	index("redirect_target").on(table.targetId),
-]);
+export const redirect = sqliteTable(
+	"redirect",
+	{ fromUrl: text("from_url").primaryKey(), targetId: text("target_id").notNull() },
+	(table) => [index("redirect_target").on(table.targetId)],
+);
 
 /** One row: a number that grows with every change readers can see. */
 export const siteRevision = sqliteTable("site_revision", { id: integer().primaryKey(), value: integer().notNull() });
 
 /**
- * Messages on their way, and for a while those that were. `subject`, `text`, `html` and `calendar` are null as soon as a message is sent,
- * refused or expired, because codes stand in them. `doneAt` is when that was; `reason` is what the last failed attempt heard.
+ * Messages on their way, and for a while those that were. `subject`, `text`, `html` and `calendar` are null as soon as
+ * a message is sent, refused or expired, because codes stand in them. `doneAt` is when that was; `reason` is what the
+ * last failed attempt heard.
  */
 export const mail = sqliteTable(
 	"mail",

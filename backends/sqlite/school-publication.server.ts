@@ -19,7 +19,8 @@ export function readLessons(db: NodeSQLiteDatabase): KeptLesson[] {
 /** Writes a course inside the transaction of its publication. Progress hangs on ids and is not touched. */
 export function publishSchool(db: NodeSQLiteDatabase, school: SchoolToPublish, prune: boolean): PublicationReport {
 	const { toWrite, displaced, modules, report } = planSchool(readLessons(db), school, prune);
-	for (const id of [...displaced, ...toWrite.map(({ lesson }) => lesson.id)]) db.delete(schoolLesson).where(eq(schoolLesson.id, id)).run();
+	for (const id of [...displaced, ...toWrite.map(({ lesson }) => lesson.id)])
+		db.delete(schoolLesson).where(eq(schoolLesson.id, id)).run();
 	for (const { number, name } of modules) {
 		db.insert(schoolModule)
 			.values({ number, name })

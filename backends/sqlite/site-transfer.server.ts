@@ -14,11 +14,16 @@ function* readAll(database: DatabaseSync): Generator<SiteRecord> {
 }
 
 function isEmpty(database: DatabaseSync): boolean {
-	return CARRIED_TABLES.every((table) => database.prepare(`SELECT 1 FROM "${getTableConfig(table).name}" LIMIT 1`).get() === undefined);
+	return CARRIED_TABLES.every(
+		(table) => database.prepare(`SELECT 1 FROM "${getTableConfig(table).name}" LIMIT 1`).get() === undefined,
+	);
 }
 
 async function writeAll(database: DatabaseSync, records: AsyncIterable<SiteRecord>): Promise<void> {
-	const carriers: { readonly [kind in SiteKind]: Carrier<SiteRecords[SiteKind]> } = createCarriers(database, drizzle({ client: database }));
+	const carriers: { readonly [kind in SiteKind]: Carrier<SiteRecords[SiteKind]> } = createCarriers(
+		database,
+		drizzle({ client: database }),
+	);
 	database.exec("BEGIN IMMEDIATE");
 	try {
 		if (!isEmpty(database)) throw new SiteNotEmpty();
@@ -31,8 +36,8 @@ async function writeAll(database: DatabaseSync, records: AsyncIterable<SiteRecor
 }
 
 /**
- * `SiteTransfer` over the site's SQLite file, each time by a connection of its own: a long reading sees one moment and stops nobody, and while a
- * site is written no other can write.
+ * `SiteTransfer` over the site's SQLite file, each time by a connection of its own: a long reading sees one moment and
+ * stops nobody, and while a site is written no other can write.
  */
 export function createFileTransfer(file: string): SiteTransfer {
 	return {

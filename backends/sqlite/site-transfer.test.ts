@@ -26,7 +26,9 @@ describe("on disk", () => {
 	test("every table is carried, or is known not to be", async () => {
 		const backend = await openFresh();
 		const database = new DatabaseSync(path.join(folder, String(opened), "tertulia.db"), { readOnly: true });
-		const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '__drizzle*'").all();
+		const tables = database
+			.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '__drizzle*'")
+			.all();
 		database.close();
 		await backend.close();
 		expect(tables.map(({ name }) => name).toSorted()).toEqual(

@@ -3,7 +3,9 @@ import path from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { endWrites, primaryCode, READ_WAIT_MS, WRITE_WAIT_MS } from "./write-transaction.server.ts";
 
-/** The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner. */
+/**
+ * The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner.
+ */
 export class DatabaseUnusable extends Error {
 	constructor(message: string, cause?: unknown) {
 		super(message, { cause });
@@ -19,7 +21,10 @@ const SQLITE_NOTADB = 26;
 /** What the operating system says when a folder cannot be made: on a disk mounted read-only, Node names it ENOENT. */
 const NOT_WRITABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOENT", "ENOTDIR", "EEXIST"]);
 
-/** Pages of the log that are carried into the database at a time (SQLite's own value is 1,000): the longer, the more often a page has changed twice. */
+/**
+ * Pages of the log that are carried into the database at a time (SQLite's own value is 1,000): the longer, the more
+ * often a page has changed twice.
+ */
 const LOG_PAGES = 4_000;
 
 /** What the log's file may keep after a transaction larger than usual, which makes it as large as it needs. */
@@ -31,7 +36,10 @@ const CHECK_BELOW_BYTES = 64 * 1024 * 1024;
 function unusable(file: string, error: unknown): unknown {
 	const code = primaryCode(error);
 	if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) {
-		return new DatabaseUnusable(`La base de datos ${file} está dañada. No se ha escrito nada en ella: recupera una copia de seguridad.`, error);
+		return new DatabaseUnusable(
+			`La base de datos ${file} está dañada. No se ha escrito nada en ella: recupera una copia de seguridad.`,
+			error,
+		);
 	}
 	const { code: systemCode } = error as NodeJS.ErrnoException;
 	if (code === SQLITE_READONLY || code === SQLITE_CANTOPEN || NOT_WRITABLE.has(systemCode ?? "")) {
@@ -56,7 +64,9 @@ export function openDatabase(file: string): DatabaseSync {
 		if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
 		// Nobody is served yet: a file that another starter is just making may be waited for.
 		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: WRITE_WAIT_MS });
-		database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192");
+		database.exec(
+			"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192",
+		);
 		database.exec(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}; PRAGMA journal_size_limit = ${LOG_KEPT_BYTES}`);
 		if (file !== ":memory:" && fs.statSync(file).size < CHECK_BELOW_BYTES) {
 			const verdict = database.prepare("PRAGMA quick_check(1)").get()?.quick_check;
@@ -74,8 +84,8 @@ export function openDatabase(file: string): DatabaseSync {
 const STATEMENTS_KEPT = 500;
 
 /**
- * The same database, which prepares each statement once: that takes longer than most of them run. For callers that run a statement
- * to its end and set what they need of it each time, as the query builder does.
+ * The same database, which prepares each statement once: that takes longer than most of them run. For callers that run
+ * a statement to its end and set what they need of it each time, as the query builder does.
  */
 export function rememberStatements(database: DatabaseSync): DatabaseSync {
 	const kept = new Map<string, StatementSync>();

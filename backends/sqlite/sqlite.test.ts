@@ -22,7 +22,8 @@ test("the log gives back what one large transaction took", async () => {
 	const bytes = 48 * 1024 * 1024;
 	await writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (zeroblob(?))").run(bytes));
 	expect(statSync(`${file}-wal`).size).toBeGreaterThan(bytes);
-	for (let each = 0; each < 3; each += 1) await writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (1)").run());
+	for (let each = 0; each < 3; each += 1)
+		await writeTransaction(database, () => database.prepare("INSERT INTO t VALUES (1)").run());
 	expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(32 * 1024 * 1024);
 	await closeDatabase(database);
 });

@@ -4,7 +4,17 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { PageRecord, SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
-import { consent, credential, knownBrowser, knownDevice, mailCode, providerLink, rateHit, session, user } from "./account-schema.server.ts";
+import {
+	consent,
+	credential,
+	knownBrowser,
+	knownDevice,
+	mailCode,
+	providerLink,
+	rateHit,
+	session,
+	user,
+} from "./account-schema.server.ts";
 import { linkCount } from "./link-count-schema.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
@@ -34,7 +44,17 @@ export const CARRIED_TABLES: readonly SQLiteTable[] = [
 ];
 
 /** Tables that are not carried: what others say already, and what is of this machine and hour. */
-export const LEFT_TABLES: readonly SQLiteTable[] = [tag, listing, listingCount, addressWord, seatCount, siteRevision, session, knownBrowser, rateHit];
+export const LEFT_TABLES: readonly SQLiteTable[] = [
+	tag,
+	listing,
+	listingCount,
+	addressWord,
+	seatCount,
+	siteRevision,
+	session,
+	knownBrowser,
+	rateHit,
+];
 
 /** How records of one kind are read from their table, and written to it when they are not there yet. */
 export interface Carrier<Record> {
@@ -43,10 +63,16 @@ export interface Carrier<Record> {
 }
 
 /** A table's rows as its schema has them, one at a time, by this clause behind FROM. */
-function* rowsOf<Table extends SQLiteTable>(database: DatabaseSync, table: Table, clause: string): Generator<InferSelectModel<Table>> {
+function* rowsOf<Table extends SQLiteTable>(
+	database: DatabaseSync,
+	table: Table,
+	clause: string,
+): Generator<InferSelectModel<Table>> {
 	const columns = Object.entries(getColumns(table));
 	for (const row of database.prepare(`SELECT * FROM "${getTableConfig(table).name}" ${clause}`).iterate()) {
-		yield Object.fromEntries(columns.map(([key, { name, columnType }]) => [key, decode(row[name], columnType)])) as InferSelectModel<Table>;
+		yield Object.fromEntries(
+			columns.map(([key, { name, columnType }]) => [key, decode(row[name], columnType)]),
+		) as InferSelectModel<Table>;
 	}
 }
 
@@ -57,17 +83,26 @@ function decode(value: SQLOutputValue | undefined, columnType: string): unknown 
 }
 
 /** The carriers of every kind, over a connection; `db` is the same one. */
-export function createCarriers(database: DatabaseSync, db: NodeSQLiteDatabase): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
+export function createCarriers(
+	database: DatabaseSync,
+	db: NodeSQLiteDatabase,
+): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
 	/** A table whose rows are records as they are. */
 	function whole<Table extends SQLiteTable>(table: Table, clause: string): Carrier<InferSelectModel<Table>> {
 		const insert = db.insert<SQLiteTable>(table).values(placeholders(table)).prepare();
-		return { read: () => rowsOf(database, table, clause), write: (record) => void insert.run(record as Record<string, unknown>) };
+		return {
+			read: () => rowsOf(database, table, clause),
+			write: (record) => void insert.run(record as Record<string, unknown>),
+		};
 	}
 	/** A table whose rows are records in another form. */
 	function inForm<Table extends SQLiteTable, Shape>(
 		table: Table,
 		clause: string,
-		{ toRecord, toRow }: { readonly toRecord: (row: InferSelectModel<Table>) => Shape; readonly toRow: (record: Shape) => object },
+		{
+			toRecord,
+			toRow,
+		}: { readonly toRecord: (row: InferSelectModel<Table>) => Shape; readonly toRow: (record: Shape) => object },
 	): Carrier<Shape> {
 		const { read, write } = whole(table, clause);
 		return {
@@ -89,9 +124,18 @@ export function createCarriers(database: DatabaseSync, db: NodeSQLiteDatabase): 
 		page: {
 			// Of two spellings of a tag, that of the published page counts: it is written last.
 			*read() {
-				for (const { draft, sourceHash, restrictedTo, ...rest } of rowsOf(database, content, "ORDER BY draft DESC, id")) {
+				for (const { draft, sourceHash, restrictedTo, ...rest } of rowsOf(
+					database,
+					content,
+					"ORDER BY draft DESC, id",
+				)) {
 					const record: PageRecord["record"] = restrictedTo === null ? rest : { ...rest, restrictedTo };
-					yield { record, body: bodies[isRestricted(record.restrictedTo) ? "restricted" : "open"](record.id), draft, sourceHash };
+					yield {
+						record,
+						body: bodies[isRestricted(record.restrictedTo) ? "restricted" : "open"](record.id),
+						draft,
+						sourceHash,
+					};
 				}
 			},
 			write: writePage,
@@ -159,7 +203,15 @@ function textOf(value: SQLOutputValue | undefined): string | null {
 	return value === undefined || value === null ? null : String(value);
 }
 
-function toMailRecord({ recipient, subject, text, html, unsubscribeUrl, calendar, ...rest }: typeof mail.$inferSelect): SiteRecords["mail"] {
+function toMailRecord({
+	recipient,
+	subject,
+	text,
+	html,
+	unsubscribeUrl,
+	calendar,
+	...rest
+}: typeof mail.$inferSelect): SiteRecords["mail"] {
 	if (subject === null || text === null || html === null) return { ...rest, to: recipient, mail: null };
 	const message = {
 		...{ kind: rest.kind, to: recipient, subject, text, html, expiresAt: rest.expiresAt },

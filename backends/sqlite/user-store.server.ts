@@ -76,7 +76,9 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 		},
 
 		async anyoneHas(permission) {
-			const found = db.get(sql`SELECT 1 FROM ${user}, json_each(${user.permissions}) WHERE json_each.value = ${permission} LIMIT 1`);
+			const found = db.get(
+				sql`SELECT 1 FROM ${user}, json_each(${user.permissions}) WHERE json_each.value = ${permission} LIMIT 1`,
+			);
 			return found !== undefined;
 		},
 

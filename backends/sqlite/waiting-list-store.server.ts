@@ -37,7 +37,10 @@ export function createWaitingListStore(
 					joined = { entry: made, known: false };
 				} else if (known.status === "pending") {
 					const { name, consents } = entry;
-					db.update(waitingEntry).set({ name, consents, expiresAt: keptUntil }).where(eq(waitingEntry.id, known.id)).run();
+					db.update(waitingEntry)
+						.set({ name, consents, expiresAt: keptUntil })
+						.where(eq(waitingEntry.id, known.id))
+						.run();
 					joined = { entry: toEntry({ ...known, name, consents }), known: true };
 				} else joined = { entry: toEntry(known), known: true };
 
@@ -48,7 +51,9 @@ export function createWaitingListStore(
 					db.delete(waitingToken)
 						.where(and(eq(waitingToken.entryId, id), eq(waitingToken.use, "confirm")))
 						.run();
-					db.insert(waitingToken).values({ hash: confirmHash, entryId: id, use: "confirm", expiresAt: confirmUntil }).run();
+					db.insert(waitingToken)
+						.values({ hash: confirmHash, entryId: id, use: "confirm", expiresAt: confirmUntil })
+						.run();
 				}
 				addMail(mailFor(joined), entry.createdAt);
 				return joined;
@@ -62,7 +67,9 @@ export function createWaitingListStore(
 				.innerJoin(waitingEntry, eq(waitingEntry.id, waitingToken.entryId))
 				.where(and(eq(waitingToken.hash, hash), eq(waitingToken.use, use)))
 				.get();
-			return found === undefined ? null : { entry: toEntry(found.entry), expired: found.until !== null && found.until <= now };
+			return found === undefined
+				? null
+				: { entry: toEntry(found.entry), expired: found.until !== null && found.until <= now };
 		},
 
 		async find(emailKey) {
@@ -92,7 +99,8 @@ export function createWaitingListStore(
 					db.insert(waitingEntry)
 						.values({ ...entry, ...confirmed, invitedAt: null })
 						.run();
-				else if (known.status === "pending") db.update(waitingEntry).set(confirmed).where(eq(waitingEntry.id, known.id)).run();
+				else if (known.status === "pending")
+					db.update(waitingEntry).set(confirmed).where(eq(waitingEntry.id, known.id)).run();
 			});
 		},
 
@@ -108,7 +116,8 @@ export function createWaitingListStore(
 			});
 		},
 
-		remove: (id) => writeTransaction(database, () => db.delete(waitingEntry).where(eq(waitingEntry.id, id)).run().changes === 1),
+		remove: (id) =>
+			writeTransaction(database, () => db.delete(waitingEntry).where(eq(waitingEntry.id, id)).run().changes === 1),
 
 		inviteNext({ now, leaveHash, mailFor }) {
 			return writeTransaction(database, () => {

@@ -14,7 +14,9 @@ export class DatabaseBusy extends CannotWrite {
 /** The disk, or the room the database may take, is full. Nothing was written. */
 export class DatabaseFull extends CannotWrite {
 	constructor(cause: unknown) {
-		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", { cause });
+		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", {
+			cause,
+		});
 		this.name = "DatabaseFull";
 	}
 }
@@ -26,9 +28,12 @@ export class DatabaseFull extends CannotWrite {
 export class DatabaseUnflushed extends MayBeKept {
 	constructor(cause: unknown) {
 		const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : "";
-		super(`El disco no ha guardado los últimos cambios${code}. Hasta que pueda, el sitio solo se lee: comprueba el disco.`, {
-			cause,
-		});
+		super(
+			`El disco no ha guardado los últimos cambios${code}. Hasta que pueda, el sitio solo se lee: comprueba el disco.`,
+			{
+				cause,
+			},
+		);
 		this.name = "DatabaseUnflushed";
 	}
 }
@@ -78,7 +83,10 @@ interface OpenSteps {
 	readonly database: DatabaseSync;
 	/** Runs a write within it, taken back when it throws. */
 	readonly run: <Result>(work: () => Result) => Result;
-	/** `over`: what its steps began and left running is no longer part of it. `failed`: they were taken back while they went on. */
+	/**
+	 * `over`: what its steps began and left running is no longer part of it. `failed`: they were taken back while they
+	 * went on.
+	 */
 	state: "open" | "over" | "failed";
 }
 
@@ -94,10 +102,10 @@ interface Writer {
 const writers = new WeakMap<DatabaseSync, Writer>();
 
 /**
- * Runs `work` in one write transaction and answers what it answers once that is on the disk; taken back when it throws. `work` runs soon, not at
- * once: transactions asked for at the same time share one commit and one flush, each in a savepoint of its own (docs/decisions/0018). The lock
- * is asked for again until `WRITE_WAIT_MS` have passed, leaving the process to others in between. `canBeLost`: a power cut may take it back, so
- * nobody waits for the disk.
+ * Runs `work` in one write transaction and answers what it answers once that is on the disk; taken back when it throws.
+ * `work` runs soon, not at once: transactions asked for at the same time share one commit and one flush, each in a
+ * savepoint of its own (docs/decisions/0018). The lock is asked for again until `WRITE_WAIT_MS` have passed, leaving
+ * the process to others in between. `canBeLost`: a power cut may take it back, so nobody waits for the disk.
  * @throws {DatabaseBusy} when another program held the lock all the time.
  * @throws {DatabaseFull} when there was no room.
  * @throws {DatabaseUnflushed} when the disk failed.
@@ -111,9 +119,9 @@ export function writeTransaction<Result>(
 }
 
 /**
- * Runs `steps`, asynchronous work over one database, as one write transaction: its writes join it, whichever function asks for them, and its reads
- * see them. Nobody else reads or writes in between: the steps have one turn of the event loop for themselves, which ends with their last promise.
- * So they may wait for nothing but this database.
+ * Runs `steps`, asynchronous work over one database, as one write transaction: its writes join it, whichever function
+ * asks for them, and its reads see them. Nobody else reads or writes in between: the steps have one turn of the event
+ * loop for themselves, which ends with their last promise. So they may wait for nothing but this database.
  * @throws {DatabaseBusy} {DatabaseFull} as `writeTransaction`.
  * @throws {Error} when the steps waited for something else; nothing was written.
  */
@@ -129,7 +137,10 @@ function stepsUnderWay(database: DatabaseSync): OpenSteps | undefined {
 	return steps;
 }
 
-function enqueue<Result>(database: DatabaseSync, write: Pick<WaitingWrite, "kind" | "work" | "canBeLost">): Promise<Result> {
+function enqueue<Result>(
+	database: DatabaseSync,
+	write: Pick<WaitingWrite, "kind" | "work" | "canBeLost">,
+): Promise<Result> {
 	return new Promise<Result>((resolve, reject) => {
 		const within = stepsUnderWay(database);
 		if (within !== undefined) {
@@ -202,7 +213,8 @@ function createWriter(database: DatabaseSync): Writer {
 			const now = performance.now();
 			const late = waiting.filter(({ giveUpAt }) => now > giveUpAt);
 			waiting = waiting.filter(({ giveUpAt }) => now <= giveUpAt);
-			for (const { reject } of late) reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
+			for (const { reject } of late)
+				reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
 		}
 		if (waiting.length > 0 && !hasLock) {
 			isScheduled = true;
@@ -254,8 +266,13 @@ function createWriter(database: DatabaseSync): Writer {
 		return false;
 	}
 
-	/** Runs one in a savepoint, which is taken back when it fails. After that SQLite may have ended the whole transaction. */
-	function runOne(write: WaitingWrite): { readonly isKept: true; readonly result: unknown } | { readonly isKept: false; readonly error: unknown } {
+	/**
+	 * Runs one in a savepoint, which is taken back when it fails. After that SQLite may have ended the whole
+	 * transaction.
+	 */
+	function runOne(
+		write: WaitingWrite,
+	): { readonly isKept: true; readonly result: unknown } | { readonly isKept: false; readonly error: unknown } {
 		try {
 			beginOne();
 			const result = write.work();
@@ -304,7 +321,9 @@ function createWriter(database: DatabaseSync): Writer {
 				else flush.done().then(() => write.resolve(result), write.reject);
 			});
 		openSteps.run(own, async () => write.work()).then(keep, fail);
-		setImmediate(() => end("failed", () => write.reject(new Error("A transaction waited for something else than its database."))));
+		setImmediate(() =>
+			end("failed", () => write.reject(new Error("A transaction waited for something else than its database."))),
+		);
 	}
 
 	/** Runs these under the lock, which was just had, and settles each of them. */
@@ -317,7 +336,8 @@ function createWriter(database: DatabaseSync): Writer {
 				const outcome = runOne(current);
 				if (outcome.isKept) done.push({ write: current, result: outcome.result });
 				else current.reject(outcome.error);
-				if (!database.isTransaction) throw outcome.isKept ? new Error("A transaction was ended by its work.") : outcome.error;
+				if (!database.isTransaction)
+					throw outcome.isKept ? new Error("A transaction was ended by its work.") : outcome.error;
 			}
 			commit();
 		} catch (thrown) {

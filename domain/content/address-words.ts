@@ -9,7 +9,10 @@ const MAX_WORDS = 8;
 /** Two words are near when they begin alike; this many letters of the asked one must be there. */
 const STEM = 5;
 
-/** The words of an address that say what it is about: `/blog/contraste-y-color` gives "contraste", "color", "blog". The last segment's come first. */
+/**
+ * The words of an address that say what it is about: `/blog/contraste-y-color` gives "contraste", "color", "blog". The
+ * last segment's come first.
+ */
 export function addressWords(url: string): string[] {
 	const words = url
 		.split("/")
@@ -19,7 +22,10 @@ export function addressWords(url: string): string[] {
 	return [...new Set(words)].slice(0, MAX_WORDS);
 }
 
-/** The beginnings to look for when nothing stands at an address: those of its last segment, `/blog/los-contrastes` gives "contr". */
+/**
+ * The beginnings to look for when nothing stands at an address: those of its last segment, `/blog/los-contrastes` gives
+ * "contr".
+ */
 export function nearStems(url: string): string[] {
 	const last = url.slice(url.lastIndexOf("/"));
 	return [...new Set(addressWords(last).map((word) => word.slice(0, STEM)))];

@@ -14,10 +14,9 @@ test("a page at the root has no steps", () => {
 });
 
 test("the owner's written form of a folder is used as it stands", () => {
-	expect(breadcrumbsOf("/blog/investigacion/", { investigacion: "Investigación", blog: "El blog" }).map(({ name }) => name)).toEqual([
-		"El blog",
-		"Investigación",
-	]);
+	expect(
+		breadcrumbsOf("/blog/investigacion/", { investigacion: "Investigación", blog: "El blog" }).map(({ name }) => name),
+	).toEqual(["El blog", "Investigación"]);
 });
 
 test("a segment named like something every object has is only a name", () => {

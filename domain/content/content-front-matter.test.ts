@@ -6,7 +6,9 @@ const fine = { name: "Un título", template: "blog", createdBy: "Ana", createdAt
 /** The messages of what is wrong, by field. */
 function problems(fields: Readonly<Record<string, unknown>>): Record<string, string> {
 	const parsed = contentFrontMatter.safeParse({ ...fine, ...fields });
-	return Object.fromEntries(parsed.success ? [] : parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]));
+	return Object.fromEntries(
+		parsed.success ? [] : parsed.error.issues.map((issue) => [issue.path.join("."), issue.message]),
+	);
 }
 
 describe("front matter of a page (docs/product.md, 5.2)", () => {
@@ -24,9 +26,12 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		});
 	});
 
-	test.each(["restrictedto", "restricted_to", "Name", "tittle", "constructor"])("an unknown field %s is refused", (field) => {
-		expect(contentFrontMatter.safeParse({ ...fine, [field]: "x" }).success).toBe(false);
-	});
+	test.each(["restrictedto", "restricted_to", "Name", "tittle", "constructor"])(
+		"an unknown field %s is refused",
+		(field) => {
+			expect(contentFrontMatter.safeParse({ ...fine, [field]: "x" }).success).toBe(false);
+		},
+	);
 
 	test.each(["name", "template", "createdBy", "createdAt"])("%s is required", (field) => {
 		expect(Object.keys(problems({ [field]: undefined }))).toEqual([field]);
@@ -74,7 +79,9 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		1_772_000_000_000,
 		true,
 	])("createdAt %j is refused: it is no date with time and offset", (createdAt) => {
-		expect(problems({ createdAt })).toEqual({ createdAt: "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00." });
+		expect(problems({ createdAt })).toEqual({
+			createdAt: "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.",
+		});
 	});
 
 	test.each([
@@ -88,14 +95,19 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 	});
 
 	test("an instant that YAML has read already is taken as it is", () => {
-		expect(contentFrontMatter.parse({ ...fine, createdAt: new Date("2026-03-09T10:00:00Z") }).createdAt).toBe("2026-03-09T10:00:00.000Z");
+		expect(contentFrontMatter.parse({ ...fine, createdAt: new Date("2026-03-09T10:00:00Z") }).createdAt).toBe(
+			"2026-03-09T10:00:00.000Z",
+		);
 	});
 
 	test("a picture is a path, and its text may be left out", () => {
 		expect(problems({ image: "", imageAlt: "Una mesa" })).toEqual({ image: "Escribe la ruta de la imagen." });
 		expect(problems({ image: 3 })).toEqual({ image: "Escribe la ruta de la imagen." });
-		expect(problems({ image: "x.jpg", imageAlt: "a".repeat(301) })).toEqual({ imageAlt: "El texto alternativo no puede pasar de 300 caracteres." });
-		for (const fields of [{}, { imageAlt: null }, { imageAlt: "" }]) expect(problems({ image: "x.jpg", ...fields })).toEqual({});
+		expect(problems({ image: "x.jpg", imageAlt: "a".repeat(301) })).toEqual({
+			imageAlt: "El texto alternativo no puede pasar de 300 caracteres.",
+		});
+		for (const fields of [{}, { imageAlt: null }, { imageAlt: "" }])
+			expect(problems({ image: "x.jpg", ...fields })).toEqual({});
 		expect(problems({ image: "x.jpg", imageAlt: "Una mesa" })).toEqual({});
 	});
 
@@ -105,7 +117,9 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 	});
 
 	test("an unknown restriction is kept as it is, for the access rule to lock", () => {
-		expect(contentFrontMatter.parse({ ...fine, restrictedTo: { members: true } }).restrictedTo).toEqual({ members: true });
+		expect(contentFrontMatter.parse({ ...fine, restrictedTo: { members: true } }).restrictedTo).toEqual({
+			members: true,
+		});
 	});
 
 	test("one old address may stand without a list", () => {

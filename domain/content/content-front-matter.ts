@@ -12,10 +12,14 @@ export const contentFrontMatter = z
 			.string({ error: "Escribe la plantilla: blog o page." })
 			.regex(/^[a-z][a-z0-9-]{0,39}$/, "La plantilla es una palabra en minúsculas, como blog o page."),
 		keywords: z
-			.array(line(1, 40, "Cada palabra clave debe tener entre 1 y 40 caracteres."), { error: "Escribe las palabras clave como una lista." })
+			.array(line(1, 40, "Cada palabra clave debe tener entre 1 y 40 caracteres."), {
+				error: "Escribe las palabras clave como una lista.",
+			})
 			.max(10, "Hay más de 10 palabras clave.")
 			.default([]),
-		restrictedTo: z.record(z.string(), z.unknown(), { error: "restrictedTo debe tener la forma {registeredUsers: true}." }).optional(),
+		restrictedTo: z
+			.record(z.string(), z.unknown(), { error: "restrictedTo debe tener la forma {registeredUsers: true}." })
+			.optional(),
 	})
 	.superRefine(checkSharedFields);
 

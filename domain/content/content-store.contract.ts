@@ -10,19 +10,29 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const publish = (...pages: Parameters<typeof makePage>[0][]) => backend.publication.publish(makePublication(pages.map(makePage)));
+		const publish = (...pages: Parameters<typeof makePage>[0][]) =>
+			backend.publication.publish(makePublication(pages.map(makePage)));
 
 		test("answers a page as it was published, and nothing for other addresses", async () => {
 			const page = makePage({
 				url: "/blog/uno",
 				tags: ["Diseño visual"],
 				keywords: ["a", "b"],
-				image: { src: "/media/a.webp", alt: "A", width: 1280, height: 500, srcset: "/media/a.webp 1280w", sources: [], share: "/media/a.jpg" },
+				image: {
+					src: "/media/a.webp",
+					alt: "A",
+					width: 1280,
+					height: 500,
+					srcset: "/media/a.webp 1280w",
+					sources: [],
+					share: "/media/a.jpg",
+				},
 			});
 			await backend.publication.publish(makePublication([page]));
 			expect(await backend.content.findByUrl("/blog/uno")).toEqual(page.record);
 			expect(await backend.content.findById(page.record.id)).toEqual(page.record);
-			for (const url of ["/blog/dos", "/blog", "/", "", "/BLOG/UNO", "/blog/uno' OR '1'='1"]) expect(await backend.content.findByUrl(url)).toBeNull();
+			for (const url of ["/blog/dos", "/blog", "/", "", "/BLOG/UNO", "/blog/uno' OR '1'='1"])
+				expect(await backend.content.findByUrl(url)).toBeNull();
 		});
 
 		test("keeps every restriction as it was written, also one it does not know", async () => {
@@ -37,7 +47,10 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 		});
 
 		test("reads open and restricted bodies by id, and follows a page that changes sides", async () => {
-			await publish({ url: "/a", body: "<p>abierto</p>" }, { url: "/b", body: "<p>cerrado</p>", restrictedTo: { registeredUsers: true } });
+			await publish(
+				{ url: "/a", body: "<p>abierto</p>" },
+				{ url: "/b", body: "<p>cerrado</p>", restrictedTo: { registeredUsers: true } },
+			);
 			expect(await backend.content.readBody("a")).toBe("<p>abierto</p>");
 			expect(await backend.content.readBody("b")).toBe("<p>cerrado</p>");
 			expect(await backend.content.readBody("nadie")).toBeNull();
@@ -69,22 +82,33 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 			expect(first.items).toHaveLength(12);
 			expect(first.items[0]).not.toHaveProperty("body");
 			const last = await backend.content.list({ folder: "/blog/", offset: 24, limit: 12 });
-			expect(last.items.map(({ url }) => url)).toEqual(["06", "05", "04", "03", "02", "01", "00"].map((number) => `/blog/p${number}`));
+			expect(last.items.map(({ url }) => url)).toEqual(
+				["06", "05", "04", "03", "02", "01", "00"].map((number) => `/blog/p${number}`),
+			);
 			expect((await backend.content.list({ folder: "/blog/dentro/", offset: 0, limit: 12 })).total).toBe(1);
 			expect((await backend.content.list({ folder: "/nada/", offset: 0, limit: 12 })).total).toBe(0);
 		});
 
 		test("orders pages of one instant by id, so that pages of a list do not overlap", async () => {
 			await publish(...["c", "a", "b"].map((name) => ({ url: `/${name}` })));
-			expect((await backend.content.list({ folder: "/", offset: 0, limit: 12 })).items.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+			expect((await backend.content.list({ folder: "/", offset: 0, limit: 12 })).items.map(({ id }) => id)).toEqual([
+				"c",
+				"b",
+				"a",
+			]);
 		});
 
 		test("lists by tag inside a folder and across the site", async () => {
-			await publish({ url: "/blog/a", tags: ["Investigación", "Proceso"] }, { url: "/recursos/b", tags: ["Investigación"] });
+			await publish(
+				{ url: "/blog/a", tags: ["Investigación", "Proceso"] },
+				{ url: "/recursos/b", tags: ["Investigación"] },
+			);
 			expect((await backend.content.list({ folder: "/", tag: "investigacion", offset: 0, limit: 12 })).total).toBe(2);
-			expect((await backend.content.list({ folder: "/blog/", tag: "investigacion", offset: 0, limit: 12 })).items.map(({ url }) => url)).toEqual([
-				"/blog/a",
-			]);
+			expect(
+				(await backend.content.list({ folder: "/blog/", tag: "investigacion", offset: 0, limit: 12 })).items.map(
+					({ url }) => url,
+				),
+			).toEqual(["/blog/a"]);
 			expect(await backend.content.findTag("/blog/", "proceso")).toEqual({ slug: "proceso", name: "Proceso" });
 			expect(await backend.content.findTag("/recursos/", "proceso")).toBeNull();
 			expect(await backend.content.findTag("/", "nada")).toBeNull();
@@ -135,7 +159,12 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 					makePage({ url: "/recursos/dos", publishedAt: day(2), restrictedTo: { registeredUsers: true } }),
 					makePage({ url: "/blog/sin-candado", publishedAt: day(3), restrictedTo: { registeredUsers: false } }),
 					makePage({ url: "/blog/otra-regla", publishedAt: day(4), restrictedTo: { members: true } }),
-					makePage({ url: "/blog/borrador", publishedAt: day(5), restrictedTo: { registeredUsers: true }, draft: true }),
+					makePage({
+						url: "/blog/borrador",
+						publishedAt: day(5),
+						restrictedTo: { registeredUsers: true },
+						draft: true,
+					}),
 				]),
 			);
 			const urls = async (limit: number) => (await backend.content.listForRegistered(limit)).map(({ url }) => url);

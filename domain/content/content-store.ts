@@ -32,12 +32,14 @@ export interface ContentStore {
 	 */
 	readBody(id: string): Promise<string | null>;
 
-	/** A slice of the pages below a folder, by `publishedAt` and then id, newest first, and how many there are in all. */
+	/**
+	 * A slice of the pages below a folder, by `publishedAt` and then id, newest first, and how many there are in all.
+	 */
 	list(query: ListQuery): Promise<{ readonly items: readonly ContentCard[]; readonly total: number }>;
 
 	/**
-	 * Published pages whose address has words that begin with one of `stems` (lower-case ASCII), those with most of them first, then
-	 * the newest.
+	 * Published pages whose address has words that begin with one of `stems` (lower-case ASCII), those with most of
+	 * them first, then the newest.
 	 */
 	near(stems: readonly string[], limit: number): Promise<readonly ContentCard[]>;
 
@@ -47,7 +49,9 @@ export interface ContentStore {
 	/** The tag with this slug if a published page below the folder has it, else null. */
 	findTag(folder: string, slug: string): Promise<Tag | null>;
 
-	/** Addresses of all pages in the order of their address, from the one after `after` (exclusive; "" for the first). */
+	/**
+	 * Addresses of all pages in the order of their address, from the one after `after` (exclusive; "" for the first).
+	 */
 	sitemap(after: string, limit: number): Promise<readonly SitemapEntry[]>;
 
 	/**

@@ -69,12 +69,22 @@ describe("folders", () => {
 });
 
 describe("reserved addresses (docs/product.md, 2.2)", () => {
-	test.each(["/api/x", "/archivos", "/media/x/y", "/salud", "/school/expert", "/user", "/eventos/x", "/tag/x", "/home", "/404", "/500", "/theme"])(
-		"%s is reserved by its first segment",
-		(url) => {
-			expect(isReservedUrl(url)).toBe(true);
-		},
-	);
+	test.each([
+		"/api/x",
+		"/archivos",
+		"/media/x/y",
+		"/salud",
+		"/school/expert",
+		"/user",
+		"/eventos/x",
+		"/tag/x",
+		"/home",
+		"/404",
+		"/500",
+		"/theme",
+	])("%s is reserved by its first segment", (url) => {
+		expect(isReservedUrl(url)).toBe(true);
+	});
 
 	test.each([
 		"/blog",
@@ -97,10 +107,17 @@ describe("reserved addresses (docs/product.md, 2.2)", () => {
 		expect(isReservedUrl(url)).toBe(true);
 	});
 
-	test.each(["/blog/x", "/recursos/x", "/sobre-mi", "/blog/tag/x", "/blog/home", "/blog/etiquetas", "/apis/x", "/usuario", "/blog/x.html"])(
-		"%s is free for a page",
-		(url) => {
-			expect(isReservedUrl(url)).toBe(false);
-		},
-	);
+	test.each([
+		"/blog/x",
+		"/recursos/x",
+		"/sobre-mi",
+		"/blog/tag/x",
+		"/blog/home",
+		"/blog/etiquetas",
+		"/apis/x",
+		"/usuario",
+		"/blog/x.html",
+	])("%s is free for a page", (url) => {
+		expect(isReservedUrl(url)).toBe(false);
+	});
 });

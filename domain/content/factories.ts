@@ -15,7 +15,14 @@ export interface PageWish extends Partial<Omit<ContentRecord, "tags">> {
 
 /** A page to publish for tests: open, by "Ana", of 1 January 2026 unless the wish says otherwise. */
 export function makePage(wish: PageWish): PageToPublish {
-	const { body = `<p>Texto de ${wish.url}</p>`, draft = false, redirectFrom = [], sourceHash = `${wish.url}:${body}`, tags = [], ...fields } = wish;
+	const {
+		body = `<p>Texto de ${wish.url}</p>`,
+		draft = false,
+		redirectFrom = [],
+		sourceHash = `${wish.url}:${body}`,
+		tags = [],
+		...fields
+	} = wish;
 	const publishedAt = fields.publishedAt ?? "2026-01-01T10:00:00.000Z";
 	return {
 		record: {

@@ -15,7 +15,10 @@ export function line(min: number, max: number, message: string) {
 			const length = [...text].length;
 			return length >= min && length <= max;
 		}, message)
-		.refine((text) => !CONTROL_OR_BIDI.test(text), "Hay caracteres de control que no se ven. Bórralos y escríbelo de nuevo.");
+		.refine(
+			(text) => !CONTROL_OR_BIDI.test(text),
+			"Hay caracteres de control que no se ven. Bórralos y escríbelo de nuevo.",
+		);
 }
 
 const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.";
@@ -51,7 +54,9 @@ export const sharedFields = {
 	/** Absent or null: the author said nothing, and the picture is decorative. "" says that it is meant so. */
 	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").nullish(),
 	tags: z
-		.array(line(2, 40, "Cada etiqueta debe tener entre 2 y 40 caracteres."), { error: "Escribe las etiquetas como una lista." })
+		.array(line(2, 40, "Cada etiqueta debe tener entre 2 y 40 caracteres."), {
+			error: "Escribe las etiquetas como una lista.",
+		})
 		.max(20, "Hay más de 20 etiquetas.")
 		.default([]),
 	createdBy: line(2, 80, "El nombre de quien firma debe tener entre 2 y 80 caracteres."),
@@ -72,6 +77,10 @@ interface SharedDraft {
 /** The rule between shared fields: a change does not come before the creation. */
 export function checkSharedFields(draft: SharedDraft, context: z.RefinementCtx): void {
 	if (draft.updatedAt !== undefined && draft.updatedAt < draft.createdAt) {
-		context.addIssue({ code: "custom", path: ["updatedAt"], message: "La fecha de cambio no puede ser anterior a la de creación." });
+		context.addIssue({
+			code: "custom",
+			path: ["updatedAt"],
+			message: "La fecha de cambio no puede ser anterior a la de creación.",
+		});
 	}
 }

@@ -11,8 +11,8 @@ export interface ContentListing extends ContentList {
 }
 
 /**
- * Page `page` (from 1) of what lies below a folder, or of what has a tag there (docs/product.md, 2.5 and 2.6). Null when
- * there is no such list: an unknown tag, a folder that holds nothing, a page after the last.
+ * Page `page` (from 1) of what lies below a folder, or of what has a tag there (docs/product.md, 2.5 and 2.6). Null
+ * when there is no such list: an unknown tag, a folder that holds nothing, a page after the last.
  */
 export async function listContent(
 	store: ContentStore,
@@ -33,6 +33,10 @@ export function countPages(total: number): number {
 }
 
 /** The newest pages below a folder, at most `limit`. */
-export async function newestContent(store: ContentStore, folder: string, limit: number): Promise<readonly ContentCard[]> {
+export async function newestContent(
+	store: ContentStore,
+	folder: string,
+	limit: number,
+): Promise<readonly ContentCard[]> {
 	return (await store.list({ folder, offset: 0, limit })).items;
 }

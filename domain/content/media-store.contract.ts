@@ -25,11 +25,18 @@ export function mediaStoreContract(open: () => Promise<MediaStore>): void {
 			expect(found?.bytes).toBe(10);
 			// A file system may round, and a store elsewhere has a clock of its own.
 			expect(Math.abs((found?.keptAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
-			const part = async (from: number, to: number) => [...new Uint8Array(await new Response(found?.read(from, to)).arrayBuffer())];
+			const part = async (from: number, to: number) => [
+				...new Uint8Array(await new Response(found?.read(from, to)).arrayBuffer()),
+			];
 			expect(await part(0, 9)).toHaveLength(10);
 			expect(await part(3, 5)).toEqual([3, 4, 5]);
 			expect(await part(9, 9)).toEqual([9]);
-			for (const name of ["school/bienvenida/abd.webm", "school/otra/abc.webm", "school/abc.webm", "school/../open/abc.webm"])
+			for (const name of [
+				"school/bienvenida/abd.webm",
+				"school/otra/abc.webm",
+				"school/abc.webm",
+				"school/../open/abc.webm",
+			])
 				expect(await media.find(name)).toBeNull();
 		});
 
@@ -54,7 +61,15 @@ export function mediaStoreContract(open: () => Promise<MediaStore>): void {
 
 		test("knows no name that leaves its folders", async () => {
 			const media = await open();
-			for (const name of ["../x.webp", "open/../../x.webp", "open/a/b.webp", "/etc/passwd", "locked/x.webp", "open/x\u0000.webp", ""]) {
+			for (const name of [
+				"../x.webp",
+				"open/../../x.webp",
+				"open/a/b.webp",
+				"/etc/passwd",
+				"locked/x.webp",
+				"open/x\u0000.webp",
+				"",
+			]) {
 				expect(await media.read(name)).toBeNull();
 				await expect(media.put(name, bytes)).rejects.toThrow();
 			}

@@ -23,7 +23,10 @@ export interface PublicationPlan {
 	readonly displaced: readonly PublishedSource[];
 	/** Ids whose kept page or event goes, for good or because it is written anew. */
 	readonly gone: ReadonlySet<string>;
-	/** Changes to old addresses, in this order, after those of what is displaced are gone: `id` is where they lead then, null nowhere. */
+	/**
+	 * Changes to old addresses, in this order, after those of what is displaced are gone: `id` is where they lead then,
+	 * null nowhere.
+	 */
 	readonly redirects: readonly { readonly from: string; readonly id: string | null }[];
 	/** Old addresses that must lead where they are asked to, after all these changes: most do already. */
 	readonly restated: readonly OldAddress[];
@@ -46,10 +49,13 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 	const incomingUrls = new Set(incoming.map(({ url }) => url));
 	const unchanged = new Set(publication.unchangedIds);
 
-	const isSame = ({ id, url, item }: Incoming) => keptById.get(id)?.url === url && keptById.get(id)?.sourceHash === item.sourceHash;
+	const isSame = ({ id, url, item }: Incoming) =>
+		keptById.get(id)?.url === url && keptById.get(id)?.sourceHash === item.sourceHash;
 	const same = incoming.filter(isSame);
 	const toWrite = incoming.filter((each) => !isSame(each));
-	const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (publication.prune && !unchanged.has(id))));
+	const displaced = kept.filter(
+		({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (publication.prune && !unchanged.has(id))),
+	);
 	const clash = displaced.find(({ id }) => unchanged.has(id));
 	if (clash !== undefined) throw new PublicationConflict(clash.url, "url", "Ya hay una página con esa dirección.");
 	const gone = new Set([...displaced.map(({ id }) => id), ...toWrite.map(({ id }) => id)]);
@@ -83,7 +89,9 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 	const replacedUrls = new Set(displaced.filter(({ url }) => incomingUrls.has(url)).map(({ url }) => url));
 	const report: PublicationReport = {
 		added: toWrite.filter(({ id, url }) => !keptById.has(id) && !replacedUrls.has(url)).map(({ url }) => url),
-		changed: toWrite.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url))).map(({ url }) => url),
+		changed: toWrite
+			.filter(({ id, url }) => keptById.get(id)?.url === url || (!keptById.has(id) && replacedUrls.has(url)))
+			.map(({ url }) => url),
 		moved: moved.map(({ from, to }) => ({ from, to })),
 		removed: displaced.filter(({ url }) => !incomingUrls.has(url)).map(({ url }) => url),
 		unchanged: same.length + publication.unchangedIds.length,

@@ -15,7 +15,12 @@ test.each([
 });
 
 test("each thing that is seldom meant is named with its page and its key", () => {
-	const odd = { ...page, template: "blgo", restrictedTo: { members: true } as Restriction, createdAt: "2026-12-01T23:30:00.000Z" };
+	const odd = {
+		...page,
+		template: "blgo",
+		restrictedTo: { members: true } as Restriction,
+		createdAt: "2026-12-01T23:30:00.000Z",
+	};
 	expect(hintsOf(odd, NOW)).toEqual([
 		"/blog/a: template: «blgo» no es blog ni page. Se enseña con todos sus datos a la vista.",
 		"/blog/a: restrictedTo: no es {registeredUsers: true}. El texto no lo podrá leer nadie, tampoco quien haya entrado.",

@@ -6,19 +6,33 @@ const TEMPLATES: readonly string[] = ["blog", "page"];
 
 const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "Europe/Madrid" });
 
-/** What is allowed in a page and seldom meant, in sentences for its owner (docs/product.md, 7.2). `now`: the moment of the import. */
-export function hintsOf(page: Pick<ContentRecord, "url" | "template" | "restrictedTo" | "createdAt">, now: Date): string[] {
+/**
+ * What is allowed in a page and seldom meant, in sentences for its owner (docs/product.md, 7.2). `now`: the moment of
+ * the import.
+ */
+export function hintsOf(
+	page: Pick<ContentRecord, "url" | "template" | "restrictedTo" | "createdAt">,
+	now: Date,
+): string[] {
 	const { url, template, restrictedTo, createdAt } = page;
 	const hints: string[] = [];
-	if (!TEMPLATES.includes(template)) hints.push(`${url}: template: «${template}» no es blog ni page. Se enseña con todos sus datos a la vista.`);
+	if (!TEMPLATES.includes(template))
+		hints.push(`${url}: template: «${template}» no es blog ni page. Se enseña con todos sus datos a la vista.`);
 	if (decideAccess(restrictedTo, { uid: "anyone", permissions: [] }) === "summary")
-		hints.push(`${url}: restrictedTo: no es {registeredUsers: true}. El texto no lo podrá leer nadie, tampoco quien haya entrado.`);
+		hints.push(
+			`${url}: restrictedTo: no es {registeredUsers: true}. El texto no lo podrá leer nadie, tampoco quien haya entrado.`,
+		);
 	if (createdAt > now.toISOString())
-		hints.push(`${url}: createdAt: es una fecha futura, el ${day.format(new Date(createdAt))}. La página se ve desde ahora, no desde entonces.`);
+		hints.push(
+			`${url}: createdAt: es una fecha futura, el ${day.format(new Date(createdAt))}. La página se ve desde ahora, no desde entonces.`,
+		);
 	return hints;
 }
 
-/** What is said of a file whose picture has no description (docs/product.md, 5.2 and 7.2). `file`: its path below the folder. */
+/**
+ * What is said of a file whose picture has no description (docs/product.md, 5.2 and 7.2). `file`: its path below the
+ * folder.
+ */
 export function hintOfPicture(file: string): string {
 	return `${file}: imageAlt: falta. La imagen se publica como decorativa; si cuenta algo, descríbela, y si no, escribe imageAlt: "".`;
 }

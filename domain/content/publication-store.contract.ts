@@ -15,7 +15,9 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 		afterEach(() => backend.close());
 
 		test("says what it added, changed and left alone", async () => {
-			const first = await backend.publication.publish(makePublication([makePage({ url: "/a" }), makePage({ url: "/b" })]));
+			const first = await backend.publication.publish(
+				makePublication([makePage({ url: "/a" }), makePage({ url: "/b" })]),
+			);
 			expect(first).toEqual({ added: ["/a", "/b"], changed: [], moved: [], removed: [], unchanged: 0 });
 			const second = await backend.publication.publish(
 				makePublication([makePage({ url: "/a" }), makePage({ url: "/b", body: "<p>otro</p>" })], {
@@ -27,23 +29,44 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 
 		test("lists its sources, drafts and events included", async () => {
 			await backend.publication.publish(
-				makePublication([makePage({ url: "/a", draft: true, sourceHash: "h" })], { events: [makeEvent("x", "2027-01-01T10:00:00.000Z")] }),
+				makePublication([makePage({ url: "/a", draft: true, sourceHash: "h" })], {
+					events: [makeEvent("x", "2027-01-01T10:00:00.000Z")],
+				}),
 			);
 			expect(await backend.publication.sources()).toEqual([
 				{ id: "a", url: "/a", sourceHash: "h" },
-				{ id: "event-x", url: "/eventos/x", sourceHash: expect.any(String), firstImportedAt: "2026-01-01T10:00:00.000Z" },
+				{
+					id: "event-x",
+					url: "/eventos/x",
+					sourceHash: expect.any(String),
+					firstImportedAt: "2026-01-01T10:00:00.000Z",
+				},
 			]);
 		});
 
 		test("answers the texts of all that it keeps, drafts, restricted pages and lessons included, however many", async () => {
-			const pages = Array.from({ length: 45 }, (_, number) => makePage({ url: `/p${number}`, body: `<img src="/media/p${number}.webp">` }));
-			const image = { src: "/media/h.webp", alt: "", width: 1, height: 1, srcset: "", sources: [], share: "/media/share.jpg" };
+			const pages = Array.from({ length: 45 }, (_, number) =>
+				makePage({ url: `/p${number}`, body: `<img src="/media/p${number}.webp">` }),
+			);
+			const image = {
+				src: "/media/h.webp",
+				alt: "",
+				width: 1,
+				height: 1,
+				srcset: "",
+				sources: [],
+				share: "/media/share.jpg",
+			};
 			await backend.publication.publish(
 				makePublication(
 					[
 						...pages,
 						makePage({ url: "/borrador", draft: true, image }),
-						makePage({ url: "/socios", restrictedTo: { registeredUsers: true }, body: '<img src="/archivos/socios/r.webp">' }),
+						makePage({
+							url: "/socios",
+							restrictedTo: { registeredUsers: true },
+							body: '<img src="/archivos/socios/r.webp">',
+						}),
 					],
 					{
 						events: [makeEvent("x", "2027-01-01T10:00:00.000Z", { body: '<img src="/media/e.webp">' })],
@@ -58,10 +81,14 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 		});
 
 		test("removes what is gone only when asked to prune", async () => {
-			await backend.publication.publish(makePublication([makePage({ url: "/a" }), makePage({ url: "/b", tags: ["Uno"] }), makePage({ url: "/c" })]));
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/a" }), makePage({ url: "/b", tags: ["Uno"] }), makePage({ url: "/c" })]),
+			);
 			await backend.publication.publish(makePublication([makePage({ url: "/a" })]));
 			expect(await backend.content.findByUrl("/b")).not.toBeNull();
-			const report = await backend.publication.publish(makePublication([makePage({ url: "/a" })], { unchangedIds: ["c"], prune: true }));
+			const report = await backend.publication.publish(
+				makePublication([makePage({ url: "/a" })], { unchangedIds: ["c"], prune: true }),
+			);
 			expect(report.removed).toEqual(["/b"]);
 			expect(await backend.content.findByUrl("/b")).toBeNull();
 			expect(await backend.content.findByUrl("/c")).not.toBeNull();
@@ -81,22 +108,31 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "fijo" })]));
 			const report = await backend.publication.publish(makePublication([makePage({ url: "/b", id: "fijo" })]));
 			expect(report.moved).toEqual([{ from: "/a", to: "/b" }]);
-			await backend.publication.publish(makePublication([makePage({ url: "/c", id: "fijo", redirectFrom: ["/antigua/dir"] })]));
-			for (const url of ["/a", "/b", "/antigua/dir"]) expect(await backend.content.findByUrl(url)).toEqual({ movedTo: "/c" });
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/c", id: "fijo", redirectFrom: ["/antigua/dir"] })]),
+			);
+			for (const url of ["/a", "/b", "/antigua/dir"])
+				expect(await backend.content.findByUrl(url)).toEqual({ movedTo: "/c" });
 			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "fijo" })]));
 			expect(await backend.content.findByUrl("/a")).toMatchObject({ id: "fijo" });
 			expect(await backend.content.findByUrl("/c")).toEqual({ movedTo: "/a" });
 		});
 
 		test("two pages can swap addresses", async () => {
-			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "uno" }), makePage({ url: "/b", id: "dos" })]));
-			await backend.publication.publish(makePublication([makePage({ url: "/b", id: "uno" }), makePage({ url: "/a", id: "dos" })]));
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/a", id: "uno" }), makePage({ url: "/b", id: "dos" })]),
+			);
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/b", id: "uno" }), makePage({ url: "/a", id: "dos" })]),
+			);
 			expect(await backend.content.findByUrl("/a")).toMatchObject({ id: "dos" });
 			expect(await backend.content.findByUrl("/b")).toMatchObject({ id: "uno" });
 		});
 
 		test("an address that becomes a page stops leading elsewhere; a removed page's old addresses end", async () => {
-			await backend.publication.publish(makePublication([makePage({ url: "/nueva", id: "n", redirectFrom: ["/vieja"] })]));
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/nueva", id: "n", redirectFrom: ["/vieja"] })]),
+			);
 			await backend.publication.publish(makePublication([makePage({ url: "/vieja", id: "v" })]));
 			expect(await backend.content.findByUrl("/vieja")).toMatchObject({ id: "v" });
 			await backend.publication.publish(makePublication([makePage({ url: "/otra", id: "v" })]));
@@ -132,7 +168,9 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 
 		test("a file that gets or loses its own id replaces the page at its address", async () => {
 			await backend.publication.publish(makePublication([makePage({ url: "/a", id: "antes" })]));
-			const report = await backend.publication.publish(makePublication([makePage({ url: "/a", id: "despues", sourceHash: "2" })]));
+			const report = await backend.publication.publish(
+				makePublication([makePage({ url: "/a", id: "despues", sourceHash: "2" })]),
+			);
 			expect(report).toMatchObject({ added: [], changed: ["/a"], removed: [] });
 			expect(await backend.content.findById("antes")).toBeNull();
 		});
@@ -174,12 +212,20 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 
 		test("one tag has one spelling, which may change when every page that has it changes", async () => {
 			await backend.publication.publish(
-				makePublication([makePage({ url: "/a", tags: ["Investigación"] }), makePage({ url: "/b", tags: ["Investigación"] })]),
+				makePublication([
+					makePage({ url: "/a", tags: ["Investigación"] }),
+					makePage({ url: "/b", tags: ["Investigación"] }),
+				]),
 			);
 			const other = (url: string) => makePage({ url, tags: ["INVESTIGACION"], sourceHash: `${url}2` });
-			await expect(backend.publication.publish(makePublication([other("/c")]))).rejects.toThrow("Ya existe una etiqueta «Investigación».");
+			await expect(backend.publication.publish(makePublication([other("/c")]))).rejects.toThrow(
+				"Ya existe una etiqueta «Investigación».",
+			);
 			await backend.publication.publish(makePublication([other("/a"), other("/b")]));
-			expect(await backend.content.findTag("/", "investigacion")).toEqual({ slug: "investigacion", name: "INVESTIGACION" });
+			expect(await backend.content.findTag("/", "investigacion")).toEqual({
+				slug: "investigacion",
+				name: "INVESTIGACION",
+			});
 		});
 	});
 }

@@ -87,8 +87,8 @@ export interface PublicationStore {
 	sources(): Promise<readonly PublishedSource[]>;
 
 	/**
-	 * All that is kept of every page, event and lesson and may name a file, drafts included, as a text each, in no order. Complete only while no
-	 * import runs. Rejects rather than leave one out.
+	 * All that is kept of every page, event and lesson and may name a file, drafts included, as a text each, in no
+	 * order. Complete only while no import runs. Rejects rather than leave one out.
 	 */
 	texts(): AsyncIterable<string>;
 
@@ -96,8 +96,8 @@ export interface PublicationStore {
 	lessons(): Promise<readonly KeptLesson[]>;
 
 	/**
-	 * Runs `work` while no other import runs, in whichever process: waits until those before it have ended, also by a crash. Answers
-	 * what `work` answers.
+	 * Runs `work` while no other import runs, in whichever process: waits until those before it have ended, also by a
+	 * crash. Answers what `work` answers.
 	 */
 	alone<Result>(work: () => Promise<Result>): Promise<Result>;
 
@@ -106,10 +106,10 @@ export interface PublicationStore {
 	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere;
 	 * once it is free, it leads again where a source of this publication asks for it, changed or not. An event's
 	 * `sequence` grows when its time or place is another, when it is cancelled, and when it comes back after it was
-	 * withdrawn; once cancelled, it stays so. A
-	 * lesson whose id is kept at another place moves too, without leaving anything behind; one that takes another's place ends it.
-	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays, or
-	 * a tag's slug is kept under another spelling, or an event would be gone that people are registered for.
+	 * withdrawn; once cancelled, it stays so. A lesson whose id is kept at another place moves too, without leaving
+	 * anything behind; one that takes another's place ends it.
+	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays,
+	 * or a tag's slug is kept under another spelling, or an event would be gone that people are registered for.
 	 */
 	publish(publication: Publication): Promise<PublicationReport>;
 }

@@ -10,7 +10,12 @@ export type ReadResult = Content | { readonly movedTo: string } | null;
  * The page at a requested path, as much of it as this reader may have (docs/product.md, 2.3 and 3.2). The body is asked
  * for only after the access rule said yes.
  */
-export async function readContent(store: ContentStore, path: string, reader: Reader, siteUrl: string): Promise<ReadResult> {
+export async function readContent(
+	store: ContentStore,
+	path: string,
+	reader: Reader,
+	siteUrl: string,
+): Promise<ReadResult> {
 	const url = parseContentUrl(path);
 	if (url === null) return null;
 	const found = await store.findByUrl(url);
@@ -22,7 +27,12 @@ export async function readContent(store: ContentStore, path: string, reader: Rea
  * A kept page as this reader gets it.
  * @throws {Error} when the store has the page but not its body.
  */
-export async function forReader(store: ContentStore, record: ContentRecord, reader: Reader, siteUrl: string): Promise<Content> {
+export async function forReader(
+	store: ContentStore,
+	record: ContentRecord,
+	reader: Reader,
+	siteUrl: string,
+): Promise<Content> {
 	const { bodyHash: _, ...page } = record;
 	const shared = { ...page, canonical: siteUrl + encodeContentUrl(page.url) };
 	if (decideAccess(record.restrictedTo, reader) === "summary") return { ...shared, access: "summary", body: null };

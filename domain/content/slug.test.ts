@@ -17,7 +17,8 @@ test.each([
 });
 
 test("a slug is its own slug", () => {
-	for (const name of ["¿Cómo diseñar en el año 2026?", "palabra ".repeat(30), "x".repeat(200)]) expect(slugify(slugify(name))).toBe(slugify(name));
+	for (const name of ["¿Cómo diseñar en el año 2026?", "palabra ".repeat(30), "x".repeat(200)])
+		expect(slugify(slugify(name))).toBe(slugify(name));
 });
 
 test("over 80 characters it is cut at a word", () => {

@@ -7,17 +7,24 @@ const ADDRESS = /\/(media|archivos|school\/archivos)\/((?:[A-Za-z0-9_-]+\/)?[A-Z
 /** Where the files of each address lie in the store. */
 const FOLDERS: Readonly<Record<string, string>> = { media: "open", archivos: "locked", "school/archivos": "school" };
 
-/** Files that imports make: named by 32 hexadecimal digits of a hash. Pictures of people have other names (domain/user/photo.ts). */
+/**
+ * Files that imports make: named by 32 hexadecimal digits of a hash. Pictures of people have other names
+ * (domain/user/photo.ts).
+ */
 const IMPORTED = /^(?:open|locked\/[^/]+|school\/[^/]+)\/[0-9a-f]{32}[-.]/;
 
-/** The store's names of all files whose addresses stand in a text: `/media/x.webp` is `open/x.webp`. One named twice comes twice. */
+/**
+ * The store's names of all files whose addresses stand in a text: `/media/x.webp` is `open/x.webp`. One named twice
+ * comes twice.
+ */
 export function fileNamesIn(text: string): string[] {
 	return [...text.matchAll(ADDRESS)].map(([, place = "", rest = ""]) => `${FOLDERS[place]}/${rest}`);
 }
 
 /**
- * Removes the files of imports that no page, event or lesson names (docs/product.md, 7.5), and answers how many. To be called where no import
- * runs (`PublicationStore.alone`): a file of one under way is put before anything names it. When it rejects, some of them may be left.
+ * Removes the files of imports that no page, event or lesson names (docs/product.md, 7.5), and answers how many. To be
+ * called where no import runs (`PublicationStore.alone`): a file of one under way is put before anything names it. When
+ * it rejects, some of them may be left.
  */
 export async function sweepImportedFiles({
 	media,

@@ -1,6 +1,12 @@
 import ICAL from "ical.js";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type CalendarEvent, type CalendarMethod, googleCalendarUrl, outlookCalendarUrl, writeCalendar } from "./calendar.ts";
+import {
+	type CalendarEvent,
+	type CalendarMethod,
+	googleCalendarUrl,
+	outlookCalendarUrl,
+	writeCalendar,
+} from "./calendar.ts";
 import { instantOf } from "./zoned-time.ts";
 
 const NOW = "2026-11-20T12:00:00.123Z";
@@ -50,7 +56,10 @@ describe("a calendar entry (docs/product.md, 16.6)", () => {
 			"En línea",
 		]);
 		expect(entry.description).toBe("Charla en línea.\n\nhttps://tertulia.example/eventos/investigar");
-		expect([instant(entry.startDate), instant(entry.endDate)]).toEqual(["2026-12-11T18:00:00.000Z", "2026-12-11T19:30:00.000Z"]);
+		expect([instant(entry.startDate), instant(entry.endDate)]).toEqual([
+			"2026-12-11T18:00:00.000Z",
+			"2026-12-11T19:30:00.000Z",
+		]);
 		expect(entry.startDate.zone?.tzid).toBe("Europe/Madrid");
 		expect(String(value("dtstamp"))).toBe("2026-11-20T12:00:00Z");
 		expect(value("status")).toBe("CONFIRMED");
@@ -77,7 +86,9 @@ describe("a calendar entry (docs/product.md, 16.6)", () => {
 	});
 
 	test("an hour that is told twice is told in UTC", () => {
-		expect(only({ startsAt: "2026-10-25T00:30:00.000Z", endsAt: "2026-10-25T03:00:00.000Z" }).text).toContain("DTSTART:20261025T003000Z");
+		expect(only({ startsAt: "2026-10-25T00:30:00.000Z", endsAt: "2026-10-25T03:00:00.000Z" }).text).toContain(
+			"DTSTART:20261025T003000Z",
+		);
 		const { text, entry } = only({ startsAt: "2026-10-25T01:30:00.000Z", endsAt: "2026-10-25T03:00:00.000Z" });
 		expect(text).toContain("DTSTART:20261025T013000Z");
 		expect(instant(entry.startDate)).toBe("2026-10-25T01:30:00.000Z");
@@ -96,8 +107,14 @@ describe("a calendar entry (docs/product.md, 16.6)", () => {
 		};
 		const request = only({ invitation, sequence: 3 }, "REQUEST");
 		expect(request.calendar.getFirstPropertyValue("method")).toBe("REQUEST");
-		const [organiser, guest] = [request.entry.component.getFirstProperty("organizer"), request.entry.component.getFirstProperty("attendee")];
-		expect([organiser?.getFirstValue(), organiser?.getParameter("cn")]).toEqual(["mailto:hola@example.com", 'Inés "UX" Valcárcel; Ltd']);
+		const [organiser, guest] = [
+			request.entry.component.getFirstProperty("organizer"),
+			request.entry.component.getFirstProperty("attendee"),
+		];
+		expect([organiser?.getFirstValue(), organiser?.getParameter("cn")]).toEqual([
+			"mailto:hola@example.com",
+			'Inés "UX" Valcárcel; Ltd',
+		]);
 		expect([guest?.getFirstValue(), guest?.getParameter("cn"), guest?.getParameter("partstat")]).toEqual([
 			"mailto:ana@e.es",
 			"Ana ^ Peña",
@@ -112,7 +129,14 @@ describe("a calendar entry (docs/product.md, 16.6)", () => {
 	test("any text comes back as it was, on lines of at most 75 octets that end in CRLF", () => {
 		const name = `Uno, dos; tres \\ cuatro: "cinco" ${"ñáéí🎈👩‍👩‍👧 ".repeat(30)}fin`;
 		const summary = "BEGIN:VEVENT\nSUMMARY:falso\r\nEND:VEVENT\u0000\u0007 ya";
-		const venue = { name: "Casa; de, la", address: "Calle Mayor 1", postalCode: "47001", city: "Valladolid", province: "Valladolid", country: "ES" };
+		const venue = {
+			name: "Casa; de, la",
+			address: "Calle Mayor 1",
+			postalCode: "47001",
+			city: "Valladolid",
+			province: "Valladolid",
+			country: "ES",
+		};
 		const { text, entry } = only({ name, summary, venue });
 		expect(entry.summary).toBe(name);
 		expect(entry.description).toMatch(/^BEGIN:VEVENT\nSUMMARY:falso\nEND:VEVENT {2}ya\n/);
@@ -126,7 +150,10 @@ describe("a calendar entry (docs/product.md, 16.6)", () => {
 	});
 
 	test("an address cannot break its line", () => {
-		const invitation = { organiser: { name: "A\r\nB", email: "a@e.es\r\nATTENDEE:x" }, guest: { name: "B", email: "b@e.es" } };
+		const invitation = {
+			organiser: { name: "A\r\nB", email: "a@e.es\r\nATTENDEE:x" },
+			guest: { name: "B", email: "b@e.es" },
+		};
 		const { entry } = only({ invitation }, "REQUEST");
 		expect(entry.component.getAllProperties("attendee")).toHaveLength(1);
 	});
@@ -143,8 +170,13 @@ describe("a feed", () => {
 		const text = writeCalendar(events, { ...frame, method: "PUBLISH", title: "Eventos de Tertulia" });
 		const { calendar, entries } = parse(text);
 		expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Eventos de Tertulia");
-		expect(entries.map(({ uid }) => uid)).toEqual(["abc123", "b", "c", "d"].map((id) => `evento-${id}@tertulia.example`));
-		expect(calendar.getAllSubcomponents("vtimezone").map((zone) => zone.getFirstPropertyValue("tzid"))).toEqual(["Europe/Madrid", "Atlantic/Canary"]);
+		expect(entries.map(({ uid }) => uid)).toEqual(
+			["abc123", "b", "c", "d"].map((id) => `evento-${id}@tertulia.example`),
+		);
+		expect(calendar.getAllSubcomponents("vtimezone").map((zone) => zone.getFirstPropertyValue("tzid"))).toEqual([
+			"Europe/Madrid",
+			"Atlantic/Canary",
+		]);
 	});
 
 	test("may be empty", () => {
@@ -159,10 +191,20 @@ describe("the work of a calendar", () => {
 		const made = vi.spyOn(Intl, "DateTimeFormat");
 		const asked = vi.spyOn(Intl.DateTimeFormat.prototype, "formatToParts");
 		const of = (name: string) =>
-			writeCalendar([event({ name, timeZone: "Pacific/Chatham", startsAt: "2031-03-01T10:00:00.000Z", endsAt: "2031-03-01T11:00:00.000Z" })], {
-				...frame,
-				method: "REQUEST",
-			});
+			writeCalendar(
+				[
+					event({
+						name,
+						timeZone: "Pacific/Chatham",
+						startsAt: "2031-03-01T10:00:00.000Z",
+						endsAt: "2031-03-01T11:00:00.000Z",
+					}),
+				],
+				{
+					...frame,
+					method: "REQUEST",
+				},
+			);
 		const first = of("Uno");
 		expect(made.mock.calls.length).toBeLessThanOrEqual(2);
 		made.mockClear();

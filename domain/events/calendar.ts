@@ -38,10 +38,13 @@ interface CalendarFrame {
 }
 
 /**
- * Events as a calendar object (RFC 5545): the same entry has the same UID in every version. Lines are folded at 75 octets and end
- * in CRLF; every zone that is named is described.
+ * Events as a calendar object (RFC 5545): the same entry has the same UID in every version. Lines are folded at 75
+ * octets and end in CRLF; every zone that is named is described.
  */
-export function writeCalendar(events: readonly CalendarEvent[], { method, siteName, domain, title, now }: CalendarFrame): string {
+export function writeCalendar(
+	events: readonly CalendarEvent[],
+	{ method, siteName, domain, title, now }: CalendarFrame,
+): string {
 	const zones = Map.groupBy(
 		events.filter(({ timeZone }) => timeZone !== "UTC"),
 		({ timeZone }) => timeZone,
@@ -52,7 +55,9 @@ export function writeCalendar(events: readonly CalendarEvent[], { method, siteNa
 		`PRODID:-//${escapeText(siteName).replaceAll("//", "/")}//Eventos//ES`,
 		"CALSCALE:GREGORIAN",
 		`METHOD:${method}`,
-		...(title === undefined ? [] : [`X-WR-CALNAME:${escapeText(title)}`, "REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"]),
+		...(title === undefined
+			? []
+			: [`X-WR-CALNAME:${escapeText(title)}`, "REFRESH-INTERVAL;VALUE=DURATION:PT6H", "X-PUBLISHED-TTL:PT6H"]),
 		...[...zones].flatMap(([timeZone, inZone]) => describeZone(timeZone, inZone)),
 		...events.flatMap((event) => describeEvent(event, method, domain, now)),
 		"END:VCALENDAR",
@@ -87,8 +92,8 @@ function describeEvent(event: CalendarEvent, method: CalendarMethod, domain: str
 }
 
 /**
- * Local time with its zone, so that an entry moves with the place's clock; UTC for a time that the clock tells twice, which programs
- * understand differently, and for events in UTC.
+ * Local time with its zone, so that an entry moves with the place's clock; UTC for a time that the clock tells twice,
+ * which programs understand differently, and for events in UTC.
  */
 function localOrUtc(property: string, instant: string, timeZone: string): string {
 	if (timeZone === "UTC" || isToldTwice(Date.parse(instant), timeZone)) return `${property}:${utcTime(instant)}`;
@@ -116,7 +121,10 @@ const descriptions = new Map<string, readonly string[]>();
 /** Descriptions kept: more than a site has events that people are told of. A description takes some two kilobytes. */
 const DESCRIPTIONS_KEPT = 200;
 
-/** A zone with the changes of its clock from a year before the first of these events to a year after the last, each as it is. */
+/**
+ * A zone with the changes of its clock from a year before the first of these events to a year after the last, each as
+ * it is.
+ */
 function describeZone(timeZone: string, events: readonly CalendarEvent[]): readonly string[] {
 	const from = Math.min(...events.map(({ startsAt }) => Date.parse(startsAt))) - YEAR_MS;
 	const to = Math.max(...events.map(({ endsAt }) => Date.parse(endsAt))) + YEAR_MS;

@@ -20,14 +20,27 @@ function facts({ event }: AlertMail): MailBlock {
 		registrationOpensAt === null ? [] : [["La inscripción se abre", momentInZone(registrationOpensAt, timeZone)]];
 	return {
 		type: "facts",
-		facts: [["Evento", event.name], ["Cuándo", momentInZone(event.startsAt, timeZone)], ["Dónde", placeLine(event)], ...opening],
+		facts: [
+			["Evento", event.name],
+			["Cuándo", momentInZone(event.startsAt, timeZone)],
+			["Dónde", placeLine(event)],
+			...opening,
+		],
 	};
 }
 
-/** Asks whether the address is theirs; of somebody who has asked before, says that nothing is left to do. `link` opens the page of the wish. */
-export function alertMail(mail: AlertMail & { readonly link: string; readonly isConfirmed: boolean; readonly expiresAt: string }): Mail {
+/**
+ * Asks whether the address is theirs; of somebody who has asked before, says that nothing is left to do. `link` opens
+ * the page of the wish.
+ */
+export function alertMail(
+	mail: AlertMail & { readonly link: string; readonly isConfirmed: boolean; readonly expiresAt: string },
+): Mail {
 	const { event, siteName, link, isConfirmed } = mail;
-	const common = { ...mail, why: `Recibes este correo porque se ha pedido con tu dirección un aviso sobre «${event.name}», en ${siteName}.` };
+	const common = {
+		...mail,
+		why: `Recibes este correo porque se ha pedido con tu dirección un aviso sobre «${event.name}», en ${siteName}.`,
+	};
 	if (isConfirmed) {
 		return renderMail({
 			...common,
@@ -50,10 +63,14 @@ export function alertMail(mail: AlertMail & { readonly link: string; readonly is
 		preview: "Falta un paso: confirmar que este correo es tuyo.",
 		heading: "Confirma tu aviso",
 		blocks: [
-			paragraph("Falta un paso para que te avisemos cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días."),
+			paragraph(
+				"Falta un paso para que te avisemos cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días.",
+			),
 			facts(mail),
 			{ type: "button", label: "Avísame", url: link },
-			paragraph("Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los siete días."),
+			paragraph(
+				"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los siete días.",
+			),
 		],
 	});
 }
@@ -77,7 +94,11 @@ export function openMail(mail: AlertMail): Mail {
 					["Dónde", placeLine(event)],
 				],
 			},
-			{ type: "button", label: "Apuntarme", url: `${siteUrl}/apuntate-al-evento?evento=${encodeURIComponent(event.slug)}` },
+			{
+				type: "button",
+				label: "Apuntarme",
+				url: `${siteUrl}/apuntate-al-evento?evento=${encodeURIComponent(event.slug)}`,
+			},
 		],
 		why: `Recibes este correo porque pediste que te avisáramos cuando se abriera la inscripción de «${event.name}» en ${siteName}. Ya hemos borrado tu aviso: no habrá más.`,
 		expiresAt: closesAt(event),

@@ -14,13 +14,19 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 	describe("EventAlertStore", () => {
 		let backend: Backend;
 		const publish = (wish: Partial<SiteEvent> & { readonly draft?: boolean } = {}) =>
-			backend.publication.publish(makePublication([], { events: [makeEvent("taller", STARTS, { registrationOpensAt: OPENS, ...wish })] }));
+			backend.publication.publish(
+				makePublication([], { events: [makeEvent("taller", STARTS, { registrationOpensAt: OPENS, ...wish })] }),
+			);
 		beforeEach(async () => {
 			backend = await open();
 			await publish();
 		});
 		afterEach(() => backend.close());
-		const ask = (name: string, tokenHash = name, wish: { readonly isProved?: boolean; readonly now?: string; readonly eventId?: string } = {}) =>
+		const ask = (
+			name: string,
+			tokenHash = name,
+			wish: { readonly isProved?: boolean; readonly now?: string; readonly eventId?: string } = {},
+		) =>
 			backend.eventAlerts.ask({
 				eventId: "event-taller",
 				email: `${name}@E.es`,
@@ -36,7 +42,8 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 			for (const { id } of claimed) await backend.outbox.markSent(id, LATER);
 			return claimed.map(({ mail }) => `${mail.to} ${mail.subject}`);
 		}
-		const dueAt = async (now: string) => (await backend.eventAlerts.due({ now, limit: 9 })).map(({ emailKey }) => emailKey);
+		const dueAt = async (now: string) =>
+			(await backend.eventAlerts.due({ now, limit: 9 })).map(({ emailKey }) => emailKey);
 
 		test("keeps one wish an event and address, with a message each time; the newest token finds it", async () => {
 			const first = await ask("ana", "uno");
@@ -56,7 +63,15 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 			const write = () => {
 				throw new Error("no");
 			};
-			const wish = { eventId: "event-taller", email: "eva@e.es", emailKey: "eva@e.es", isProved: false, now: NOW, tokenHash: "x", write };
+			const wish = {
+				eventId: "event-taller",
+				email: "eva@e.es",
+				emailKey: "eva@e.es",
+				isProved: false,
+				now: NOW,
+				tokenHash: "x",
+				write,
+			};
 			await expect(backend.eventAlerts.ask(wish)).rejects.toThrow("no");
 			expect(await backend.eventAlerts.listByEmail("eva@e.es")).toEqual([]);
 		});
@@ -79,7 +94,8 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 		test("is told once, of however many at once", async () => {
 			const { id } = await ask("ana", "a", { isProved: true });
 			await mails();
-			const tell = () => backend.eventAlerts.tell({ id, now: NOW, mail: makeMail({ to: "ana@E.es", subject: "Abierta" }) });
+			const tell = () =>
+				backend.eventAlerts.tell({ id, now: NOW, mail: makeMail({ to: "ana@E.es", subject: "Abierta" }) });
 			expect((await Promise.all([tell(), tell(), tell()])).filter(Boolean)).toHaveLength(1);
 			expect(await mails()).toEqual(["ana@E.es Abierta"]);
 			expect(await backend.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
@@ -98,7 +114,8 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 
 		test("follows its owner to another address, with its link; of two for one event the confirmed one is kept", async () => {
 			const to = { email: "Nueva@e.es", emailKey: "nueva@e.es" };
-			const at = async () => (await backend.eventAlerts.listByEmail(to.emailKey)).map(({ email, confirmedAt }) => [email, confirmedAt]);
+			const at = async () =>
+				(await backend.eventAlerts.listByEmail(to.emailKey)).map(({ email, confirmedAt }) => [email, confirmedAt]);
 			const { id } = await ask("ana", "a", { isProved: true });
 			await ask("eva", "e", { isProved: true, now: LATER });
 			await ask("luz", "l");
@@ -110,12 +127,15 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 			await backend.eventAlerts.move("eva@e.es", to);
 			expect(await at()).toEqual([["Nueva@e.es", NOW]]);
 			for (const token of ["e", "l"]) expect(await backend.eventAlerts.findByToken(token)).toBeNull();
-			for (const name of ["ana", "eva", "luz"]) expect(await backend.eventAlerts.listByEmail(`${name}@e.es`)).toEqual([]);
+			for (const name of ["ana", "eva", "luz"])
+				expect(await backend.eventAlerts.listByEmail(`${name}@e.es`)).toEqual([]);
 		});
 
 		test("is forgotten when it was not confirmed in time, and when the event is over, cancelled or gone", async () => {
 			const left = async () =>
-				(await Promise.all(["a", "b", "c"].map((token) => backend.eventAlerts.findByToken(token)))).map((each) => each !== null);
+				(await Promise.all(["a", "b", "c"].map((token) => backend.eventAlerts.findByToken(token)))).map(
+					(each) => each !== null,
+				);
 			await ask("ana", "a", { isProved: true });
 			await ask("eva", "b");
 			await ask("luz", "c", { isProved: true, eventId: "event-otro" });

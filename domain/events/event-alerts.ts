@@ -26,21 +26,30 @@ export interface AlertAsked {
 }
 
 /**
- * Keeps the wish to be told when registration opens (docs/product.md, 16.12). A proved address (their account's) needs no mail; any other gets
- * one, and the answer is the same whether it has asked before or not.
+ * Keeps the wish to be told when registration opens (docs/product.md, 16.12). A proved address (their account's) needs
+ * no mail; any other gets one, and the answer is the same whether it has asked before or not.
  */
-export async function askForAlert(context: EventContext, form: { readonly event: string; readonly email: string }): Promise<AlertAsked | Failure> {
+export async function askForAlert(
+	context: EventContext,
+	form: { readonly event: string; readonly email: string },
+): Promise<AlertAsked | Failure> {
 	const { backend, user, siteName, siteUrl, caller } = context;
-	const address = form.email.trim() === "" && user !== null ? { address: user.email, key: user.emailKey } : readEmail(form.email);
+	const address =
+		form.email.trim() === "" && user !== null ? { address: user.email, key: user.emailKey } : readEmail(form.email);
 	if (address instanceof Failure) return address;
 	const event = await findEvent(backend.events, form.event);
 	if (event === null) return noSuchEvent();
 	const now = context.now();
 	const state = deriveEventState({ ...event, capacity: null }, NO_SEATS_TAKEN, null, true, now.toISOString());
-	if (state.kind !== "not_open_yet") return new Failure(409, "event.alert_late", "La inscripción ya no está por abrir. Mira cómo está el evento.");
+	if (state.kind !== "not_open_yet")
+		return new Failure(409, "event.alert_late", "La inscripción ya no está por abrir. Mira cómo está el evento.");
 	const { code } = limitsFor(context);
 	const pause = { key: `alert:pause:${event.id}:${address.key}`, ...code.pause };
-	const rules = [pause, { key: `alert:address:${address.key}`, ...code.perAddress }, ...callerRules("alert:caller", caller.address, code.perCaller)];
+	const rules = [
+		pause,
+		{ key: `alert:address:${address.key}`, ...code.perAddress },
+		...callerRules("alert:caller", caller.address, code.perCaller),
+	];
 	const taken = await backend.limiter.take(rules, now.getTime());
 	if (!taken.allowed && taken.key !== pause.key) return tooMany(taken.retryAfterMs);
 
@@ -57,7 +66,17 @@ export async function askForAlert(context: EventContext, form: { readonly event:
 			now: now.toISOString(),
 			tokenHash: await hashSecret(token),
 			write: ({ email: to, confirmedAt }) =>
-				isProved ? null : alertMail({ siteName, siteUrl, to, event, link: siteUrl + alertPath(token), isConfirmed: confirmedAt !== null, expiresAt }),
+				isProved
+					? null
+					: alertMail({
+							siteName,
+							siteUrl,
+							to,
+							event,
+							link: siteUrl + alertPath(token),
+							isConfirmed: confirmedAt !== null,
+							expiresAt,
+						}),
 		});
 	}
 	const asked = { event: event.slug, email: address.address, isProved };
@@ -74,10 +93,17 @@ export interface ShownAlert {
 }
 
 function alertGone(): Failure {
-	return new Failure(410, "event.alert_gone", "Este aviso ya no existe: se ha enviado, se ha quitado o no se confirmó a tiempo.");
+	return new Failure(
+		410,
+		"event.alert_gone",
+		"Este aviso ya no existe: se ha enviado, se ha quitado o no se confirmó a tiempo.",
+	);
 }
 
-async function find({ backend, now }: EventContext, token: string): Promise<{ readonly alert: EventAlert; readonly shown: ShownAlert } | Failure> {
+async function find(
+	{ backend, now }: EventContext,
+	token: string,
+): Promise<{ readonly alert: EventAlert; readonly shown: ShownAlert } | Failure> {
 	const alert = await backend.eventAlerts.findByToken(await hashSecret(token));
 	if (alert === null) return alertGone();
 	const isLate = alert.confirmedAt === null && Date.parse(alert.createdAt) + ALERT_CONFIRM_MS <= now().getTime();
@@ -98,8 +124,14 @@ export async function readAlert(context: EventContext, token: string): Promise<S
 	return found instanceof Failure ? found : found.shown;
 }
 
-/** Confirms the address of a wish, or takes the wish back. What is done already is answered as if it had been done now. */
-export async function settleAlert(context: EventContext, token: string, wanted: boolean): Promise<ShownAlert | Failure> {
+/**
+ * Confirms the address of a wish, or takes the wish back. What is done already is answered as if it had been done now.
+ */
+export async function settleAlert(
+	context: EventContext,
+	token: string,
+	wanted: boolean,
+): Promise<ShownAlert | Failure> {
 	const limited = await withinLinkLimit(context);
 	if (limited !== null) return limited;
 	const found = await find(context, token);

@@ -36,7 +36,14 @@ export async function letter(
 	write: (mail: EventMail) => Mail | null = registrationMail,
 ): Promise<Outgoing> {
 	const token = makeToken();
-	const common = { siteName, siteUrl, organiser, event, link: siteUrl + registrationPath(token), now: now().toISOString() };
+	const common = {
+		siteName,
+		siteUrl,
+		organiser,
+		event,
+		link: siteUrl + registrationPath(token),
+		now: now().toISOString(),
+	};
 	return { tokenHash: await hashSecret(token), write: (registration) => write({ ...common, registration }) };
 }
 
@@ -62,8 +69,8 @@ export function withoutBody({ body: _, ...event }: SiteEvent): EventSheet {
 const FOLDER = "/eventos/";
 
 /**
- * The event that a link, a form or a session means by this slug: also one that has moved to another since (docs/product.md, 16.1). null: there
- * is none, or no event stands where it moved to.
+ * The event that a link, a form or a session means by this slug: also one that has moved to another since
+ * (docs/product.md, 16.1). null: there is none, or no event stands where it moved to.
  */
 export async function findEvent(events: Pick<EventStore, "findBySlug">, slug: string): Promise<SiteEvent | null> {
 	const found = await events.findBySlug(slug);
@@ -73,7 +80,11 @@ export async function findEvent(events: Pick<EventStore, "findBySlug">, slug: st
 }
 
 /** Whether a slug that a session remembers means this event, by its present name or one it had. */
-export async function meansEvent(events: Pick<EventStore, "findBySlug">, slug: string, event: Pick<SiteEvent, "id" | "slug">): Promise<boolean> {
+export async function meansEvent(
+	events: Pick<EventStore, "findBySlug">,
+	slug: string,
+	event: Pick<SiteEvent, "id" | "slug">,
+): Promise<boolean> {
 	return slug === event.slug || (await findEvent(events, slug))?.id === event.id;
 }
 

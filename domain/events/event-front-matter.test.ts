@@ -8,7 +8,9 @@ const fine = { name: "Un encuentro", createdBy: "Ana", createdAt: "2026-03-09T10
 
 function problems(fields: Readonly<Record<string, unknown>>): Record<string, string> {
 	const parsed = eventFrontMatter.safeParse({ ...fine, event: { ...event, ...fields } });
-	return Object.fromEntries(parsed.success ? [] : parsed.error.issues.map((issue) => [issue.path.slice(1).join("."), issue.message]));
+	return Object.fromEntries(
+		parsed.success ? [] : parsed.error.issues.map((issue) => [issue.path.slice(1).join("."), issue.message]),
+	);
 }
 
 test("times of the place become instants, in Madrid unless the file says otherwise", () => {
@@ -33,7 +35,9 @@ test("times of the place become instants, in Madrid unless the file says otherwi
 		supportEmail: null,
 		allowIndexing: true,
 	});
-	expect(eventFrontMatter.parse({ ...fine, event: { ...event, timeZone: "Atlantic/Canary" } }).event.startsAt).toBe("2027-01-21T19:00:00.000Z");
+	expect(eventFrontMatter.parse({ ...fine, event: { ...event, timeZone: "Atlantic/Canary" } }).event.startsAt).toBe(
+		"2027-01-21T19:00:00.000Z",
+	);
 });
 
 test.each([
@@ -84,8 +88,17 @@ test.each([
 
 test("a venue's parts may be left out, and other countries have other codes", () => {
 	const parse = (venue: object) => eventFrontMatter.parse({ ...fine, event: { ...event, venue } }).event.venue;
-	expect(parse({ name: "Biblioteca" })).toEqual({ name: "Biblioteca", address: "", postalCode: "", city: "", province: "", country: "ES" });
-	expect(parse({ name: "Biblioteca", postalCode: "1000-001", country: "PT" })).toMatchObject({ postalCode: "1000-001" });
+	expect(parse({ name: "Biblioteca" })).toEqual({
+		name: "Biblioteca",
+		address: "",
+		postalCode: "",
+		city: "",
+		province: "",
+		country: "ES",
+	});
+	expect(parse({ name: "Biblioteca", postalCode: "1000-001", country: "PT" })).toMatchObject({
+		postalCode: "1000-001",
+	});
 });
 
 test("times in days count from the day of the first import at the place, whatever the clocks do in between", () => {

@@ -7,13 +7,16 @@ const WRONG_TIME = "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-2
 const NO_SUCH_TIME = "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora.";
 
 /** A local time, or one counted in days from the first import: `+21d 19:00`. */
-const localTime = z.string({ error: WRONG_TIME }).regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?|[+]\d{1,3}d \d{2}:\d{2})$/, WRONG_TIME);
+const localTime = z
+	.string({ error: WRONG_TIME })
+	.regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?|[+]\d{1,3}d \d{2}:\d{2})$/, WRONG_TIME);
 
 /** The instant a written time means in a zone; null where it does not exist. */
 function resolveTime(written: string, timeZone: string, firstImportedAt: string): string | null {
 	const relative = /^[+](\d{1,3})d (\d{2}:\d{2})$/.exec(written);
 	if (relative === null) return instantOf(written, timeZone);
-	const day = Date.parse(`${localTimeOf(firstImportedAt, timeZone).slice(0, 10)}T00:00:00Z`) + Number(relative[1]) * 86_400_000;
+	const day =
+		Date.parse(`${localTimeOf(firstImportedAt, timeZone).slice(0, 10)}T00:00:00Z`) + Number(relative[1]) * 86_400_000;
 	return instantOf(`${new Date(day).toISOString().slice(0, 10)}T${relative[2]}`, timeZone);
 }
 
@@ -32,7 +35,11 @@ const venueFields = z
 		{
 			name: line(2, 100, "El nombre del sitio debe tener entre 2 y 100 caracteres."),
 			address: line(0, 200, "La dirección no puede pasar de 200 caracteres.").default(""),
-			postalCode: z.string({ error: "Escribe el código postal entre comillas." }).trim().max(12, WRONG_POSTAL_CODE).default(""),
+			postalCode: z
+				.string({ error: "Escribe el código postal entre comillas." })
+				.trim()
+				.max(12, WRONG_POSTAL_CODE)
+				.default(""),
 			city: line(0, 85, "La ciudad no puede pasar de 85 caracteres.").default(""),
 			province: line(0, 85, "La provincia no puede pasar de 85 caracteres.").default(""),
 			country: z
@@ -55,7 +62,10 @@ function eventFields(firstImportedAt: string) {
 		.strictObject({
 			startsAt: localTime,
 			endsAt: localTime,
-			timeZone: z.string().refine(isTimeZone, "No conocemos esa zona horaria. Escríbela como Europe/Madrid.").default("Europe/Madrid"),
+			timeZone: z
+				.string()
+				.refine(isTimeZone, "No conocemos esa zona horaria. Escríbela como Europe/Madrid.")
+				.default("Europe/Madrid"),
 			modality: z.enum(["online", "presencial", "hibrido"], { error: "La modalidad es online, presencial o hibrido." }),
 			place: line(2, 200, "El lugar debe tener entre 2 y 200 caracteres."),
 			venue: venueFields.nullable().default(null),
@@ -67,14 +77,20 @@ function eventFields(firstImportedAt: string) {
 				.default(null),
 			capacity: wholeNumber(1, 1_000_000, "El aforo es un número entero a partir de 1.").nullable().default(null),
 			waitlistEnabled: yesOrNo("waitlistEnabled", true),
-			offerTimeoutMinutes: wholeNumber(1, 10_080, "El plazo para aceptar una plaza va de 1 a 10080 minutos.").default(1_440),
+			offerTimeoutMinutes: wholeNumber(1, 10_080, "El plazo para aceptar una plaza va de 1 a 10080 minutos.").default(
+				1_440,
+			),
 			registrationOpensAt: localTime.nullable().default(null),
 			registrationClosesAt: localTime.nullable().default(null),
-			audience: z.enum(["public", "registeredUsers"], { error: "audience es public o registeredUsers." }).default("public"),
+			audience: z
+				.enum(["public", "registeredUsers"], { error: "audience es public o registeredUsers." })
+				.default("public"),
 			priceCents: z.literal(0, { error: "Todavía no hay eventos de pago: priceCents es 0." }).default(0),
 			featured: yesOrNo("featured", false),
 			cancelled: yesOrNo("cancelled", false),
-			organiserName: line(2, 80, "El nombre de quien organiza debe tener entre 2 y 80 caracteres.").nullable().default(null),
+			organiserName: line(2, 80, "El nombre de quien organiza debe tener entre 2 y 80 caracteres.")
+				.nullable()
+				.default(null),
 			supportEmail: z
 				.string({ error: "Escribe un correo como nombre@dominio.es." })
 				.refine((text) => parseEmailAddress(text) !== null, "Escribe un correo como nombre@dominio.es.")
@@ -86,7 +102,8 @@ function eventFields(firstImportedAt: string) {
 			const read = (field: "startsAt" | "endsAt" | "registrationOpensAt" | "registrationClosesAt") => {
 				const written = event[field];
 				const instant = written === null ? null : resolveTime(written, event.timeZone, firstImportedAt);
-				if (written !== null && instant === null) context.addIssue({ code: "custom", path: [field], message: NO_SUCH_TIME });
+				if (written !== null && instant === null)
+					context.addIssue({ code: "custom", path: [field], message: NO_SUCH_TIME });
 				return instant;
 			};
 			const [startsAt, endsAt] = [read("startsAt"), read("endsAt")];
@@ -103,8 +120,8 @@ function eventFields(firstImportedAt: string) {
 }
 
 /**
- * The front matter of a file under `eventos/` (docs/product.md, 6.1). Times leave as UTC instants; those written in days are
- * counted from `firstImportedAt`, the instant of the first import of the event.
+ * The front matter of a file under `eventos/` (docs/product.md, 6.1). Times leave as UTC instants; those written in
+ * days are counted from `firstImportedAt`, the instant of the first import of the event.
  */
 export function eventFrontMatter(firstImportedAt: string) {
 	return z.strictObject({ ...sharedFields, event: eventFields(firstImportedAt) }).superRefine(checkSharedFields);

@@ -6,7 +6,11 @@ import type { SiteEvent } from "./event.ts";
 import { cancelledEventMail, changedMail, type EventMail, registrationMail, reminderMail } from "./event-mails.ts";
 import type { Registration } from "./registration-store.ts";
 
-const event = makeEvent("taller", "2026-12-11T18:00:00.000Z", { name: "Taller, «uno»", capacity: 20, sequence: 2 }).event;
+const event = makeEvent("taller", "2026-12-11T18:00:00.000Z", {
+	name: "Taller, «uno»",
+	capacity: 20,
+	sequence: 2,
+}).event;
 const registration: Registration = {
 	id: "r1",
 	eventId: event.id,
@@ -55,7 +59,13 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],
-	[registrationMail(given()), "Plaza confirmada: Taller, «uno»", `¡Plaza confirmada! Te esperamos el ${DAY}.`, "REQUEST", null],
+	[
+		registrationMail(given()),
+		"Plaza confirmada: Taller, «uno»",
+		`¡Plaza confirmada! Te esperamos el ${DAY}.`,
+		"REQUEST",
+		null,
+	],
 	[
 		registrationMail(given({ status: "waitlisted" })),
 		"Estás en la lista de espera: Taller, «uno»",
@@ -100,7 +110,13 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 		"REQUEST",
 		event.endsAt,
 	],
-	[changedMail(given({ status: "waitlisted" }), null), "Cambios en Taller, «uno»", `Empieza: ${DAY}`, undefined, event.endsAt],
+	[
+		changedMail(given({ status: "waitlisted" }), null),
+		"Cambios en Taller, «uno»",
+		`Empieza: ${DAY}`,
+		undefined,
+		event.endsAt,
+	],
 	[
 		cancelledEventMail(given({ cancelledFrom: "confirmed" }, { cancelled: true })),
 		"Se ha cancelado: Taller, «uno»",
@@ -129,7 +145,11 @@ describe.each(mails)("event mail %# (docs/product.md, 16.5)", (mail, subject, se
 		const calendar = new ICAL.Component(ICAL.parse(mail.calendar.content));
 		const [entry] = calendar.getAllSubcomponents("vevent").map((each) => new ICAL.Event(each));
 		expect(calendar.getFirstPropertyValue("method")).toBe(method);
-		expect([entry?.uid, entry?.sequence, entry?.summary]).toEqual(["evento-event-taller@tertulia.example", 3, "Taller, «uno»"]);
+		expect([entry?.uid, entry?.sequence, entry?.summary]).toEqual([
+			"evento-event-taller@tertulia.example",
+			3,
+			"Taller, «uno»",
+		]);
 		expect(entry?.component.getFirstPropertyValue("attendee")).toBe("mailto:ana@e.es");
 	});
 });
@@ -146,12 +166,16 @@ test.each([
 
 test("times are told on the reader's clock too, where it differs", () => {
 	const text = (timeZone: string | null) => registrationMail(given({ timeZone })).text;
-	expect(text("America/Mexico_City")).toContain("En tu zona: viernes, 11 de diciembre de 2026, 12:00 (hora de Mexico City)");
+	expect(text("America/Mexico_City")).toContain(
+		"En tu zona: viernes, 11 de diciembre de 2026, 12:00 (hora de Mexico City)",
+	);
 	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona");
 });
 
 test("an event may be organised by somebody else", () => {
 	const mail = registrationMail(given({}, { organiserName: "Biblioteca", supportEmail: "actos@biblioteca.example" }));
 	expect(mail.text).toContain("actos@biblioteca.example");
-	expect(mail.calendar?.content.replaceAll("\r\n ", "")).toContain('ORGANIZER;CN="Biblioteca":mailto:actos@biblioteca.example');
+	expect(mail.calendar?.content.replaceAll("\r\n ", "")).toContain(
+		'ORGANIZER;CN="Biblioteca":mailto:actos@biblioteca.example',
+	);
 });

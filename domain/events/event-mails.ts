@@ -35,7 +35,10 @@ function paragraph(text: string): MailBlock {
 }
 
 /** When, on the clock of the place and of the reader where they differ. */
-function whenFacts({ startsAt, timeZone }: EventFacts, readerZone: string | null): readonly (readonly [string, string])[] {
+function whenFacts(
+	{ startsAt, timeZone }: EventFacts,
+	readerZone: string | null,
+): readonly (readonly [string, string])[] {
 	const here = momentInZone(startsAt, timeZone);
 	const there = readerZone === null || readerZone === timeZone ? here : momentInZone(startsAt, readerZone);
 	return there.split(" (")[0] === here.split(" (")[0]
@@ -47,7 +50,10 @@ function whenFacts({ startsAt, timeZone }: EventFacts, readerZone: string | null
 }
 
 function eventFacts({ event, registration }: EventMail): MailBlock {
-	return { type: "facts", facts: [["Evento", event.name], ...whenFacts(event, registration.timeZone), ["Dónde", placeLine(event)]] };
+	return {
+		type: "facts",
+		facts: [["Evento", event.name], ...whenFacts(event, registration.timeZone), ["Dónde", placeLine(event)]],
+	};
 }
 
 function calendarPart(mail: EventMail, method: "REQUEST" | "CANCEL"): CalendarPart {
@@ -82,7 +88,9 @@ function eventMail(mail: EventMail, { expiresAt = null, method, why, ...words }:
 		to: registration.email,
 		siteName,
 		siteUrl,
-		why: why ?? `Recibes este correo porque te apuntaste a «${event.name}» en ${siteName} con tu dirección. Solo te escribimos por este evento.`,
+		why:
+			why ??
+			`Recibes este correo porque te apuntaste a «${event.name}» en ${siteName} con tu dirección. Solo te escribimos por este evento.`,
 		expiresAt,
 		calendar: method === undefined ? undefined : calendarPart(mail, method),
 	});
@@ -101,7 +109,8 @@ function confirmMail(mail: EventMail): Mail {
 		: {
 				subject: `Confirma tu correo: ${event.name}`,
 				heading: "Confirma tu correo para entrar en la lista de espera",
-				intro: "El aforo está completo. Confirma tu correo en los próximos 30 minutos y entrarás en la lista de espera.",
+				intro:
+					"El aforo está completo. Confirma tu correo en los próximos 30 minutos y entrarás en la lista de espera.",
 				label: "Entrar en la lista de espera",
 			};
 	return eventMail(mail, {
@@ -114,7 +123,9 @@ function confirmMail(mail: EventMail): Mail {
 			paragraph(words.intro),
 			eventFacts(mail),
 			{ type: "button", label: words.label, url: link },
-			paragraph("Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y borramos tus datos."),
+			paragraph(
+				"Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y borramos tus datos.",
+			),
 		],
 		why: `Recibes este correo porque alguien ha pedido una plaza para «${event.name}» en ${siteName} con tu dirección.`,
 		expiresAt: new Date(Date.parse(registration.createdAt) + LONGEST_HOLD_MS).toISOString(),
@@ -142,7 +153,9 @@ function confirmedMail(mail: EventMail): Mail {
 			eventFacts(mail),
 			...joining,
 			{ type: "button", label: "Ver o cancelar mi plaza", url: link },
-			paragraph("Este correo lleva la cita para tu calendario. Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona."),
+			paragraph(
+				"Este correo lleva la cita para tu calendario. Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.",
+			),
 		],
 		method: "REQUEST",
 	});
@@ -258,7 +271,9 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 			paragraph(sentence),
 			eventFacts(mail),
 			{ type: "button", label: joins ? "Ver el enlace y mi plaza" : "Ver o cancelar mi plaza", url: link },
-			...(which === "day" ? [paragraph("Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.")] : []),
+			...(which === "day"
+				? [paragraph("Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.")]
+				: []),
 		],
 		expiresAt: event.startsAt,
 	});
@@ -272,8 +287,16 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 		if (was !== null && was !== is) facts.push([`${name}, antes`, was], [`${name}, ahora`, is]);
 		else facts.push([name, is]);
 	};
-	add("Empieza", before === null ? null : momentInZone(before.startsAt, before.timeZone), momentInZone(event.startsAt, event.timeZone));
-	add("Termina", before === null ? null : momentInZone(before.endsAt, before.timeZone), momentInZone(event.endsAt, event.timeZone));
+	add(
+		"Empieza",
+		before === null ? null : momentInZone(before.startsAt, before.timeZone),
+		momentInZone(event.startsAt, event.timeZone),
+	);
+	add(
+		"Termina",
+		before === null ? null : momentInZone(before.endsAt, before.timeZone),
+		momentInZone(event.endsAt, event.timeZone),
+	);
 	add("Dónde", before === null ? null : placeLine(before), placeLine(event));
 	const sentence = "Este evento ha cambiado. Tu plaza sigue como estaba.";
 	return eventMail(mail, {

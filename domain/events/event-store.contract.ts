@@ -10,10 +10,14 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const publish = (...events: ReturnType<typeof makeEvent>[]) => backend.publication.publish(makePublication([], { events }));
+		const publish = (...events: ReturnType<typeof makeEvent>[]) =>
+			backend.publication.publish(makePublication([], { events }));
 
 		test("answers an event as it was published, and nothing for others or drafts", async () => {
-			const event = makeEvent("taller", "2027-01-21T18:00:00.000Z", { tags: [{ name: "Formularios", slug: "formularios" }], modality: "presencial" });
+			const event = makeEvent("taller", "2027-01-21T18:00:00.000Z", {
+				tags: [{ name: "Formularios", slug: "formularios" }],
+				modality: "presencial",
+			});
 			await publish(event, makeEvent("borrador", "2027-01-21T18:00:00.000Z", { draft: true }));
 			expect(await backend.events.findBySlug("taller")).toEqual(event.event);
 			expect(await backend.events.findBySlug("borrador")).toBeNull();
@@ -41,7 +45,11 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 		});
 
 		test("puts an event among the next ones until it ends, soonest first, and then among the past, latest first", async () => {
-			await publish(...["2026-01-10", "2026-01-20", "2026-01-30", "2026-02-10"].map((day) => makeEvent(`e${day}`, `${day}T10:00:00.000Z`)));
+			await publish(
+				...["2026-01-10", "2026-01-20", "2026-01-30", "2026-02-10"].map((day) =>
+					makeEvent(`e${day}`, `${day}T10:00:00.000Z`),
+				),
+			);
 			const at = async (when: "next" | "past", now: string) =>
 				(await backend.events.list({ when, now, offset: 0, limit: 10 })).items.map(({ slug }) => slug);
 			expect(await at("next", "2026-01-20T10:59:59.999Z")).toEqual(["e2026-01-20", "e2026-01-30", "e2026-02-10"]);
@@ -54,17 +62,41 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 		});
 
 		test("keeps what an event says of registration, and its address to join apart", async () => {
-			const venue = { name: "Biblioteca", address: "Calle Mayor 1", postalCode: "47001", city: "Valladolid", province: "Valladolid", country: "ES" };
-			const terms = { capacity: 20, waitlistEnabled: false, registrationOpensAt: "2026-12-01T09:00:00.000Z", featured: true };
-			const rest = { organiserName: "Ana", supportEmail: "ana@e.es", allowIndexing: false, audience: "registeredUsers" } as const;
+			const venue = {
+				name: "Biblioteca",
+				address: "Calle Mayor 1",
+				postalCode: "47001",
+				city: "Valladolid",
+				province: "Valladolid",
+				country: "ES",
+			};
+			const terms = {
+				capacity: 20,
+				waitlistEnabled: false,
+				registrationOpensAt: "2026-12-01T09:00:00.000Z",
+				featured: true,
+			};
+			const rest = {
+				organiserName: "Ana",
+				supportEmail: "ana@e.es",
+				allowIndexing: false,
+				audience: "registeredUsers",
+			} as const;
 			const joinUrl = "https://meet.example/secreto-7351";
 			const event = makeEvent("taller", "2027-01-21T18:00:00.000Z", { venue, ...terms, ...rest, joinUrl });
 			await publish(event);
 			expect(await backend.events.findBySlug("taller")).toEqual(event.event);
 			expect(await backend.events.findById(event.event.id)).toEqual(event.event);
 			expect(await backend.events.joinUrl(event.event.id)).toBe(joinUrl);
-			const { items } = await backend.events.list({ when: "next", now: "2026-01-01T00:00:00.000Z", offset: 0, limit: 9 });
-			expect(JSON.stringify([event.event, await backend.events.findBySlug("taller"), items])).not.toContain("secreto-7351");
+			const { items } = await backend.events.list({
+				when: "next",
+				now: "2026-01-01T00:00:00.000Z",
+				offset: 0,
+				limit: 9,
+			});
+			expect(JSON.stringify([event.event, await backend.events.findBySlug("taller"), items])).not.toContain(
+				"secreto-7351",
+			);
 			await publish(makeEvent("taller", "2027-01-21T18:00:00.000Z"));
 			expect(await backend.events.joinUrl(event.event.id)).toBeNull();
 		});
@@ -81,7 +113,10 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			await publish(makeEvent("taller", "2027-01-22T18:00:00.000Z", { place: "Sala 2" }));
 			expect(await sequence()).toBe(2);
 			expect(await backend.events.factsAt(id, 0)).toMatchObject({ startsAt: at, place: "En línea", venue: null });
-			expect(await backend.events.factsAt(id, 2)).toMatchObject({ startsAt: "2027-01-22T18:00:00.000Z", place: "Sala 2" });
+			expect(await backend.events.factsAt(id, 2)).toMatchObject({
+				startsAt: "2027-01-22T18:00:00.000Z",
+				place: "Sala 2",
+			});
 			expect(await backend.events.factsAt(id, 3)).toBeNull();
 		});
 
@@ -91,7 +126,11 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.events.cancel("event-taller")).toBe(false);
 			expect(await backend.events.cancel("nada")).toBe(false);
 			await publish(makeEvent("taller", "2027-01-21T18:00:00.000Z", { name: "Otra vez" }));
-			expect(await backend.events.findBySlug("taller")).toMatchObject({ name: "Otra vez", cancelled: true, sequence: 1 });
+			expect(await backend.events.findBySlug("taller")).toMatchObject({
+				name: "Otra vez",
+				cancelled: true,
+				sequence: 1,
+			});
 			await publish(makeEvent("charla", "2027-01-21T18:00:00.000Z", { cancelled: true }));
 			expect(await backend.events.findBySlug("charla")).toMatchObject({ cancelled: true, sequence: 1 });
 		});
@@ -104,9 +143,15 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			await backend.events.cancel("event-taller");
 			expect((await withdraw()).removed.toSorted()).toEqual(["/eventos/charla", "/eventos/taller"]);
 			await publish(makeEvent("taller", starts, { place: "Sala 3" }), makeEvent("charla", starts));
-			expect(await backend.events.findBySlug("taller")).toMatchObject({ cancelled: true, sequence: 3, place: "Sala 3" });
+			expect(await backend.events.findBySlug("taller")).toMatchObject({
+				cancelled: true,
+				sequence: 3,
+				place: "Sala 3",
+			});
 			expect(await backend.events.findBySlug("charla")).toMatchObject({ cancelled: false, sequence: 1 });
-			const places = [0, 1, 2, 3, 4].map(async (sequence) => (await backend.events.factsAt("event-taller", sequence))?.place);
+			const places = [0, 1, 2, 3, 4].map(
+				async (sequence) => (await backend.events.factsAt("event-taller", sequence))?.place,
+			);
 			expect(await Promise.all(places)).toEqual(["En línea", "Sala 2", "Sala 2", "Sala 3", undefined]);
 		});
 
@@ -114,7 +159,9 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			await publish(makeEvent("antes", "2027-01-21T18:00:00.000Z", { id: "fijo" }));
 			await publish(makeEvent("ahora", "2027-01-21T18:00:00.000Z", { id: "fijo" }));
 			expect(await backend.events.findBySlug("antes")).toEqual({ movedTo: "/eventos/ahora" });
-			await backend.publication.publish(makePublication([makePage({ url: "/blog/resumen", redirectFrom: ["/eventos/antes"] })]));
+			await backend.publication.publish(
+				makePublication([makePage({ url: "/blog/resumen", redirectFrom: ["/eventos/antes"] })]),
+			);
 			expect(await backend.events.findBySlug("antes")).toEqual({ movedTo: "/blog/resumen" });
 		});
 	});

@@ -18,7 +18,9 @@ export interface EventStore {
 	/** The event with this id; drafts too, because who is registered stays so. */
 	findById(id: string): Promise<SiteEvent | null>;
 
-	/** Where people join an event online; null where it has no such address. For those who hold a seat, and nobody else. */
+	/**
+	 * Where people join an event online; null where it has no such address. For those who hold a seat, and nobody else.
+	 */
 	joinUrl(id: string): Promise<string | null>;
 
 	/** What an event said when its `sequence` was this; null when nobody knows. */
@@ -27,7 +29,9 @@ export interface EventStore {
 	/** Cancels an event for good. False when there is none or it was cancelled before. */
 	cancel(id: string): Promise<boolean>;
 
-	/** At most `limit` addresses of events that search engines may know, in order, behind `after` (a path of this site). */
+	/**
+	 * At most `limit` addresses of events that search engines may know, in order, behind `after` (a path of this site).
+	 */
 	sitemap(after: string, limit: number): Promise<readonly SitemapEntry[]>;
 
 	/** A slice of the events and how many there are in all. */

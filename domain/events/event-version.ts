@@ -4,9 +4,9 @@ import { type EventFacts, type SiteEvent, sameFacts } from "./event.ts";
 export type EventVersion = Pick<SiteEvent, "sequence" | "cancelled">;
 
 /**
- * The number of an event that is published, and whether it is cancelled (docs/product.md, 6.1): what people were told of a time or place, or that
- * it was cancelled, cannot be untold. `before`: the event as it stands, null where it is new or was withdrawn; `last`: what is kept under its highest
- * number, null where nothing is.
+ * The number of an event that is published, and whether it is cancelled (docs/product.md, 6.1): what people were told
+ * of a time or place, or that it was cancelled, cannot be untold. `before`: the event as it stands, null where it is
+ * new or was withdrawn; `last`: what is kept under its highest number, null where nothing is.
  */
 export function nextVersion(
 	before: (EventFacts & EventVersion) | null,

@@ -55,9 +55,14 @@ export interface EventTerms {
 export type ListedEvent = EventCard & EventTerms;
 
 /** What a calendar entry and a notice of a change say. */
-export type EventFacts = Pick<EventCard, "startsAt" | "endsAt" | "timeZone" | "modality" | "place"> & { readonly venue: Venue | null };
+export type EventFacts = Pick<EventCard, "startsAt" | "endsAt" | "timeZone" | "modality" | "place"> & {
+	readonly venue: Venue | null;
+};
 
-/** An event as it is stored. `body` is sanitised HTML. The address to join online events is kept apart: see `EventStore`. */
+/**
+ * An event as it is stored. `body` is sanitised HTML. The address to join online events is kept apart: see
+ * `EventStore`.
+ */
 export interface SiteEvent extends ListedEvent {
 	readonly body: string;
 	readonly venue: Venue | null;
@@ -93,7 +98,10 @@ export function placeLine({ place, venue }: Pick<EventFacts, "place" | "venue">)
 }
 
 /** `past` once `endsAt` is reached, `ongoing` from `startsAt`, else `upcoming`. `now` is an ISO instant. */
-export function eventPhase(event: Pick<EventCard, "startsAt" | "endsAt">, now: string): "upcoming" | "ongoing" | "past" {
+export function eventPhase(
+	event: Pick<EventCard, "startsAt" | "endsAt">,
+	now: string,
+): "upcoming" | "ongoing" | "past" {
 	if (event.endsAt <= now) return "past";
 	return event.startsAt <= now ? "ongoing" : "upcoming";
 }

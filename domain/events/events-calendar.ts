@@ -14,9 +14,17 @@ export function calendarEvent(event: SiteEvent, siteUrl: string): CalendarEvent 
 	return { id, name, summary, startsAt, endsAt, timeZone, modality, place, venue, cancelled, sequence, url };
 }
 
-/** All published events as one calendar to subscribe to, or the one that is, or was, named so; null: there is none of that name. */
+/**
+ * All published events as one calendar to subscribe to, or the one that is, or was, named so; null: there is none of
+ * that name.
+ */
 export async function eventsCalendar(
-	{ events, siteName, siteUrl, now }: Pick<Backend, "events"> & { readonly siteName: string; readonly siteUrl: string; readonly now: () => Date },
+	{
+		events,
+		siteName,
+		siteUrl,
+		now,
+	}: Pick<Backend, "events"> & { readonly siteName: string; readonly siteUrl: string; readonly now: () => Date },
 	slug: string,
 ): Promise<string | null> {
 	const frame = { method: "PUBLISH", siteName, domain: new URL(siteUrl).hostname, now: now().toISOString() } as const;

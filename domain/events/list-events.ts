@@ -13,6 +13,7 @@ export async function listEventsWithState(
 ): Promise<{ readonly items: readonly EventWithState[]; readonly total: number }> {
 	const { items, total } = await events.list(query);
 	const counts = await registrations.counts(items.map(({ id }) => id));
-	const withState = (event: ListedEvent) => deriveEventState(event, counts.get(event.id) ?? NO_SEATS_TAKEN, null, false, query.now);
+	const withState = (event: ListedEvent) =>
+		deriveEventState(event, counts.get(event.id) ?? NO_SEATS_TAKEN, null, false, query.now);
 	return { items: items.map((event) => ({ ...event, state: withState(event) })), total };
 }

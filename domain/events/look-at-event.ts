@@ -61,8 +61,11 @@ export async function lookAtEvent(context: EventContext, slug: string): Promise<
 
 async function alertOf({ backend, session, user }: EventContext, event: EventSheet): Promise<EventView["alert"]> {
 	const asked = session?.data.eventAlert;
-	if (asked !== undefined && (await meansEvent(backend.events, asked.event, event))) return { email: asked.email, isProved: asked.isProved };
+	if (asked !== undefined && (await meansEvent(backend.events, asked.event, event)))
+		return { email: asked.email, isProved: asked.isProved };
 	if (user === null) return null;
 	const own = await backend.eventAlerts.listByEmail(user.emailKey);
-	return own.some(({ eventId, confirmedAt }) => eventId === event.id && confirmedAt !== null) ? { email: user.email, isProved: true } : null;
+	return own.some(({ eventId, confirmedAt }) => eventId === event.id && confirmedAt !== null)
+		? { email: user.email, isProved: true }
+		: null;
 }

@@ -5,7 +5,15 @@ import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";
 import { giveReceipt, registrationOnPage, tieReceipt } from "./receipt.ts";
 import { answerFor } from "./register.ts";
-import { dueAtFor, JOIN_BEFORE_MS, LIVE_STATUSES, type RegistrationStatus, statusAt, UNDO_MS, whyOver } from "./registration.ts";
+import {
+	dueAtFor,
+	JOIN_BEFORE_MS,
+	LIVE_STATUSES,
+	type RegistrationStatus,
+	statusAt,
+	UNDO_MS,
+	whyOver,
+} from "./registration.ts";
 import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
 import { stateInWords } from "./registration-words.ts";
 
@@ -17,7 +25,10 @@ export interface ManagedRegistration {
 	/** Enough of the address for its owner to know it: links are passed on. */
 	readonly email: string;
 	readonly status: RegistrationStatus;
-	/** Whether a seat is kept for it: also while it is unconfirmed, offered, or just cancelled. Otherwise it is about a place in the line. */
+	/**
+	 * Whether a seat is kept for it: also while it is unconfirmed, offered, or just cancelled. Otherwise it is about a
+	 * place in the line.
+	 */
 	readonly seat: boolean;
 	/** What it was before it was cancelled. */
 	readonly cancelledFrom: RegistrationStatus | null;
@@ -33,7 +44,10 @@ export interface ManagedRegistration {
 	readonly joinUrl: string | null;
 }
 
-/** Its link's token; for who is signed in, the id of a registration of theirs; for the browser that used the link, the name its receipt gives it. */
+/**
+ * Its link's token; for who is signed in, the id of a registration of theirs; for the browser that used the link, the
+ * name its receipt gives it.
+ */
 export type RegistrationName = string;
 
 /** The token of a mailed link. */
@@ -69,7 +83,10 @@ async function show({ backend, now }: EventContext, { registration, event }: Fou
 	const dueAt = dueAtFor(registration, event);
 	const at = now();
 	const status = statusAt(registration, event, at.toISOString());
-	const url = status === "confirmed" && !event.cancelled && event.endsAt > at.toISOString() ? await backend.events.joinUrl(event.id) : null;
+	const url =
+		status === "confirmed" && !event.cancelled && event.endsAt > at.toISOString()
+			? await backend.events.joinUrl(event.id)
+			: null;
 	const joinFrom = url === null ? null : new Date(Date.parse(event.startsAt) - JOIN_BEFORE_MS).toISOString();
 	return {
 		id,
@@ -88,7 +105,10 @@ async function show({ backend, now }: EventContext, { registration, event }: Fou
 }
 
 /** Shows a registration; changes nothing. */
-export async function readRegistration(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+export async function readRegistration(
+	context: EventContext,
+	which: RegistrationName,
+): Promise<ManagedRegistration | Failure> {
 	const found = await find(context, which);
 	return found instanceof Failure ? found : show(context, found);
 }
@@ -102,7 +122,10 @@ async function act(
 		done,
 		refused,
 	}: {
-		readonly change: (given: { id: string; now: string; outgoing: Outgoing }, store: RegistrationStore) => Promise<Registration | null>;
+		readonly change: (
+			given: { id: string; now: string; outgoing: Outgoing },
+			store: RegistrationStore,
+		) => Promise<Registration | null>;
 		readonly done: readonly RegistrationStatus[];
 		readonly refused: (registration: Registration) => Failure;
 	},
@@ -116,7 +139,10 @@ async function act(
 	const over = whyOver(event, now);
 	if (over !== null) return new Failure(409, `event.${over.kind}`, stateInWords(over, event) ?? "");
 	if (done.includes(registration.status)) return { ...found, isChanged: false };
-	const changed = await change({ id: registration.id, now, outgoing: await letter(context, event) }, context.backend.registrations);
+	const changed = await change(
+		{ id: registration.id, now, outgoing: await letter(context, event) },
+		context.backend.registrations,
+	);
 	if (changed !== null) return { registration: changed, event, isChanged: true };
 	const present = await context.backend.registrations.find(registration.id);
 	if (present !== null && done.includes(present.status)) return { registration: present, event, isChanged: false };
@@ -126,7 +152,10 @@ async function act(
 const notNow = (code: string, message: string) => () => new Failure(409, code, message);
 
 /** Confirms the address: the held seat is the person's, or they wait from now on. */
-export async function confirmRegistration(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+export async function confirmRegistration(
+	context: EventContext,
+	which: RegistrationName,
+): Promise<ManagedRegistration | Failure> {
 	const acted = await act(context, which, {
 		change: (given, store) => store.confirm(given),
 		done: ["confirmed", "waitlisted", "offered"],
@@ -146,7 +175,10 @@ export async function confirmRegistration(context: EventContext, which: Registra
 }
 
 /** Takes an offered seat. */
-export async function acceptOffer(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+export async function acceptOffer(
+	context: EventContext,
+	which: RegistrationName,
+): Promise<ManagedRegistration | Failure> {
 	const acted = await act(context, which, {
 		change: (given, store) => store.acceptOffer(given),
 		done: ["confirmed"],
@@ -156,10 +188,14 @@ export async function acceptOffer(context: EventContext, which: RegistrationName
 }
 
 /** Puts somebody whose offer ran out at the end of the line. */
-export async function rejoinWaitlist(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+export async function rejoinWaitlist(
+	context: EventContext,
+	which: RegistrationName,
+): Promise<ManagedRegistration | Failure> {
 	const acted = await act(context, which, {
 		async change(given, store) {
-			// Nothing is changed, and nobody told, where there is no offer whose time is over: the work that ends them may have yet to come.
+			// Nothing is changed, and nobody told, where there is no offer whose time is over: the work that ends them
+			// may have yet to come.
 			await store.expireOffer({ ...given, outgoing: silent() });
 			return store.rejoin(given);
 		},
@@ -170,9 +206,13 @@ export async function rejoinWaitlist(context: EventContext, which: RegistrationN
 }
 
 /** Cancels a place, which can be taken back for ten seconds. */
-export async function cancelRegistration(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+export async function cancelRegistration(
+	context: EventContext,
+	which: RegistrationName,
+): Promise<ManagedRegistration | Failure> {
 	const acted = await act(context, which, {
-		change: (given, store) => store.cancel({ ...given, undoUntil: new Date(Date.parse(given.now) + UNDO_MS).toISOString() }),
+		change: (given, store) =>
+			store.cancel({ ...given, undoUntil: new Date(Date.parse(given.now) + UNDO_MS).toISOString() }),
 		done: ["cancelled"],
 		refused: notNow("event.not_registered", "Esta plaza ya no está activa."),
 	});
@@ -183,7 +223,10 @@ export async function cancelRegistration(context: EventContext, which: Registrat
 }
 
 /** Takes a cancellation back. */
-export async function undoCancel(context: EventContext, which: RegistrationName): Promise<ManagedRegistration | Failure> {
+export async function undoCancel(
+	context: EventContext,
+	which: RegistrationName,
+): Promise<ManagedRegistration | Failure> {
 	const acted = await act(context, which, {
 		change: (given, store) => store.undoCancel(given),
 		done: LIVE_STATUSES,

@@ -5,13 +5,14 @@ import { letIn, type SignedIn } from "../user/sign-in.ts";
 import type { EventContext } from "./event-context.ts";
 
 /**
- * Opens an account with the address this browser has just proved by confirming a registration: no other proof is asked for (docs/product.md,
- * 16.13). Who has an account signs in as always.
+ * Opens an account with the address this browser has just proved by confirming a registration: no other proof is asked
+ * for (docs/product.md, 16.13). Who has an account signs in as always.
  */
 export async function openAccount(context: EventContext): Promise<SignedIn | Failure> {
 	const { backend, caller, session, user } = context;
 	const receipt = session?.data.eventReceipt;
-	if (user !== null || receipt?.proved === undefined || receipt.until <= context.now().toISOString()) return nothingPending();
+	if (user !== null || receipt?.proved === undefined || receipt.until <= context.now().toISOString())
+		return nothingPending();
 	const limited = await withinLimits(context, callerRules("try-code", caller.address, limits.tryCode.perCaller));
 	if (limited !== null) return limited;
 	const { address: email, key: emailKey } = receipt.proved;

@@ -53,12 +53,14 @@ export function readPersonName(text: string): { readonly name: string } | { read
 	const { length } = [...name];
 	if (length === 0) return { problem: "Escribe tu nombre." };
 	if (length < 2 || length > 80) return { problem: "El nombre debe tener entre 2 y 80 caracteres." };
-	return NAME.test(name) && !holdsWebAddress(name) ? { name } : { problem: "Usa solo letras, espacios, guiones o apóstrofos." };
+	return NAME.test(name) && !holdsWebAddress(name)
+		? { name }
+		: { problem: "Usa solo letras, espacios, guiones o apóstrofos." };
 }
 
 /**
- * Registers somebody for an event (docs/product.md, 16.3). A proved address (their account's) is settled at once; any other gets a mail, and
- * the answer is the same whether it is registered already or not.
+ * Registers somebody for an event (docs/product.md, 16.3). A proved address (their account's) is settled at once; any
+ * other gets a mail, and the answer is the same whether it is registered already or not.
  */
 export async function registerForEvent(context: EventContext, form: RegistrationForm): Promise<Registered | Failure> {
 	const { backend, user } = context;
@@ -96,9 +98,12 @@ export async function registerForEvent(context: EventContext, form: Registration
 	});
 	if (reserved.outcome === "gone") return (await refusalNow(context, event.id)) ?? noSuchEvent();
 	if (reserved.outcome === "full") {
-		return reserved.canWait ? new Failure(409, "event.full_waitlist", RACE_LOST) : new Failure(409, "event.full", "El aforo está completo.");
+		return reserved.canWait
+			? new Failure(409, "event.full_waitlist", RACE_LOST)
+			: new Failure(409, "event.full", "El aforo está completo.");
 	}
-	if (reserved.outcome === "new") context.note("registered for event", { event: event.id, registration: reserved.registration.id });
+	if (reserved.outcome === "new")
+		context.note("registered for event", { event: event.id, registration: reserved.registration.id });
 	const answer = isProved
 		? answerFor(event, reserved.registration, now)
 		: { event: event.slug, status: "pending_email" as const, email: person.address.address, dueAt: null };
@@ -107,9 +112,18 @@ export async function registerForEvent(context: EventContext, form: Registration
 }
 
 /** What is known of a registration for an event to its owner at `now`, an ISO instant. */
-export function answerFor(event: Pick<SiteEvent, "slug" | "startsAt">, registration: Registration, now: string): Registered {
+export function answerFor(
+	event: Pick<SiteEvent, "slug" | "startsAt">,
+	registration: Registration,
+	now: string,
+): Registered {
 	const status = statusAt(registration, event, now);
-	return { event: event.slug, status, email: registration.email, dueAt: status === "offered" ? dueAtFor(registration, event) : null };
+	return {
+		event: event.slug,
+		status,
+		email: registration.email,
+		dueAt: status === "offered" ? dueAtFor(registration, event) : null,
+	};
 }
 
 function readPerson(
@@ -128,7 +142,10 @@ function readPerson(
 	return { name: read.name, address };
 }
 
-/** Why nobody, or nobody without an account, can register now; null where they can. Whether seats are left is the store's to say. */
+/**
+ * Why nobody, or nobody without an account, can register now; null where they can. Whether seats are left is the
+ * store's to say.
+ */
 function refusal(event: SiteEvent, isSignedIn: boolean, now: string): Failure | null {
 	const state = deriveEventState({ ...event, capacity: null }, NO_SEATS_TAKEN, null, isSignedIn, now);
 	switch (state.kind) {

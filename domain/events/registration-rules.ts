@@ -1,10 +1,19 @@
 import type { SiteEvent } from "./event.ts";
-import { canOffer, dueAtFor, LIVE_STATUSES, LONGEST_HOLD_MS, placeFor, type SeatCounts, statusAt } from "./registration.ts";
+import {
+	canOffer,
+	dueAtFor,
+	LIVE_STATUSES,
+	LONGEST_HOLD_MS,
+	placeFor,
+	type SeatCounts,
+	statusAt,
+} from "./registration.ts";
 import type { Registration, Reservation } from "./registration-store.ts";
 
 /**
- * What becomes of registrations, for every store alike (docs/product.md, 16.2 to 16.7). Each rule answers the fields that change, or null where
- * the step is no longer possible. Who is `waitlisted` then and has no turn gets the last one from the store. Instants are ISO 8601 in UTC.
+ * What becomes of registrations, for every store alike (docs/product.md, 16.2 to 16.7). Each rule answers the fields
+ * that change, or null where the step is no longer possible. Who is `waitlisted` then and has no turn gets the last one
+ * from the store. Instants are ISO 8601 in UTC.
  */
 
 /** A registration as stores keep it. */
@@ -54,7 +63,10 @@ export type ReservationPlan = {
 );
 
 /** Decides a wish for a seat (docs/product.md, 16.3). */
-export function planReservation(wish: Reservation, { event, live: found, counts: counted }: Situation): ReservationPlan {
+export function planReservation(
+	wish: Reservation,
+	{ event, live: found, counts: counted }: Situation,
+): ReservationPlan {
 	const { now, isProved, acceptsWaiting, formId, pauseMs } = wish;
 	const sure = { forgets: false, isShort: false };
 	if (event === null || event.endsAt <= now) return { ...sure, step: "gone" };
@@ -68,13 +80,17 @@ export function planReservation(wish: Reservation, { event, live: found, counts:
 	if (live !== null && isProved) {
 		if (live.status !== "pending_email") return { ...common, step: "keep", outcome: "known" };
 		const change = settled(live, event, counts, now);
-		return change === null ? { ...common, step: "full", canWait: false } : { ...common, step: "change", change, proves: true };
+		return change === null
+			? { ...common, step: "full", canWait: false }
+			: { ...common, step: "change", change, proves: true };
 	}
 	// Whoever asks with a stranger's address is answered as if it were nobody's.
 	if (place === "none") return { ...common, step: "full", canWait: event.waitlistEnabled };
 	if (live !== null) {
 		const change = reminded(live, pauseMs, now);
-		return change === null ? { ...common, step: "keep", outcome: "known" } : { ...common, step: "change", change, proves: false };
+		return change === null
+			? { ...common, step: "keep", outcome: "known" }
+			: { ...common, step: "change", change, proves: false };
 	}
 	return { ...common, step: "add", registration: newRegistration(wish, event, place) };
 }
@@ -102,40 +118,78 @@ function newRegistration(
 	};
 }
 
-/** Sends a person the way to what they have, if they have not just got it. An unconfirmed hold's time begins anew, within its day. */
-function reminded({ mailedAt, status, createdAt, dueAt }: KeptRegistration, pauseMs: number, now: string): RegistrationChange | null {
+/**
+ * Sends a person the way to what they have, if they have not just got it. An unconfirmed hold's time begins anew,
+ * within its day.
+ */
+function reminded(
+	{ mailedAt, status, createdAt, dueAt }: KeptRegistration,
+	pauseMs: number,
+	now: string,
+): RegistrationChange | null {
 	if (mailedAt !== null && later(mailedAt, pauseMs) > now) return null;
 	return { mailedAt: now, dueAt: status === "pending_email" ? later(createdAt, LONGEST_HOLD_MS) : dueAt };
 }
 
 /** What somebody becomes who wants a seat and whose address is proved: null where there is neither seat nor line. */
-function settled({ seat, confirmedAt }: KeptRegistration, event: OpenEvent, counts: SeatCounts, now: string): RegistrationChange | null {
+function settled(
+	{ seat, confirmedAt }: KeptRegistration,
+	event: OpenEvent,
+	counts: SeatCounts,
+	now: string,
+): RegistrationChange | null {
 	if (event === null) return null;
 	const place = seat ? "seat" : placeFor(event, counts, true);
 	if (place === "none") return null;
 	const common = { dueAt: null, confirmedAt: confirmedAt ?? now, toldSequence: event.sequence };
-	return place === "seat" ? { ...common, status: "confirmed", seat: true } : { ...common, status: "waitlisted", turn: null };
+	return place === "seat"
+		? { ...common, status: "confirmed", seat: true }
+		: { ...common, status: "waitlisted", turn: null };
 }
 
 /** Confirms the address while its hold lasts. */
-export function confirmed(row: KeptRegistration, event: OpenEvent, counts: SeatCounts, now: string): RegistrationChange | null {
-	return row.status !== "pending_email" || row.dueAt === null || hasEnded(row, now) ? null : settled(row, event, counts, now);
+export function confirmed(
+	row: KeptRegistration,
+	event: OpenEvent,
+	counts: SeatCounts,
+	now: string,
+): RegistrationChange | null {
+	return row.status !== "pending_email" || row.dueAt === null || hasEnded(row, now)
+		? null
+		: settled(row, event, counts, now);
 }
 
 /** Takes an offered seat while the offer lasts, and before the event starts. */
-export function offerAccepted(row: KeptRegistration, event: OpenEvent, counts: SeatCounts, now: string): RegistrationChange | null {
+export function offerAccepted(
+	row: KeptRegistration,
+	event: OpenEvent,
+	counts: SeatCounts,
+	now: string,
+): RegistrationChange | null {
 	if (event === null || row.status !== "offered" || row.dueAt === null) return null;
 	return statusAt(row, event, now) === "offered" ? settled(row, event, counts, now) : null;
 }
 
 /** Ends an offer whose time is over at `now`; `event` is null where it is gone. */
-export function offerExpired(row: KeptRegistration, event: Pick<SiteEvent, "startsAt"> | null, now: string): RegistrationChange | null {
+export function offerExpired(
+	row: KeptRegistration,
+	event: Pick<SiteEvent, "startsAt"> | null,
+	now: string,
+): RegistrationChange | null {
 	const due = row.status === "offered" ? dueAtFor(row, event) : null;
 	return due !== null && due <= now ? { status: "offer_expired", seat: false, dueAt: null } : null;
 }
 
-/** Puts somebody whose offer ran out at the end of the line; `hasOther`: a registration of theirs for the event is live. */
-export function rejoined(row: KeptRegistration, hasOther: boolean, event: OpenEvent, counts: SeatCounts, now: string): RegistrationChange | null {
+/**
+ * Puts somebody whose offer ran out at the end of the line; `hasOther`: a registration of theirs for the event is live.
+ */
+export function rejoined(
+	row: KeptRegistration,
+	hasOther: boolean,
+	event: OpenEvent,
+	counts: SeatCounts,
+	now: string,
+): RegistrationChange | null {
 	return row.status !== "offer_expired" || hasOther ? null : settled(row, event, counts, now);
 }
 
@@ -143,23 +197,45 @@ export function rejoined(row: KeptRegistration, hasOther: boolean, event: OpenEv
 export function cancelled(row: KeptRegistration, now: string, undoUntil: string): RegistrationChange | null {
 	const { status, dueAt, sequence } = row;
 	if (!LIVE_STATUSES.includes(status)) return null;
-	return { status: "cancelled", cancelledFrom: status, cancelledAt: now, dueAt: undoUntil, dueBefore: dueAt, sequence: sequence + 1 };
+	return {
+		status: "cancelled",
+		cancelledFrom: status,
+		cancelledAt: now,
+		dueAt: undoUntil,
+		dueBefore: dueAt,
+		sequence: sequence + 1,
+	};
 }
 
 /** Takes a cancellation back before its time is over. */
-export function cancelUndone(row: KeptRegistration, hasOther: boolean, event: OpenEvent, now: string): RegistrationChange | null {
+export function cancelUndone(
+	row: KeptRegistration,
+	hasOther: boolean,
+	event: OpenEvent,
+	now: string,
+): RegistrationChange | null {
 	const { status, cancelledFrom, dueAt, dueBefore, sequence } = row;
 	if (status !== "cancelled" || cancelledFrom === null || dueAt === null || hasEnded(row, now)) return null;
 	if (event === null || hasOther) return null;
-	const back = { status: cancelledFrom, cancelledFrom: null, cancelledAt: null, dueAt: dueBefore, dueBefore: null, mailId: null };
+	const back = {
+		status: cancelledFrom,
+		cancelledFrom: null,
+		cancelledAt: null,
+		dueAt: dueBefore,
+		dueBefore: null,
+		mailId: null,
+	};
 	return { ...back, sequence: sequence + 1 };
 }
 
 /**
- * What becomes of the message of a cancellation that is taken back; null: there is none. `withdraws`: nobody is to send it any more, also not once
- * more after a process that had begun to send it has died. `tells`: it may have arrived, so that another has to follow it.
+ * What becomes of the message of a cancellation that is taken back; null: there is none. `withdraws`: nobody is to send
+ * it any more, also not once more after a process that had begun to send it has died. `tells`: it may have arrived, so
+ * that another has to follow it.
  */
-export function cancelMessageAfterUndo(message: { readonly state: string; readonly claimedUntil: string | null } | null): {
+export function cancelMessageAfterUndo(
+	message: { readonly state: string; readonly claimedUntil: string | null } | null,
+): {
 	readonly withdraws: boolean;
 	readonly tells: boolean;
 } {
@@ -184,21 +260,37 @@ export function offered({ sequence }: Pick<SiteEvent, "sequence">, until: string
 	return { status: "offered", seat: true, dueAt: until, toldSequence: sequence };
 }
 
-/** Notes that somebody was told of an event as it is at this sequence; `ends`: the event is cancelled, and their registration with it. */
+/**
+ * Notes that somebody was told of an event as it is at this sequence; `ends`: the event is cancelled, and their
+ * registration with it.
+ */
 export function told(
 	row: KeptRegistration,
 	present: Pick<SiteEvent, "sequence"> | null,
-	{ toldSequence, eventSequence, cancelled: ends }: { readonly toldSequence: number; readonly eventSequence: number; readonly cancelled: boolean },
+	{
+		toldSequence,
+		eventSequence,
+		cancelled: ends,
+	}: { readonly toldSequence: number; readonly eventSequence: number; readonly cancelled: boolean },
 	now: string,
 ): RegistrationChange | null {
 	const isTold = LIVE_STATUSES.includes(row.status) && row.status !== "pending_email";
 	if (present?.sequence !== eventSequence || row.toldSequence !== toldSequence || !isTold) return null;
 	const change = { toldSequence: eventSequence };
-	return ends ? { ...change, status: "cancelled", cancelledFrom: row.status, cancelledAt: now, seat: false, dueAt: null } : change;
+	return ends
+		? { ...change, status: "cancelled", cancelledFrom: row.status, cancelledAt: now, seat: false, dueAt: null }
+		: change;
 }
 
-/** Ties a registration to another address; where that one has a live registration for the event (`hasOther`), this one ends. */
-export function moved(row: KeptRegistration, hasOther: boolean, to: Pick<Registration, "email" | "emailKey">): RegistrationChange {
+/**
+ * Ties a registration to another address; where that one has a live registration for the event (`hasOther`), this one
+ * ends.
+ */
+export function moved(
+	row: KeptRegistration,
+	hasOther: boolean,
+	to: Pick<Registration, "email" | "emailKey">,
+): RegistrationChange {
 	if (!LIVE_STATUSES.includes(row.status) || !hasOther) return to;
 	return { ...to, status: "cancelled", cancelledFrom: row.status, seat: false, dueAt: null };
 }
@@ -207,9 +299,10 @@ export function moved(row: KeptRegistration, hasOther: boolean, to: Pick<Registr
 const NUMBERS_BEGIN = Date.parse("2026-01-01T00:00:00.000Z");
 
 /**
- * The number that a new registration's calendar entry begins with (docs/product.md, 16.6); `last`: the highest that is known of its address, null
- * for none. It is at least the seconds since 2026: calendars keep what they were told also where the registration has been erased, with all that
- * was known of it, and ignore what has a lower number. Nobody changes a place more than once a second.
+ * The number that a new registration's calendar entry begins with (docs/product.md, 16.6); `last`: the highest that is
+ * known of its address, null for none. It is at least the seconds since 2026: calendars keep what they were told also
+ * where the registration has been erased, with all that was known of it, and ignore what has a lower number. Nobody
+ * changes a place more than once a second.
  */
 export function nextSequence(last: number | null, now: string): number {
 	const seconds = Math.max(0, Math.floor((Date.parse(now) - NUMBERS_BEGIN) / 1_000));

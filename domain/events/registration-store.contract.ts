@@ -38,7 +38,9 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 		afterEach(() => backend.close());
 
 		function publish(wish: Partial<SiteEvent> & { readonly draft?: boolean } = {}) {
-			return backend.publication.publish(makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 2, ...wish })] }));
+			return backend.publication.publish(
+				makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 2, ...wish })] }),
+			);
 		}
 		function reserve(name: string, wish: Partial<Reservation> = {}) {
 			return backend.registrations.reserve({
@@ -131,14 +133,20 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 		test("the same form counts once, also when it took the last seat", async () => {
 			await publish({ capacity: 1 });
 			const first = await got("ana", { formId: "f1" });
-			expect(await reserve("ana", { formId: "f1", now: at(SECOND) })).toEqual({ outcome: "again", registration: first });
+			expect(await reserve("ana", { formId: "f1", now: at(SECOND) })).toEqual({
+				outcome: "again",
+				registration: first,
+			});
 			expect(await deliver(SECOND)).toHaveLength(1);
 			expect(await reserve("eva", { formId: "f1" })).toEqual({ outcome: "full", canWait: true });
 		});
 
 		test("somebody who is registered gets no second seat, and the answer a stranger gets", async () => {
 			const first = await got("ana");
-			expect(await reserve("ana", { now: at(59 * SECOND) })).toMatchObject({ outcome: "known", registration: { id: first.id } });
+			expect(await reserve("ana", { now: at(59 * SECOND) })).toMatchObject({
+				outcome: "known",
+				registration: { id: first.id },
+			});
 			expect(await deliver(59 * SECOND)).toEqual(["ana@e.es Apunte: pending_email"]);
 			expect(await reserve("ana", { now: at(MINUTE) })).toMatchObject({ outcome: "known" });
 			expect(await deliver(MINUTE)).toEqual(["ana@e.es Apunte: pending_email"]);
@@ -153,8 +161,14 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 
 		test("a proved address needs no mail to confirm, and confirms what waited for one", async () => {
 			const asked = { purpose: "news", text: "Sí.", version: "1", askedAt: at(0) } as const;
-			expect(await got("ana", { isProved: true, consents: [asked] })).toMatchObject({ status: "confirmed", confirmedAt: at(0), dueAt: null });
-			expect(await backend.consents.listFor("ana@e.es")).toMatchObject([{ purpose: "news", text: "Sí.", source: "event", confirmedAt: at(0) }]);
+			expect(await got("ana", { isProved: true, consents: [asked] })).toMatchObject({
+				status: "confirmed",
+				confirmedAt: at(0),
+				dueAt: null,
+			});
+			expect(await backend.consents.listFor("ana@e.es")).toMatchObject([
+				{ purpose: "news", text: "Sí.", source: "event", confirmedAt: at(0) },
+			]);
 			const pending = await got("eva", { consents: [asked] });
 			expect(await backend.consents.listFor("eva@e.es")).toEqual([]);
 			expect(await reserve("eva", { isProved: true, now: at(SECOND) })).toMatchObject({
@@ -162,19 +176,31 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				registration: { id: pending.id, status: "confirmed" },
 			});
 			expect(await backend.consents.listFor("eva@e.es")).toHaveLength(1);
-			expect(await deliver(SECOND)).toEqual(["ana@e.es Apunte: confirmed", "eva@e.es Apunte: pending_email", "eva@e.es Apunte: confirmed"]);
+			expect(await deliver(SECOND)).toEqual([
+				"ana@e.es Apunte: confirmed",
+				"eva@e.es Apunte: pending_email",
+				"eva@e.es Apunte: confirmed",
+			]);
 			expect(await reserve("eva", { isProved: true, now: at(HOUR) })).toMatchObject({ outcome: "known" });
 			expect(await deliver(HOUR)).toEqual([]);
 		});
 
 		test("a hold lasts half an hour from the moment its mail is on its way, a day at most, and nothing once the mail is refused", async () => {
 			await publish({ capacity: 3 });
-			const [sent, late, refused] = [await got("ana"), await got("eva", { now: at(SECOND) }), await got("leo", { now: at(2 * SECOND) })];
+			const [sent, late, refused] = [
+				await got("ana"),
+				await got("eva", { now: at(SECOND) }),
+				await got("leo", { now: at(2 * SECOND) }),
+			];
 			const [one, two, three] = await backend.outbox.claim({ now: at(MINUTE), claimedUntil: at(2 * MINUTE), limit: 9 });
 			await backend.outbox.markSent(one?.id ?? "", at(10 * MINUTE));
 			await backend.outbox.refuse(three?.id ?? "", { now: at(11 * MINUTE), reason: "550" });
 			const due = async ({ id }: Registration) => (await backend.registrations.find(id))?.dueAt;
-			expect([await due(sent), await due(late), await due(refused)]).toEqual([at(40 * MINUTE), at(24 * HOUR + SECOND), at(11 * MINUTE)]);
+			expect([await due(sent), await due(late), await due(refused)]).toEqual([
+				at(40 * MINUTE),
+				at(24 * HOUR + SECOND),
+				at(11 * MINUTE),
+			]);
 			expect(await backend.registrations.nextDueAt()).toBe(at(11 * MINUTE));
 			await backend.outbox.markSent(two?.id ?? "", at(23 * HOUR + 55 * MINUTE));
 			expect(await due(late)).toBe(at(24 * HOUR + SECOND));
@@ -224,7 +250,9 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			const [eva, leo] = [await got("eva", { acceptsWaiting: true }), await got("leo", { acceptsWaiting: true })];
 			expect(await backend.registrations.confirm(change(leo.id))).toMatchObject({ status: "waitlisted", seat: false });
 			expect(await backend.registrations.confirm(change(eva.id))).toMatchObject({ status: "waitlisted" });
-			expect([await backend.registrations.position(leo.id), await backend.registrations.position(eva.id)]).toEqual([1, 2]);
+			expect([await backend.registrations.position(leo.id), await backend.registrations.position(eva.id)]).toEqual([
+				1, 2,
+			]);
 			expect(await backend.registrations.position(holder.id)).toBeNull();
 			await publish({ capacity: 5 });
 			const rosa = await got("rosa", { acceptsWaiting: true });
@@ -235,7 +263,8 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			const until = at(2 * HOUR);
 			let waiting: Registration[];
 			let holder: Registration;
-			const offer = (ms = 0) => backend.registrations.offerNext({ eventId: ID, now: at(ms), until, outgoing: outgoing("Oferta") });
+			const offer = (ms = 0) =>
+				backend.registrations.offerNext({ eventId: ID, now: at(ms), until, outgoing: outgoing("Oferta") });
 			beforeEach(async () => {
 				await publish({ capacity: 1 });
 				holder = await proved("ana");
@@ -272,8 +301,13 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				expect(await backend.registrations.overdueOffers({ now: at(2 * HOUR - 1), limit: 9 })).toEqual([]);
 				expect(await backend.registrations.expireOffer(change(id, 2 * HOUR - 1))).toBeNull();
 				expect(await backend.registrations.acceptOffer(change(id, 2 * HOUR))).toBeNull();
-				expect((await backend.registrations.overdueOffers({ now: at(2 * HOUR), limit: 9 })).map((each) => each.id)).toEqual([id]);
-				expect(await backend.registrations.expireOffer(change(id, 2 * HOUR))).toMatchObject({ status: "offer_expired", seat: false });
+				expect(
+					(await backend.registrations.overdueOffers({ now: at(2 * HOUR), limit: 9 })).map((each) => each.id),
+				).toEqual([id]);
+				expect(await backend.registrations.expireOffer(change(id, 2 * HOUR))).toMatchObject({
+					status: "offer_expired",
+					seat: false,
+				});
 				expect(await backend.registrations.expireOffer(change(id, 2 * HOUR))).toBeNull();
 				expect(await offer(2 * HOUR)).toMatchObject({ name: "leo" });
 				expect(await backend.registrations.rejoin(change(id, 2 * HOUR))).toMatchObject({ status: "waitlisted" });
@@ -284,7 +318,9 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			test("is offered to nobody once the event has started or is cancelled", async () => {
 				await free();
 				expect(await backend.registrations.offerable(STARTS)).toEqual([]);
-				expect(await backend.registrations.offerNext({ eventId: ID, now: STARTS, until, outgoing: outgoing() })).toBeNull();
+				expect(
+					await backend.registrations.offerNext({ eventId: ID, now: STARTS, until, outgoing: outgoing() }),
+				).toBeNull();
 				await backend.events.cancel(ID);
 				expect(await backend.registrations.offerable(at(0))).toEqual([]);
 				expect(await offer()).toBeNull();
@@ -299,9 +335,14 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				expect(await backend.registrations.nextDueAt()).toBe(at(HOUR));
 				expect(await backend.registrations.expireOffer(change(id, HOUR - 1))).toBeNull();
 				expect(await backend.registrations.overdueOffers({ now: at(HOUR - 1), limit: 9 })).toEqual([]);
-				expect((await backend.registrations.overdueOffers({ now: at(HOUR), limit: 9 })).map((each) => each.id)).toEqual([id]);
+				expect((await backend.registrations.overdueOffers({ now: at(HOUR), limit: 9 })).map((each) => each.id)).toEqual(
+					[id],
+				);
 				expect(await backend.registrations.acceptOffer(change(id, HOUR))).toBeNull();
-				expect(await backend.registrations.expireOffer(change(id, HOUR))).toMatchObject({ status: "offer_expired", seat: false });
+				expect(await backend.registrations.expireOffer(change(id, HOUR))).toMatchObject({
+					status: "offer_expired",
+					seat: false,
+				});
 				expect(await backend.registrations.nextDueAt()).toBeNull();
 			});
 
@@ -314,13 +355,19 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 		});
 
 		describe("cancelling", () => {
-			const cancel = (id: string, ms = 0) => backend.registrations.cancel({ ...change(id, ms), undoUntil: at(ms + 10 * SECOND) });
+			const cancel = (id: string, ms = 0) =>
+				backend.registrations.cancel({ ...change(id, ms), undoUntil: at(ms + 10 * SECOND) });
 
 			test("can be taken back for a while: the seat is kept, and the message waits", async () => {
 				await publish({ capacity: 1 });
 				const { id } = await proved("ana");
 				await deliver();
-				expect(await cancel(id)).toMatchObject({ status: "cancelled", cancelledFrom: "confirmed", cancelledAt: at(0), sequence: FIRST + 1 });
+				expect(await cancel(id)).toMatchObject({
+					status: "cancelled",
+					cancelledFrom: "confirmed",
+					cancelledAt: at(0),
+					sequence: FIRST + 1,
+				});
 				expect(await cancel(id)).toBeNull();
 				expect(await reserve("eva", { now: at(9 * SECOND) })).toMatchObject({ outcome: "full" });
 				expect(await deliver(9 * SECOND)).toEqual([]);
@@ -364,12 +411,22 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				expect(await backend.registrations.undoCancel(change(ana.id, SECOND))).toBeNull();
 				expect(await deliver(MINUTE)).toEqual(["ana@e.es Cambio: cancelled"]);
 				const offer = (ms: number) =>
-					backend.registrations.offerNext({ eventId: ID, now: at(ms), until: at(30 * SECOND), outgoing: outgoing("Oferta") });
+					backend.registrations.offerNext({
+						eventId: ID,
+						now: at(ms),
+						until: at(30 * SECOND),
+						outgoing: outgoing("Oferta"),
+					});
 				expect([(await offer(MINUTE))?.id, await offer(0)]).toEqual([eva.id, null]);
-				expect(await backend.registrations.expireOffer(change(eva.id, MINUTE))).toMatchObject({ status: "offer_expired" });
+				expect(await backend.registrations.expireOffer(change(eva.id, MINUTE))).toMatchObject({
+					status: "offer_expired",
+				});
 				expect(await backend.registrations.acceptOffer(change(eva.id, SECOND))).toBeNull();
 				expect(await backend.registrations.expireOffer(change(eva.id, SECOND))).toBeNull();
-				expect((await deliver(2 * MINUTE)).toSorted()).toEqual(["eva@e.es Cambio: offer_expired", "eva@e.es Oferta: offered"]);
+				expect((await deliver(2 * MINUTE)).toSorted()).toEqual([
+					"eva@e.es Cambio: offer_expired",
+					"eva@e.es Oferta: offered",
+				]);
 				const held = await got("leo");
 				expect(await backend.registrations.release({ now: at(24 * HOUR), limit: 9 })).toBe(1);
 				expect(await backend.registrations.confirm(change(held.id, SECOND))).toBeNull();
@@ -391,7 +448,10 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				await publish({ capacity: 1 });
 				const pending = await got("ana");
 				await cancel(pending.id);
-				expect(await backend.registrations.undoCancel(change(pending.id, SECOND))).toMatchObject({ status: "pending_email", dueAt: at(24 * HOUR) });
+				expect(await backend.registrations.undoCancel(change(pending.id, SECOND))).toMatchObject({
+					status: "pending_email",
+					dueAt: at(24 * HOUR),
+				});
 				const [eva, leo] = [await proved("eva"), await proved("leo")];
 				await cancel(eva.id);
 				expect(await backend.registrations.position(leo.id)).toBe(1);
@@ -423,7 +483,9 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 					id = (await proved("ana")).id;
 				};
 				expect(await changes(take)).toBe(true);
-				expect(await changes(() => backend.registrations.cancel({ ...change(id), undoUntil: at(10 * SECOND) }))).toBe(false);
+				expect(await changes(() => backend.registrations.cancel({ ...change(id), undoUntil: at(10 * SECOND) }))).toBe(
+					false,
+				);
 				expect(await changes(() => release(10 * SECOND))).toBe(true);
 				expect(await changes(() => release(10 * SECOND))).toBe(false);
 			});
@@ -439,20 +501,27 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				const eva = await proved("eva");
 				await backend.registrations.cancel({ ...change(ana.id), undoUntil: at(10 * SECOND) });
 				await release(10 * SECOND);
-				expect(await changes(() => backend.registrations.cancel({ ...change(eva.id), undoUntil: at(10 * SECOND) }))).toBe(true);
+				expect(
+					await changes(() => backend.registrations.cancel({ ...change(eva.id), undoUntil: at(10 * SECOND) })),
+				).toBe(true);
 			});
 
 			test("when two registrations become one person's", async () => {
 				await publish({ capacity: 2, waitlistEnabled: false });
 				await proved("vieja");
 				await proved("nueva");
-				expect(await changes(() => backend.registrations.move("vieja@e.es", { email: "nueva@e.es", emailKey: "nueva@e.es" }))).toBe(true);
+				expect(
+					await changes(() =>
+						backend.registrations.move("vieja@e.es", { email: "nueva@e.es", emailKey: "nueva@e.es" }),
+					),
+				).toBe(true);
 			});
 		});
 
 		describe("reminders", () => {
 			const wish = { which: "day", startsAfter: at(0), startsBy: STARTS, limit: 9 } as const;
-			const due = async (which: "day" | "hour" = "day") => (await backend.registrations.dueReminders({ ...wish, which })).map(({ name }) => name);
+			const due = async (which: "day" | "hour" = "day") =>
+				(await backend.registrations.dueReminders({ ...wish, which })).map(({ name }) => name);
 
 			test("are for those confirmed before they were due, once for each start", async () => {
 				await publish({ capacity: 9 });
@@ -463,7 +532,10 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				expect(await due("hour")).toEqual(["ana", "tarde"]);
 				const note = { ...change(ana.id), which: "day", startsAt: STARTS } as const;
 				expect(await backend.registrations.remind({ ...note, startsAt: at(0) })).toBe(false);
-				const both = await Promise.all([backend.registrations.remind(note), backend.registrations.remind({ ...note, outgoing: outgoing() })]);
+				const both = await Promise.all([
+					backend.registrations.remind(note),
+					backend.registrations.remind({ ...note, outgoing: outgoing() }),
+				]);
 				expect(both.toSorted()).toEqual([false, true]);
 				expect(await due()).toEqual([]);
 				expect(await due("hour")).toEqual(["ana", "tarde"]);
@@ -487,7 +559,10 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 
 		describe("notices", () => {
 			const due = async () =>
-				(await backend.registrations.dueNotices({ now: at(0), limit: 9 })).map((each) => [each.registration.name, each.toldSequence]);
+				(await backend.registrations.dueNotices({ now: at(0), limit: 9 })).map((each) => [
+					each.registration.name,
+					each.toldSequence,
+				]);
 
 			test("are for who has or waits for a place, when the event says something else than they were told", async () => {
 				await publish({ capacity: 1 });
@@ -514,25 +589,41 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				await backend.events.cancel(ID);
 				const told = { ...change(id), toldSequence: 0, eventSequence: 1, cancelled: true };
 				expect(await backend.registrations.tell(told)).toBe(true);
-				expect(await backend.registrations.find(id)).toMatchObject({ status: "cancelled", cancelledFrom: "confirmed", seat: false, dueAt: null });
+				expect(await backend.registrations.find(id)).toMatchObject({
+					status: "cancelled",
+					cancelledFrom: "confirmed",
+					seat: false,
+					dueAt: null,
+				});
 				expect(await due()).toEqual([]);
 				expect(await backend.registrations.undoCancel(change(id))).toBeNull();
 			});
 		});
 
 		test("an event that people are registered for is not withdrawn before it ends", async () => {
-			await backend.publication.publish(makePublication([], { events: [makeEvent("otro", "2999-01-01T10:00:00.000Z")] }));
-			await backend.publication.publish(makePublication([], { events: [makeEvent("tercero", "2999-01-01T10:00:00.000Z")] }));
+			await backend.publication.publish(
+				makePublication([], { events: [makeEvent("otro", "2999-01-01T10:00:00.000Z")] }),
+			);
+			await backend.publication.publish(
+				makePublication([], { events: [makeEvent("tercero", "2999-01-01T10:00:00.000Z")] }),
+			);
 			await proved("ana");
 			await got("eva", { eventId: "event-otro", isProved: true });
-			const without = () => backend.publication.publish(makePublication([], { events: [], unchangedIds: [ID, "event-tercero"], prune: true }));
+			const without = () =>
+				backend.publication.publish(
+					makePublication([], { events: [], unchangedIds: [ID, "event-tercero"], prune: true }),
+				);
 			await got("leo", { eventId: "event-tercero" });
 			const third = { events: [makeEvent("tercero", "2999-01-01T10:00:00.000Z", { draft: true })] };
 			// Who has yet to confirm holds a link to it.
 			await expect(backend.publication.publish(makePublication([], third))).rejects.toThrow("Hay personas apuntadas.");
-			await expect(without()).rejects.toThrow("Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.");
+			await expect(without()).rejects.toThrow(
+				"Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.",
+			);
 			const asDraft = { events: [makeEvent("otro", "2999-01-01T10:00:00.000Z", { draft: true })] };
-			await expect(backend.publication.publish(makePublication([], asDraft))).rejects.toThrow("Hay personas apuntadas.");
+			await expect(backend.publication.publish(makePublication([], asDraft))).rejects.toThrow(
+				"Hay personas apuntadas.",
+			);
 			await backend.events.cancel("event-otro");
 			expect((await without()).removed).toEqual(["/eventos/otro"]);
 		});
@@ -549,7 +640,8 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 
 		test("goes on listing an event's people where the last one of a page has gone meanwhile, and those of one moment once", async () => {
 			await publish({ capacity: 99 });
-			for (const [each, name] of ["ana", "eva", "leo", "rosa", "sol", "teo"].entries()) await got(name, { now: at(each < 3 ? 0 : 1) });
+			for (const [each, name] of ["ana", "eva", "leo", "rosa", "sol", "teo"].entries())
+				await got(name, { now: at(each < 3 ? 0 : 1) });
 			const [one, two] = await backend.registrations.listByEvent(ID, { after: null, limit: 2 });
 			await backend.registrations.erase(two?.emailKey ?? "", at(0));
 			const rest = await backend.registrations.listByEvent(ID, { after: two ?? null, limit: 9 });
@@ -580,7 +672,10 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.registrations.listByEmail("ana@e.es")).toEqual([]);
 			expect(await backend.registrations.findByToken(link.tokenHash)).toBeNull();
 			expect(await seats()).toEqual({ taken: 0, waiting: 0 });
-			expect((await backend.registrations.counts(["event-pasado"])).get("event-pasado")).toEqual({ taken: 1, waiting: 0 });
+			expect((await backend.registrations.counts(["event-pasado"])).get("event-pasado")).toEqual({
+				taken: 1,
+				waiting: 0,
+			});
 			const left = await backend.registrations.find(before.id);
 			expect(left).toMatchObject({ name: "", email: "", uid: null, status: "confirmed", consents: [] });
 			expect(JSON.stringify(left)).not.toContain("ana");
@@ -606,9 +701,13 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 		test("fifty at once get exactly the seats there are", async () => {
 			await publish({ capacity: 7 });
 			const all = await Promise.all(
-				Array.from({ length: 50 }, (_, each) => reserve(`p${each % 40}`, { acceptsWaiting: each % 2 === 0, formId: `f${each % 40}` })),
+				Array.from({ length: 50 }, (_, each) =>
+					reserve(`p${each % 40}`, { acceptsWaiting: each % 2 === 0, formId: `f${each % 40}` }),
+				),
 			);
-			const held = all.flatMap((each) => (each.outcome === "new" && each.registration.seat ? [each.registration.emailKey] : []));
+			const held = all.flatMap((each) =>
+				each.outcome === "new" && each.registration.seat ? [each.registration.emailKey] : [],
+			);
 			expect(held).toHaveLength(7);
 			expect(new Set(held).size).toBe(7);
 			expect(await seats()).toMatchObject({ taken: 7 });

@@ -16,7 +16,9 @@ export interface Registration {
 	readonly status: RegistrationStatus;
 	/** Whether one of the event's seats is taken for it. */
 	readonly seat: boolean;
-	/** When something ends by itself: the hold of an unconfirmed one, an offer, the time to take a cancellation back. */
+	/**
+	 * When something ends by itself: the hold of an unconfirmed one, an offer, the time to take a cancellation back.
+	 */
 	readonly dueAt: string | null;
 	readonly consents: readonly AskedConsent[];
 	readonly attribution: Attribution;
@@ -32,14 +34,30 @@ export interface Registration {
 }
 
 /** What a registration adds to the ledger of consents once its address is proved. */
-export function provedConsents({ emailKey, consents }: Pick<Registration, "emailKey" | "consents">, now: string): readonly ConsentEntry[] {
-	return consents.map((asked) => ({ ...asked, id: crypto.randomUUID(), emailKey, given: true, source: "event", confirmedAt: now }));
+export function provedConsents(
+	{ emailKey, consents }: Pick<Registration, "emailKey" | "consents">,
+	now: string,
+): readonly ConsentEntry[] {
+	return consents.map((asked) => ({
+		...asked,
+		id: crypto.randomUUID(),
+		emailKey,
+		given: true,
+		source: "event",
+		confirmedAt: now,
+	}));
 }
 
-/** A message with a link of its own: the link's token is kept as a hash with the registration, the message in the outbox. */
+/**
+ * A message with a link of its own: the link's token is kept as a hash with the registration, the message in the
+ * outbox.
+ */
 export interface Outgoing {
 	readonly tokenHash: string;
-	/** Writes the message about the registration as it is then. Pure and at once: it is called inside the transaction. null: none is sent. */
+	/**
+	 * Writes the message about the registration as it is then. Pure and at once: it is called inside the transaction.
+	 * null: none is sent.
+	 */
 	readonly write: (registration: Registration) => Mail | null;
 }
 
@@ -89,8 +107,9 @@ interface Change {
 }
 
 /**
- * Registrations for events. Each method is one transaction, which also keeps the message about it; an event never has more seats taken than
- * its capacity, whoever asks at once. Methods that change something answer null where it is no longer possible.
+ * Registrations for events. Each method is one transaction, which also keeps the message about it; an event never has
+ * more seats taken than its capacity, whoever asks at once. Methods that change something answer null where it is no
+ * longer possible.
  */
 export interface RegistrationStore {
 	/** Seats of these events; events without registrations are not in the answer. */
@@ -107,14 +126,20 @@ export interface RegistrationStore {
 	/** Everything under an address, newest first. */
 	listByEmail(emailKey: string): Promise<readonly Registration[]>;
 	/**
-	 * At most `limit` registrations for an event in the order they came (by `createdAt`, then by id), behind `after`: the last one of the page
-	 * before, which may be gone meanwhile; null for the first page.
+	 * At most `limit` registrations for an event in the order they came (by `createdAt`, then by id), behind `after`:
+	 * the last one of the page before, which may be gone meanwhile; null for the first page.
 	 */
-	listByEvent(eventId: string, page: { readonly after: PageEnd | null; readonly limit: number }): Promise<readonly Registration[]>;
+	listByEvent(
+		eventId: string,
+		page: { readonly after: PageEnd | null; readonly limit: number },
+	): Promise<readonly Registration[]>;
 	/** Place in the line, from 1; null for who does not wait. */
 	position(id: string): Promise<number | null>;
 
-	/** Confirms the address: the held seat is theirs, or they wait from now on, or get a seat that has become free. Adds their consents to the ledger. */
+	/**
+	 * Confirms the address: the held seat is theirs, or they wait from now on, or get a seat that has become free. Adds
+	 * their consents to the ledger.
+	 */
 	confirm(change: Change): Promise<Registration | null>;
 	/** Takes an offered seat. */
 	acceptOffer(change: Change): Promise<Registration | null>;
@@ -122,10 +147,16 @@ export interface RegistrationStore {
 	rejoin(change: Change): Promise<Registration | null>;
 	/** Cancels. Until `undoUntil` the seat stays kept and the message waits. */
 	cancel(change: Change & { readonly undoUntil: string }): Promise<Registration | null>;
-	/** Takes a cancellation back, before `undoUntil`; the message is sent only if that of the cancellation was on its way already. */
+	/**
+	 * Takes a cancellation back, before `undoUntil`; the message is sent only if that of the cancellation was on its
+	 * way already.
+	 */
 	undoCancel(change: Change): Promise<Registration | null>;
 
-	/** Ends what is due without a word: unconfirmed registrations are forgotten, cancelled seats become free. Answers how many. */
+	/**
+	 * Ends what is due without a word: unconfirmed registrations are forgotten, cancelled seats become free. Answers
+	 * how many.
+	 */
 	release(due: { readonly now: string; readonly limit: number }): Promise<number>;
 	/** Offers whose time is over. */
 	overdueOffers(due: { readonly now: string; readonly limit: number }): Promise<readonly Registration[]>;
@@ -145,8 +176,8 @@ export interface RegistrationStore {
 	}): Promise<Registration | null>;
 
 	/**
-	 * Confirmed registrations for events that start between `startsAfter` and `startsBy`, who were confirmed before their reminder was due and
-	 * have not been reminded of that start.
+	 * Confirmed registrations for events that start between `startsAfter` and `startsBy`, who were confirmed before
+	 * their reminder was due and have not been reminded of that start.
 	 */
 	dueReminders(wish: {
 		readonly which: "day" | "hour";
@@ -154,23 +185,36 @@ export interface RegistrationStore {
 		readonly startsBy: string;
 		readonly limit: number;
 	}): Promise<readonly Registration[]>;
-	/** Notes a reminder and keeps its message; false when it was noted before or there is nothing to remind of any more. */
+	/**
+	 * Notes a reminder and keeps its message; false when it was noted before or there is nothing to remind of any more.
+	 */
 	remind(wish: Change & { readonly which: "day" | "hour"; readonly startsAt: string }): Promise<boolean>;
 
-	/** Live registrations, confirmed addresses only, for events that have not ended and say something else than these people were told. */
+	/**
+	 * Live registrations, confirmed addresses only, for events that have not ended and say something else than these
+	 * people were told.
+	 */
 	dueNotices(wish: {
 		readonly now: string;
 		readonly limit: number;
 	}): Promise<readonly { readonly registration: Registration; readonly toldSequence: number }[]>;
 	/**
-	 * Notes that somebody was told of an event as it is now, cancels their registration where the event is, and keeps the message; false
-	 * when somebody else did so first.
+	 * Notes that somebody was told of an event as it is now, cancels their registration where the event is, and keeps
+	 * the message; false when somebody else did so first.
 	 */
-	tell(wish: Change & { readonly toldSequence: number; readonly eventSequence: number; readonly cancelled: boolean }): Promise<boolean>;
+	tell(
+		wish: Change & { readonly toldSequence: number; readonly eventSequence: number; readonly cancelled: boolean },
+	): Promise<boolean>;
 
-	/** Ties everything under an address to another one, because its owner has changed it. Where both are registered, the new one's stays. */
+	/**
+	 * Ties everything under an address to another one, because its owner has changed it. Where both are registered, the
+	 * new one's stays.
+	 */
 	move(from: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
-	/** Forgets a person: registrations for events that have not ended go and free their seats, the others stay as numbers without a name. */
+	/**
+	 * Forgets a person: registrations for events that have not ended go and free their seats, the others stay as
+	 * numbers without a name.
+	 */
 	erase(emailKey: string, now: string): Promise<void>;
 	/** Takes the names out of registrations for events that ended before. */
 	anonymise(endedBefore: string): Promise<void>;

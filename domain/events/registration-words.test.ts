@@ -18,7 +18,10 @@ test.each<[EventState, string | null]>([
 	[{ kind: "cancelled" }, "Este evento se ha cancelado."],
 	[{ kind: "ended" }, "Este evento ya ha terminado."],
 	[{ kind: "closed" }, "La inscripción está cerrada."],
-	[{ kind: "not_open_yet", opensAt: "2026-10-01T07:00:00.000Z" }, "La inscripción se abre el jueves, 1 de octubre de 2026, 09:00 (hora peninsular)."],
+	[
+		{ kind: "not_open_yet", opensAt: "2026-10-01T07:00:00.000Z" },
+		"La inscripción se abre el jueves, 1 de octubre de 2026, 09:00 (hora peninsular).",
+	],
 	[{ kind: "full" }, "El aforo está completo."],
 	[{ kind: "few_left", left: 1 }, "Queda 1 plaza."],
 	[{ kind: "few_left", left: 12 }, "Quedan 12 plazas."],

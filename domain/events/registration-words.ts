@@ -18,7 +18,10 @@ export const LEAVE_QUESTION = "¿Seguro que quieres salir de la lista de espera?
 
 const CANCELLED = "Tu plaza se ha cancelado.";
 
-/** What became of a registration that was cancelled: of a seat, of a place in the line, or of one that was never confirmed. */
+/**
+ * What became of a registration that was cancelled: of a seat, of a place in the line, or of one that was never
+ * confirmed.
+ */
 export function cancelledInWords({ seat, cancelledFrom }: Pick<Registration, "seat" | "cancelledFrom">): string {
 	if (cancelledFrom === "waitlisted") return "Has salido de la lista de espera.";
 	return heldSeat({ seat, cancelledFrom }) ? CANCELLED : "Tu inscripción se ha cancelado.";

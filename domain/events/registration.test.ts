@@ -55,9 +55,13 @@ describe("how an event stands (docs/product.md, 16.1)", () => {
 	});
 
 	test("registration opens and closes to the millisecond; without another word it closes when the event starts", () => {
-		const at = (now: string, wish: Partial<ListedEvent> = {}) => deriveEventState(event(wish), counts(0), null, false, now).kind;
+		const at = (now: string, wish: Partial<ListedEvent> = {}) =>
+			deriveEventState(event(wish), counts(0), null, false, now).kind;
 		const opensAt = { registrationOpensAt: "2026-11-25T09:00:00.000Z" };
-		expect(deriveEventState(event(opensAt), counts(0), null, false, NOW)).toEqual({ kind: "not_open_yet", opensAt: "2026-11-25T09:00:00.000Z" });
+		expect(deriveEventState(event(opensAt), counts(0), null, false, NOW)).toEqual({
+			kind: "not_open_yet",
+			opensAt: "2026-11-25T09:00:00.000Z",
+		});
 		expect(at("2026-11-25T08:59:59.999Z", opensAt)).toBe("not_open_yet");
 		expect(at("2026-11-25T09:00:00.000Z", opensAt)).toBe("open");
 		expect(at("2026-12-01T17:59:59.999Z")).toBe("open");
@@ -104,16 +108,17 @@ describe("how an event stands (docs/product.md, 16.1)", () => {
 		expect(seatsLeft({ capacity: 20 }, counts(19, 1))).toBe(0);
 		expect(seatsLeft({ capacity: 10 }, counts(20))).toBe(0);
 		expect(seatsLeft({ capacity: null }, counts(20, 1))).toBeNull();
-		const place = (given: SeatCounts, accepts: boolean, waitlistEnabled = true) => placeFor({ capacity: 20, waitlistEnabled }, given, accepts);
+		const place = (given: SeatCounts, accepts: boolean, waitlistEnabled = true) =>
+			placeFor({ capacity: 20, waitlistEnabled }, given, accepts);
 		expect(place(counts(19), false)).toBe("seat");
 		expect(place(counts(19, 1), true)).toBe("waiting");
 		expect(place(counts(20), false)).toBe("none");
 		expect(place(counts(20), true, false)).toBe("none");
-		expect([canOffer({ capacity: 20 }, counts(19, 1)), canOffer({ capacity: 20 }, counts(20, 1)), canOffer({ capacity: 20 }, counts(19))]).toEqual([
-			true,
-			false,
-			false,
-		]);
+		expect([
+			canOffer({ capacity: 20 }, counts(19, 1)),
+			canOffer({ capacity: 20 }, counts(20, 1)),
+			canOffer({ capacity: 20 }, counts(19)),
+		]).toEqual([true, false, false]);
 	});
 });
 
@@ -132,20 +137,29 @@ describe("the guards (docs/product.md, 16.1)", () => {
 			"closed",
 			"full",
 		];
-		expect(kinds.map((kind) => mayRegisterHere({ kind } as never))).toEqual([...Array(6).fill(true), ...Array(5).fill(false)]);
+		expect(kinds.map((kind) => mayRegisterHere({ kind } as never))).toEqual([
+			...Array(6).fill(true),
+			...Array(5).fill(false),
+		]);
 	});
 
 	test("it is about the featured event, else about the next one that is open", () => {
-		const make = (slug: string, startsAt: string, wish: Partial<ListedEvent> = {}) => makeEvent(slug, startsAt, wish).event;
+		const make = (slug: string, startsAt: string, wish: Partial<ListedEvent> = {}) =>
+			makeEvent(slug, startsAt, wish).event;
 		const later = make("despues", "2026-12-20T18:00:00.000Z");
 		const soon = make("pronto", "2026-12-01T18:00:00.000Z", { registrationOpensAt: "2026-11-30T00:00:00.000Z" });
-		const featured = make("destacado", "2027-01-20T18:00:00.000Z", { featured: true, registrationClosesAt: "2026-11-01T00:00:00.000Z" });
+		const featured = make("destacado", "2027-01-20T18:00:00.000Z", {
+			featured: true,
+			registrationClosesAt: "2026-11-01T00:00:00.000Z",
+		});
 		const other = make("otro", "2027-02-20T18:00:00.000Z", { featured: true });
 		const choose = (...events: (typeof later)[]) => chooseFeatured(events, () => NO_SEATS_TAKEN, NOW)?.slug ?? null;
 		expect(choose(later, soon)).toBe("despues");
 		expect(choose(other, later, soon, featured)).toBe("destacado");
 		expect(choose({ ...featured, cancelled: true }, later)).toBe("despues");
-		expect(choose({ ...featured, startsAt: "2026-11-01T10:00:00.000Z", endsAt: "2026-11-01T11:00:00.000Z" }, later)).toBe("despues");
+		expect(
+			choose({ ...featured, startsAt: "2026-11-01T10:00:00.000Z", endsAt: "2026-11-01T11:00:00.000Z" }, later),
+		).toBe("despues");
 		expect(choose(soon)).toBeNull();
 		expect(choose()).toBeNull();
 		const full = { ...later, capacity: 1 };

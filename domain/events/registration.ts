@@ -1,10 +1,16 @@
 import type { EventCard, EventTerms } from "./event.ts";
 
 /**
- * How it stands with a registration (docs/product.md, 16.2). `pending_email`: the address is to be confirmed. `offered`: a freed seat is
- * kept for somebody who waited.
+ * How it stands with a registration (docs/product.md, 16.2). `pending_email`: the address is to be confirmed.
+ * `offered`: a freed seat is kept for somebody who waited.
  */
-export type RegistrationStatus = "pending_email" | "confirmed" | "waitlisted" | "offered" | "offer_expired" | "cancelled";
+export type RegistrationStatus =
+	| "pending_email"
+	| "confirmed"
+	| "waitlisted"
+	| "offered"
+	| "offer_expired"
+	| "cancelled";
 
 /** How many seats are taken (held ones too) and how many people wait for one. */
 export interface SeatCounts {
@@ -32,26 +38,37 @@ export const REMINDER_MINUTES = { day: 1_440, hour: 60 } as const;
 export const LIVE_STATUSES: readonly RegistrationStatus[] = ["pending_email", "confirmed", "waitlisted", "offered"];
 
 /**
- * Whether a registration is, or was before it was cancelled, about a seat; otherwise about a place in the line. Of one that was cancelled before
- * it was confirmed that is known only as long as the seat is kept: then this is false.
+ * Whether a registration is, or was before it was cancelled, about a seat; otherwise about a place in the line. Of one
+ * that was cancelled before it was confirmed that is known only as long as the seat is kept: then this is false.
  */
-export function heldSeat({ seat, cancelledFrom }: { readonly seat: boolean; readonly cancelledFrom: RegistrationStatus | null }): boolean {
+export function heldSeat({
+	seat,
+	cancelledFrom,
+}: {
+	readonly seat: boolean;
+	readonly cancelledFrom: RegistrationStatus | null;
+}): boolean {
 	return seat || cancelledFrom === "confirmed" || cancelledFrom === "offered";
 }
 
 /**
- * When a registration's hold, offer or time to undo ends by itself: an offer at the event's start at the latest, also where the event was moved
- * forward after it was made (docs/product.md, 16.4). `event` is null where it is gone. null: nothing ends.
+ * When a registration's hold, offer or time to undo ends by itself: an offer at the event's start at the latest, also
+ * where the event was moved forward after it was made (docs/product.md, 16.4). `event` is null where it is gone. null:
+ * nothing ends.
  */
 export function dueAtFor({ status, dueAt }: OwnRegistration, event: Pick<EventCard, "startsAt"> | null): string | null {
 	return status === "offered" && dueAt !== null && event !== null && event.startsAt < dueAt ? event.startsAt : dueAt;
 }
 
 /**
- * A registration's status as people are shown it at `now`, an ISO instant: an offer has expired when its time is over, though the work that ends
- * it comes a moment later.
+ * A registration's status as people are shown it at `now`, an ISO instant: an offer has expired when its time is over,
+ * though the work that ends it comes a moment later.
  */
-export function statusAt(registration: OwnRegistration, event: Pick<EventCard, "startsAt">, now: string): RegistrationStatus {
+export function statusAt(
+	registration: OwnRegistration,
+	event: Pick<EventCard, "startsAt">,
+	now: string,
+): RegistrationStatus {
 	const due = dueAtFor(registration, event);
 	return registration.status === "offered" && due !== null && due <= now ? "offer_expired" : registration.status;
 }
@@ -83,19 +100,31 @@ export type EventForState = Pick<EventCard, "startsAt" | "endsAt"> & EventTerms 
 export type OverState = Extract<EventState, { readonly kind: "cancelled" | "ended" }>;
 
 /** Whether an event was cancelled or has reached its end at `now`, an ISO instant; null: neither. */
-export function whyOver({ cancelled, endsAt }: Pick<EventForState, "cancelled" | "endsAt">, now: string): OverState | null {
+export function whyOver(
+	{ cancelled, endsAt }: Pick<EventForState, "cancelled" | "endsAt">,
+	now: string,
+): OverState | null {
 	if (cancelled) return { kind: "cancelled" };
 	return endsAt <= now ? { kind: "ended" } : null;
 }
 
-/** The reminders of a start that are still to be sent to who is registered at `now`, an ISO instant (docs/product.md, 16.7). */
-export function remindersAhead({ startsAt }: Pick<EventCard, "startsAt">, now: string): readonly (keyof typeof REMINDER_MINUTES)[] {
+/**
+ * The reminders of a start that are still to be sent to who is registered at `now`, an ISO instant (docs/product.md,
+ * 16.7).
+ */
+export function remindersAhead(
+	{ startsAt }: Pick<EventCard, "startsAt">,
+	now: string,
+): readonly (keyof typeof REMINDER_MINUTES)[] {
 	const left = Date.parse(startsAt) - Date.parse(now);
 	return (["day", "hour"] as const).filter((which) => left > REMINDER_MINUTES[which] * 60_000);
 }
 
 /** When registration closes. */
-export function closesAt({ registrationClosesAt, startsAt }: Pick<EventForState, "registrationClosesAt" | "startsAt">): string {
+export function closesAt({
+	registrationClosesAt,
+	startsAt,
+}: Pick<EventForState, "registrationClosesAt" | "startsAt">): string {
 	return registrationClosesAt ?? startsAt;
 }
 
@@ -127,9 +156,8 @@ export function canOffer({ capacity }: Pick<EventTerms, "capacity">, { taken, wa
 }
 
 /**
- * How an event stands (docs/product.md, 16.1). `event` is null for none, `registration` the person's own or null, `isSignedIn` whether
- * they have an account, `now` an ISO instant. A registration that came to nothing
- * does not count.
+ * How an event stands (docs/product.md, 16.1). `event` is null for none, `registration` the person's own or null,
+ * `isSignedIn` whether they have an account, `now` an ISO instant. A registration that came to nothing does not count.
  */
 export function deriveEventState(
 	event: EventForState | null,
@@ -141,8 +169,10 @@ export function deriveEventState(
 	if (event === null || event.draft === true) return { kind: "missing" };
 	const over = whyOver(event, now);
 	if (over !== null) return over;
-	if (registration !== null && LIVE_STATUSES.includes(registration.status)) return { kind: "registered", status: statusAt(registration, event, now) };
-	if (event.registrationOpensAt !== null && now < event.registrationOpensAt) return { kind: "not_open_yet", opensAt: event.registrationOpensAt };
+	if (registration !== null && LIVE_STATUSES.includes(registration.status))
+		return { kind: "registered", status: statusAt(registration, event, now) };
+	if (event.registrationOpensAt !== null && now < event.registrationOpensAt)
+		return { kind: "not_open_yet", opensAt: event.registrationOpensAt };
 	if (closesAt(event) <= now) return { kind: "closed" };
 	if (event.audience === "registeredUsers" && !isSignedIn) return { kind: "login_required" };
 	if (seatsLeft(event, counts) === 0) return { kind: event.waitlistEnabled ? "full_waitlist" : "full" };
@@ -156,8 +186,8 @@ export function mayRegisterHere({ kind }: EventState): boolean {
 }
 
 /**
- * The event the registration page is about when its address names none: the one its author featured, else the next one whose
- * registration is open. Of several featured ones, the next.
+ * The event the registration page is about when its address names none: the one its author featured, else the next one
+ * whose registration is open. Of several featured ones, the next.
  */
 export function chooseFeatured<Event extends EventForState>(
 	events: readonly Event[],
@@ -167,6 +197,7 @@ export function chooseFeatured<Event extends EventForState>(
 	const coming = events
 		.filter((event) => event.draft !== true && !event.cancelled && event.endsAt > now)
 		.toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : one.startsAt > other.startsAt ? 1 : 0));
-	const isOpen = (event: Event) => ["open", "few_left", "full_waitlist"].includes(deriveEventState(event, countsOf(event), null, true, now).kind);
+	const isOpen = (event: Event) =>
+		["open", "few_left", "full_waitlist"].includes(deriveEventState(event, countsOf(event), null, true, now).kind);
 	return coming.find(({ featured }) => featured) ?? coming.find(isOpen) ?? null;
 }

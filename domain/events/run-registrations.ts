@@ -18,8 +18,9 @@ export interface RegistrationsWork extends LetterContext {
 const AT_ONCE = 100;
 
 /**
- * Does what is due with registrations (docs/product.md, 16.4 and 16.7): ends holds and offers, offers free seats, reminds, tells of changes.
- * Several processes may do it at once, and any of them may die: each step is one transaction that finds out itself whether it is still due.
+ * Does what is due with registrations (docs/product.md, 16.4 and 16.7): ends holds and offers, offers free seats,
+ * reminds, tells of changes. Several processes may do it at once, and any of them may die: each step is one transaction
+ * that finds out itself whether it is still due.
  */
 export async function runRegistrations(work: RegistrationsWork): Promise<void> {
 	await tellOfChanges(work);
@@ -41,7 +42,8 @@ const stopped = ({ signal }: RegistrationsWork) => signal?.aborted === true;
 
 async function endHolds(work: RegistrationsWork): Promise<void> {
 	const { backend, now } = work;
-	while (!stopped(work)) if ((await backend.registrations.release({ now: now().toISOString(), limit: AT_ONCE })) < AT_ONCE) return;
+	while (!stopped(work))
+		if ((await backend.registrations.release({ now: now().toISOString(), limit: AT_ONCE })) < AT_ONCE) return;
 }
 
 async function endOffers(work: RegistrationsWork): Promise<void> {
@@ -79,13 +81,21 @@ function offerEnd({ offerTimeoutMinutes, startsAt }: SiteEvent, now: Date): stri
 	return until < startsAt ? until : startsAt;
 }
 
-/** A process that was down when a reminder was due sends it late, but not when the next one is due or the event has begun. */
+/**
+ * A process that was down when a reminder was due sends it late, but not when the next one is due or the event has
+ * begun.
+ */
 async function remind(work: RegistrationsWork, which: "day" | "hour"): Promise<void> {
 	const { backend, now } = work;
 	const later = (minutes: number) => new Date(now().getTime() + minutes * 60_000).toISOString();
 	while (!stopped(work)) {
 		const startsAfter = later(which === "day" ? REMINDER_MINUTES.hour : 0);
-		const due = await backend.registrations.dueReminders({ which, startsAfter, startsBy: later(REMINDER_MINUTES[which]), limit: AT_ONCE });
+		const due = await backend.registrations.dueReminders({
+			which,
+			startsAfter,
+			startsBy: later(REMINDER_MINUTES[which]),
+			limit: AT_ONCE,
+		});
 		for (const { id, eventId } of due) {
 			if (!(await mayGoOn(work))) return;
 			const event = await backend.events.findById(eventId);
@@ -106,7 +116,9 @@ async function tellOfChanges(work: RegistrationsWork): Promise<void> {
 			const event = await backend.events.findById(registration.eventId);
 			if (event === null) continue;
 			const before = await backend.events.factsAt(event.id, toldSequence);
-			const outgoing = await letter(work, event, (mail) => (event.cancelled ? cancelledEventMail(mail) : changedMail(mail, before)));
+			const outgoing = await letter(work, event, (mail) =>
+				event.cancelled ? cancelledEventMail(mail) : changedMail(mail, before),
+			);
 			const told = { id: registration.id, toldSequence, eventSequence: event.sequence, cancelled: event.cancelled };
 			await backend.registrations.tell({ ...told, now: now().toISOString(), outgoing });
 		}
@@ -114,7 +126,10 @@ async function tellOfChanges(work: RegistrationsWork): Promise<void> {
 	}
 }
 
-/** Tells people who wanted to know that they can register now, once; nothing of their wish is kept afterwards (docs/product.md, 16.12). */
+/**
+ * Tells people who wanted to know that they can register now, once; nothing of their wish is kept afterwards
+ * (docs/product.md, 16.12).
+ */
 async function tellOfOpenings(work: RegistrationsWork): Promise<void> {
 	const { backend, now, siteName, siteUrl } = work;
 	while (!stopped(work)) {
@@ -123,7 +138,11 @@ async function tellOfOpenings(work: RegistrationsWork): Promise<void> {
 			if (!(await mayGoOn(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
-			await backend.eventAlerts.tell({ id, mail: openMail({ siteName, siteUrl, to: email, event }), now: now().toISOString() });
+			await backend.eventAlerts.tell({
+				id,
+				mail: openMail({ siteName, siteUrl, to: email, event }),
+				now: now().toISOString(),
+			});
 		}
 		if (due.length < AT_ONCE) return;
 	}

@@ -14,7 +14,11 @@ const FORMATTERS_KEPT = 500;
  * The one kept formatter for a language, a zone and these options.
  * @throws {RangeError} when this machine does not know the zone.
  */
-export function formatterFor(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatterFor(
+	locale: string,
+	timeZone: string,
+	options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
 	const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
 	let formatter = formatters.get(key);
 	if (formatter === undefined) {
@@ -91,7 +95,9 @@ export function instantOf(localTime: string, timeZone: string): string | null {
 	)
 		return null;
 	const offsets = [offsetAt(wall - 86_400_000, timeZone), offsetAt(wall + 86_400_000, timeZone)];
-	const instants = offsets.map((offset) => wall - offset).filter((instant) => instant + offsetAt(instant, timeZone) === wall);
+	const instants = offsets
+		.map((offset) => wall - offset)
+		.filter((instant) => instant + offsetAt(instant, timeZone) === wall);
 	if (instants.length === 0) return null;
 	return new Date(Math.min(...instants)).toISOString();
 }
@@ -102,7 +108,9 @@ export function localTimeOf(instant: string, timeZone: string): string {
 	return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 19);
 }
 
-/** What a zone is called in a sentence: mainland Spain has a name of its own, others their city (docs/product.md, 6.2). */
+/**
+ * What a zone is called in a sentence: mainland Spain has a name of its own, others their city (docs/product.md, 6.2).
+ */
 export function zoneName(timeZone: string): string {
 	if (timeZone === "Europe/Madrid") return "hora peninsular";
 	if (timeZone === "Atlantic/Canary") return "hora de Canarias";

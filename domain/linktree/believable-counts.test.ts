@@ -4,7 +4,12 @@ import { believableCounts } from "./believable-counts.ts";
 const now = new Date("2026-11-22T13:00:00.000Z");
 const links = ["blog"];
 const attribution = { source: "youtube", medium: "", campaign: "", content: "" };
-const counted = (day: string, source = "youtube") => ({ day, link: "blog", total: 2, attribution: { ...attribution, source } });
+const counted = (day: string, source = "youtube") => ({
+	day,
+	link: "blog",
+	total: 2,
+	attribution: { ...attribution, source },
+});
 
 test("what a web process counted is written down for the days on which it can have been (docs/product.md, 18.2)", () => {
 	const days = ["2026-11-14", "2026-11-15", "2026-11-22", "2026-11-23", "2026-11-24", "2999-01-01"];

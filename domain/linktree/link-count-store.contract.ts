@@ -44,11 +44,21 @@ export function linkCountStoreContract(open: () => Promise<Backend>): void {
 			await backend.linkCounts.add([count(day, "blog", "primera", 1)], [named.attribution]);
 			await backend.linkCounts.add(made, [named.attribution]);
 			await backend.linkCounts.add(made, [named.attribution]);
-			await backend.linkCounts.add([named, count(day, "blog", "primera", 2), count("2026-11-23", VISIT, "nueva", 1)], [named.attribution]);
+			await backend.linkCounts.add(
+				[named, count(day, "blog", "primera", 2), count("2026-11-23", VISIT, "nueva", 1)],
+				[named.attribution],
+			);
 			const listed = await backend.linkCounts.list(day);
-			const sources = (sought: string) => listed.filter(({ attribution }) => attribution.source === sought).map(({ total }) => total);
+			const sources = (sought: string) =>
+				listed.filter(({ attribution }) => attribution.source === sought).map(({ total }) => total);
 			expect(listed).toHaveLength(KINDS_A_DAY + 3);
-			expect([sources("otras"), sources("youtube"), sources("primera"), sources("nueva"), sources("inventada0")]).toEqual([[42], [1], [3], [1], [2]]);
+			expect([
+				sources("otras"),
+				sources("youtube"),
+				sources("primera"),
+				sources("nueva"),
+				sources("inventada0"),
+			]).toEqual([[42], [1], [3], [1], [2]]);
 		});
 
 		test("forgets days, and nothing from that day on", async () => {

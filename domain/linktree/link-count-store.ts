@@ -19,8 +19,8 @@ export interface LinkCount {
 /** Visits to the link page and clicks on its links, by day and campaign (docs/product.md, 18.2). */
 export interface LinkCountStore {
 	/**
-	 * Adds to what is counted, all of it or nothing; what there is no room for as `planLinkCounts` says. `named` are the
-	 * campaigns that the owner has named.
+	 * Adds to what is counted, all of it or nothing; what there is no room for as `planLinkCounts` says. `named` are
+	 * the campaigns that the owner has named.
 	 */
 	add(counts: readonly LinkCount[], named?: readonly Attribution[]): Promise<void>;
 	/** Everything from a day on, by day, link and campaign. */

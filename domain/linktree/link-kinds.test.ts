@@ -12,7 +12,8 @@ const count = (source: string, { day = "2026-11-22", link = VISIT, total = 1 } =
 });
 const nothing: KeptKinds = { size: () => 0, has: () => false };
 const full: KeptKinds = { size: () => KINDS_A_DAY, has: ({ attribution }) => attribution.source === "conocida" };
-const plan = (counts: readonly LinkCount[], kept = nothing) => planLinkCounts(counts, { named: [campaign("youtube")], kept });
+const plan = (counts: readonly LinkCount[], kept = nothing) =>
+	planLinkCounts(counts, { named: [campaign("youtube")], kept });
 
 describe("what is counted apart on a day (docs/product.md, 18.2)", () => {
 	test("what is the same is added up, and days, links and campaigns stay apart", () => {

@@ -29,18 +29,37 @@ const codeMails: readonly (readonly [Mail, string])[] = [
 	[deletionCode(code), "482913 es tu código para eliminar tu cuenta de Tertulia"],
 ];
 const notices: readonly (readonly [Mail, string])[] = [
-	[newDevice({ ...base, device: "Firefox en Linux", at, securityUrl }), "Inicio de sesión en Tertulia desde un dispositivo nuevo"],
+	[
+		newDevice({ ...base, device: "Firefox en Linux", at, securityUrl }),
+		"Inicio de sesión en Tertulia desde un dispositivo nuevo",
+	],
 	[passwordChanged({ ...base, at, securityUrl }), "La contraseña de tu cuenta de Tertulia ha cambiado"],
-	[providerLinked({ ...base, provider: "Google", at, securityUrl }), "Ya se puede entrar en tu cuenta de Tertulia con Google"],
-	[providerUnlinked({ ...base, provider: "Google", at, securityUrl }), "Ya no se entra en tu cuenta de Tertulia con Google"],
+	[
+		providerLinked({ ...base, provider: "Google", at, securityUrl }),
+		"Ya se puede entrar en tu cuenta de Tertulia con Google",
+	],
+	[
+		providerUnlinked({ ...base, provider: "Google", at, securityUrl }),
+		"Ya no se entra en tu cuenta de Tertulia con Google",
+	],
 	[
 		emailChanged({ ...base, at, undoUrl: `${base.siteUrl}/deshacer?token=x`, undoUntil: "2026-11-21T13:03:00.000Z" }),
 		"El correo de tu cuenta de Tertulia ha cambiado",
 	],
-	[emailChangedByOwner({ ...base, at, isNew: false, supportEmail: "ayuda@example.com" }), "El correo de tu cuenta de Tertulia ha cambiado"],
-	[emailChangedByOwner({ ...base, at, isNew: true, supportEmail: "ayuda@example.com" }), "El correo de tu cuenta de Tertulia ha cambiado"],
 	[
-		deletionScheduled({ ...base, restoreUntil: "2026-12-04T13:03:00.000Z", loginUrl: `${base.siteUrl}/iniciar-sesion` }),
+		emailChangedByOwner({ ...base, at, isNew: false, supportEmail: "ayuda@example.com" }),
+		"El correo de tu cuenta de Tertulia ha cambiado",
+	],
+	[
+		emailChangedByOwner({ ...base, at, isNew: true, supportEmail: "ayuda@example.com" }),
+		"El correo de tu cuenta de Tertulia ha cambiado",
+	],
+	[
+		deletionScheduled({
+			...base,
+			restoreUntil: "2026-12-04T13:03:00.000Z",
+			loginUrl: `${base.siteUrl}/iniciar-sesion`,
+		}),
 		"Tu cuenta de Tertulia se eliminará el 4 de diciembre de 2026",
 	],
 ];
@@ -114,10 +133,18 @@ test("one o'clock has an article of its own", () => {
 
 test("what strangers wrote is text, on one line, in both forms", () => {
 	const device = `<img src=x onerror="alert('1')"> & \r\nSubject: x\u2028\u202etxet`;
-	const mail = newDevice({ ...base, siteName: 'A & "B" <C>', device, at, securityUrl: "https://tertulia.example/user?a=1&b='2'\"<" });
+	const mail = newDevice({
+		...base,
+		siteName: 'A & "B" <C>',
+		device,
+		at,
+		securityUrl: "https://tertulia.example/user?a=1&b='2'\"<",
+	});
 	expect(mail.html).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Subject: x txet");
 	expect(mail.html).not.toMatch(/<img|<C>/);
-	expect(mail.html.match(/href="[^"]*b=[^"]*"/g)).toEqual(Array(2).fill('href="https://tertulia.example/user?a=1&amp;b=%272%27%22%3C"'));
+	expect(mail.html.match(/href="[^"]*b=[^"]*"/g)).toEqual(
+		Array(2).fill('href="https://tertulia.example/user?a=1&amp;b=%272%27%22%3C"'),
+	);
 	expect(mail.text).toContain(`Dispositivo: <img src=x onerror="alert('1')"> & Subject: x txet\n`);
 	expect(mail.subject).toBe('Inicio de sesión en A & "B" <C> desde un dispositivo nuevo');
 });

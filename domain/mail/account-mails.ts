@@ -38,11 +38,16 @@ export interface CodeWords {
 }
 
 /** Writes a message with a code. */
-export function codeMail({ siteName, siteUrl, to, code, link, expiresAt, timeZone = MADRID }: CodeMail, words: CodeWords): Mail {
+export function codeMail(
+	{ siteName, siteUrl, to, code, link, expiresAt, timeZone = MADRID }: CodeMail,
+	words: CodeWords,
+): Mail {
 	const hour = hourOf(expiresAt, timeZone);
 	const validity = `Vale hasta ${hour.startsWith("01:") ? "la" : "las"} ${hour} y solo se puede usar una vez.`;
 	const way: readonly MailBlock[] =
-		link === null ? [] : [paragraph("También puedes seguir sin escribirlo:"), { type: "button", label: words.button, url: link }];
+		link === null
+			? []
+			: [paragraph("También puedes seguir sin escribirlo:"), { type: "button", label: words.button, url: link }];
 	return renderMail({
 		kind: words.kind,
 		to,
@@ -66,7 +71,8 @@ export function signInCode(mail: CodeMail): Mail {
 		heading: "Tu código para entrar",
 		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido:`,
 		button: `Entrar en ${siteName}`,
-		notYou: "Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie entra con tu correo. No se lo des a nadie, ni aunque te lo pidan.",
+		notYou:
+			"Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie entra con tu correo. No se lo des a nadie, ni aunque te lo pidan.",
 		why: `Recibes este correo porque se ha pedido un código para entrar en ${siteName} con tu dirección.`,
 	});
 }
@@ -95,7 +101,8 @@ export function passwordResetCode(mail: CodeMail): Mail {
 		heading: "Tu código para cambiar la contraseña",
 		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido:`,
 		button: "Cambiar mi contraseña",
-		notYou: "Si no lo has pedido tú, no tienes que hacer nada: tu contraseña no ha cambiado. No des el código a nadie, ni aunque te lo pidan.",
+		notYou:
+			"Si no lo has pedido tú, no tienes que hacer nada: tu contraseña no ha cambiado. No des el código a nadie, ni aunque te lo pidan.",
 		why: `Recibes este correo porque se ha pedido cambiar la contraseña de ${siteName} de la cuenta con tu dirección.`,
 	});
 }
@@ -115,7 +122,10 @@ export function emailChangeCode(mail: CodeMail): Mail {
 	});
 }
 
-/** The code by which somebody who is signed in proves again who they are; without a link, because it counts only where it was asked for. */
+/**
+ * The code by which somebody who is signed in proves again who they are; without a link, because it counts only where
+ * it was asked for.
+ */
 export function proofCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
 	return codeMail(
@@ -133,8 +143,13 @@ export function proofCode(mail: CodeMail): Mail {
 	);
 }
 
-/** The owner of the site has given the account another address, because somebody asked for it; goes to the old one and to the new one. */
-export function emailChangedByOwner(mail: AccountMail & { readonly at: string; readonly isNew: boolean; readonly supportEmail: string }): Mail {
+/**
+ * The owner of the site has given the account another address, because somebody asked for it; goes to the old one and
+ * to the new one.
+ */
+export function emailChangedByOwner(
+	mail: AccountMail & { readonly at: string; readonly isNew: boolean; readonly supportEmail: string },
+): Mail {
 	const { siteName, siteUrl, at, isNew, supportEmail, timeZone = MADRID } = mail;
 	const sentence = isNew
 		? `Tu cuenta de ${siteName} usa este correo desde el ${momentOf(at, timeZone)}. Entra con un código que te enviaremos aquí.`
@@ -190,7 +205,9 @@ function noticeMail({ siteName, siteUrl, to }: AccountMail, { heading, ...words 
 }
 
 /** Somebody signed in from a device the account had not been used on. */
-export function newDevice(mail: AccountMail & { readonly device: string; readonly at: string; readonly securityUrl: string }): Mail {
+export function newDevice(
+	mail: AccountMail & { readonly device: string; readonly at: string; readonly securityUrl: string },
+): Mail {
 	const { siteName, device, at, securityUrl, timeZone = MADRID } = mail;
 	return noticeMail(mail, {
 		kind: "new-device",
@@ -244,7 +261,9 @@ export function providerLinked(mail: ProviderMail): Mail {
 		preview: `Desde el ${momentOf(at, timeZone)}.`,
 		heading: `Tu cuenta está unida a una de ${provider}`,
 		blocks: [
-			paragraph(`Desde el ${momentOf(at, timeZone)} se puede entrar en tu cuenta de ${siteName} con una cuenta de ${provider}.`),
+			paragraph(
+				`Desde el ${momentOf(at, timeZone)} se puede entrar en tu cuenta de ${siteName} con una cuenta de ${provider}.`,
+			),
 			paragraph("Si has sido tú, no tienes que hacer nada."),
 			paragraph("Si no has sido tú, quítala cuanto antes y cierra las sesiones que no reconozcas."),
 			{ type: "button", label: "Revisar la seguridad de mi cuenta", url: securityUrl },
@@ -272,7 +291,9 @@ export function providerUnlinked(mail: ProviderMail): Mail {
 }
 
 /** The account has another address; goes to the one it had. */
-export function emailChanged(mail: AccountMail & { readonly at: string; readonly undoUrl: string; readonly undoUntil: string }): Mail {
+export function emailChanged(
+	mail: AccountMail & { readonly at: string; readonly undoUrl: string; readonly undoUntil: string },
+): Mail {
 	const { siteName, at, undoUrl, undoUntil, timeZone = MADRID } = mail;
 	return noticeMail(mail, {
 		kind: "email-changed",
@@ -280,7 +301,9 @@ export function emailChanged(mail: AccountMail & { readonly at: string; readonly
 		preview: `Puedes deshacerlo hasta el ${momentOf(undoUntil, timeZone)}.`,
 		heading: "El correo de tu cuenta ha cambiado",
 		blocks: [
-			paragraph(`Tu cuenta de ${siteName} usa otro correo desde el ${momentOf(at, timeZone)}. Ya no se entra en ella con esta dirección.`),
+			paragraph(
+				`Tu cuenta de ${siteName} usa otro correo desde el ${momentOf(at, timeZone)}. Ya no se entra en ella con esta dirección.`,
+			),
 			paragraph("Si has sido tú, no tienes que hacer nada."),
 			paragraph(`Si no has sido tú, deshaz el cambio. Puedes hacerlo hasta el ${momentOf(undoUntil, timeZone)}.`),
 			{ type: "button", label: "Deshacer el cambio", url: undoUrl },
@@ -289,7 +312,9 @@ export function emailChanged(mail: AccountMail & { readonly at: string; readonly
 }
 
 /** The account will be erased, unless its owner wants it back. */
-export function deletionScheduled(mail: AccountMail & { readonly restoreUntil: string; readonly loginUrl: string }): Mail {
+export function deletionScheduled(
+	mail: AccountMail & { readonly restoreUntil: string; readonly loginUrl: string },
+): Mail {
 	const { siteName, restoreUntil, loginUrl, timeZone = MADRID } = mail;
 	return noticeMail(mail, {
 		kind: "deletion-scheduled",
@@ -298,7 +323,9 @@ export function deletionScheduled(mail: AccountMail & { readonly restoreUntil: s
 		heading: "Tu cuenta se va a eliminar",
 		blocks: [
 			paragraph(`Se ha pedido eliminar tu cuenta de ${siteName} y se ha confirmado con un código.`),
-			paragraph(`Puedes recuperarla hasta el ${momentOf(restoreUntil, timeZone)}. Después se borrará y no habrá manera de recuperarla.`),
+			paragraph(
+				`Puedes recuperarla hasta el ${momentOf(restoreUntil, timeZone)}. Después se borrará y no habrá manera de recuperarla.`,
+			),
 			paragraph("Si no lo has pedido tú, entra cuanto antes, recupérala y cierra las sesiones que no reconozcas."),
 			{ type: "button", label: "Recuperar mi cuenta", url: loginUrl },
 		],

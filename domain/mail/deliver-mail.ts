@@ -46,10 +46,10 @@ export interface DeliverMail {
 }
 
 /**
- * Sends every due message, a few at once, until none is left: each is sent, postponed or given up (docs/product.md, 14.3). Ends early when no
- * server is reached: what is left stays due, and keeps its turn.
- * @returns whether a server was reached, or nothing was due.
- * Rejects when the outbox fails or the mailer has a fault of its own; the messages under way have ended then.
+ * Sends every due message, a few at once, until none is left: each is sent, postponed or given up (docs/product.md,
+ * 14.3). Ends early when no server is reached: what is left stays due, and keeps its turn.
+ * @returns whether a server was reached, or nothing was due. Rejects when the outbox fails or the mailer has a fault of
+ * its own; the messages under way have ended then.
  */
 export async function deliverDueMail({
 	outbox,
@@ -89,7 +89,10 @@ export async function deliverDueMail({
 			await outbox.release(queued.id, delivery.reason);
 			return tell("postponed", delivery.reason);
 		}
-		const dueAt = delivery.outcome === "refused" ? null : nextAttemptAt({ attempts, createdAt, expiresAt: mail.expiresAt, now: at });
+		const dueAt =
+			delivery.outcome === "refused"
+				? null
+				: nextAttemptAt({ attempts, createdAt, expiresAt: mail.expiresAt, now: at });
 		if (dueAt === null) await outbox.refuse(queued.id, { now: at, reason: delivery.reason });
 		else await outbox.postpone(queued.id, { now: at, dueAt, reason: delivery.reason });
 		tell(dueAt === null ? "refused" : "postponed", delivery.reason);
@@ -103,7 +106,12 @@ export async function deliverDueMail({
 			await giveWay?.();
 			if (!goesOn()) return;
 			const triedBefore = ignorePauses ? startedAt : undefined;
-			const [queued] = await outbox.claim({ now: onlyWaiting ? startedAt : instant(), claimedUntil: instant(CLAIM_MS), limit: 1, triedBefore });
+			const [queued] = await outbox.claim({
+				now: onlyWaiting ? startedAt : instant(),
+				claimedUntil: instant(CLAIM_MS),
+				limit: 1,
+				triedBefore,
+			});
 			if (queued === undefined) return;
 			await attempt(queued);
 		}

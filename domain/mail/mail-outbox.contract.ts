@@ -16,18 +16,26 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		afterEach(() => backend.close());
 
 		const add = (now: string, wish: Partial<Mail> = {}) => backend.outbox.add(makeMail(wish), at(now));
-		const claim = (now: string, until = "23:59", limit = 100) => backend.outbox.claim({ now: at(now), claimedUntil: at(until), limit });
+		const claim = (now: string, until = "23:59", limit = 100) =>
+			backend.outbox.claim({ now: at(now), claimedUntil: at(until), limit });
 		const idsOf = async (claimed: ReturnType<typeof claim>) => (await claimed).map(({ id }) => id);
 		const postpone = (id: string, now: string, due: string, reason = "451 Greylisted") =>
 			backend.outbox.postpone(id, { now: at(now), dueAt: at(due), reason });
-		const tidy = (now: string, doneBefore = "00:00") => backend.outbox.tidy({ now: at(now), doneBefore: at(doneBefore) });
+		const tidy = (now: string, doneBefore = "00:00") =>
+			backend.outbox.tidy({ now: at(now), doneBefore: at(doneBefore) });
 
 		test("hands over what was added, whole and due at once", async () => {
 			const mail = makeMail({ subject: "Añade «esto» 🎈", text: "Línea\r\n\tdos 🎈\n", expiresAt: at("10:10") });
 			const id = await backend.outbox.add(mail, at("10:00"));
 			const [queued, ...others] = await claim("10:00");
 			expect(others).toEqual([]);
-			expect(queued).toEqual({ id, mail, messageId: expect.stringMatching(/^<[!-;=?A-~]+@[!-;=?A-~]+>$/), attempts: 0, createdAt: at("10:00") });
+			expect(queued).toEqual({
+				id,
+				mail,
+				messageId: expect.stringMatching(/^<[!-;=?A-~]+@[!-;=?A-~]+>$/),
+				attempts: 0,
+				createdAt: at("10:00"),
+			});
 		});
 
 		test("keeps an entry for the calendar as long as the message", async () => {
@@ -43,7 +51,9 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(new Set(ids).size).toBe(3);
 			expect(new Set(first.map(({ messageId }) => messageId)).size).toBe(3);
 			const again = await claim("10:01");
-			expect(again.map(({ id, messageId }) => [id, messageId])).toEqual(first.map(({ id, messageId }) => [id, messageId]));
+			expect(again.map(({ id, messageId }) => [id, messageId])).toEqual(
+				first.map(({ id, messageId }) => [id, messageId]),
+			);
 			expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
 		});
 
@@ -69,7 +79,11 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		test("a message belongs to one claimer, until the claim runs out", async () => {
 			const ids = [];
 			for (let count = 0; count < 20; count++) ids.push(await add("10:00"));
-			const shares = await Promise.all([claim("10:00", "10:10", 8), claim("10:00", "10:10", 8), claim("10:00", "10:10", 8)]);
+			const shares = await Promise.all([
+				claim("10:00", "10:10", 8),
+				claim("10:00", "10:10", 8),
+				claim("10:00", "10:10", 8),
+			]);
 			expect(shares.flat().map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
 			expect(shares.flat()).toHaveLength(20);
 			expect(await claim("10:09")).toEqual([]);
@@ -80,7 +94,9 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			const [first, second] = [await add("10:00"), await add("10:01")];
 			await claim("10:02", "10:10", 1);
 			await backend.outbox.release(first, "nobody there");
-			expect(await backend.outbox.undelivered(10)).toMatchObject([{ id: first, state: "waiting", reason: "nobody there", attempts: 0 }]);
+			expect(await backend.outbox.undelivered(10)).toMatchObject([
+				{ id: first, state: "waiting", reason: "nobody there", attempts: 0 },
+			]);
 			expect((await claim("10:02")).map(({ id, attempts }) => [id, attempts])).toEqual([
 				[first, 0],
 				[second, 0],
@@ -117,7 +133,8 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			await postpone(postponed, "10:00", "18:00");
 			const claimed = await add("10:30");
 			await claim("10:30", "11:30");
-			const early = () => backend.outbox.claim({ now: at("11:00"), claimedUntil: at("11:20"), limit: 10, triedBefore: at("11:00") });
+			const early = () =>
+				backend.outbox.claim({ now: at("11:00"), claimedUntil: at("11:20"), limit: 10, triedBefore: at("11:00") });
 			expect(await idsOf(early())).toEqual([postponed]);
 			await postpone(postponed, "11:00", "18:00");
 			expect(await early()).toEqual([]);
@@ -153,7 +170,14 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await claim("12:00")).toEqual([]);
 			expect(await backend.outbox.nextDueAt()).toBeNull();
 			expect(await backend.outbox.undelivered(10)).toMatchObject([
-				{ id, kind: "new-device", state: "refused", reason: "550 No such user", attempts: 1, lastAttemptAt: at("10:00") },
+				{
+					id,
+					kind: "new-device",
+					state: "refused",
+					reason: "550 No such user",
+					attempts: 1,
+					lastAttemptAt: at("10:00"),
+				},
 			]);
 		});
 

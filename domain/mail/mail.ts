@@ -48,9 +48,14 @@ export interface Mail {
 	readonly text: string;
 	/** The whole message as an HTML document that loads nothing. */
 	readonly html: string;
-	/** ISO 8601 instant in UTC after which it is of no use and is not sent (a code in it has expired); null: whenever. */
+	/**
+	 * ISO 8601 instant in UTC after which it is of no use and is not sent (a code in it has expired); null: whenever.
+	 */
 	readonly expiresAt: string | null;
-	/** Where mail programs can take the person off the list it comes from, by one POST (RFC 8058); absent for what is about an account. */
+	/**
+	 * Where mail programs can take the person off the list it comes from, by one POST (RFC 8058); absent for what is
+	 * about an account.
+	 */
 	readonly unsubscribeUrl?: string | undefined;
 	/** An entry for the reader's calendar. */
 	readonly calendar?: CalendarPart | undefined;
@@ -77,12 +82,18 @@ export interface KeptMail {
 	readonly doneAt: string | null;
 }
 
-/** A message that was not delivered, as its owner may see it. `reason` is what the last attempt heard; empty when there was none. */
+/**
+ * A message that was not delivered, as its owner may see it. `reason` is what the last attempt heard; empty when there
+ * was none.
+ */
 export interface UndeliveredMail {
 	readonly id: string;
 	readonly kind: MailKind;
 	readonly to: string;
-	/** `refused`: for good. `waiting`: at least one attempt failed, and others follow. `expired`: it was of no use any more. */
+	/**
+	 * `refused`: for good. `waiting`: at least one attempt failed, and others follow. `expired`: it was of no use any
+	 * more.
+	 */
 	readonly state: "refused" | "waiting" | "expired";
 	readonly reason: string;
 	readonly attempts: number;

@@ -4,8 +4,8 @@ import type { QueuedMail } from "./mail.ts";
 export type Delivery =
 	| { readonly outcome: "sent" }
 	/**
-	 * Nobody took it, or nobody knows: another attempt may do (RFC 5321, 4.2.1: 4yz, and broken connections). `unreachable`: it did not come to
-	 * this message, and no other would fare better now.
+	 * Nobody took it, or nobody knows: another attempt may do (RFC 5321, 4.2.1: 4yz, and broken connections).
+	 * `unreachable`: it did not come to this message, and no other would fare better now.
 	 */
 	| { readonly outcome: "later"; readonly reason: string; readonly unreachable?: true }
 	/** It will never be taken as it is (RFC 5321, 4.2.1: 5yz). */

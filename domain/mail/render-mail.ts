@@ -32,7 +32,8 @@ export interface Letter {
 }
 
 /**
- * Writes a letter out as plain text and as an HTML document that loads nothing and is read in light and dark (docs/product.md, 14.2).
+ * Writes a letter out as plain text and as an HTML document that loads nothing and is read in light and dark
+ * (docs/product.md, 14.2).
  * @throws {Error} when an address is not of the web.
  */
 export function renderMail(letter: Letter): Mail {
@@ -146,7 +147,12 @@ function oneLine(text: string): string {
 }
 
 function escapeHtml(text: string): string {
-	return oneLine(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+	return oneLine(text)
+		.replaceAll("&", "&amp;")
+		.replaceAll("<", "&lt;")
+		.replaceAll(">", "&gt;")
+		.replaceAll('"', "&quot;")
+		.replaceAll("'", "&#39;");
 }
 
 function webAddress(address: string): string {

@@ -29,17 +29,22 @@ describe("when a message is tried again (docs/product.md, 14.3)", () => {
 		const { minutes } = attemptsOf("2026-11-20T10:10:00.000Z");
 		expect(minutes.slice(0, 4)).toEqual([0, 0.5, 2.5, 6.25]);
 		expect(minutes.at(-1)).toBeGreaterThan(9);
-		for (const [index, minute] of minutes.entries()) if (index > 0) expect(minute - (minutes[index - 1] ?? 0)).toBeGreaterThanOrEqual(0.5);
+		for (const [index, minute] of minutes.entries())
+			if (index > 0) expect(minute - (minutes[index - 1] ?? 0)).toBeGreaterThanOrEqual(0.5);
 	});
 
 	test("expiry makes no pause longer", () => {
-		expect(nextAttemptAt({ attempts: 1, createdAt, expiresAt: "2026-12-20T10:00:00.000Z", now: createdAt })).toBe("2026-11-20T10:00:30.000Z");
+		expect(nextAttemptAt({ attempts: 1, createdAt, expiresAt: "2026-12-20T10:00:00.000Z", now: createdAt })).toBe(
+			"2026-11-20T10:00:30.000Z",
+		);
 	});
 });
 
 describe("when a server that was not reached is asked again (docs/product.md, 14.3)", () => {
 	test("after growing pauses, up to five minutes", () => {
-		expect([1, 2, 3, 4, 5, 100].map((failures) => serverPauseMs(failures) / 1_000)).toEqual([30, 60, 120, 300, 300, 300]);
+		expect([1, 2, 3, 4, 5, 100].map((failures) => serverPauseMs(failures) / 1_000)).toEqual([
+			30, 60, 120, 300, 300, 300,
+		]);
 	});
 
 	test("a message waits for it for three days", () => {

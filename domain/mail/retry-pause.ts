@@ -2,7 +2,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long to wait after the first failed attempt, the second and so on; the last pause repeats (RFC 5321, 4.5.4.1). */
+/**
+ * How long to wait after the first failed attempt, the second and so on; the last pause repeats (RFC 5321, 4.5.4.1).
+ */
 const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
 
 /** After this, nobody tries any more. */
@@ -14,7 +16,10 @@ const SHORTEST_PAUSE = 30 * SECOND;
 /** How long to wait after the first time no server was reached, the second and so on; the last pause repeats. */
 const SERVER_PAUSES = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE] as const;
 
-/** How long a server that could not be reached is left alone, in milliseconds, after this many failures in a row (1 or more). */
+/**
+ * How long a server that could not be reached is left alone, in milliseconds, after this many failures in a row (1 or
+ * more).
+ */
 export function serverPauseMs(failures: number): number {
 	return SERVER_PAUSES[Math.min(failures, SERVER_PAUSES.length) - 1] ?? SERVER_PAUSES[0];
 }
@@ -38,6 +43,7 @@ export interface FailedAttempt {
 export function nextAttemptAt({ attempts, createdAt, expiresAt, now }: FailedAttempt): string | null {
 	const at = Date.parse(now);
 	const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? PAUSES[0];
-	const due = at + (expiresAt === null ? pause : Math.min(pause, Math.max(SHORTEST_PAUSE, (Date.parse(expiresAt) - at) / 2)));
+	const due =
+		at + (expiresAt === null ? pause : Math.min(pause, Math.max(SHORTEST_PAUSE, (Date.parse(expiresAt) - at) / 2)));
 	return due > Date.parse(createdAt) + GIVE_UP_AFTER ? null : new Date(due).toISOString();
 }

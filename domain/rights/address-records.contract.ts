@@ -31,20 +31,28 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 					session: null,
 					isAttested: true,
 				},
-				...{ caller: { sessionToken: null, browserToken: null, address: "", userAgent: "" }, answerSession: () => undefined, note: () => undefined },
+				...{
+					caller: { sessionToken: null, browserToken: null, address: "", userAgent: "" },
+					answerSession: () => undefined,
+					note: () => undefined,
+				},
 			};
 		});
 		afterEach(() => backend.close());
 
-		const saying = (words: string) => (record: SiteRecord["record"]) => JSON.stringify(record).toLowerCase().includes(words);
+		const saying = (words: string) => (record: SiteRecord["record"]) =>
+			JSON.stringify(record).toLowerCase().includes(words);
 		async function kindsWith(isMeant: (record: SiteRecord["record"]) => boolean): Promise<Set<SiteKind>> {
 			const kinds = new Set<SiteKind>();
 			for await (const { kind, record } of backend.transfer.dump()) if (isMeant(record)) kinds.add(kind);
 			return kinds;
 		}
 		/** Kinds that name nobody are the only ones without an owner. */
-		const personal = Object.entries(addressRecords).flatMap(([kind, { onChange }]) => (onChange === "It names nobody." ? [] : [kind as SiteKind]));
-		const left = (what: "onChange" | "onErasure") => personal.filter((kind) => typeof addressRecords[kind][what] === "string");
+		const personal = Object.entries(addressRecords).flatMap(([kind, { onChange }]) =>
+			onChange === "It names nobody." ? [] : [kind as SiteKind],
+		);
+		const left = (what: "onChange" | "onErasure") =>
+			personal.filter((kind) => typeof addressRecords[kind][what] === "string");
 		const user = async () => {
 			const found = await backend.users.find(keys.uid);
 			if (found === null) throw new Error("She has no account.");
@@ -59,12 +67,16 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 		test("follows a change of address and comes back when it is undone", async () => {
 			const underOld = (record: SiteRecord["record"]) => "emailKey" in record && record.emailKey === OLD.emailKey;
 			const before = await kindsWith(underOld);
-			expect(await takeNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid })).toBeNull();
+			expect(
+				await takeNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid }),
+			).toBeNull();
 			const after = await kindsWith(saying(OLD.emailKey));
 			// What a request for one's data says, and of whom, stays as it was answered.
 			expect([...after].filter((kind) => kind !== "rightsRequest" && !left("onChange").includes(kind))).toEqual([]);
 			expect([...(await kindsWith(underOld))]).toEqual(["mailCode"]);
-			expect(await takeOldAddressBack(context, await user(), { ...OLD, purpose: "email-undo", uid: keys.uid })).toBeNull();
+			expect(
+				await takeOldAddressBack(context, await user(), { ...OLD, purpose: "email-undo", uid: keys.uid }),
+			).toBeNull();
 			expect(await kindsWith(underOld)).toEqual(before);
 			expect([...(await kindsWith(saying(NEW.emailKey)))]).toEqual([]);
 		});

@@ -31,12 +31,15 @@ interface Followed {
 
 const names = (why: string): Followed => ({ onChange: why, onErasure: why });
 const NOBODY = names("It names nobody.");
-const OF_ACCOUNT: Followed = { onChange: "It belongs to the account, whatever its address.", onErasure: "UserStore.erase removes it." };
+const OF_ACCOUNT: Followed = {
+	onChange: "It belongs to the account, whatever its address.",
+	onErasure: "UserStore.erase removes it.",
+};
 
 /**
- * Every kind of record a site keeps and what becomes of it when the owner of an address changes it (docs/product.md, 15.7) or has what is kept
- * under it erased (15.8 and 20.3). A new kind has to be here, or nothing compiles. Erasure goes in this order: messages first, because other
- * records say to which spellings of the address they were sent.
+ * Every kind of record a site keeps and what becomes of it when the owner of an address changes it (docs/product.md,
+ * 15.7) or has what is kept under it erased (15.8 and 20.3). A new kind has to be here, or nothing compiles. Erasure
+ * goes in this order: messages first, because other records say to which spellings of the address they were sent.
  */
 export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	page: NOBODY,
@@ -56,10 +59,14 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 		onErasure: eraseMails,
 	},
 	mailCode: {
-		onChange: "A code belongs to the mailbox it went to, and ends with its time. The link that undoes the change must stay.",
+		onChange:
+			"A code belongs to the mailbox it went to, and ends with its time. The link that undoes the change must stay.",
 		onErasure: ({ identity }, { emailKey }) => identity.forgetCodesFor(emailKey),
 	},
-	consent: { onChange: ({ consents }, from, { emailKey }) => consents.move(from, emailKey), onErasure: withdrawConsents },
+	consent: {
+		onChange: ({ consents }, from, { emailKey }) => consents.move(from, emailKey),
+		onErasure: withdrawConsents,
+	},
 	waitingEntry: {
 		onChange: ({ waitingList }, from, to) => waitingList.move(from, to),
 		onErasure: async ({ waitingList }, { emailKey }) => {
@@ -85,29 +92,48 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 
 /** Ties everything that is kept under an address to another one of its owner, as part of the transaction under way. */
 export async function moveKept(backend: AddressBackend, from: string, to: KeptAddress): Promise<void> {
-	for (const { onChange } of Object.values(addressRecords)) if (typeof onChange === "function") await onChange(backend, from, to);
+	for (const { onChange } of Object.values(addressRecords))
+		if (typeof onChange === "function") await onChange(backend, from, to);
 }
 
 /**
- * Erases everything that is kept under an address outside an account (RGPD, article 17), as one step. Seats become free. Standing consents are
- * withdrawn, so that nobody writes to the address any more, whoever has it later; what proves them stays, as the law asks (docs/product.md, 15.9).
- * Done again, it does nothing more.
+ * Erases everything that is kept under an address outside an account (RGPD, article 17), as one step. Seats become
+ * free. Standing consents are withdrawn, so that nobody writes to the address any more, whoever has it later; what
+ * proves them stays, as the law asks (docs/product.md, 15.9). Done again, it does nothing more.
  */
 export async function eraseKept(backend: AddressBackend, from: KeptAddress, erasure: Erasure): Promise<void> {
 	await backend.transaction(async () => {
-		for (const { onErasure } of Object.values(addressRecords)) if (typeof onErasure === "function") await onErasure(backend, from, erasure);
+		for (const { onErasure } of Object.values(addressRecords))
+			if (typeof onErasure === "function") await onErasure(backend, from, erasure);
 	});
 }
 
-async function eraseMails({ outbox, registrations, waitingList }: AddressBackend, { email, emailKey }: KeptAddress): Promise<void> {
+async function eraseMails(
+	{ outbox, registrations, waitingList }: AddressBackend,
+	{ email, emailKey }: KeptAddress,
+): Promise<void> {
 	const others = [...(await registrations.listByEmail(emailKey)), await waitingList.find(emailKey)];
 	const written = new Set([email, emailKey, ...others.flatMap((each) => (each === null ? [] : [each.email]))]);
 	for (const each of written) await outbox.forget(each);
 }
 
-async function withdrawConsents({ consents }: AddressBackend, { emailKey }: KeptAddress, { at, source }: Erasure): Promise<void> {
+async function withdrawConsents(
+	{ consents }: AddressBackend,
+	{ emailKey }: KeptAddress,
+	{ at, source }: Erasure,
+): Promise<void> {
 	for (const { purpose, text, version, given } of Object.values(standingConsents(await consents.listFor(emailKey)))) {
-		const line = { id: crypto.randomUUID(), emailKey, purpose, text, version, given: false, source, askedAt: at, confirmedAt: at };
+		const line = {
+			id: crypto.randomUUID(),
+			emailKey,
+			purpose,
+			text,
+			version,
+			given: false,
+			source,
+			askedAt: at,
+			confirmedAt: at,
+		};
 		if (given) await consents.add(line);
 	}
 }

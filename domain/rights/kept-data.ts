@@ -7,7 +7,10 @@ import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { KeptCounts, RightsRequest } from "./rights-ledger.ts";
 
 /** An entry of the waiting list as its owner takes it away. */
-type ExportedWaiting = Pick<WaitingEntry, "email" | "name" | "status" | "attribution" | "consents" | "createdAt" | "confirmedAt" | "invitedAt">;
+type ExportedWaiting = Pick<
+	WaitingEntry,
+	"email" | "name" | "status" | "attribution" | "consents" | "createdAt" | "confirmedAt" | "invitedAt"
+>;
 
 /** Everything that is kept under an address outside an account. Instants are ISO 8601 in UTC. No hash, no token. */
 export interface KeptData {
@@ -21,7 +24,10 @@ export interface KeptData {
 	readonly requests: readonly Omit<RightsRequest, "emailKey">[];
 }
 
-type KeptBackend = Pick<AccountContext["backend"], "waitingList" | "events" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights">;
+type KeptBackend = Pick<
+	AccountContext["backend"],
+	"waitingList" | "events" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights"
+>;
 
 /** Gathers it (RGPD, articles 15 and 20). */
 export async function gatherKept({ backend }: { readonly backend: KeptBackend }, emailKey: string): Promise<KeptData> {

@@ -50,7 +50,10 @@ export function makeReference(now: string): string {
 	return `D-${now.slice(0, 10).replaceAll("-", "")}-${signs.join("")}`;
 }
 
-/** A month later; the last day of a month where it has no such day (Regulation 1182/71, article 3). Instants are ISO 8601 in UTC. */
+/**
+ * A month later; the last day of a month where it has no such day (Regulation 1182/71, article 3). Instants are ISO
+ * 8601 in UTC.
+ */
 export function oneMonthAfter(instant: string): string {
 	const from = new Date(instant);
 	const to = new Date(from);

@@ -18,9 +18,11 @@ export const WHAT_STAYS =
 	"Conservamos bloqueadas, durante tres años, la prueba de los permisos que diste y retiraste y la de esta petición, porque la ley nos pide poder demostrarlo. De los eventos a los que ya fuiste queda un número, sin tu nombre ni tu correo.";
 
 /** What an erasure does not touch, said where it is done. */
-export const ACCOUNT_STAYS = "Si tienes una cuenta con este correo, sigue abierta: se elimina en tu espacio, después de iniciar sesión.";
+export const ACCOUNT_STAYS =
+	"Si tienes una cuenta con este correo, sigue abierta: se elimina en tu espacio, después de iniciar sesión.";
 
-const number = (value: number, one: string, many: string) => `${new Intl.NumberFormat("es-ES").format(value)} ${value === 1 ? one : many}`;
+const number = (value: number, one: string, many: string) =>
+	`${new Intl.NumberFormat("es-ES").format(value)} ${value === 1 ? one : many}`;
 
 /** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" where there was nothing. */
 export function countsInWords({ waitingList, registrations, eventAlerts, consents, mails }: KeptCounts): string {

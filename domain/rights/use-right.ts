@@ -18,24 +18,40 @@ export interface KeptUnder {
 	readonly hasAccount: boolean;
 }
 
-/** Sends a code that proves an address and does nothing else. It does the same whether anything is kept under it or not (docs/product.md, 20.2). */
-export async function requestRightsCode(context: AccountContext, { email }: { readonly email: string }): Promise<CodeSent | Failure> {
+/**
+ * Sends a code that proves an address and does nothing else. It does the same whether anything is kept under it or not
+ * (docs/product.md, 20.2).
+ */
+export async function requestRightsCode(
+	context: AccountContext,
+	{ email }: { readonly email: string },
+): Promise<CodeSent | Failure> {
 	const address = readEmail(email);
 	return address instanceof Failure ? address : sendCode(context, { address, purpose: "rights", back: RIGHTS_PATH });
 }
 
 /** Proves the address with the code this browser is waiting for. */
-export async function verifyRightsCode(context: AccountContext, { code }: { readonly code: string }): Promise<null | Failure> {
+export async function verifyRightsCode(
+	context: AccountContext,
+	{ code }: { readonly code: string },
+): Promise<null | Failure> {
 	const { session } = context;
 	const pending = session?.data.pending;
 	if (session === null || pending?.purpose !== "rights") return nothingPending();
-	const limited = await withinLimits(context, callerRules("try-code", context.caller.address, limits.tryCode.perCaller));
+	const limited = await withinLimits(
+		context,
+		callerRules("try-code", context.caller.address, limits.tryCode.perCaller),
+	);
 	if (limited !== null) return limited;
 	const digits = readCode(code);
 	if (digits === null) return wrongField("code", "El código tiene seis cifras.");
 	const { emailKey, purpose } = pending;
 	const request = { emailKey, purpose, uid: session.uid, asker: session.id };
-	const verdict = await context.backend.identity.redeemCode({ ...request, code: digits, now: context.now().toISOString() });
+	const verdict = await context.backend.identity.redeemCode({
+		...request,
+		code: digits,
+		now: context.now().toISOString(),
+	});
 	if (verdict.verdict !== "right") return codeFailure(verdict);
 	await rememberProof(context, verdict.holder);
 	return null;
@@ -46,7 +62,10 @@ export async function readKept(context: AccountContext): Promise<KeptUnder | nul
 	const proved = provedAddress(context);
 	if (proved === null) return null;
 	const { email, emailKey } = proved;
-	const [kept, account] = await Promise.all([gatherKept(context, emailKey), context.backend.users.findByEmailKey(emailKey)]);
+	const [kept, account] = await Promise.all([
+		gatherKept(context, emailKey),
+		context.backend.users.findByEmailKey(emailKey),
+	]);
 	return { email, kept, hasAccount: account !== null };
 }
 
@@ -62,17 +81,25 @@ export function proofExpired(): Failure {
 }
 
 /** The file of what is kept under the proved address, at most so many times an hour. */
-export async function exportKept(context: AccountContext): Promise<(KeptData & { readonly exportedAt: string; readonly email: string }) | Failure> {
+export async function exportKept(
+	context: AccountContext,
+): Promise<(KeptData & { readonly exportedAt: string; readonly email: string }) | Failure> {
 	const proved = provedAddress(context);
 	if (proved === null) return proofExpired();
-	const limited = await withinLimits(context, [{ key: `rights-export:${proved.emailKey}`, ...limits.export.perPerson }]);
+	const limited = await withinLimits(context, [
+		{ key: `rights-export:${proved.emailKey}`, ...limits.export.perPerson },
+	]);
 	if (limited !== null) return limited;
-	return { exportedAt: context.now().toISOString(), email: proved.email, ...(await gatherKept(context, proved.emailKey)) };
+	return {
+		exportedAt: context.now().toISOString(),
+		email: proved.email,
+		...(await gatherKept(context, proved.emailKey)),
+	};
 }
 
 /**
- * Uses a right of the proved address: hands everything over, or erases it. It is done at once; page and mail say so, with a reference, and the
- * ledger keeps the proof (docs/product.md, 20.3).
+ * Uses a right of the proved address: hands everything over, or erases it. It is done at once; page and mail say so,
+ * with a reference, and the ledger keeps the proof (docs/product.md, 20.3).
  */
 export async function useRight(context: AccountContext, right: Right): Promise<RightsReceipt | Failure> {
 	const { backend, siteName, siteUrl } = context;

@@ -2,7 +2,10 @@
 export type LessonKind = "video" | "reading" | "exercise";
 
 /** The icon of each kind (docs/product.md, 19.1). */
-export const lessonIcons = { video: "play_circle", reading: "article", exercise: "draft" } as const satisfies Record<LessonKind, string>;
+export const lessonIcons = { video: "play_circle", reading: "article", exercise: "draft" } as const satisfies Record<
+	LessonKind,
+	string
+>;
 
 /** What completes a lesson by itself (docs/product.md, 19.4). `manual`: nothing does. */
 export type LessonCompletion = "manual" | "dwell" | "scroll" | "video";

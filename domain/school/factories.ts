@@ -38,6 +38,9 @@ export function makeLesson(wish: LessonWish): LessonToPublish {
 
 /** A course of these lessons; modules are named after their numbers. */
 export function makeSchool(lessons: readonly LessonToPublish[], rest: Partial<SchoolToPublish> = {}): SchoolToPublish {
-	const modules = [...new Set(lessons.map(({ module }) => module))].map((number) => ({ number, name: `Módulo ${number}` }));
+	const modules = [...new Set(lessons.map(({ module }) => module))].map((number) => ({
+		number,
+		name: `Módulo ${number}`,
+	}));
 	return { modules, lessons, unchangedIds: [], ...rest };
 }

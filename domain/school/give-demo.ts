@@ -3,9 +3,15 @@ import type { User } from "../user/user.ts";
 import type { Lesson } from "./course.ts";
 import { percentToKeep } from "./progress.ts";
 
-/** Gives an account the progress that the lessons name for demonstrations (docs/product.md, 19.6). What it has further on stays. Answers in how many lessons. */
+/**
+ * Gives an account the progress that the lessons name for demonstrations (docs/product.md, 19.6). What it has further
+ * on stays. Answers in how many lessons.
+ */
 export async function giveDemo(
-	{ backend, now }: { readonly backend: Pick<Backend, "publication" | "school" | "progress">; readonly now: () => Date },
+	{
+		backend,
+		now,
+	}: { readonly backend: Pick<Backend, "publication" | "school" | "progress">; readonly now: () => Date },
 	user: User,
 ): Promise<number> {
 	let given = 0;
@@ -13,7 +19,12 @@ export async function giveDemo(
 		const lesson = demo === null ? null : await backend.school.findById(id);
 		if (demo === null || demo === 0 || lesson === null) continue;
 		const completed = demo === 100;
-		const change = { kind: "seen", percent: percentToKeep(demo, completed), position: positionAt(demo, lesson), completed } as const;
+		const change = {
+			kind: "seen",
+			percent: percentToKeep(demo, completed),
+			position: positionAt(demo, lesson),
+			completed,
+		} as const;
 		await backend.progress.write(user.uid, id, change, now().toISOString());
 		given += 1;
 	}

@@ -3,7 +3,11 @@ import { line } from "../content/front-matter-fields.ts";
 import type { LessonCompletion, LessonKind } from "./course.ts";
 
 /** What completes a lesson that does not say so (docs/product.md, 19.4). */
-const COMPLETION_OF: Readonly<Record<LessonKind, LessonCompletion>> = { video: "video", reading: "scroll", exercise: "manual" };
+const COMPLETION_OF: Readonly<Record<LessonKind, LessonCompletion>> = {
+	video: "video",
+	reading: "scroll",
+	exercise: "manual",
+};
 
 const file = z.string({ error: "Escribe la ruta del archivo." }).min(1, "Escribe la ruta del archivo.");
 
@@ -35,28 +39,40 @@ const resource = z.strictObject(
 	{ error: "Escribe cada recurso con name y file." },
 );
 
-/** The front matter of a lesson (docs/product.md, 19.2). Unknown keys are refused, so that a misspelt `draft` cannot publish. */
+/**
+ * The front matter of a lesson (docs/product.md, 19.2). Unknown keys are refused, so that a misspelt `draft` cannot
+ * publish.
+ */
 export const lessonFrontMatter = z
 	.strictObject({
 		id: z
 			.string({ error: "Escribe un id que no cambie nunca: el progreso se guarda con él." })
-			.regex(/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/, "El id admite minúsculas sin acentos, números y guiones, hasta 64."),
+			.regex(
+				/^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/,
+				"El id admite minúsculas sin acentos, números y guiones, hasta 64.",
+			),
 		name: line(3, 150, "El título debe tener entre 3 y 150 caracteres."),
 		kind: z.enum(["video", "reading", "exercise"], { error: "kind debe ser video, reading o exercise." }),
 		minutes: wholeNumber(1, 600, "Escribe los minutos con un número entero, de 1 a 600."),
 		summary: line(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
-		completion: z.enum(["manual", "dwell", "scroll", "video"], { error: "completion debe ser manual, dwell, scroll o video." }).optional(),
+		completion: z
+			.enum(["manual", "dwell", "scroll", "video"], { error: "completion debe ser manual, dwell, scroll o video." })
+			.optional(),
 		dwellSeconds: wholeNumber(0, 3_600, "Escribe los segundos con un número entero, de 0 a 3600.").default(30),
 		draft: z.boolean({ error: "draft debe ser true o false." }).default(false),
 		video: video.optional(),
-		resources: z.array(resource, { error: "Escribe los recursos como una lista." }).max(20, "Hay más de 20 recursos.").default([]),
+		resources: z
+			.array(resource, { error: "Escribe los recursos como una lista." })
+			.max(20, "Hay más de 20 recursos.")
+			.default([]),
 		demo: wholeNumber(0, 100, "demo es un porcentaje entero, de 0 a 100.").optional(),
 	})
 	.superRefine(({ kind, video, completion }, context) => {
 		const wrong = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
 		if (kind === "video" && video === undefined) wrong("video", "A una lección de vídeo le falta el vídeo.");
 		if (kind !== "video" && video !== undefined) wrong("video", "Solo las lecciones de vídeo llevan vídeo.");
-		if (kind !== "video" && completion === "video") wrong("completion", "Solo las lecciones de vídeo se completan con el vídeo.");
+		if (kind !== "video" && completion === "video")
+			wrong("completion", "Solo las lecciones de vídeo se completan con el vídeo.");
 	})
 	.transform(({ completion, ...data }) => ({ ...data, completion: completion ?? COMPLETION_OF[data.kind] }));
 
@@ -64,4 +80,6 @@ export const lessonFrontMatter = z
 export type LessonFrontMatter = z.output<typeof lessonFrontMatter>;
 
 /** The front matter of a module. */
-export const moduleFrontMatter = z.strictObject({ name: line(3, 150, "El nombre del módulo debe tener entre 3 y 150 caracteres.") });
+export const moduleFrontMatter = z.strictObject({
+	name: line(3, 150, "El nombre del módulo debe tener entre 3 y 150 caracteres."),
+});

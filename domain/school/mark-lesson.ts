@@ -3,9 +3,15 @@ import { noLesson, refuseSchool, type SchoolContext } from "./school-context.ts"
 import { type ProgressView, viewProgress } from "./see-course.ts";
 
 /** Keeps that somebody says a lesson is done, or is not: then it begins anew (docs/product.md, 19.4). */
-export async function markLesson({ backend, user, now }: SchoolContext, lessonId: string, done: boolean): Promise<ProgressView | Failure> {
+export async function markLesson(
+	{ backend, user, now }: SchoolContext,
+	lessonId: string,
+	done: boolean,
+): Promise<ProgressView | Failure> {
 	const refusal = refuseSchool(user);
 	if (refusal !== null) return refusal;
 	if ((await backend.school.findById(lessonId)) === null) return noLesson();
-	return viewProgress(await backend.progress.write(user.uid, lessonId, { kind: done ? "done" : "pending" }, now().toISOString()));
+	return viewProgress(
+		await backend.progress.write(user.uid, lessonId, { kind: done ? "done" : "pending" }, now().toISOString()),
+	);
 }

@@ -20,19 +20,30 @@ export interface SchoolPlan {
 export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToPublish, prune: boolean): SchoolPlan {
 	const kept = keptLessons.map((lesson) => ({ ...lesson, url: lessonPath(lesson.module, lesson.number) }));
 	const keptById = new Map(kept.map((lesson) => [lesson.id, lesson]));
-	const incoming = school.lessons.map((item) => ({ id: item.lesson.id, url: lessonPath(item.module, item.lesson.number), item }));
+	const incoming = school.lessons.map((item) => ({
+		id: item.lesson.id,
+		url: lessonPath(item.module, item.lesson.number),
+		item,
+	}));
 	refuseTwins(incoming);
 	const incomingIds = new Set(incoming.map(({ id }) => id));
 	const incomingUrls = new Set(incoming.map(({ url }) => url));
 	const unchanged = new Set(school.unchangedIds);
 
-	const toWrite = incoming.filter(({ id, url, item }) => keptById.get(id)?.url !== url || keptById.get(id)?.sourceHash !== item.sourceHash);
-	const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (prune && !unchanged.has(id))));
+	const toWrite = incoming.filter(
+		({ id, url, item }) => keptById.get(id)?.url !== url || keptById.get(id)?.sourceHash !== item.sourceHash,
+	);
+	const displaced = kept.filter(
+		({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (prune && !unchanged.has(id))),
+	);
 	const clash = displaced.find(({ id }) => unchanged.has(id));
 	if (clash !== undefined) throw new PublicationConflict(clash.url, "archivo", "Ya hay una lección con ese número.");
 
 	const gone = new Set([...displaced, ...toWrite].map(({ id }) => id));
-	const used = new Set([...kept.filter(({ id }) => !gone.has(id)).map(({ module }) => module), ...toWrite.map(({ item }) => item.module)]);
+	const used = new Set([
+		...kept.filter(({ id }) => !gone.has(id)).map(({ module }) => module),
+		...toWrite.map(({ item }) => item.module),
+	]);
 	const before = new Map(kept.map(({ module, moduleName }) => [module, moduleName]));
 	const names = new Map([...before, ...school.modules.map(({ number, name }) => [number, name] as const)]);
 	const renamed = school.modules.filter(({ number, name }) => (before.get(number) ?? name) !== name);
@@ -43,7 +54,10 @@ export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToP
 		urlBefore(each) === undefined ? replaced.has(each.url) : urlBefore(each) === each.url;
 	const report: PublicationReport = {
 		added: toWrite.filter((each) => urlBefore(each) === undefined && !replaced.has(each.url)).map(({ url }) => url),
-		changed: [...renamed.map(({ number }) => `/school/expert/module${number}`), ...toWrite.filter(isChanged).map(({ url }) => url)],
+		changed: [
+			...renamed.map(({ number }) => `/school/expert/module${number}`),
+			...toWrite.filter(isChanged).map(({ url }) => url),
+		],
 		moved: toWrite.flatMap((each) => {
 			const from = urlBefore(each);
 			return from === undefined || from === each.url ? [] : [{ from, to: each.url }];

@@ -18,14 +18,24 @@ export function progressStoreContract(open: () => Promise<Backend>): void {
 			[ana, eva] = [await uidOf("ana@ejemplo.es"), await uidOf("eva@ejemplo.es")];
 		});
 		afterEach(() => backend.close());
-		const seen = (percent: number, position = percent, completed = false) => ({ kind: "seen", percent, position, completed }) as const;
+		const seen = (percent: number, position = percent, completed = false) =>
+			({ kind: "seen", percent, position, completed }) as const;
 
 		test("keeps what was seen of each lesson for each person, and answers it", async () => {
 			const kept = await backend.progress.write(ana, "uno", seen(40, 12.5), AT);
-			expect(kept).toEqual({ lessonId: "uno", percent: 40, position: 12.5, completedAt: null, completedBy: null, updatedAt: AT });
+			expect(kept).toEqual({
+				lessonId: "uno",
+				percent: 40,
+				position: 12.5,
+				completedAt: null,
+				completedBy: null,
+				updatedAt: AT,
+			});
 			await backend.progress.write(ana, "dos", seen(10), AT);
 			await backend.progress.write(eva, "uno", seen(90), AT);
-			expect((await backend.progress.listFor(ana)).map(({ lessonId, percent }) => [lessonId, percent]).toSorted()).toEqual([
+			expect(
+				(await backend.progress.listFor(ana)).map(({ lessonId, percent }) => [lessonId, percent]).toSorted(),
+			).toEqual([
 				["dos", 10],
 				["uno", 40],
 			]);
@@ -49,8 +59,15 @@ export function progressStoreContract(open: () => Promise<Backend>): void {
 
 		test("completes once, by itself or by hand, and what is seen later takes nothing back", async () => {
 			await backend.progress.write(ana, "uno", seen(100, 50, true), AT);
-			expect(await backend.progress.write(ana, "uno", { kind: "done" }, LATER)).toMatchObject({ completedAt: AT, completedBy: "auto" });
-			expect(await backend.progress.write(ana, "uno", seen(10, 3), LATER)).toMatchObject({ percent: 100, position: 3, completedAt: AT });
+			expect(await backend.progress.write(ana, "uno", { kind: "done" }, LATER)).toMatchObject({
+				completedAt: AT,
+				completedBy: "auto",
+			});
+			expect(await backend.progress.write(ana, "uno", seen(10, 3), LATER)).toMatchObject({
+				percent: 100,
+				position: 3,
+				completedAt: AT,
+			});
 			await backend.progress.write(ana, "dos", seen(30, 7), AT);
 			expect(await backend.progress.write(ana, "dos", { kind: "done" }, LATER)).toEqual({
 				lessonId: "dos",
@@ -60,15 +77,31 @@ export function progressStoreContract(open: () => Promise<Backend>): void {
 				completedBy: "manual",
 				updatedAt: LATER,
 			});
-			expect(await backend.progress.write(ana, "dos", seen(100, 7, true), LATER)).toMatchObject({ completedBy: "manual" });
-			expect(await backend.progress.write(ana, "tres", { kind: "done" }, AT)).toMatchObject({ percent: 100, position: 0, completedBy: "manual" });
+			expect(await backend.progress.write(ana, "dos", seen(100, 7, true), LATER)).toMatchObject({
+				completedBy: "manual",
+			});
+			expect(await backend.progress.write(ana, "tres", { kind: "done" }, AT)).toMatchObject({
+				percent: 100,
+				position: 0,
+				completedBy: "manual",
+			});
 		});
 
 		test("marked as pending, everything begins anew", async () => {
 			await backend.progress.write(ana, "uno", seen(100, 50, true), AT);
-			const nothing = { lessonId: "uno", percent: 0, position: 0, completedAt: null, completedBy: null, updatedAt: LATER };
+			const nothing = {
+				lessonId: "uno",
+				percent: 0,
+				position: 0,
+				completedAt: null,
+				completedBy: null,
+				updatedAt: LATER,
+			};
 			expect(await backend.progress.write(ana, "uno", { kind: "pending" }, LATER)).toEqual(nothing);
-			expect(await backend.progress.write(ana, "dos", { kind: "pending" }, LATER)).toEqual({ ...nothing, lessonId: "dos" });
+			expect(await backend.progress.write(ana, "dos", { kind: "pending" }, LATER)).toEqual({
+				...nothing,
+				lessonId: "dos",
+			});
 			expect(await backend.progress.write(ana, "uno", seen(5), LATER)).toMatchObject({ percent: 5, completedAt: null });
 		});
 

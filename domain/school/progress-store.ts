@@ -2,7 +2,10 @@ import type { Progress } from "./progress.ts";
 
 /** What a write changes of somebody's progress. */
 export type ProgressChange =
-	/** What a browser has seen: `percent` never lowers what is kept, `position` does. `completed`: it also completes the lesson, unless it was completed before. */
+	/**
+	 * What a browser has seen: `percent` never lowers what is kept, `position` does. `completed`: it also completes the
+	 * lesson, unless it was completed before.
+	 */
 	| { readonly kind: "seen"; readonly percent: number; readonly position: number; readonly completed: boolean }
 	/** Somebody says it is done. */
 	| { readonly kind: "done" }

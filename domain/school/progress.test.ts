@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { completes, meanPercent, type ProgressReport, percentToKeep, statusOf } from "./progress.ts";
 
-const report = (fields: Partial<ProgressReport> = {}): ProgressReport => ({ percent: 0, position: 0, seconds: 0, unwatchedSeconds: null, ...fields });
+const report = (fields: Partial<ProgressReport> = {}): ProgressReport => ({
+	percent: 0,
+	position: 0,
+	seconds: 0,
+	unwatchedSeconds: null,
+	...fields,
+});
 
 describe("what completes a lesson by itself (docs/product.md, 19.4)", () => {
 	test.each([

@@ -30,7 +30,10 @@ export interface ProgressReport {
 export const VIDEO_COMPLETE = 90;
 
 /** Whether what was seen completes a lesson by itself (docs/product.md, 19.4). */
-export function completes(report: ProgressReport, lesson: { readonly completion: LessonCompletion; readonly dwellSeconds: number }): boolean {
+export function completes(
+	report: ProgressReport,
+	lesson: { readonly completion: LessonCompletion; readonly dwellSeconds: number },
+): boolean {
 	switch (lesson.completion) {
 		case "manual":
 			return false;
@@ -61,6 +64,8 @@ export function percentToKeep(percent: number, completed: boolean): number {
 /** The mean of what is kept of lessons, rounded down; 100 only when all are completed, 0 for none. */
 export function meanPercent(lessons: readonly (Pick<Progress, "percent" | "completedAt"> | null)[]): number {
 	if (lessons.length === 0) return 0;
-	const percents = lessons.map((progress) => (progress === null ? 0 : percentToKeep(progress.percent, progress.completedAt !== null)));
+	const percents = lessons.map((progress) =>
+		progress === null ? 0 : percentToKeep(progress.percent, progress.completedAt !== null),
+	);
 	return Math.floor(percents.reduce((sum, percent) => sum + percent, 0) / lessons.length);
 }

@@ -3,8 +3,15 @@ import { completes, type ProgressReport, percentToKeep } from "./progress.ts";
 import { noLesson, refuseSchool, type SchoolContext } from "./school-context.ts";
 import { type ProgressView, viewProgress } from "./see-course.ts";
 
-/** Keeps what a browser has seen of a lesson (docs/product.md, 19.4). The same report twice changes nothing the second time. */
-export async function recordProgress(context: SchoolContext, lessonId: string, report: ProgressReport): Promise<ProgressView | Failure> {
+/**
+ * Keeps what a browser has seen of a lesson (docs/product.md, 19.4). The same report twice changes nothing the second
+ * time.
+ */
+export async function recordProgress(
+	context: SchoolContext,
+	lessonId: string,
+	report: ProgressReport,
+): Promise<ProgressView | Failure> {
 	const { backend, user, now } = context;
 	const refusal = refuseSchool(user);
 	if (refusal !== null) return refusal;

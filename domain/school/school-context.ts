@@ -13,7 +13,9 @@ export interface SchoolContext {
 
 /** Why School is not open for somebody; null: it is (docs/product.md, 19.3). */
 export function refuseSchool(user: User): Failure | null {
-	return may(user, "school") ? null : new Failure(403, "school.closed", "School está en preparación. Apúntate y te avisaremos.");
+	return may(user, "school")
+		? null
+		: new Failure(403, "school.closed", "School está en preparación. Apúntate y te avisaremos.");
 }
 
 /** There is no such lesson, or it is a draft: nobody is told which. */

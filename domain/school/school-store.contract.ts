@@ -15,7 +15,10 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 		const publish = (lessons: readonly LessonWish[], rest: Partial<Publication> = {}) =>
 			backend.publication.publish(makePublication([], { school: makeSchool(lessons.map(makeLesson)), ...rest }));
 		const shape = async () =>
-			(await backend.school.course()).modules.map(({ number, lessons }) => [number, ...lessons.map((lesson) => `${lesson.number} ${lesson.id}`)]);
+			(await backend.school.course()).modules.map(({ number, lessons }) => [
+				number,
+				...lessons.map((lesson) => `${lesson.number} ${lesson.id}`),
+			]);
 
 		test("answers the course in order, headings only, and lessons by place and by id", async () => {
 			const video = {
@@ -27,7 +30,14 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 				captions: [{ src: "/school/archivos/uno/a.vtt", language: "es", label: "Español" }],
 			};
 			const resources = [{ name: "Guía", url: "/school/archivos/uno/guia.pdf", bytes: 9, type: "application/pdf" }];
-			const first = { id: "uno", kind: "video", completion: "video", video, transcript: "<p>Voz</p>", resources } as const;
+			const first = {
+				id: "uno",
+				kind: "video",
+				completion: "video",
+				video,
+				transcript: "<p>Voz</p>",
+				resources,
+			} as const;
 			await publish([{ id: "tres", module: 2 }, { id: "dos", number: 2 }, first]);
 			expect(await backend.school.course()).toEqual({
 				modules: [
@@ -39,7 +49,11 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 							{ id: "dos", number: 2, name: "Lección dos", kind: "reading", minutes: 5 },
 						],
 					},
-					{ number: 2, name: "Módulo 2", lessons: [{ id: "tres", number: 1, name: "Lección tres", kind: "reading", minutes: 5 }] },
+					{
+						number: 2,
+						name: "Módulo 2",
+						lessons: [{ id: "tres", number: 1, name: "Lección tres", kind: "reading", minutes: 5 }],
+					},
 				],
 			});
 			expect(await backend.school.findLesson(1, 1)).toEqual(makeLesson(first).lesson);
@@ -64,7 +78,9 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 			expect(await shape()).toEqual([[1, "2 dos"]]);
 			expect(await backend.school.findLesson(1, 1)).toBeNull();
 			expect(await backend.school.findById("tres")).toBeNull();
-			expect((await backend.publication.lessons()).map(({ id, draft, demo, moduleName }) => [id, draft, demo, moduleName])).toEqual([
+			expect(
+				(await backend.publication.lessons()).map(({ id, draft, demo, moduleName }) => [id, draft, demo, moduleName]),
+			).toEqual([
 				["uno", true, null, "Módulo 1"],
 				["dos", false, null, "Módulo 1"],
 				["tres", true, 30, "Módulo 2"],
@@ -79,7 +95,13 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 		test("says what an import did: new, changed, moved, the same", async () => {
 			const first = await publish([{ id: "uno" }, { id: "dos", number: 2 }]);
 			expect(first.added).toEqual(["/school/expert/module1/lesson1", "/school/expert/module1/lesson2"]);
-			expect(await publish([{ id: "uno" }, { id: "dos", number: 2 }])).toEqual({ added: [], changed: [], moved: [], removed: [], unchanged: 2 });
+			expect(await publish([{ id: "uno" }, { id: "dos", number: 2 }])).toEqual({
+				added: [],
+				changed: [],
+				moved: [],
+				removed: [],
+				unchanged: 2,
+			});
 			expect(
 				(
 					await publish([
@@ -111,7 +133,9 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 		});
 
 		test("all or nothing: two lessons of one id or place, and a dry run, keep nothing", async () => {
-			await expect(publish([{ id: "uno" }, { id: "uno", number: 2 }])).rejects.toThrow("Ya hay otra lección con el id «uno».");
+			await expect(publish([{ id: "uno" }, { id: "uno", number: 2 }])).rejects.toThrow(
+				"Ya hay otra lección con el id «uno».",
+			);
 			await expect(publish([{ id: "uno" }, { id: "dos" }])).rejects.toThrow("Ya hay una lección con ese número.");
 			expect((await publish([{ id: "uno" }], { dryRun: true })).added).toHaveLength(1);
 			expect(await shape()).toEqual([]);

@@ -1,6 +1,8 @@
 import type { Course, Lesson } from "./course.ts";
 
-/** What readers ask of the kept course. Drafts are never part of an answer. Who may ask is not its business: see `may`. */
+/**
+ * What readers ask of the kept course. Drafts are never part of an answer. Who may ask is not its business: see `may`.
+ */
 export interface SchoolStore {
 	/** Every module with its lessons; without modules when nothing is published. */
 	course(): Promise<Course>;

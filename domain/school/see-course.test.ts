@@ -3,10 +3,20 @@ import type { Course, LessonKind } from "./course.ts";
 import type { Progress } from "./progress.ts";
 import { viewCourse } from "./see-course.ts";
 
-const lesson = (id: string, number: number, kind: LessonKind = "reading", minutes = 5) => ({ id, number, name: `Lección ${id}`, kind, minutes });
+const lesson = (id: string, number: number, kind: LessonKind = "reading", minutes = 5) => ({
+	id,
+	number,
+	name: `Lección ${id}`,
+	kind,
+	minutes,
+});
 const course: Course = {
 	modules: [
-		{ number: 1, name: "Uno", lessons: [lesson("a", 1, "video"), lesson("b", 2), lesson("c", 3, "exercise"), lesson("d", 5)] },
+		{
+			number: 1,
+			name: "Uno",
+			lessons: [lesson("a", 1, "video"), lesson("b", 2), lesson("c", 3, "exercise"), lesson("d", 5)],
+		},
 		{ number: 2, name: "Dos", lessons: [lesson("e", 1, "reading", 12)] },
 	],
 };
@@ -33,7 +43,13 @@ describe("the course with somebody's progress (docs/product.md, 19.4)", () => {
 			["draft", "5 min", "/school/expert/module1/lesson3"],
 			["article", "5 min", "/school/expert/module1/lesson5"],
 		]);
-		expect(view.modules[0]?.lessons[0]?.progress).toEqual({ percent: 0, position: 0, status: "not_started", completedAt: null, completedBy: null });
+		expect(view.modules[0]?.lessons[0]?.progress).toEqual({
+			percent: 0,
+			position: 0,
+			status: "not_started",
+			completedAt: null,
+			completedBy: null,
+		});
 	});
 
 	test("counts what is done, means all, and leaves aside what is kept of lessons that are no more", () => {
@@ -47,7 +63,9 @@ describe("the course with somebody's progress (docs/product.md, 19.4)", () => {
 
 	test("goes on with the lesson worked at last that is not completed, else with the first not completed", () => {
 		const at = (hour: number) => `2026-11-20T${hour}:00:00.000Z`;
-		expect(viewCourse(course, [kept("b", 50, at(12)), kept("e", 20, at(11)), kept("d", 100, at(13))]).resume?.id).toBe("b");
+		expect(viewCourse(course, [kept("b", 50, at(12)), kept("e", 20, at(11)), kept("d", 100, at(13))]).resume?.id).toBe(
+			"b",
+		);
 		expect(viewCourse(course, [kept("b", 50, at(12)), kept("e", 20, at(14))]).resume?.id).toBe("e");
 		expect(viewCourse(course, [kept("a", 100), kept("b", 0, at(15))]).resume?.id).toBe("b");
 		expect(

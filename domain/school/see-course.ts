@@ -39,17 +39,31 @@ export interface CourseView {
 
 /** Progress as its owner is told it; null where nothing is kept. */
 export function viewProgress(progress: Progress | null): ProgressView {
-	const { percent, position, completedAt, completedBy } = progress ?? { percent: 0, position: 0, completedAt: null, completedBy: null };
+	const { percent, position, completedAt, completedBy } = progress ?? {
+		percent: 0,
+		position: 0,
+		completedAt: null,
+		completedBy: null,
+	};
 	return { percent, position, status: statusOf(progress), completedAt, completedBy };
 }
 
-/** Puts a course and somebody's progress together (docs/product.md, 19.4). What is kept of lessons that are no more is left aside. */
+/**
+ * Puts a course and somebody's progress together (docs/product.md, 19.4). What is kept of lessons that are no more is
+ * left aside.
+ */
 export function viewCourse(course: Course, kept: readonly Progress[]): CourseView {
 	const byLesson = new Map(kept.map((progress) => [progress.lessonId, progress]));
 	const modules = course.modules.map(({ number, name, lessons }): ModuleEntry => {
 		const entries = lessons.map((lesson): LessonEntry => {
 			const progress = viewProgress(byLesson.get(lesson.id) ?? null);
-			return { ...lesson, href: lessonPath(number, lesson.number), icon: lessonIcons[lesson.kind], time: `${lesson.minutes} min`, progress };
+			return {
+				...lesson,
+				href: lessonPath(number, lesson.number),
+				icon: lessonIcons[lesson.kind],
+				time: `${lesson.minutes} min`,
+				progress,
+			};
 		});
 		const done = entries.filter(({ progress }) => progress.status === "completed").length;
 		const minutes = lessons.reduce((sum, lesson) => sum + lesson.minutes, 0);
@@ -69,7 +83,10 @@ export function viewCourse(course: Course, kept: readonly Progress[]): CourseVie
 function lessonToResume(lessons: readonly LessonEntry[], kept: ReadonlyMap<string, Progress>): LessonEntry | null {
 	const since = ({ id }: LessonEntry) => kept.get(id)?.updatedAt ?? "";
 	const begun = lessons.filter(({ progress }) => progress.status === "in_progress");
-	const last = begun.reduce<LessonEntry | null>((latest, entry) => (latest !== null && since(latest) >= since(entry) ? latest : entry), null);
+	const last = begun.reduce<LessonEntry | null>(
+		(latest, entry) => (latest !== null && since(latest) >= since(entry) ? latest : entry),
+		null,
+	);
 	return last ?? lessons.find(({ progress }) => progress.status !== "completed") ?? null;
 }
 

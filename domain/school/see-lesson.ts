@@ -39,7 +39,8 @@ export async function seeLesson(
 	const entry = all[at];
 	// Between the questions an import may have moved the lesson.
 	if (lesson === null || entry === undefined || module === undefined) return noLesson();
-	const neighbour = (other: LessonEntry | undefined) => (other === undefined ? null : { name: other.name, href: other.href });
+	const neighbour = (other: LessonEntry | undefined) =>
+		other === undefined ? null : { name: other.name, href: other.href };
 	return {
 		...lesson,
 		...entry,

@@ -26,17 +26,50 @@ async function publish({ publication, media }: Backend): Promise<void> {
 	// Longer than what one document of Firestore may hold.
 	const long = `<p>${"Ñandú y más. ".repeat(60_000)}</p>`;
 	const pages = [
-		makePage({ url: "/blog/abierta", tags: ["Diseño", "Método"], body: long, bodyHash: "largo", sourceHash: "largo", redirectFrom: ["/vieja"] }),
-		makePage({ url: "/blog/para-miembros", tags: ["Diseño"], restrictedTo: { registeredUsers: true }, template: "blog" }),
+		makePage({
+			url: "/blog/abierta",
+			tags: ["Diseño", "Método"],
+			body: long,
+			bodyHash: "largo",
+			sourceHash: "largo",
+			redirectFrom: ["/vieja"],
+		}),
+		makePage({
+			url: "/blog/para-miembros",
+			tags: ["Diseño"],
+			restrictedTo: { registeredUsers: true },
+			template: "blog",
+		}),
 		makePage({ url: "/blog/de-nadie", restrictedTo: { future: [1, { rule: null }] } }),
 		makePage({ url: "/blog/borrador", draft: true }),
 		makePage({ url: "/antes", id: "mudada" }),
 	];
-	const venue = { name: "Biblioteca", address: "Calle Mayor 1", postalCode: "47001", city: "Valladolid", province: "Valladolid", country: "ES" };
-	const taller = makeEvent("taller", "2026-12-01T18:00:00.000Z", { capacity: 3, joinUrl: "https://video.example/sala", venue });
-	const events = [taller, makeEvent("pasado", "2026-01-10T18:00:00.000Z"), makeEvent("cerrado", "2026-12-09T18:00:00.000Z", { draft: true })];
+	const venue = {
+		name: "Biblioteca",
+		address: "Calle Mayor 1",
+		postalCode: "47001",
+		city: "Valladolid",
+		province: "Valladolid",
+		country: "ES",
+	};
+	const taller = makeEvent("taller", "2026-12-01T18:00:00.000Z", {
+		capacity: 3,
+		joinUrl: "https://video.example/sala",
+		venue,
+	});
+	const events = [
+		taller,
+		makeEvent("pasado", "2026-01-10T18:00:00.000Z"),
+		makeEvent("cerrado", "2026-12-09T18:00:00.000Z", { draft: true }),
+	];
 	const video = {
-		...{ sources: [{ src: "/school/archivos/a.webm", type: "video/webm" }], durationSeconds: 12.5, width: 640, height: 360, poster: null },
+		...{
+			sources: [{ src: "/school/archivos/a.webm", type: "video/webm" }],
+			durationSeconds: 12.5,
+			width: 640,
+			height: 360,
+			poster: null,
+		},
 		captions: [{ src: "/school/archivos/a.vtt", language: "es", label: "Español" }],
 	};
 	const lessons = [
@@ -50,14 +83,26 @@ async function publish({ publication, media }: Backend): Promise<void> {
 	];
 	await publication.publish(makePublication(pages, { events, school: makeSchool(lessons) }));
 	const moved = makePage({ url: "/despues", id: "mudada" });
-	const later = makeEvent("taller", "2026-12-02T18:00:00.000Z", { capacity: 3, joinUrl: "https://video.example/sala", venue });
+	const later = makeEvent("taller", "2026-12-02T18:00:00.000Z", {
+		capacity: 3,
+		joinUrl: "https://video.example/sala",
+		venue,
+	});
 	await publication.publish(makePublication([moved], { events: [later] }));
 	await media.put("open/abc-480.webp", new Uint8Array([1, 2, 3]));
 	await media.put("school/bienvenida/a.webm", new Uint8Array([7]));
 	await media.put("locked/mudada/def.webp", new Uint8Array([0, 255, 10, 13]));
 }
 
-async function fillAccounts({ users, identity, consents, sessions, limiter, waitingList, progress }: Backend): Promise<Keys> {
+async function fillAccounts({
+	users,
+	identity,
+	consents,
+	sessions,
+	limiter,
+	waitingList,
+	progress,
+}: Backend): Promise<Keys> {
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
 	await users.update(uid, { displayName: "Ana Peña", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
 	await users.swapPhoto(uid, "/media/open/abc-480.webp");
@@ -70,25 +115,53 @@ async function fillAccounts({ users, identity, consents, sessions, limiter, wait
 	await identity.linkProvider({ provider: "google", subject: "1234567890", uid, now: NOW });
 	await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW });
 	const held = { email: "Ana@E.es", emailKey: "ana@e.es", now: NOW };
-	const { code } = await identity.issueCode({ ...held, purpose: "sign-up", uid: null, asker: "s", expiresAt: TOMORROW });
-	const { link: undo } = await identity.issueCode({ ...held, purpose: "email-undo", uid, asker: null, expiresAt: TOMORROW });
+	const { code } = await identity.issueCode({
+		...held,
+		purpose: "sign-up",
+		uid: null,
+		asker: "s",
+		expiresAt: TOMORROW,
+	});
+	const { link: undo } = await identity.issueCode({
+		...held,
+		purpose: "email-undo",
+		uid,
+		asker: null,
+		expiresAt: TOMORROW,
+	});
 	const asked = { emailKey: "ana@e.es", purpose: "sign-up", uid: null, asker: "s" } as const;
 	await identity.redeemCode({ ...asked, code: code === "000000" ? "000001" : "000000", now: NOW });
 	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
-	await sessions.insert({ id: "s", tokenHash: "th", uid, device: "Firefox", createdAt: NOW, lastSeenAt: NOW, expiresAt: MONTH, data: {} });
+	await sessions.insert({
+		id: "s",
+		tokenHash: "th",
+		uid,
+		device: "Firefox",
+		createdAt: NOW,
+		lastSeenAt: NOW,
+		expiresAt: MONTH,
+		data: {},
+	});
 	const browser = { uid, tokenHash: "bh", sessionId: "s", device: "Firefox", createdAt: NOW, expiresAt: MONTH };
 	await sessions.rememberBrowser(browser, null);
 	await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW));
 	for (const [index, name] of ["ana", "eva", "leo"].entries()) {
 		const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: name };
 		const asked = [{ purpose: "school" as const, text: "Sí", version: "1", askedAt: NOW }];
-		const entry = { id: `w${name}`, email: `${name}@e.es`, emailKey: `${name}@e.es`, name: index === 0 ? "Ana" : null, consents: asked };
+		const entry = {
+			id: `w${name}`,
+			email: `${name}@e.es`,
+			emailKey: `${name}@e.es`,
+			name: index === 0 ? "Ana" : null,
+			consents: asked,
+		};
 		await waitingList.join({
 			entry: { ...entry, attribution, createdAt: NOW },
 			...{ confirmHash: `c-${name}`, leaveHash: `l-${name}`, confirmUntil: TOMORROW, keptUntil: MONTH },
-			mailFor: ({ entry: { email } }) => makeMail({ kind: "waiting-list-confirm", to: email, unsubscribeUrl: "https://e.es/baja" }),
+			mailFor: ({ entry: { email } }) =>
+				makeMail({ kind: "waiting-list-confirm", to: email, unsubscribeUrl: "https://e.es/baja" }),
 		});
 		if (index < 2) await waitingList.confirm(`w${name}`, index === 0 ? NOW : LATER);
 	}
@@ -100,7 +173,10 @@ async function fillAccounts({ users, identity, consents, sessions, limiter, wait
 	return { uid, password, code, undo };
 }
 
-async function fillRegistrations({ registrations, outbox, linkCounts, eventAlerts, rights }: Backend, uid: string): Promise<void> {
+async function fillRegistrations(
+	{ registrations, outbox, linkCounts, eventAlerts, rights }: Backend,
+	uid: string,
+): Promise<void> {
 	let links = 0;
 	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
 	const outgoing = () => ({
@@ -109,8 +185,22 @@ async function fillRegistrations({ registrations, outbox, linkCounts, eventAlert
 	});
 	async function reserve(name: string, wish: Partial<Reservation> = {}): Promise<string> {
 		const reserved = await registrations.reserve({
-			...{ eventId: "event-taller", uid: null, name, email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved: true, acceptsWaiting: true },
-			...{ formId: `f-${name}`, consents: [], attribution: { source: "", medium: "", campaign: "", content: "" }, locale: "es-ES", timeZone: null },
+			...{
+				eventId: "event-taller",
+				uid: null,
+				name,
+				email: `${name}@e.es`,
+				emailKey: `${name}@e.es`,
+				isProved: true,
+				acceptsWaiting: true,
+			},
+			...{
+				formId: `f-${name}`,
+				consents: [],
+				attribution: { source: "", medium: "", campaign: "", content: "" },
+				locale: "es-ES",
+				timeZone: null,
+			},
 			...{ now: NOW, outgoing: outgoing(), pauseMs: 60_000, ...wish },
 		});
 		if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);
@@ -133,7 +223,14 @@ async function fillRegistrations({ registrations, outbox, linkCounts, eventAlert
 		await eventAlerts.ask({ ...wish, tokenHash: `a-${name}`, write: () => null });
 	}
 	await rights.add({
-		...{ reference: "D-20261120-ABCDEFGH", right: "access", email: "Ana@e.es", emailKey: "ana@e.es", at: NOW, dueAt: MONTH },
+		...{
+			reference: "D-20261120-ABCDEFGH",
+			right: "access",
+			email: "Ana@e.es",
+			emailKey: "ana@e.es",
+			at: NOW,
+			dueAt: MONTH,
+		},
 		counts: { waitingList: 1, registrations: 1, eventAlerts: 1, consents: 0, mails: 2 },
 	});
 	const [sent, refused, failing] = await outbox.claim({ now: LATER, claimedUntil: TOMORROW, limit: 3 });
@@ -156,7 +253,9 @@ export async function fillSite(backend: Backend): Promise<Keys> {
 	return keys;
 }
 
-/** What the site answers through its other ports: all that a visitor, its owner and its jobs can ask of a filled site. */
+/**
+ * What the site answers through its other ports: all that a visitor, its owner and its jobs can ask of a filled site.
+ */
 export async function seenOf(backend: Backend): Promise<unknown> {
 	const {
 		content,
@@ -175,34 +274,60 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		eventAlerts,
 		rights,
 	} = backend;
-	const urls = ["/blog/abierta", "/blog/para-miembros", "/blog/de-nadie", "/blog/borrador", "/vieja", "/antes", "/despues"];
+	const urls = [
+		"/blog/abierta",
+		"/blog/para-miembros",
+		"/blog/de-nadie",
+		"/blog/borrador",
+		"/vieja",
+		"/antes",
+		"/despues",
+	];
 	const accounts = await users.list({ after: "", limit: 100 });
 	const attendees = await registrations.listByEvent("event-taller", { after: null, limit: 100 });
 	return {
 		pages: await Promise.all(urls.map((url) => content.findByUrl(url))),
-		bodies: await Promise.all(["blog_abierta", "blog_para-miembros", "mudada"].map(async (id) => hashSecret((await content.readBody(id)) ?? ""))),
-		lists: await Promise.all(["", "diseno"].map((tag) => content.list({ folder: "/blog/", tag: tag || undefined, offset: 0, limit: 10 }))),
+		bodies: await Promise.all(
+			["blog_abierta", "blog_para-miembros", "mudada"].map(async (id) =>
+				hashSecret((await content.readBody(id)) ?? ""),
+			),
+		),
+		lists: await Promise.all(
+			["", "diseno"].map((tag) => content.list({ folder: "/blog/", tag: tag || undefined, offset: 0, limit: 10 })),
+		),
 		near: await content.near(["abier"], 5),
 		members: await content.listForRegistered(5),
 		tag: await content.findTag("/blog/", "diseno"),
 		sitemap: await content.sitemap("", 50),
 		sources: (await publication.sources()).toSorted(({ id: one }, { id: other }) => (one < other ? -1 : 1)),
-		events: await Promise.all((["next", "past"] as const).map((when) => events.list({ when, now: NOW, offset: 0, limit: 10 }))),
-		event: [await events.findById("event-taller"), await events.joinUrl("event-taller"), await events.findById("event-cerrado")],
+		events: await Promise.all(
+			(["next", "past"] as const).map((when) => events.list({ when, now: NOW, offset: 0, limit: 10 })),
+		),
+		event: [
+			await events.findById("event-taller"),
+			await events.joinUrl("event-taller"),
+			await events.findById("event-cerrado"),
+		],
 		facts: await Promise.all([0, 1].map((sequence) => events.factsAt("event-taller", sequence))),
-		files: await Promise.all(["open/abc-480.webp", "locked/mudada/def.webp"].map(async (name) => [...((await media.read(name)) ?? [])])),
+		files: await Promise.all(
+			["open/abc-480.webp", "locked/mudada/def.webp"].map(async (name) => [...((await media.read(name)) ?? [])]),
+		),
 		accounts,
 		passwords: await Promise.all(accounts.map(({ uid }) => identity.hasPassword(uid))),
 		providers: await Promise.all(accounts.map(({ uid }) => identity.providersOf(uid))),
 		google: await identity.findByProvider({ provider: "google", subject: "1234567890" }),
 		course: [await school.course(), await school.findLesson(1, 1), await school.findLesson(2, 1)],
 		progress: await Promise.all(
-			accounts.map(async ({ uid }) => (await progress.listFor(uid)).toSorted((one, other) => (one.lessonId < other.lessonId ? -1 : 1))),
+			accounts.map(async ({ uid }) =>
+				(await progress.listFor(uid)).toSorted((one, other) => (one.lessonId < other.lessonId ? -1 : 1)),
+			),
 		),
 		consents: await consents.list({ after: "", limit: 100 }),
 		waiting: await waitingList.list({ after: "", limit: 100 }),
 		waitingLinks: await Promise.all(
-			["c-ana", "c-leo", "l-ana"].map((hash) => waitingList.findByToken({ hash, use: hash.startsWith("c") ? "confirm" : "leave", now: NOW })),
+			["c-ana", "c-leo", "l-ana"].map((hash) =>
+				waitingList.findByToken({ hash, use: hash.startsWith("c") ? "confirm" : "leave", now: NOW }),
+			),
 		),
 		mails: [await outbox.undelivered(100), await outbox.nextDueAt()],
 		attendees,
@@ -225,7 +350,9 @@ const IN_ORDER = ["consent", "mail", "registration"];
 export function comparable(records: readonly SiteRecord[]): readonly SiteRecord[] {
 	const words = ({ kind, record }: SiteRecord) => `${kind} ${JSON.stringify(record, sortedKeys)}`;
 	const inOrder = records.filter(({ kind }) => IN_ORDER.includes(kind));
-	const others = records.filter(({ kind }) => !IN_ORDER.includes(kind)).toSorted((one, other) => (words(one) < words(other) ? -1 : 1));
+	const others = records
+		.filter(({ kind }) => !IN_ORDER.includes(kind))
+		.toSorted((one, other) => (words(one) < words(other) ? -1 : 1));
 	return [...others, ...inOrder];
 }
 

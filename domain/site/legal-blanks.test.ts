@@ -18,7 +18,8 @@ const complete: LegalConfig = {
 	transfers: false,
 	version: "2026-11-20",
 };
-const blanksOf = (change: Partial<LegalConfig>) => findLegalBlanks({ ...complete, ...change }, { sendsMail: false }).map(({ field }) => field);
+const blanksOf = (change: Partial<LegalConfig>) =>
+	findLegalBlanks({ ...complete, ...change }, { sendsMail: false }).map(({ field }) => field);
 
 test("complete facts leave no blank", () => {
 	expect(findLegalBlanks(complete, { sendsMail: false })).toEqual([]);
@@ -35,7 +36,8 @@ test("what is null, empty or only spaces is a blank, with its name", () => {
 
 test("nobody can say that name, address, e-mail, second contact or NIF do not apply", () => {
 	const required = ["holder", "address", "email", "otherContact", "nif"];
-	for (const field of Object.keys(legalNames)) expect(blanksOf({ [field]: false })).toEqual(required.includes(field) ? [field] : []);
+	for (const field of Object.keys(legalNames))
+		expect(blanksOf({ [field]: false })).toEqual(required.includes(field) ? [field] : []);
 });
 
 test("who carries the mail is named where mail is sent", () => {

@@ -27,8 +27,8 @@ export interface LegalBlank {
 }
 
 /**
- * The facts that must be filled in before the site may be public (docs/product.md, 9.2). Empty text counts as missing. `sendsMail`: a mail server is
- * set, so somebody carries the site's mail and has to be named.
+ * The facts that must be filled in before the site may be public (docs/product.md, 9.2). Empty text counts as missing.
+ * `sendsMail`: a mail server is set, so somebody carries the site's mail and has to be named.
  */
 export function findLegalBlanks(legal: LegalConfig, { sendsMail }: { readonly sendsMail: boolean }): LegalBlank[] {
 	const isRequired = (field: string) => REQUIRED.has(field) || (sendsMail && field === "mailProvider");

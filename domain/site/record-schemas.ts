@@ -6,7 +6,8 @@ const id = z.string().min(1).max(400);
 const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
 /** One of a few words which the program may add to. */
-const word = <Word extends string>() => z.custom<Word>((value) => typeof value === "string" && /^[a-z][a-z_-]{0,39}$/i.test(value));
+const word = <Word extends string>() =>
+	z.custom<Word>((value) => typeof value === "string" && /^[a-z][a-z_-]{0,39}$/i.test(value));
 
 const tags = z.array(z.strictObject({ name: text, slug: text }));
 const author = z.strictObject({ displayName: text, photoURL: text.nullable(), url: text.nullable() });
@@ -16,15 +17,42 @@ const image = z
 		sources: z.array(z.strictObject({ type: text, srcset: text })),
 	})
 	.nullable();
-const venue = z.strictObject({ name: text, address: text, postalCode: text, city: text, province: text, country: text }).nullable();
-const times = { startsAt: instant, endsAt: instant, timeZone: text, modality: word<"online" | "presencial" | "hibrido">(), place: text };
+const venue = z
+	.strictObject({ name: text, address: text, postalCode: text, city: text, province: text, country: text })
+	.nullable();
+const times = {
+	startsAt: instant,
+	endsAt: instant,
+	timeZone: text,
+	modality: word<"online" | "presencial" | "hibrido">(),
+	place: text,
+};
 const attribution = z.strictObject({ source: text, medium: text, campaign: text, content: text });
-const consents = z.array(z.strictObject({ purpose: word<"school" | "news" | "events">(), text, version: text, askedAt: instant }));
-const registrationStatus = z.enum(["pending_email", "confirmed", "waitlisted", "offered", "offer_expired", "cancelled"]);
+const consents = z.array(
+	z.strictObject({ purpose: word<"school" | "news" | "events">(), text, version: text, askedAt: instant }),
+);
+const registrationStatus = z.enum([
+	"pending_email",
+	"confirmed",
+	"waitlisted",
+	"offered",
+	"offer_expired",
+	"cancelled",
+]);
 
 const page = z.strictObject({
 	record: z.strictObject({
-		...{ id, url: text.startsWith("/"), name: text, summary: text, image, folder: text, template: text, tags, createdBy: author },
+		...{
+			id,
+			url: text.startsWith("/"),
+			name: text,
+			summary: text,
+			image,
+			folder: text,
+			template: text,
+			tags,
+			createdBy: author,
+		},
 		...{ createdAt: instant, updatedAt: instant, publishedAt: instant, readingMinutes: count, bodyHash: text },
 		keywords: z.array(text),
 		restrictedTo: z.record(text, z.unknown()).optional(),
@@ -37,9 +65,24 @@ const page = z.strictObject({
 const event = z.strictObject({
 	event: z.strictObject({
 		...{ id, slug: text, name: text, summary: text, body: text, image, tags, ...times, venue, sequence: count },
-		...{ cancelled: z.boolean(), capacity: z.int().min(1).nullable(), waitlistEnabled: z.boolean(), offerTimeoutMinutes: z.int().min(1) },
-		...{ registrationOpensAt: instant.nullable(), registrationClosesAt: instant.nullable(), audience: z.enum(["public", "registeredUsers"]) },
-		...{ priceCents: count, featured: z.boolean(), organiserName: text.nullable(), supportEmail: text.nullable(), allowIndexing: z.boolean() },
+		...{
+			cancelled: z.boolean(),
+			capacity: z.int().min(1).nullable(),
+			waitlistEnabled: z.boolean(),
+			offerTimeoutMinutes: z.int().min(1),
+		},
+		...{
+			registrationOpensAt: instant.nullable(),
+			registrationClosesAt: instant.nullable(),
+			audience: z.enum(["public", "registeredUsers"]),
+		},
+		...{
+			priceCents: count,
+			featured: z.boolean(),
+			organiserName: text.nullable(),
+			supportEmail: text.nullable(),
+			allowIndexing: z.boolean(),
+		},
 		...{ createdBy: author, createdAt: instant, updatedAt: instant },
 	}),
 	...{ joinUrl: text.nullable(), draft: z.boolean(), sourceHash: text, firstImportedAt: instant },
@@ -48,8 +91,21 @@ const event = z.strictObject({
 const file = { src: text };
 const lesson = z.strictObject({
 	lesson: z.strictObject({
-		...{ id, number: z.int().min(1), name: text, kind: z.enum(["video", "reading", "exercise"]), minutes: count, summary: text, body: text },
-		...{ transcript: text.nullable(), completion: z.enum(["manual", "dwell", "scroll", "video"]), dwellSeconds: count, updatedAt: instant },
+		...{
+			id,
+			number: z.int().min(1),
+			name: text,
+			kind: z.enum(["video", "reading", "exercise"]),
+			minutes: count,
+			summary: text,
+			body: text,
+		},
+		...{
+			transcript: text.nullable(),
+			completion: z.enum(["manual", "dwell", "scroll", "video"]),
+			dwellSeconds: count,
+			updatedAt: instant,
+		},
 		resources: z.array(z.strictObject({ name: text, url: text, bytes: count, type: text })),
 		video: z
 			.strictObject({
@@ -63,7 +119,14 @@ const lesson = z.strictObject({
 });
 
 const mail = z.strictObject({
-	...{ kind: word<SiteRecords["mail"]["kind"]>(), to: text, subject: text, text, html: text, expiresAt: instant.nullable() },
+	...{
+		kind: word<SiteRecords["mail"]["kind"]>(),
+		to: text,
+		subject: text,
+		text,
+		html: text,
+		expiresAt: instant.nullable(),
+	},
 	unsubscribeUrl: text.optional(),
 	calendar: z.strictObject({ method: z.enum(["REQUEST", "CANCEL"]), content: text }).optional(),
 });
@@ -72,12 +135,24 @@ const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 	page,
 	event,
 	// What earlier versions of the program wrote does not say whether it was cancelled.
-	eventVersion: z.strictObject({ eventId: id, sequence: count, facts: z.strictObject({ ...times, venue }), cancelled: z.boolean().default(false) }),
+	eventVersion: z.strictObject({
+		eventId: id,
+		sequence: count,
+		facts: z.strictObject({ ...times, venue }),
+		cancelled: z.boolean().default(false),
+	}),
 	redirect: z.strictObject({ from: text.startsWith("/"), targetId: id }),
 	module: z.strictObject({ number: z.int().min(1), name: text }),
 	lesson,
 	user: z.strictObject({
-		...{ uid: id, email: text, emailKey: id, displayName: text.nullable(), photoURL: text.nullable(), permissions: z.array(text) },
+		...{
+			uid: id,
+			email: text,
+			emailKey: id,
+			displayName: text.nullable(),
+			photoURL: text.nullable(),
+			permissions: z.array(text),
+		},
 		...{ timeZone: text.nullable(), createdAt: instant, erasedAfter: instant.nullable() },
 	}),
 	credential: z.strictObject({ uid: id, hash: text.startsWith("scrypt$"), changedAt: instant }),
@@ -90,50 +165,131 @@ const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 		...{ codeHash: text, linkHash: id, triesLeft: count, spent: z.boolean(), expiresAt: instant },
 	}),
 	progress: z.strictObject({
-		...{ userId: id, lessonId: id, percent: count.max(100), position: z.number().min(0), completedAt: instant.nullable() },
+		...{
+			userId: id,
+			lessonId: id,
+			percent: count.max(100),
+			position: z.number().min(0),
+			completedAt: instant.nullable(),
+		},
 		...{ completedBy: z.enum(["auto", "manual"]).nullable(), updatedAt: instant },
 	}),
 	consent: z.strictObject({
-		...{ id, emailKey: id, purpose: word<SiteRecords["consent"]["purpose"]>(), given: z.boolean(), text, version: text },
+		...{
+			id,
+			emailKey: id,
+			purpose: word<SiteRecords["consent"]["purpose"]>(),
+			given: z.boolean(),
+			text,
+			version: text,
+		},
 		...{ source: text, askedAt: instant, confirmedAt: instant },
 	}),
 	waitingEntry: z.strictObject({
-		...{ id, email: text, emailKey: id, name: text.nullable(), status: z.enum(["pending", "confirmed", "invited"]), attribution, consents },
-		...{ createdAt: instant, confirmedAt: instant.nullable(), invitedAt: instant.nullable(), keptUntil: instant.nullable() },
+		...{
+			id,
+			email: text,
+			emailKey: id,
+			name: text.nullable(),
+			status: z.enum(["pending", "confirmed", "invited"]),
+			attribution,
+			consents,
+		},
+		...{
+			createdAt: instant,
+			confirmedAt: instant.nullable(),
+			invitedAt: instant.nullable(),
+			keptUntil: instant.nullable(),
+		},
 	}),
-	waitingToken: z.strictObject({ hash: id, entryId: id, emailKey: id, use: z.enum(["confirm", "leave"]), expiresAt: instant.nullable() }),
+	waitingToken: z.strictObject({
+		hash: id,
+		entryId: id,
+		emailKey: id,
+		use: z.enum(["confirm", "leave"]),
+		expiresAt: instant.nullable(),
+	}),
 	mail: z
 		.strictObject({
 			...{ id, messageId: text, kind: word<SiteRecords["mail"]["kind"]>(), to: text, mail: mail.nullable() },
-			...{ state: z.enum(["waiting", "sent", "refused", "expired"]), attempts: count, createdAt: instant, dueAt: instant },
+			...{
+				state: z.enum(["waiting", "sent", "refused", "expired"]),
+				attempts: count,
+				createdAt: instant,
+				dueAt: instant,
+			},
 			...{ claimedUntil: instant.nullable(), expiresAt: instant.nullable(), lastAttemptAt: instant.nullable() },
 			...{ doneAt: instant.nullable(), reason: text.nullable() },
 		})
 		.refine((record) => record.state !== "waiting" || record.mail !== null, "waits without its text"),
 	registration: z.strictObject({
-		...{ id, eventId: id, uid: id.nullable(), name: text, email: text, emailKey: text, status: registrationStatus, seat: z.boolean() },
-		...{ dueAt: instant.nullable(), consents, attribution, locale: text, timeZone: text.nullable(), createdAt: instant },
-		...{ confirmedAt: instant.nullable(), cancelledAt: instant.nullable(), cancelledFrom: registrationStatus.nullable(), sequence: count },
-		...{ turn: z.int().nullable(), dueBefore: instant.nullable(), formId: text.nullable(), mailId: text.nullable(), mailedAt: instant.nullable() },
+		...{
+			id,
+			eventId: id,
+			uid: id.nullable(),
+			name: text,
+			email: text,
+			emailKey: text,
+			status: registrationStatus,
+			seat: z.boolean(),
+		},
+		...{
+			dueAt: instant.nullable(),
+			consents,
+			attribution,
+			locale: text,
+			timeZone: text.nullable(),
+			createdAt: instant,
+		},
+		...{
+			confirmedAt: instant.nullable(),
+			cancelledAt: instant.nullable(),
+			cancelledFrom: registrationStatus.nullable(),
+			sequence: count,
+		},
+		...{
+			turn: z.int().nullable(),
+			dueBefore: instant.nullable(),
+			formId: text.nullable(),
+			mailId: text.nullable(),
+			mailedAt: instant.nullable(),
+		},
 		...{ toldSequence: count, remindedDay: instant.nullable(), remindedHour: instant.nullable() },
 	}),
 	registrationToken: z.strictObject({ tokenHash: id, registrationId: id }),
 	eventAlert: z.strictObject({
-		...{ id, eventId: id, email: text, emailKey: id, createdAt: instant, confirmedAt: instant.nullable(), tokenHash: id },
+		...{
+			id,
+			eventId: id,
+			email: text,
+			emailKey: id,
+			createdAt: instant,
+			confirmedAt: instant.nullable(),
+			tokenHash: id,
+		},
 	}),
 	rightsRequest: z.strictObject({
 		...{ reference: id, right: z.enum(["access", "erasure"]), email: text, emailKey: id, at: instant, dueAt: instant },
-		counts: z.strictObject({ waitingList: count, registrations: count, eventAlerts: count, consents: count, mails: count }),
+		counts: z.strictObject({
+			waitingList: count,
+			registrations: count,
+			eventAlerts: count,
+			consents: count,
+			mails: count,
+		}),
 	}),
 	linkCount: z.strictObject({ day: z.iso.date(), link: text, attribution, total: z.int().min(1) }),
 };
 
 /**
- * A record read from outside, checked as a whole: unknown kinds and fields are refused, so that nothing is dropped unseen.
+ * A record read from outside, checked as a whole: unknown kinds and fields are refused, so that nothing is dropped
+ * unseen.
  * @throws {Error} naming the kind and the first field that is wrong; never what stands in it.
  */
 export function parseSiteRecord(given: unknown): SiteRecord {
-	const envelope = z.strictObject({ kind: z.enum(Object.keys(schemas) as SiteKind[]), record: z.unknown() }).safeParse(given);
+	const envelope = z
+		.strictObject({ kind: z.enum(Object.keys(schemas) as SiteKind[]), record: z.unknown() })
+		.safeParse(given);
 	if (!envelope.success) throw new Error("no es un registro que este programa conozca");
 	const { kind, record } = envelope.data;
 	const parsed = schemas[kind].safeParse(record);

@@ -50,6 +50,11 @@ export interface SiteConfig {
 	readonly topics: { readonly blog: readonly PageLink[]; readonly resources: readonly PageLink[] };
 	readonly social: readonly { readonly name: string; readonly url: string; readonly icon: SocialIcon }[];
 	readonly links: readonly { readonly id: string; readonly name: string; readonly url: string }[];
-	readonly campaigns: readonly { readonly source?: string; readonly medium?: string; readonly campaign?: string; readonly content?: string }[];
+	readonly campaigns: readonly {
+		readonly source?: string;
+		readonly medium?: string;
+		readonly campaign?: string;
+		readonly content?: string;
+	}[];
 	readonly legal: LegalConfig;
 }

@@ -58,9 +58,10 @@ export interface RedirectRecord {
 }
 
 /**
- * An account's password, as a hash. `scrypt$N$r$p$salt$key` (salt and key in base64url) is what `Identity.hashPassword` makes: `key` is scrypt of the
- * password in NFC. `scrypt$N$r$p$salt$firebase$rounds$memoryCost$separator$signer$salt$hash` is the hash that Firebase Authentication has made of that
- * key's base64url, with the parameters of its project.
+ * An account's password, as a hash. `scrypt$N$r$p$salt$key` (salt and key in base64url) is what `Identity.hashPassword`
+ * makes: `key` is scrypt of the password in NFC.
+ * `scrypt$N$r$p$salt$firebase$rounds$memoryCost$separator$signer$salt$hash` is the hash that Firebase Authentication
+ * has made of that key's base64url, with the parameters of its project.
  */
 export interface CredentialRecord {
 	readonly uid: string;
@@ -147,9 +148,9 @@ export interface EventAlertRecord extends EventAlert {
 }
 
 /**
- * All that a site is made of besides its files, whoever keeps it, by kind. What can be worked out of these is not among them (lists, seat counts,
- * spellings of tags), nor what is of this machine and hour: sessions with the browsers they were opened from, limits,
- * the revision of kept pages. Instants are ISO 8601 in UTC.
+ * All that a site is made of besides its files, whoever keeps it, by kind. What can be worked out of these is not among
+ * them (lists, seat counts, spellings of tags), nor what is of this machine and hour: sessions with the browsers they
+ * were opened from, limits, the revision of kept pages. Instants are ISO 8601 in UTC.
  */
 export interface SiteRecords {
 	readonly page: PageRecord;
@@ -180,7 +181,9 @@ export interface SiteRecords {
 export type SiteKind = keyof SiteRecords;
 
 /** One record and its kind. */
-export type SiteRecord = { readonly [Kind in SiteKind]: { readonly kind: Kind; readonly record: SiteRecords[Kind] } }[SiteKind];
+export type SiteRecord = {
+	readonly [Kind in SiteKind]: { readonly kind: Kind; readonly record: SiteRecords[Kind] };
+}[SiteKind];
 
 /** Every kind, in the order in which records are handed over: what others refer to comes before them. */
 export const siteKinds: readonly SiteKind[] = [

@@ -27,8 +27,8 @@ async function takeIn({ transfer, media }: Backend, { records, files }: Carried)
 }
 
 /**
- * What every `SiteTransfer` does. `open` gives a fresh, empty backend; the one opened before is closed by then and need not be there any more.
- * `through`: another kind of backend the site goes through on its way.
+ * What every `SiteTransfer` does. `open` gives a fresh, empty backend; the one opened before is closed by then and need
+ * not be there any more. `through`: another kind of backend the site goes through on its way.
  */
 export function siteTransferContract(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {
 	describe("SiteTransfer", () => {
@@ -48,7 +48,11 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			await fillSite(first);
 			const [seen, carried] = [await seenOf(first), await carriedOf(first)];
 			expect(new Set(carried.records.map(({ kind }) => kind))).toEqual(new Set(siteKinds));
-			expect(carried.files.map(([name]) => name).toSorted()).toEqual(["locked/mudada/def.webp", "open/abc-480.webp", "school/bienvenida/a.webm"]);
+			expect(carried.files.map(([name]) => name).toSorted()).toEqual([
+				"locked/mudada/def.webp",
+				"open/abc-480.webp",
+				"school/bienvenida/a.webm",
+			]);
 			let under = carried;
 			for (const opener of [through, open]) {
 				const next = await fresh(opener);
@@ -69,7 +73,10 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
 			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, asker: "s", now: NOW };
-			expect(await identity.redeemCode({ ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual({ verdict: "wrong", triesLeft: 3 });
+			expect(await identity.redeemCode({ ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual({
+				verdict: "wrong",
+				triesLeft: 3,
+			});
 			expect(await identity.redeemCode({ ...typed, code })).toMatchObject({ verdict: "right" });
 			expect(await identity.redeemLink({ link: undo, now: NOW })).toMatchObject({ verdict: "right", holder: { uid } });
 			expect(await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW })).toBe("known");
@@ -77,16 +84,39 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			expect(await users.anyoneHas("sa.10")).toBe(true);
 			expect(await sessions.find("th", NOW)).toBeNull();
 			expect(await sessions.listBrowsers(uid, NOW)).toEqual([]);
-			expect(await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW))).toEqual({ allowed: true });
+			expect(await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW))).toEqual({
+				allowed: true,
+			});
 			expect(await waitingList.confirm("wleo", NOW)).toBe(true);
 			const leo = await registrations.findLive("event-taller", "leo@e.es");
 			const outgoing = { tokenHash: "nuevo", write: () => null };
-			expect(await registrations.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({ status: "confirmed", seat: true });
-			const wish = { eventId: "event-taller", uid: null, name: "Eva", email: "eva@e.es", emailKey: "eva@e.es", isProved: true };
-			const rest = { acceptsWaiting: false, formId: null, consents: [], locale: "es-ES", timeZone: null, pauseMs: 0, now: NOW, outgoing };
+			expect(await registrations.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({
+				status: "confirmed",
+				seat: true,
+			});
+			const wish = {
+				eventId: "event-taller",
+				uid: null,
+				name: "Eva",
+				email: "eva@e.es",
+				emailKey: "eva@e.es",
+				isProved: true,
+			};
+			const rest = {
+				acceptsWaiting: false,
+				formId: null,
+				consents: [],
+				locale: "es-ES",
+				timeZone: null,
+				pauseMs: 0,
+				now: NOW,
+				outgoing,
+			};
 			const attribution = { source: "", medium: "", campaign: "", content: "" };
 			expect(await registrations.reserve({ ...wish, ...rest, attribution })).toMatchObject({ outcome: "full" });
-			expect(await registrations.reserve({ ...wish, ...rest, attribution, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
+			expect(await registrations.reserve({ ...wish, ...rest, attribution, acceptsWaiting: true })).toMatchObject({
+				outcome: "new",
+			});
 			const places = await Promise.all(
 				(await registrations.listByEvent("event-taller", { after: null, limit: 100 })).map(async ({ emailKey, id }) => [
 					emailKey,
@@ -98,9 +128,15 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 				["pau@e.es", 2],
 				["eva@e.es", 3],
 			]);
-			const mails = await outbox.claim({ now: "2026-11-22T12:00:00.000Z", claimedUntil: "2026-11-23T12:00:00.000Z", limit: 100 });
+			const mails = await outbox.claim({
+				now: "2026-11-22T12:00:00.000Z",
+				claimedUntil: "2026-11-23T12:00:00.000Z",
+				limit: 100,
+			});
 			expect(mails.map(({ messageId }) => messageId).toSorted()).toEqual(
-				carried.records.flatMap((each) => (each.kind === "mail" && each.record.state === "waiting" ? [each.record.messageId] : [])).toSorted(),
+				carried.records
+					.flatMap((each) => (each.kind === "mail" && each.record.state === "waiting" ? [each.record.messageId] : []))
+					.toSorted(),
 			);
 		});
 

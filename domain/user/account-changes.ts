@@ -33,7 +33,9 @@ export function readDisplayName(text: string): string | null | Failure {
 	if (name === "") return null;
 	const { length } = [...name];
 	if (length < 2 || length > 80) return wrongField("displayName", NAME_LENGTH);
-	return NAME.test(name) && !holdsWebAddress(name) ? name : wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
+	return NAME.test(name) && !holdsWebAddress(name)
+		? name
+		: wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
 }
 
 /** Changes name and time zone; absent ones stay. */
@@ -55,12 +57,19 @@ export async function updateProfile(
 }
 
 /**
- * Puts a picture in the place of the person's, or takes it away for null bytes (docs/product.md, 15.7). Making one is dear and has a limit of
- * its own; taking it away is always possible within the limit of other changes.
+ * Puts a picture in the place of the person's, or takes it away for null bytes (docs/product.md, 15.7). Making one is
+ * dear and has a limit of its own; taking it away is always possible within the limit of other changes.
  */
-export async function replacePhoto(context: AccountContext, user: User, bytes: Uint8Array | null, photos: PhotoMaker): Promise<User | Failure> {
+export async function replacePhoto(
+	context: AccountContext,
+	user: User,
+	bytes: Uint8Array | null,
+	photos: PhotoMaker,
+): Promise<User | Failure> {
 	const limited =
-		bytes === null ? await perPerson(context, user, "photo") : await withinLimits(context, [{ key: `photo:${user.uid}`, ...limits.photo.perPerson }]);
+		bytes === null
+			? await perPerson(context, user, "photo")
+			: await withinLimits(context, [{ key: `photo:${user.uid}`, ...limits.photo.perPerson }]);
 	if (limited !== null) return limited;
 	const photoURL = bytes === null ? null : await photos.make(bytes);
 	if (photoURL instanceof Failure) return photoURL;
@@ -72,8 +81,8 @@ export async function replacePhoto(context: AccountContext, user: User, bytes: U
 }
 
 /**
- * Sets or changes the password of a signed-in person; who has one must know it, and who has none must have proved who they are not long ago, or is
- * sent a code with which it goes on. Other sessions end.
+ * Sets or changes the password of a signed-in person; who has one must know it, and who has none must have proved who
+ * they are not long ago, or is sent a code with which it goes on. Other sessions end.
  */
 export async function setPassword(
 	context: OwnContext,
@@ -105,13 +114,16 @@ async function keepPassword(context: OwnContext, user: User, hash: string): Prom
 	await backend.sessions.prove(context.session.id, now);
 	await backend.sessions.endAll(user.uid, context.session.id);
 	await backend.identity.voidCodes(user.uid);
-	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
+	await backend.outbox.add(
+		passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }),
+		now,
+	);
 	context.note("password set", { uid: user.uid });
 }
 
 /**
- * Sends a code to the address a person wants to have from now on. Who has not proved not long ago who they are needs `current`, their password;
- * without one the code goes to the present address first, and the wish goes on with it.
+ * Sends a code to the address a person wants to have from now on. Who has not proved not long ago who they are needs
+ * `current`, their password; without one the code goes to the present address first, and the wish goes on with it.
  */
 export async function requestEmailChange(
 	context: OwnContext,
@@ -125,11 +137,20 @@ export async function requestEmailChange(
 	return asked ?? sendCode(context, { address, purpose: "email-change", back: "/user" });
 }
 
-/** What goes on after a proof: a code is on its way to the new address, the password was set, or nothing was waiting. */
+/**
+ * What goes on after a proof: a code is on its way to the new address, the password was set, or nothing was waiting.
+ */
 export type AfterProof = "email-change" | "password" | "nothing";
 
-/** Takes the code sent to a person's present address as proof of who they are, and goes on with what they were about to do (docs/product.md, 15.7). */
-export async function confirmProof(context: OwnContext, user: User, { code }: { readonly code: string }): Promise<AfterProof | Failure> {
+/**
+ * Takes the code sent to a person's present address as proof of who they are, and goes on with what they were about to
+ * do (docs/product.md, 15.7).
+ */
+export async function confirmProof(
+	context: OwnContext,
+	user: User,
+	{ code }: { readonly code: string },
+): Promise<AfterProof | Failure> {
 	const { backend, session } = context;
 	const wish = session.data.pending?.wish;
 	const holder = await redeemOwnCode(context, user, "proof", code);
@@ -147,24 +168,40 @@ export async function confirmProof(context: OwnContext, user: User, { code }: { 
 }
 
 /** Changes the address with the code sent to the new one, and tells the old one, which can undo it for a day. */
-export async function confirmEmailChange(context: OwnContext, user: User, { code }: { readonly code: string }): Promise<null | Failure> {
+export async function confirmEmailChange(
+	context: OwnContext,
+	user: User,
+	{ code }: { readonly code: string },
+): Promise<null | Failure> {
 	const holder = await redeemOwnCode(context, user, "email-change", code);
 	return holder instanceof Failure ? holder : takeNewAddress(context, user, holder);
 }
 
-/** Gives an account the address that was proved for it, with all that hangs on the old one, as one step. Its other sessions end. */
+/**
+ * Gives an account the address that was proved for it, with all that hangs on the old one, as one step. Its other
+ * sessions end.
+ */
 export async function takeNewAddress(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const now = at.toISOString();
 	const undoUntil = new Date(at.getTime() + EMAIL_UNDO_MS).toISOString();
-	const old = { email: user.email, emailKey: user.emailKey, purpose: "email-undo", uid: user.uid, asker: null } as const;
+	const old = {
+		email: user.email,
+		emailKey: user.emailKey,
+		purpose: "email-undo",
+		uid: user.uid,
+		asker: null,
+	} as const;
 	const isChanged = await backend.transaction(async () => {
 		if (!(await backend.users.changeEmail(user.uid, holder))) return false;
 		await moveKept(backend, user.emailKey, holder);
 		await backend.identity.voidCodes(user.uid);
 		const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
-		await backend.outbox.add(emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }), now);
+		await backend.outbox.add(
+			emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }),
+			now,
+		);
 		await backend.sessions.endAll(user.uid, context.session?.id);
 		if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
 		return true;
@@ -176,14 +213,23 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 
 /** The old address has an account of its own by now: whoever signs in with an unknown address gets one. */
 export function addressTaken(): Failure {
-	return new Failure(409, "auth.address_taken", "Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.");
+	return new Failure(
+		409,
+		"auth.address_taken",
+		"Tu correo tiene ahora otra cuenta. Entra en ella, cámbiale el correo y vuelve a abrir este enlace.",
+	);
 }
 
 /**
- * Gives an account its old address back, ends every session of it and takes away every other way in: whoever changed it may not be its owner,
- * and may have tied accounts elsewhere to it. Nor may whoever asked for its erasure meanwhile be, so that is taken back too; the owner can ask again.
+ * Gives an account its old address back, ends every session of it and takes away every other way in: whoever changed it
+ * may not be its owner, and may have tied accounts elsewhere to it. Nor may whoever asked for its erasure meanwhile be,
+ * so that is taken back too; the owner can ask again.
  */
-export async function takeOldAddressBack(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
+export async function takeOldAddressBack(
+	context: AccountContext,
+	user: User,
+	holder: CodeHolder,
+): Promise<null | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
 	const isUndone = await backend.transaction(async () => {
@@ -215,17 +261,29 @@ async function redeemOwnCode(
 	if (limited !== null) return limited;
 	const { emailKey } = pending;
 	const request = { emailKey, purpose, uid: user.uid, asker: context.session.id };
-	const verdict = await context.backend.identity.redeemCode({ ...request, code: digits, now: context.now().toISOString() });
+	const verdict = await context.backend.identity.redeemCode({
+		...request,
+		code: digits,
+		now: context.now().toISOString(),
+	});
 	return verdict.verdict === "right" ? verdict.holder : codeFailure(verdict);
 }
 
 /** Sends a code to the person's own address, with which they can have the account erased. */
 export function requestDeletion(context: OwnContext, user: User): Promise<CodeSent | Failure> {
-	return sendCode(context, { address: { address: user.email, key: user.emailKey }, purpose: "deletion", back: "/user" });
+	return sendCode(context, {
+		address: { address: user.email, key: user.emailKey },
+		purpose: "deletion",
+		back: "/user",
+	});
 }
 
 /** Sets the day on which the account is erased, with the code sent to its address. */
-export async function confirmDeletion(context: OwnContext, user: User, { code }: { readonly code: string }): Promise<null | Failure> {
+export async function confirmDeletion(
+	context: OwnContext,
+	user: User,
+	{ code }: { readonly code: string },
+): Promise<null | Failure> {
 	const holder = await redeemOwnCode(context, user, "deletion", code);
 	if (holder instanceof Failure) return holder;
 	await scheduleErasure(context, user);
@@ -238,7 +296,13 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 	const at = context.now();
 	const erasedAfter = new Date(at.getTime() + ERASURE_GRACE_DAYS * 24 * 3_600_000).toISOString();
 	await backend.users.update(user.uid, { erasedAfter });
-	const mail = deletionScheduled({ siteName, siteUrl, to: user.email, restoreUntil: erasedAfter, loginUrl: `${siteUrl}/iniciar-sesion` });
+	const mail = deletionScheduled({
+		siteName,
+		siteUrl,
+		to: user.email,
+		restoreUntil: erasedAfter,
+		loginUrl: `${siteUrl}/iniciar-sesion`,
+	});
 	await backend.outbox.add(mail, at.toISOString());
 	await backend.sessions.endAll(user.uid);
 	if (context.session?.uid === user.uid) context.answerSession({ kind: "end", signedOut: true });
@@ -252,8 +316,8 @@ export async function restoreAccount(context: AccountContext, user: User): Promi
 }
 
 /**
- * Gives or withdraws a consent: one line more in the ledger, none where nothing changes. Who wants to be told when School opens is on its waiting list,
- * and who no longer does is not.
+ * Gives or withdraws a consent: one line more in the ledger, none where nothing changes. Who wants to be told when
+ * School opens is on its waiting list, and who no longer does is not.
  */
 export async function setConsent(
 	context: AccountContext,
@@ -265,13 +329,29 @@ export async function setConsent(
 	const standing = standingConsents(await consents.listFor(emailKey))[purpose];
 	const at = context.now().toISOString();
 	if ((standing?.given ?? false) !== given) {
-		const line = { id: crypto.randomUUID(), emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
+		const line = {
+			id: crypto.randomUUID(),
+			emailKey,
+			purpose,
+			given,
+			source: "dashboard",
+			askedAt: at,
+			confirmedAt: at,
+		};
 		await consents.add({ ...line, ...consentTexts[purpose] });
 	}
 	if (purpose !== "school") return;
 	await settleSignUp(context, emailKey);
 	if (given) {
-		const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName, consents: [], attribution: NO_CAMPAIGN, createdAt: at };
+		const entry = {
+			id: crypto.randomUUID(),
+			email,
+			emailKey,
+			name: user.displayName,
+			consents: [],
+			attribution: NO_CAMPAIGN,
+			createdAt: at,
+		};
 		await waitingList.enter(entry);
 	} else {
 		const entry = await waitingList.find(emailKey);
@@ -285,8 +365,9 @@ type ErasureContext = Pick<AccountContext, "now" | "note"> & {
 };
 
 /**
- * Erases an account at once, with its picture and all that hangs on it. What proves a consent stays, as the law asks (docs/product.md,
- * 15.8); the consents themselves end, so that nobody writes to the address any more, whoever has it later.
+ * Erases an account at once, with its picture and all that hangs on it. What proves a consent stays, as the law asks
+ * (docs/product.md, 15.8); the consents themselves end, so that nobody writes to the address any more, whoever has it
+ * later.
  */
 export function eraseAccount(context: ErasureContext, { uid }: Pick<User, "uid">): Promise<void> {
 	return eraseWhere(context, uid, () => true);
@@ -300,11 +381,19 @@ function isDueForErasure({ erasedAfter }: Pick<User, "erasedAfter">, now: string
 /** Erases the accounts whose grace is over. Those taken back since they were listed stay. */
 export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
 	const now = context.now().toISOString();
-	for (const { uid } of await context.backend.users.dueForErasure(now)) await eraseWhere(context, uid, (user) => isDueForErasure(user, now));
+	for (const { uid } of await context.backend.users.dueForErasure(now))
+		await eraseWhere(context, uid, (user) => isDueForErasure(user, now));
 }
 
-/** Erases an account if it is to be erased as it stands by then, as one step. Files cannot be part of it and go afterwards. */
-async function eraseWhere({ backend, now, note, photos }: ErasureContext, uid: string, isMeant: (user: User) => boolean): Promise<void> {
+/**
+ * Erases an account if it is to be erased as it stands by then, as one step. Files cannot be part of it and go
+ * afterwards.
+ */
+async function eraseWhere(
+	{ backend, now, note, photos }: ErasureContext,
+	uid: string,
+	isMeant: (user: User) => boolean,
+): Promise<void> {
 	const at = now().toISOString();
 	const erased = await backend.transaction(async () => {
 		const user = await backend.users.find(uid);

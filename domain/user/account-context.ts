@@ -50,7 +50,9 @@ export interface AccountContext {
 	readonly caller: Caller;
 	/** The caller's session; null where the cookie names none that lives. */
 	readonly session: Session | null;
-	/** Whether a form proved that it comes from this site's pages, or nobody asks that here (docs/product.md, 15.11). */
+	/**
+	 * Whether a form proved that it comes from this site's pages, or nobody asks that here (docs/product.md, 15.11).
+	 */
 	readonly isAttested: boolean;
 	/** Tells the browser about its session, with the answer. */
 	readonly answerSession: (change: SessionChange) => void;

@@ -1,6 +1,6 @@
 /**
- * What a token says about where a form comes from: `ok`, a browser that shows this site and that the provider took for a person's; `bad`, it is forged,
- * expired or another app's; `unknown`, nobody could be asked about it.
+ * What a token says about where a form comes from: `ok`, a browser that shows this site and that the provider took for
+ * a person's; `bad`, it is forged, expired or another app's; `unknown`, nobody could be asked about it.
  */
 export type AttestationVerdict = "ok" | "bad" | "unknown";
 

@@ -48,7 +48,9 @@ describe("the picture", () => {
 	test("has an address that tells the first letter only", () => {
 		const url = avatarUrl("/avatar/{size}/{color}/{initial}.svg", "ñandú secreto", 128);
 		expect(url).toBe(`/avatar/128/${avatarColorOf("ñandú secreto")}/%C3%91.svg`);
-		expect(avatarUrl("https://a.example/?n={initial}&s={size}&x={otro}", "&b", 180)).toBe("https://a.example/?n=%26&s=180&x={otro}");
+		expect(avatarUrl("https://a.example/?n={initial}&s={size}&x={otro}", "&b", 180)).toBe(
+			"https://a.example/?n=%26&s=180&x={otro}",
+		);
 	});
 
 	test("is an SVG of its size, colour and letter", () => {
@@ -56,7 +58,9 @@ describe("the picture", () => {
 		expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="180" height="180" .*<\/svg>$/);
 		expect(svg).toContain(`fill="${avatarColors[1]}"`);
 		expect(svg).toContain(">Ñ</text>");
-		expect(drawAvatar({ initial: "a", color: avatarColors.length + 1, size: 128 })).toContain(`fill="${avatarColors[1]}"`);
+		expect(drawAvatar({ initial: "a", color: avatarColors.length + 1, size: 128 })).toContain(
+			`fill="${avatarColors[1]}"`,
+		);
 	});
 
 	test.each([

@@ -17,7 +17,10 @@ export const avatarColors: readonly string[] = [
 /** How many there are. Browsers need no more of them. */
 const COLORS = 12;
 
-/** The first character of a name as people count them, in upper case: "Ñ", "Á", a whole emoji. "·" for a name without any. */
+/**
+ * The first character of a name as people count them, in upper case: "Ñ", "Á", a whole emoji. "·" for a name without
+ * any.
+ */
 export function initialOf(name: string): string {
 	const [first] = new Intl.Segmenter("es", { granularity: "grapheme" }).segment(name.trim().normalize("NFC"));
 	return first?.segment.toLocaleUpperCase("es") ?? "·";
@@ -38,8 +41,8 @@ export interface AvatarWish {
 }
 
 /**
- * The address of the picture for somebody without one. Of the name it tells the first letter only (docs/product.md, 15.7). In the template, `{size}`, `{color}`
- * and `{initial}` are filled in.
+ * The address of the picture for somebody without one. Of the name it tells the first letter only (docs/product.md,
+ * 15.7). In the template, `{size}`, `{color}` and `{initial}` are filled in.
  */
 export function avatarUrl(template: string, name: string, size: 128 | 180): string {
 	const values: Readonly<Record<string, string>> = {
@@ -54,6 +57,9 @@ export function avatarUrl(template: string, name: string, size: 128 | 180): stri
 export function drawAvatar({ initial, color, size }: AvatarWish): string {
 	const background = avatarColors[color % COLORS];
 	// XML has no way to write control characters.
-	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(
+		/[&<>"']/g,
+		(character) => `&#${character.charCodeAt(0)};`,
+	);
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><rect width="100" height="100" fill="${background}"/><text x="50" y="50" fill="#fff" font-family="Figtree, system-ui, sans-serif" font-size="48" font-weight="600" text-anchor="middle" dominant-baseline="central">${letter}</text></svg>`;
 }

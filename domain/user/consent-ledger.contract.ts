@@ -28,7 +28,12 @@ export function consentLedgerContract(open: () => Promise<Backend>): void {
 		afterEach(() => backend.close());
 
 		test("keeps every line in the order they came, for an address and for all", async () => {
-			const lines = [entry("z"), entry("y", { emailKey: "eva@e.es" }), entry("x", { given: false }), entry("a", { purpose: "school" })];
+			const lines = [
+				entry("z"),
+				entry("y", { emailKey: "eva@e.es" }),
+				entry("x", { given: false }),
+				entry("a", { purpose: "school" }),
+			];
 			for (const line of lines) await backend.consents.add(line);
 			expect(await backend.consents.listFor("ana@e.es")).toEqual([lines[0], lines[2], lines[3]]);
 			expect(await backend.consents.list({ after: "", limit: 2 })).toEqual(lines.slice(0, 2));

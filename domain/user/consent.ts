@@ -1,7 +1,10 @@
 /** What people may be written to about, each by its own consent (docs/product.md, 15.9). */
 export type ConsentPurpose = "school" | "news" | "events";
 
-/** One line of the ledger: a consent was given or withdrawn. Lines are added and never changed. Instants are ISO 8601 in UTC. */
+/**
+ * One line of the ledger: a consent was given or withdrawn. Lines are added and never changed. Instants are ISO 8601 in
+ * UTC.
+ */
 export interface ConsentEntry {
 	readonly id: string;
 	/** Whose: an address in the form by which addresses are compared. */
@@ -38,7 +41,10 @@ export const consentTexts: Readonly<Record<ConsentPurpose, { readonly text: stri
 	events: { text: "Quiero que me aviséis por correo de los próximos eventos.", version: "2026-11-20" },
 };
 
-/** How long the proof of a consent is kept after it was withdrawn: what can be claimed lapses then (LOPDGDD, article 72). */
+/**
+ * How long the proof of a consent is kept after it was withdrawn: what can be claimed lapses then (LOPDGDD, article
+ * 72).
+ */
 export const CONSENT_PROOF_YEARS = 3;
 
 /** Every purpose, in the order they are shown. */

@@ -65,8 +65,9 @@ describe("a slip", () => {
 		["ana@outlok.com", "ana@outlook.com"],
 		["ana@yaho.es", "ana@yahoo.es"],
 	])("in «%s» is seen", (written, meant) => expect(suggestion(written)).toBe(meant));
-	test.each(["ana@gmail.com", "ana@hotmail.es", "ana@mail.com", "ana@ejemplo.es", "ana@outlook.fr"])("«%s» is none", (written) =>
-		expect(suggestion(written)).toBeNull(),
+	test.each(["ana@gmail.com", "ana@hotmail.es", "ana@mail.com", "ana@ejemplo.es", "ana@outlook.fr"])(
+		"«%s» is none",
+		(written) => expect(suggestion(written)).toBeNull(),
 	);
 });
 

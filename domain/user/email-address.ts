@@ -10,7 +10,10 @@ export interface EmailAddress {
 const MAX_LENGTH = 254;
 const MAX_LOCAL = 64;
 
-/** RFC 5322's `dot-atom` with the letters RFC 6531 adds. Quoted local parts are refused: nobody has one, and they hide tricks. */
+/**
+ * RFC 5322's `dot-atom` with the letters RFC 6531 adds. Quoted local parts are refused: nobody has one, and they hide
+ * tricks.
+ */
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 const SCRIPTS = [
@@ -82,7 +85,10 @@ function isOneSlipAway(written: string, meant: string): boolean {
 	const rest = (text: string, from: number) => text.slice(from);
 	const [w, m] = [rest(written, start), rest(meant, start)];
 	return (
-		rest(w, 1) === m || w === rest(m, 1) || rest(w, 1) === rest(m, 1) || (w[0] === m[1] && w[1] === m[0] && rest(w, 2) === rest(m, 2) && w.length > 1)
+		rest(w, 1) === m ||
+		w === rest(m, 1) ||
+		rest(w, 1) === rest(m, 1) ||
+		(w[0] === m[1] && w[1] === m[0] && rest(w, 2) === rest(m, 2) && w.length > 1)
 	);
 }
 

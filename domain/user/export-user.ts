@@ -3,12 +3,20 @@ import type { Progress } from "../school/progress.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { User } from "./user.ts";
 
-/** Everything that is kept about a person, for them to take away (RGPD, articles 15 and 20). Instants are ISO 8601 in UTC. */
+/**
+ * Everything that is kept about a person, for them to take away (RGPD, articles 15 and 20). Instants are ISO 8601 in
+ * UTC.
+ */
 export interface UserExport extends KeptData {
 	readonly exportedAt: string;
 	readonly profile: Omit<User, "emailKey" | "erasedAfter">;
 	readonly signInMethods: { readonly password: boolean; readonly providers: readonly string[] };
-	readonly sessions: readonly { readonly device: string; readonly createdAt: string; readonly lastSeenAt: string; readonly expiresAt: string }[];
+	readonly sessions: readonly {
+		readonly device: string;
+		readonly createdAt: string;
+		readonly lastSeenAt: string;
+		readonly expiresAt: string;
+	}[];
 	/** Browsers on which their address's limits are their own. */
 	readonly browsers: readonly { readonly device: string; readonly createdAt: string; readonly expiresAt: string }[];
 	/** How far they are in the lessons of School, by the lessons' ids. */
@@ -18,7 +26,10 @@ export interface UserExport extends KeptData {
 }
 
 /** Gathers it. No hash, no token. */
-export async function exportUser({ backend, now }: Pick<AccountContext, "backend" | "now">, user: User): Promise<UserExport> {
+export async function exportUser(
+	{ backend, now }: Pick<AccountContext, "backend" | "now">,
+	user: User,
+): Promise<UserExport> {
 	const at = now().toISOString();
 	const { emailKey, erasedAfter: _, ...profile } = user;
 	const [sessions, browsers, kept, lessons, password, providers] = await Promise.all([
@@ -33,7 +44,12 @@ export async function exportUser({ backend, now }: Pick<AccountContext, "backend
 		exportedAt: at,
 		profile,
 		signInMethods: { password, providers },
-		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt }) => ({ device, createdAt, lastSeenAt, expiresAt })),
+		sessions: sessions.map(({ device, createdAt, lastSeenAt, expiresAt }) => ({
+			device,
+			createdAt,
+			lastSeenAt,
+			expiresAt,
+		})),
 		browsers: browsers.map(({ device, createdAt, expiresAt }) => ({ device, createdAt, expiresAt })),
 		...kept,
 		lessons,

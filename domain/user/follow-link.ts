@@ -19,8 +19,9 @@ export interface LinkOffer {
 }
 
 /**
- * Whether a link acts in this browser. One that gives an account a new address acts only in a session of the account that asked: whoever reads
- * the mailbox may not know the account, and would hand their address and all that hangs on it to a stranger (docs/product.md, 15.7).
+ * Whether a link acts in this browser. One that gives an account a new address acts only in a session of the account
+ * that asked: whoever reads the mailbox may not know the account, and would hand their address and all that hangs on it
+ * to a stranger (docs/product.md, 15.7).
  */
 function actsHere({ session }: Pick<AccountContext, "session">, { purpose, uid }: CodeHolder): boolean {
 	return purpose !== "email-change" || (uid !== null && session?.uid === uid);
@@ -28,7 +29,8 @@ function actsHere({ session }: Pick<AccountContext, "session">, { purpose, uid }
 
 /** The link is good, but not here. It is not spent. */
 function notHere(): Failure {
-	const message = "Este enlace solo vale donde se pidió el cambio, con la sesión abierta. Escribe allí el código del mensaje.";
+	const message =
+		"Este enlace solo vale donde se pidió el cambio, con la sesión abierta. Escribe allí el código del mensaje.";
 	return new Failure(409, "auth.link_elsewhere", message);
 }
 
@@ -47,7 +49,10 @@ export async function followLink(
 ): Promise<{ readonly back: string } | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
-	const limited = await withinLimits(context, callerRules("try-code", context.caller.address, limits.tryCode.perCaller));
+	const limited = await withinLimits(
+		context,
+		callerRules("try-code", context.caller.address, limits.tryCode.perCaller),
+	);
 	if (limited !== null) return limited;
 	const found = await backend.identity.findLink({ link, now });
 	if (found.verdict === "expired") return expiredLink();

@@ -10,7 +10,8 @@ function mailFor({ siteName, siteUrl }: AccountContext, { email }: User, provide
 }
 
 /**
- * Ties an identity elsewhere to an account, which gets its name if it has none. Whose account it was already is told by mail (docs/product.md, 15.10).
+ * Ties an identity elsewhere to an account, which gets its name if it has none. Whose account it was already is told by
+ * mail (docs/product.md, 15.10).
  */
 export async function tieIdentity(
 	context: AccountContext,
@@ -27,8 +28,15 @@ export async function tieIdentity(
 	note("account elsewhere tied", { uid: user.uid, provider });
 }
 
-/** Takes a provider's identities away from an account, and tells its owner by mail: nobody signs in with them any more (docs/product.md, 15.10). */
-export async function unlinkProvider(context: AccountContext, user: User, { provider }: { readonly provider: string }): Promise<null | Failure> {
+/**
+ * Takes a provider's identities away from an account, and tells its owner by mail: nobody signs in with them any more
+ * (docs/product.md, 15.10).
+ */
+export async function unlinkProvider(
+	context: AccountContext,
+	user: User,
+	{ provider }: { readonly provider: string },
+): Promise<null | Failure> {
 	const { backend, note } = context;
 	const now = context.now().toISOString();
 	const wasThere = await backend.transaction(async () => {

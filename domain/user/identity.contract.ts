@@ -15,10 +15,13 @@ export function identityContract(open: () => Promise<Backend>): void {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const issue = (wish = {}) => backend.identity.issueCode({ ...holder, asker: given.asker, ...wish, now: NOW, expiresAt: LATER });
-		const redeem = (code: string, now = NOW, wish = {}) => backend.identity.redeemCode({ ...given, ...wish, code, now });
+		const issue = (wish = {}) =>
+			backend.identity.issueCode({ ...holder, asker: given.asker, ...wish, now: NOW, expiresAt: LATER });
+		const redeem = (code: string, now = NOW, wish = {}) =>
+			backend.identity.redeemCode({ ...given, ...wish, code, now });
 		const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
-		const newUser = async (name: string) => (await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })).user.uid;
+		const newUser = async (name: string) =>
+			(await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })).user.uid;
 
 		describe("codes", () => {
 			test("are six digits, work once, and say whose they are", async () => {
@@ -36,26 +39,32 @@ export function identityContract(open: () => Promise<Backend>): void {
 
 			test("count down their tries and are exhausted then, for the right code too; their link is not", async () => {
 				const { code, link } = await issue();
-				for (let left = CODE_TRIES - 1; left > 0; left -= 1) expect(await redeem(wrongFor(code))).toEqual({ verdict: "wrong", triesLeft: left });
+				for (let left = CODE_TRIES - 1; left > 0; left -= 1)
+					expect(await redeem(wrongFor(code))).toEqual({ verdict: "wrong", triesLeft: left });
 				expect(await redeem(wrongFor(code))).toEqual({ verdict: "exhausted" });
 				expect(await redeem(code)).toEqual({ verdict: "exhausted" });
 				expect(await backend.identity.findLink({ link, now: NOW })).toEqual({ verdict: "right", holder });
 				expect(await backend.identity.redeemLink({ link, now: NOW })).toEqual({ verdict: "right", holder });
 			});
 
-			test.each(["sign-in", "rights"] as const)("for %s belong to the session that asked: others use up their own tries", async (purpose) => {
-				const [own, stranger] = [
-					{ purpose, asker: "dueña" },
-					{ purpose, asker: "ajena" },
-				];
-				const theirs = await issue(stranger);
-				const { code } = await issue(own);
-				const wrong = Array.from({ length: CODE_TRIES + 1 }, (_, each) => String((Number(code) + 1 + each) % 1_000_000).padStart(6, "0"));
-				for (const each of wrong) if (each !== theirs.code) await redeem(each, NOW, stranger);
-				expect(await redeem(theirs.code, NOW, stranger)).toEqual({ verdict: "exhausted" });
-				expect(await redeem(code, NOW, stranger)).toEqual({ verdict: "exhausted" });
-				expect(await redeem(code, NOW, own)).toEqual({ verdict: "right", holder: { ...holder, purpose } });
-			});
+			test.each(["sign-in", "rights"] as const)(
+				"for %s belong to the session that asked: others use up their own tries",
+				async (purpose) => {
+					const [own, stranger] = [
+						{ purpose, asker: "dueña" },
+						{ purpose, asker: "ajena" },
+					];
+					const theirs = await issue(stranger);
+					const { code } = await issue(own);
+					const wrong = Array.from({ length: CODE_TRIES + 1 }, (_, each) =>
+						String((Number(code) + 1 + each) % 1_000_000).padStart(6, "0"),
+					);
+					for (const each of wrong) if (each !== theirs.code) await redeem(each, NOW, stranger);
+					expect(await redeem(theirs.code, NOW, stranger)).toEqual({ verdict: "exhausted" });
+					expect(await redeem(code, NOW, stranger)).toEqual({ verdict: "exhausted" });
+					expect(await redeem(code, NOW, own)).toEqual({ verdict: "right", holder: { ...holder, purpose } });
+				},
+			);
 
 			test("are not void because another session asks later, until one of them is used", async () => {
 				const [own, stranger] = [{ asker: "dueña" }, { asker: "ajena" }];
@@ -103,7 +112,10 @@ export function identityContract(open: () => Promise<Backend>): void {
 
 			test("of one account are voided together, but for those that undo", async () => {
 				const [uid, otra] = [await newUser("una"), await newUser("otra")];
-				const [change, undo] = [await issue({ uid, purpose: "email-change" }), await issue({ uid, purpose: "email-undo" })];
+				const [change, undo] = [
+					await issue({ uid, purpose: "email-change" }),
+					await issue({ uid, purpose: "email-undo" }),
+				];
 				const [others, nobodys] = [await issue({ uid: otra, purpose: "deletion" }), await issue()];
 				await backend.identity.voidCodes(uid);
 				expect(await redeem(change.code, NOW, { uid, purpose: "email-change" })).toEqual({ verdict: "expired" });
@@ -145,7 +157,9 @@ export function identityContract(open: () => Promise<Backend>): void {
 					await issue({ email: "eva@e.es", emailKey: "eva@e.es" }),
 				];
 				await backend.identity.forgetCodesFor(holder.emailKey);
-				const verdicts = await Promise.all([nobodys, own, undo, other].map(({ link }) => backend.identity.findLink({ link, now: NOW })));
+				const verdicts = await Promise.all(
+					[nobodys, own, undo, other].map(({ link }) => backend.identity.findLink({ link, now: NOW })),
+				);
 				expect(verdicts.map(({ verdict }) => verdict)).toEqual(["expired", "expired", "right", "right"]);
 			});
 
@@ -188,11 +202,22 @@ export function identityContract(open: () => Promise<Backend>): void {
 						now: NOW,
 						expiresAt: `2026-11-21T${hour}:00:00.000Z`,
 					});
-				const isGood = async (link: string) => (await backend.identity.findLink({ link, now: NOW })).verdict === "right";
-				const [first, second, third] = [await undo("a@e.es", "12"), await undo("b@e.es", "13"), await undo("c@e.es", "14")];
+				const isGood = async (link: string) =>
+					(await backend.identity.findLink({ link, now: NOW })).verdict === "right";
+				const [first, second, third] = [
+					await undo("a@e.es", "12"),
+					await undo("b@e.es", "13"),
+					await undo("c@e.es", "14"),
+				];
 				const [change, others] = [await issue({ uid, purpose: "email-change" }), await undo("d@e.es", "15", otra)];
 				expect(await backend.identity.redeemLink({ link: second.link, now: NOW })).toMatchObject({ verdict: "right" });
-				expect(await Promise.all([first, second, third, change, others].map(({ link }) => isGood(link)))).toEqual([true, false, false, false, true]);
+				expect(await Promise.all([first, second, third, change, others].map(({ link }) => isGood(link)))).toEqual([
+					true,
+					false,
+					false,
+					false,
+					true,
+				]);
 			});
 		});
 
@@ -204,7 +229,9 @@ export function identityContract(open: () => Promise<Backend>): void {
 				expect(hash).not.toContain("contraseña");
 				expect(await backend.identity.hashPassword("contraseña-de-año")).not.toBe(hash);
 				await backend.identity.setPassword({ uid, hash, now: NOW });
-				expect(await backend.identity.checkPassword({ uid, password: "contraseña-de-año".normalize("NFD") })).toBe(true);
+				expect(await backend.identity.checkPassword({ uid, password: "contraseña-de-año".normalize("NFD") })).toBe(
+					true,
+				);
 				expect(await backend.identity.checkPassword({ uid, password: "Contraseña-de-año" })).toBe(false);
 				expect(await backend.identity.hasPassword(uid)).toBe(true);
 			});
@@ -221,7 +248,8 @@ export function identityContract(open: () => Promise<Backend>): void {
 
 		test("an identity elsewhere is taken away again, those of one provider or all of an account's", async () => {
 			const [una, otra] = [await newUser("una"), await newUser("otra")];
-			const link = (provider: string, subject: string, uid: string) => backend.identity.linkProvider({ provider, subject, uid, now: NOW });
+			const link = (provider: string, subject: string, uid: string) =>
+				backend.identity.linkProvider({ provider, subject, uid, now: NOW });
 			for (const [provider, subject] of [
 				["google", "1"],
 				["google", "2"],

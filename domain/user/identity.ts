@@ -1,5 +1,13 @@
 /** What a code sent by mail is good for. A code for one thing does nothing else. */
-export type CodePurpose = "sign-in" | "sign-up" | "password-reset" | "email-change" | "email-undo" | "proof" | "deletion" | "rights";
+export type CodePurpose =
+	| "sign-in"
+	| "sign-up"
+	| "password-reset"
+	| "email-change"
+	| "email-undo"
+	| "proof"
+	| "deletion"
+	| "rights";
 
 /** A code and its twin for the link, as they go into the mail: they are kept only as hashes. */
 export interface IssuedCode {
@@ -50,15 +58,18 @@ export const CODE_LIFE_MS = 10 * 60_000;
 export const EMAIL_UNDO_MS = 24 * 3_600_000;
 
 /**
- * Who may sign in: codes sent by mail, passwords, and accounts elsewhere. Instants are ISO 8601 in UTC. Codes, links and passwords
- * are kept as hashes only. Two people redeeming one code at once: one of them is told that it has expired.
+ * Who may sign in: codes sent by mail, passwords, and accounts elsewhere. Instants are ISO 8601 in UTC. Codes, links
+ * and passwords are kept as hashes only. Two people redeeming one code at once: one of them is told that it has
+ * expired.
  */
 export interface Identity {
 	/**
 	 * Makes a code for an address and a purpose; an older one for the same that the same session asked for is void from
 	 * then on.
 	 */
-	issueCode(holder: CodeHolder & CodeRequest & { readonly now: string; readonly expiresAt: string }): Promise<IssuedCode>;
+	issueCode(
+		holder: CodeHolder & CodeRequest & { readonly now: string; readonly expiresAt: string },
+	): Promise<IssuedCode>;
 	/**
 	 * Spends the code of a request, or one of its tries. Its link stays good when the tries are used up. Once spent, it
 	 * voids whatever else was sent to the address for the same purpose and account.
@@ -67,13 +78,20 @@ export interface Identity {
 	/** Whether a link is good, without spending it. */
 	findLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
 	/**
-	 * Spends a link as `redeemCode` spends a code. One that undoes a change of address also voids everything its account
-	 * asked for meanwhile, later undo links included: otherwise whoever changed the address could change it back again.
+	 * Spends a link as `redeemCode` spends a code. One that undoes a change of address also voids everything its
+	 * account asked for meanwhile, later undo links included: otherwise whoever changed the address could change it
+	 * back again.
 	 */
 	redeemLink(given: { readonly link: string; readonly now: string }): Promise<LinkVerdict>;
-	/** Voids the codes and links an account asked for while it was signed in, but for those that undo a change of address. */
+	/**
+	 * Voids the codes and links an account asked for while it was signed in, but for those that undo a change of
+	 * address.
+	 */
 	voidCodes(uid: string): Promise<void>;
-	/** Forgets the codes and links sent to an address, but for those that undo a change of address: they protect its owner's account. */
+	/**
+	 * Forgets the codes and links sent to an address, but for those that undo a change of address: they protect its
+	 * owner's account.
+	 */
 	forgetCodesFor(emailKey: string): Promise<void>;
 	/** Forgets codes that expired before. */
 	forgetCodes(expiredBefore: string): Promise<void>;
@@ -90,8 +108,16 @@ export interface Identity {
 	/** The account tied to an identity elsewhere; null when none is. */
 	findByProvider(given: { readonly provider: string; readonly subject: string }): Promise<string | null>;
 	/** Ties an identity elsewhere to an account; nothing happens where it is tied already. */
-	linkProvider(given: { readonly provider: string; readonly subject: string; readonly uid: string; readonly now: string }): Promise<void>;
-	/** Takes away the identities of a provider that are tied to an account; null: of every one. Answers whether there was any. */
+	linkProvider(given: {
+		readonly provider: string;
+		readonly subject: string;
+		readonly uid: string;
+		readonly now: string;
+	}): Promise<void>;
+	/**
+	 * Takes away the identities of a provider that are tied to an account; null: of every one. Answers whether there
+	 * was any.
+	 */
 	unlinkProvider(given: { readonly uid: string; readonly provider: string | null }): Promise<boolean>;
 	/** Names of the providers tied to an account. */
 	providersOf(uid: string): Promise<readonly string[]>;

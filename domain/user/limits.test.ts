@@ -39,7 +39,16 @@ test.each([
 });
 
 test("a form that does not prove where it comes from gets a third, unless its sender is signed in", () => {
-	const own = { id: "s", tokenHash: "", uid: "ana", device: "", createdAt: "", lastSeenAt: "", expiresAt: "", data: {} };
+	const own = {
+		id: "s",
+		tokenHash: "",
+		uid: "ana",
+		device: "",
+		createdAt: "",
+		lastSeenAt: "",
+		expiresAt: "",
+		data: {},
+	};
 	expect(limitsFor({ isAttested: true, session: null })).toBe(limits);
 	expect(limitsFor({ isAttested: false, session: own })).toBe(limits);
 	for (const session of [null, { ...own, uid: null }]) {
@@ -55,6 +64,7 @@ test("a form that does not prove where it comes from gets a third, unless its se
 
 test("no rule looks back further than hits are kept", () => {
 	for (const rules of Object.values(limits)) {
-		for (const rule of Object.values<{ readonly windowMs: number }>(rules)) expect(rule.windowMs).toBeLessThanOrEqual(LONGEST_WINDOW_MS);
+		for (const rule of Object.values<{ readonly windowMs: number }>(rules))
+			expect(rule.windowMs).toBeLessThanOrEqual(LONGEST_WINDOW_MS);
 	}
 });

@@ -11,7 +11,11 @@ export const LONGEST_WINDOW_MS = HOUR;
 
 /** Every limit there is (docs/product.md, 15.6). */
 export const limits = {
-	code: { perAddress: { limit: 5, windowMs: HOUR }, pause: { limit: 1, windowMs: MINUTE }, perCaller: { limit: 20, windowMs: HOUR } },
+	code: {
+		perAddress: { limit: 5, windowMs: HOUR },
+		pause: { limit: 1, windowMs: MINUTE },
+		perCaller: { limit: 20, windowMs: HOUR },
+	},
 	tryCode: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
 	password: { perAddress: { limit: 10, windowMs: 15 * MINUTE }, perCaller: { limit: 30, windowMs: 15 * MINUTE } },
 	change: { perPerson: { limit: 30, windowMs: 10 * MINUTE } },
@@ -25,18 +29,25 @@ export const limits = {
 
 /** The limits with other numbers. */
 type Limits = {
-	readonly [Group in keyof typeof limits]: { readonly [Rule in keyof (typeof limits)[Group]]: { readonly limit: number; readonly windowMs: number } };
+	readonly [Group in keyof typeof limits]: {
+		readonly [Rule in keyof (typeof limits)[Group]]: { readonly limit: number; readonly windowMs: number };
+	};
 };
 
 /** A third of every limit, at least 1. */
 const strictLimits = Object.fromEntries(
 	Object.entries(limits).map(([group, rules]) => [
 		group,
-		Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { ...rule, limit: Math.ceil(rule.limit / 3) }])),
+		Object.fromEntries(
+			Object.entries(rules).map(([name, rule]) => [name, { ...rule, limit: Math.ceil(rule.limit / 3) }]),
+		),
 	]),
 ) as Limits;
 
-/** The limits of forms that people who are not signed in send: a third of them where the form does not prove where it comes from (docs/product.md, 15.11). */
+/**
+ * The limits of forms that people who are not signed in send: a third of them where the form does not prove where it
+ * comes from (docs/product.md, 15.11).
+ */
 export function limitsFor({ isAttested, session }: Pick<AccountContext, "isAttested" | "session">): Limits {
 	return isAttested || (session !== null && session.uid !== null) ? limits : strictLimits;
 }
@@ -57,7 +68,11 @@ function networkGroups(address: string): readonly number[] {
 	const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
 	const groups = head.split(":").filter((group) => group !== "");
 	const behind = tail.split(":").filter((group) => group !== "");
-	const filled = [...groups, ...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => "0"), ...behind];
+	const filled = [
+		...groups,
+		...Array.from({ length: Math.max(0, 8 - groups.length - behind.length) }, () => "0"),
+		...behind,
+	];
 	return filled.slice(0, 4).map((group) => Number.parseInt(group, 16) || 0);
 }
 
@@ -85,8 +100,16 @@ export function limitedAddress(address: string): string {
  * The rules that count a caller by their IP address: `kind` names what is counted. An IPv6 caller has several, so that
  * a wide network is not a way around the limit (docs/product.md, 15.6).
  */
-export function callerRules(kind: string, address: string, { limit, windowMs }: Omit<RateRule, "key">): readonly RateRule[] {
-	return callerNetworks(address).map(({ network, share }) => ({ key: `${kind}:${network}`, limit: Math.ceil(limit * share), windowMs }));
+export function callerRules(
+	kind: string,
+	address: string,
+	{ limit, windowMs }: Omit<RateRule, "key">,
+): readonly RateRule[] {
+	return callerNetworks(address).map(({ network, share }) => ({
+		key: `${kind}:${network}`,
+		limit: Math.ceil(limit * share),
+		windowMs,
+	}));
 }
 
 /**
@@ -96,12 +119,16 @@ export function callerRules(kind: string, address: string, { limit, windowMs }: 
  */
 export async function limitedHolder({ backend, caller, now }: AccountContext, emailKey: string): Promise<string> {
 	const tokenHash = caller.browserToken === null ? null : await hashSecret(caller.browserToken);
-	const isKnown = tokenHash !== null && (await backend.sessions.knowsBrowser({ emailKey, tokenHash, now: now().toISOString() }));
+	const isKnown =
+		tokenHash !== null && (await backend.sessions.knowsBrowser({ emailKey, tokenHash, now: now().toISOString() }));
 	return isKnown ? `browser:${tokenHash}:${emailKey}` : `address:${emailKey}`;
 }
 
 /** Counts one more, or answers the failure that tells when to come back. */
-export async function withinLimits({ backend, now }: AccountContext, rules: readonly RateRule[]): Promise<Failure | null> {
+export async function withinLimits(
+	{ backend, now }: AccountContext,
+	rules: readonly RateRule[],
+): Promise<Failure | null> {
 	const taken = await backend.limiter.take(rules, now().getTime());
 	return taken.allowed ? null : tooMany(taken.retryAfterMs);
 }

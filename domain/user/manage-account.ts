@@ -29,8 +29,8 @@ export function unknownPermission(code: string): Failure {
 }
 
 /**
- * Makes an account as its owner wishes, or completes the one there is. Everything is checked before anything is written. Whose account
- * it was already is told by mail that the password is another, and signed out everywhere.
+ * Makes an account as its owner wishes, or completes the one there is. Everything is checked before anything is
+ * written. Whose account it was already is told by mail that the password is another, and signed out everywhere.
  */
 export async function completeAccount(
 	context: OwnersContext,
@@ -59,15 +59,19 @@ export async function completeAccount(
 		if (!isNew) {
 			await backend.sessions.endAll(user.uid);
 			await backend.identity.voidCodes(user.uid);
-			await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at, securityUrl: siteUrl + SECURITY_PATH }), at);
+			await backend.outbox.add(
+				passwordChanged({ siteName, siteUrl, to: user.email, at, securityUrl: siteUrl + SECURITY_PATH }),
+				at,
+			);
 		}
 	}
 	return { user: changed, isNew };
 }
 
 /**
- * Gives an account another address because its person, who can no longer read the old one, has asked the owner. All that hangs on the address goes
- * along; sessions end, and accounts elsewhere, which may go with the lost mailbox, no longer open it. Both addresses are told (docs/product.md, 15.7).
+ * Gives an account another address because its person, who can no longer read the old one, has asked the owner. All
+ * that hangs on the address goes along; sessions end, and accounts elsewhere, which may go with the lost mailbox, no
+ * longer open it. Both addresses are told (docs/product.md, 15.7).
  */
 export async function changeAddressFor(
 	{

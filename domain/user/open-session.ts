@@ -16,7 +16,12 @@ import { SECURITY_PATH, type User } from "./user.ts";
 /** Makes a session in the place of the one the browser had, under a new token. The browser is still to be told. */
 async function begin(
 	context: AccountContext,
-	{ id, uid, data, lifeMs }: { readonly id: string; readonly uid: string | null; readonly data: SessionData; readonly lifeMs: number },
+	{
+		id,
+		uid,
+		data,
+		lifeMs,
+	}: { readonly id: string; readonly uid: string | null; readonly data: SessionData; readonly lifeMs: number },
 ): Promise<{ readonly session: Session; readonly token: string }> {
 	const token = makeToken();
 	const at = context.now();
@@ -36,18 +41,27 @@ async function begin(
 }
 
 /** Makes this browser known for an account, under a new token of its own (docs/product.md, 15.6). Answers the token. */
-async function rememberBrowser({ backend, caller, now }: AccountContext, uid: string, { id, device }: Session): Promise<string> {
+async function rememberBrowser(
+	{ backend, caller, now }: AccountContext,
+	uid: string,
+	{ id, device }: Session,
+): Promise<string> {
 	const token = makeToken();
 	const at = now();
-	const [createdAt, expiresAt] = [at, new Date(at.getTime() + KNOWN_BROWSER_LIFE_MS)].map((each) => each.toISOString()) as [string, string];
+	const [createdAt, expiresAt] = [at, new Date(at.getTime() + KNOWN_BROWSER_LIFE_MS)].map((each) =>
+		each.toISOString(),
+	) as [string, string];
 	const browser = { uid, tokenHash: await hashSecret(token), sessionId: id, device, createdAt, expiresAt };
-	await backend.sessions.rememberBrowser(browser, caller.browserToken === null ? null : await hashSecret(caller.browserToken));
+	await backend.sessions.rememberBrowser(
+		browser,
+		caller.browserToken === null ? null : await hashSecret(caller.browserToken),
+	);
 	return token;
 }
 
 /**
- * Signs a person in on this browser: under a new token, whatever the browser had before (docs/product.md, 15.5). They get a notice
- * by mail when the device is not one of theirs.
+ * Signs a person in on this browser: under a new token, whatever the browser had before (docs/product.md, 15.5). They
+ * get a notice by mail when the device is not one of theirs.
  */
 export async function openSession(context: AccountContext, { uid, email }: User): Promise<void> {
 	const { session, token } = await begin(context, { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS });
@@ -57,7 +71,10 @@ export async function openSession(context: AccountContext, { uid, email }: User)
 	const now = context.now().toISOString();
 	const { device } = session;
 	if ((await backend.users.rememberDevice({ uid, device, now })) !== "new") return;
-	await backend.outbox.add(newDevice({ siteName, siteUrl, to: email, device, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
+	await backend.outbox.add(
+		newDevice({ siteName, siteUrl, to: email, device, at: now, securityUrl: siteUrl + SECURITY_PATH }),
+		now,
+	);
 }
 
 /**
@@ -65,7 +82,11 @@ export async function openSession(context: AccountContext, { uid, email }: User)
  * from then on.
  * @param newId the id of a new one.
  */
-export async function rememberInSession(context: AccountContext, data: SessionData, newId: string = crypto.randomUUID()): Promise<void> {
+export async function rememberInSession(
+	context: AccountContext,
+	data: SessionData,
+	newId: string = crypto.randomUUID(),
+): Promise<void> {
 	const { backend, caller, session } = context;
 	if (session === null) {
 		const begun = await begin(context, { id: newId, uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS });

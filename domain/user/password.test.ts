@@ -79,11 +79,13 @@ test("letters count as people see them, however they are composed", () => {
  * The words and endings that lists of the most used passwords name (NordPass 2023–2025 for Spain and the world;
  * SplashData 2011–2019), not those the rule has.
  */
-const BASES = `password contraseña qwerty admin welcome hola iloveyou monkey dragon football baseball princess sunshine master superman batman
+const BASES =
+	`password contraseña qwerty admin welcome hola iloveyou monkey dragon football baseball princess sunshine master superman batman
 	pokemon letmein trustno1 michael jordan jennifer carlos alejandro antonio david daniel javier maria laura cristina barcelona realmadrid madrid
 	sevilla españa estrella mariposa teamo tequiero chocolate familia corazon bienvenido usuario secreto shadow ashley charlie liverpool
 	chelsea starwars computer internet samsung google valencia`.split(/\s+/);
-const ENDINGS = `1 12 123 1234 12345 123456 1! 123! ! !! . * 01 07 10 11 13 21 22 69 77 88 99 007 111 123. 123* 1234! 2020 2021 2022 2023 2024 2025
+const ENDINGS =
+	`1 12 123 1234 12345 123456 1! 123! ! !! . * 01 07 10 11 13 21 22 69 77 88 99 007 111 123. 123* 1234! 2020 2021 2022 2023 2024 2025
 	2026 1980 1985 1990 1995 2000 @123 #1 _1 _2025 2024! 2025!`.split(/\s+/);
 
 test("at least 3,000 of the most used passwords of an allowed length are refused (ASVS 5.0, 6.2.4)", () => {
@@ -106,16 +108,25 @@ test("passwords made at random are not", () => {
 		seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
 		return Math.floor((seed / 2 ** 32) * below);
 	};
-	const pick = (from: readonly string[], count: number) => Array.from({ length: count }, () => from[draw(from.length)] ?? "");
+	const pick = (from: readonly string[], count: number) =>
+		Array.from({ length: count }, () => from[draw(from.length)] ?? "");
 	const letters = [..."abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"];
-	const words = "caballo grapa bateria correcto nube tejado lampara pera zapato rio ventana cuerda maleta piedra farol trigo".split(" ");
+	const words =
+		"caballo grapa bateria correcto nube tejado lampara pera zapato rio ventana cuerda maleta piedra farol trigo".split(
+			" ",
+		);
 	const made = Array.from({ length: 2_000 }, () => [pick(letters, 12).join(""), pick(words, 4).join("-")]).flat();
 	expect(made.filter((password) => problem(password) !== null)).toEqual([]);
 });
 
 test("a password as long as can be is looked at quickly", () => {
 	const begun = process.cpuUsage();
-	for (const password of [`${"1".repeat(60)}abc${"2".repeat(60)}`, "a1".repeat(64), `${"12".repeat(31)}${"ab".repeat(33)}`]) problem(password);
+	for (const password of [
+		`${"1".repeat(60)}abc${"2".repeat(60)}`,
+		"a1".repeat(64),
+		`${"12".repeat(31)}${"ab".repeat(33)}`,
+	])
+		problem(password);
 	const { user, system } = process.cpuUsage(begun);
 	expect(user + system).toBeLessThan(500_000);
 });

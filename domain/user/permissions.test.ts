@@ -7,7 +7,8 @@ test("a super administrator may use everything, nobody else anything", () => {
 	for (const privilege of privileges) {
 		expect(may({ permissions: [SUPER_ADMIN] }, privilege)).toBe(true);
 		expect(may({ permissions: ["otro.1", SUPER_ADMIN] }, privilege)).toBe(true);
-		for (const permissions of [[], ["sa.1"], ["sa.100"], ["SA.10"], [""]]) expect(may({ permissions }, privilege)).toBe(false);
+		for (const permissions of [[], ["sa.1"], ["sa.100"], ["SA.10"], [""]])
+			expect(may({ permissions }, privilege)).toBe(false);
 		for (const person of [null, undefined]) expect(may(person, privilege)).toBe(false);
 	}
 });

@@ -14,9 +14,18 @@ export function isKnownPermission(code: string): boolean {
 /** What only some may use. */
 export type Privilege = "school" | "theme-switch";
 
-const GRANTED_BY: Readonly<Record<Privilege, readonly string[]>> = { school: [SUPER_ADMIN], "theme-switch": [SUPER_ADMIN] };
+const GRANTED_BY: Readonly<Record<Privilege, readonly string[]>> = {
+	school: [SUPER_ADMIN],
+	"theme-switch": [SUPER_ADMIN],
+};
 
-/** The one policy about privileges: asked on the server for every answer, and in the browser only for what its menus show. */
-export function may(person: Pick<NonNullable<Reader>, "permissions"> | null | undefined, privilege: Privilege): boolean {
+/**
+ * The one policy about privileges: asked on the server for every answer, and in the browser only for what its menus
+ * show.
+ */
+export function may(
+	person: Pick<NonNullable<Reader>, "permissions"> | null | undefined,
+	privilege: Privilege,
+): boolean {
 	return person?.permissions.some((code) => GRANTED_BY[privilege].includes(code)) ?? false;
 }

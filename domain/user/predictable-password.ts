@@ -10,13 +10,28 @@ export interface SiteWords {
 }
 
 /** What people write for a letter. `1` and `!` are an i or an l. */
-const LEET: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", $: "s", "!": "i" };
+const LEET: Readonly<Record<string, string>> = {
+	"0": "o",
+	"1": "i",
+	"3": "e",
+	"4": "a",
+	"5": "s",
+	"7": "t",
+	"8": "b",
+	"@": "a",
+	$: "s",
+	"!": "i",
+};
 const LEET_L: Readonly<Record<string, string>> = { ...LEET, "1": "l", "!": "l" };
 
 /** Keys beside each other, along rows and columns of keyboards and of the number pad. */
 const KEYS =
 	'qwertyuiop asdfghjklñ zxcvbnm azertyuiop qsdfghjklm 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik 9ol 0p 1470 2580 369 159 357 !@#$%^&*() !"·$%&/()=';
-const beside = new Set(KEYS.split(" ").flatMap((row) => [...row].slice(1).flatMap((key, index) => [`${row[index]}${key}`, `${key}${row[index]}`])));
+const beside = new Set(
+	KEYS.split(" ").flatMap((row) =>
+		[...row].slice(1).flatMap((key, index) => [`${row[index]}${key}`, `${key}${row[index]}`]),
+	),
+);
 
 /** Digits and signs that may stand around a word before they count as something of their own: as long as a date. */
 const DECORATION = 8;
@@ -52,12 +67,15 @@ function follows(before: string, character: string): boolean {
 	const step = (character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
 	if (step === 0 || beside.has(before + character)) return true;
 	const areDigits = /^\d\d$/.test(before + character);
-	return areDigits ? Math.abs(step) === 1 || Math.abs(step) === 9 : Math.abs(step) === 1 && /^[a-z]{2}$/.test(before + character);
+	return areDigits
+		? Math.abs(step) === 1 || Math.abs(step) === 9
+		: Math.abs(step) === 1 && /^[a-z]{2}$/.test(before + character);
 }
 
 /** How often a new run begins: `123abc` has two. */
 function countRuns(characters: readonly string[]): number {
-	return characters.filter((character, index) => index === 0 || !follows(characters[index - 1] ?? "", character)).length;
+	return characters.filter((character, index) => index === 0 || !follows(characters[index - 1] ?? "", character))
+		.length;
 }
 
 /**
@@ -66,7 +84,11 @@ function countRuns(characters: readonly string[]): number {
  */
 function isRow(characters: readonly string[]): boolean {
 	if (/^(.{1,3})\1+.?$/su.test(characters.join(""))) return true;
-	const steps = new Set(characters.slice(1).map((character, index) => (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0)));
+	const steps = new Set(
+		characters
+			.slice(1)
+			.map((character, index) => (character.codePointAt(0) ?? 0) - (characters[index]?.codePointAt(0) ?? 0)),
+	);
 	if (steps.size === 1 || countRuns(characters) <= Math.max(3, characters.length / 4)) return true;
 	const [even, odd] = [0, 1].map((rest) => countRuns(characters.filter((_, index) => index % 2 === rest)));
 	return (even ?? 0) + (odd ?? 0) <= 3;
@@ -81,7 +103,10 @@ function isWord(core: string, own: ReadonlySet<string>): boolean {
 			.join("")
 			.replace(/[\s._-]/g, "");
 		if (word.length > LONGEST) return false;
-		return isKnown(word) || [...word].some((_, index) => index >= 3 && isKnown(word.slice(0, index)) && isKnown(word.slice(index)));
+		return (
+			isKnown(word) ||
+			[...word].some((_, index) => index >= 3 && isKnown(word.slice(0, index)) && isKnown(word.slice(index)))
+		);
 	});
 }
 
@@ -109,7 +134,11 @@ function isDecoratedWord(characters: readonly string[], own: ReadonlySet<string>
  * ASVS 5.0, 6.2.4 and 6.2.11).
  * @param emailKey the address of whose password it is to be, as it is compared; "" for none.
  */
-export function isPredictable(password: string, emailKey: string, { siteName, siteUrl, organiser }: SiteWords): boolean {
+export function isPredictable(
+	password: string,
+	emailKey: string,
+	{ siteName, siteUrl, organiser }: SiteWords,
+): boolean {
 	const lower = password.normalize("NFC").toLowerCase();
 	const local = emailKey.slice(0, Math.max(0, emailKey.lastIndexOf("@")));
 	if (commonPasswords.has(lower) || lower === emailKey || lower === local) return true;

@@ -15,7 +15,10 @@ export interface ProviderClaims {
 	readonly subject: string;
 	readonly email: string;
 	readonly emailVerified: boolean;
-	/** Domain of the organisation that the provider keeps the address for (Google's `hd`), in small letters; null without one. */
+	/**
+	 * Domain of the organisation that the provider keeps the address for (Google's `hd`), in small letters; null
+	 * without one.
+	 */
 	readonly hostedDomain: string | null;
 	readonly name: string | null;
 }
@@ -24,9 +27,9 @@ export interface ProviderClaims {
 const GOOGLE_DOMAINS = ["gmail.com", "googlemail.com"];
 
 /**
- * Whether a provider's word proves that somebody reads an address: only where it runs the mailbox itself. Google says that it does for its own
- * domains and for that of the organisation it names; what anybody else verified, or when, cannot be known (docs/product.md, 15.10). `emailKey` is
- * the address's compared form.
+ * Whether a provider's word proves that somebody reads an address: only where it runs the mailbox itself. Google says
+ * that it does for its own domains and for that of the organisation it names; what anybody else verified, or when,
+ * cannot be known (docs/product.md, 15.10). `emailKey` is the address's compared form.
  */
 export function provesAddress(
 	provider: string,
@@ -61,14 +64,20 @@ export interface SignInProvider {
 /** The code an error carries, or the one behind it does: "ECONNREFUSED" tells the owner more than "TypeError". */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
-	const codes = [error, error.cause].map((each) => (typeof each === "object" && each !== null && "code" in each ? each.code : undefined));
+	const codes = [error, error.cause].map((each) =>
+		typeof each === "object" && each !== null && "code" in each ? each.code : undefined,
+	);
 	return codes.find((code) => typeof code === "string") ?? error.name;
 }
 
 /** Tells the log why, in a word, and the person what to do instead. */
 function failed({ note }: AccountContext, { id, name }: SignInProvider, error: unknown): Failure {
 	note("sign-in elsewhere failed", { provider: id, reason: reasonOf(error) });
-	return new Failure(502, "auth.provider", `No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`);
+	return new Failure(
+		502,
+		"auth.provider",
+		`No hemos podido entrar con ${name}. Inténtalo de nuevo o pide un código por correo.`,
+	);
 }
 
 /** There is nowhere else to sign in from. */
@@ -83,8 +92,14 @@ export function noProvider(): Failure {
 const BEGINNINGS = { limit: 30, windowMs: 10 * 60_000 };
 
 /** Begins a sign-in elsewhere and answers where to send the browser. */
-export async function beginElsewhere(context: AccountContext, provider: SignInProvider, back: string): Promise<{ readonly url: string } | Failure> {
-	const limited = await withinLimits(context, [{ key: `elsewhere:${limitedAddress(context.caller.address)}`, ...BEGINNINGS }]);
+export async function beginElsewhere(
+	context: AccountContext,
+	provider: SignInProvider,
+	back: string,
+): Promise<{ readonly url: string } | Failure> {
+	const limited = await withinLimits(context, [
+		{ key: `elsewhere:${limitedAddress(context.caller.address)}`, ...BEGINNINGS },
+	]);
 	if (limited !== null) return limited;
 	const begun = await provider.begin().catch((error: unknown) => failed(context, provider, error));
 	if (begun instanceof Failure) return begun;
@@ -93,10 +108,15 @@ export async function beginElsewhere(context: AccountContext, provider: SignInPr
 }
 
 /**
- * Finishes it: signs in the account tied to that identity. Otherwise the account of its address, made if there is none, is tied to it: at once where
- * the provider's word proves the address and the account may do no more than others, else with a code sent there, which the login waits for.
+ * Finishes it: signs in the account tied to that identity. Otherwise the account of its address, made if there is none,
+ * is tied to it: at once where the provider's word proves the address and the account may do no more than others, else
+ * with a code sent there, which the login waits for.
  */
-export async function finishElsewhere(context: AccountContext, provider: SignInProvider, query: string): Promise<SignedIn | Failure> {
+export async function finishElsewhere(
+	context: AccountContext,
+	provider: SignInProvider,
+	query: string,
+): Promise<SignedIn | Failure> {
 	const { backend } = context;
 	const elsewhere = context.session?.data.elsewhere;
 	if (elsewhere === undefined || elsewhere.provider !== provider.id) return failed(context, provider, "not begun here");
@@ -108,14 +128,29 @@ export async function finishElsewhere(context: AccountContext, provider: SignInP
 	if (user === null) {
 		const address = parseEmailAddress(claims.email);
 		if (address === null || !claims.emailVerified) {
-			return new Failure(403, "auth.unverified", `Tu cuenta de ${provider.name} no tiene el correo verificado. Pide un código por correo.`);
+			return new Failure(
+				403,
+				"auth.unverified",
+				`Tu cuenta de ${provider.name} no tiene el correo verificado. Pide un código por correo.`,
+			);
 		}
 		const name = readDisplayName(claims.name ?? "");
-		const identity = { provider: provider.id, subject: claims.subject, displayName: typeof name === "string" ? name : null };
+		const identity = {
+			provider: provider.id,
+			subject: claims.subject,
+			displayName: typeof name === "string" ? name : null,
+		};
 		const mayMore = ((await backend.users.findByEmailKey(address.key))?.permissions.length ?? 0) > 0;
 		if (mayMore || !provesAddress(provider.id, claims, address.key)) {
-			const sent = await sendCode(context, { address, purpose: "sign-in", back: elsewhere.back, carried: { identity } });
-			return sent instanceof Failure ? sent : { back: `/iniciar-sesion?${new URLSearchParams({ redirect: elsewhere.back, aviso: "unir" })}` };
+			const sent = await sendCode(context, {
+				address,
+				purpose: "sign-in",
+				back: elsewhere.back,
+				carried: { identity },
+			});
+			return sent instanceof Failure
+				? sent
+				: { back: `/iniciar-sesion?${new URLSearchParams({ redirect: elsewhere.back, aviso: "unir" })}` };
 		}
 		const ensured = await backend.users.ensure({ email: address.address, emailKey: address.key, now });
 		user = ensured.user;

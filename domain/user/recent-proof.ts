@@ -8,14 +8,18 @@ import type { User } from "./user.ts";
 /** How long it counts that somebody proved who they are, in milliseconds (docs/product.md, 15.5). */
 export const PROOF_LIFE_MS = 15 * 60_000;
 
-/** Whether the person of a session proved who they are not long ago. A session begins with a proof (docs/product.md, 15.5). */
+/**
+ * Whether the person of a session proved who they are not long ago. A session begins with a proof (docs/product.md,
+ * 15.5).
+ */
 export function recentProof({ createdAt, provedAt }: Pick<Session, "createdAt" | "provedAt">, now: Date): boolean {
 	return now.getTime() - Date.parse(provedAt ?? createdAt) < PROOF_LIFE_MS;
 }
 
 /**
- * Lets somebody go on with what decides who can sign in: at once where they have proved who they are not long ago, with their password, or else with a
- * code sent to their present address. `wish` is what is gone on with once the code is back.
+ * Lets somebody go on with what decides who can sign in: at once where they have proved who they are not long ago, with
+ * their password, or else with a code sent to their present address. `wish` is what is gone on with once the code is
+ * back.
  * @returns null to go on, the code that was sent, or what is wrong with the password.
  */
 export async function askForProof(
@@ -26,7 +30,12 @@ export async function askForProof(
 	const { backend, session, now } = context;
 	if (recentProof(session, now())) return null;
 	if (!(await backend.identity.hasPassword(user.uid))) {
-		return sendCode(context, { address: { address: user.email, key: user.emailKey }, purpose: "proof", back: "/user", carried: { wish } });
+		return sendCode(context, {
+			address: { address: user.email, key: user.emailKey },
+			purpose: "proof",
+			back: "/user",
+			carried: { wish },
+		});
 	}
 	if (current === "") return wrongField("current", "Escribe tu contraseña para confirmar que eres tú.");
 	const limited = await withinLimits(context, [{ key: `change:password:${user.uid}`, ...limits.change.perPerson }]);

@@ -1,5 +1,12 @@
 import { Failure, wrongField } from "../failure.ts";
-import { deletionCode, emailChangeCode, passwordResetCode, proofCode, signInCode, signUpCode } from "../mail/account-mails.ts";
+import {
+	deletionCode,
+	emailChangeCode,
+	passwordResetCode,
+	proofCode,
+	signInCode,
+	signUpCode,
+} from "../mail/account-mails.ts";
 import type { Mail } from "../mail/mail.ts";
 import { rightsCode } from "../rights/rights-mails.ts";
 import type { AccountContext } from "./account-context.ts";
@@ -44,7 +51,10 @@ export interface CodeSent {
 /** Reads an address from a form. */
 export function readEmail(text: string): EmailAddress | Failure {
 	if (text.trim() === "") return wrongField("email", "Escribe tu correo electrónico.");
-	return parseEmailAddress(text) ?? wrongField("email", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es");
+	return (
+		parseEmailAddress(text) ??
+		wrongField("email", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es")
+	);
 }
 
 /** The path of the page a mailed link opens. */
@@ -78,8 +88,8 @@ interface CodeWish {
 }
 
 /**
- * Sends a code and its link to an address, and remembers in the browser's session that it was asked for. It does the same whether
- * the address has an account or not (docs/product.md, 15.3 and 15.6).
+ * Sends a code and its link to an address, and remembers in the browser's session that it was asked for. It does the
+ * same whether the address has an account or not (docs/product.md, 15.3 and 15.6).
  */
 export async function sendCode(context: AccountContext, wish: CodeWish): Promise<CodeSent | Failure> {
 	return (await countCode(context, wish.address)) ?? issueCode(context, wish);
@@ -94,7 +104,14 @@ async function issueCode(context: AccountContext, { address, purpose, back, carr
 	const asker = context.session?.id ?? crypto.randomUUID();
 	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null, asker };
 	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
-	const mail = MAILS[purpose]({ siteName, siteUrl, to: address.address, code: issued.code, link: siteUrl + linkPath(issued.link), expiresAt });
+	const mail = MAILS[purpose]({
+		siteName,
+		siteUrl,
+		to: address.address,
+		code: issued.code,
+		link: siteUrl + linkPath(issued.link),
+		expiresAt,
+	});
 	await backend.outbox.add(mail, now.toISOString());
 	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
 	const pending = { ...carried, purpose, email: address.address, emailKey: address.key, back, resendAt };
@@ -105,7 +122,11 @@ async function issueCode(context: AccountContext, { address, purpose, back, carr
 /** Asks for a code to sign in, or to choose a new password. */
 export async function requestCode(
 	context: AccountContext,
-	{ email, purpose, back }: { readonly email: string; readonly purpose: "sign-in" | "password-reset"; readonly back: string },
+	{
+		email,
+		purpose,
+		back,
+	}: { readonly email: string; readonly purpose: "sign-in" | "password-reset"; readonly back: string },
 ): Promise<CodeSent | Failure> {
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
@@ -113,8 +134,8 @@ export async function requestCode(
 }
 
 /**
- * Asks for an account with a password. The password counts only for the browser that chose it, once the code is back: nobody can
- * prepare a password for somebody else's address (docs/product.md, 15.4).
+ * Asks for an account with a password. The password counts only for the browser that chose it, once the code is back:
+ * nobody can prepare a password for somebody else's address (docs/product.md, 15.4).
  */
 export async function signUp(
 	context: AccountContext,
@@ -139,7 +160,12 @@ export async function resendCode(context: AccountContext): Promise<CodeSent | Fa
 	const pending = context.session?.data.pending;
 	if (pending === undefined || !(pending.purpose in MAILS)) return nothingPending();
 	const { email, emailKey, purpose, back, resendAt: _, ...carried } = pending;
-	return sendCode(context, { address: { address: email, key: emailKey }, purpose: purpose as RequestedPurpose, back, carried });
+	return sendCode(context, {
+		address: { address: email, key: emailKey },
+		purpose: purpose as RequestedPurpose,
+		back,
+		carried,
+	});
 }
 
 /** Nobody knows in this browser what a code would be for. */

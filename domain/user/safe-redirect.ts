@@ -5,8 +5,8 @@ const MAX_LENGTH = 2_000;
 const FALLBACK = "/user";
 
 /**
- * A way back that stays on this site: path, query and fragment, with the path as a browser would resolve it; or `/user` for
- * anything that could lead elsewhere, back to the login, or is too long (docs/product.md, 11.4).
+ * A way back that stays on this site: path, query and fragment, with the path as a browser would resolve it; or `/user`
+ * for anything that could lead elsewhere, back to the login, or is too long (docs/product.md, 11.4).
  */
 export function safeRedirect(target: string | null | undefined): string {
 	if (target === null || target === undefined || target.length > MAX_LENGTH) return FALLBACK;
@@ -31,5 +31,7 @@ function leadsToLogin(target: string): boolean {
 function resolve(target: string, origin: string): string | null {
 	if (!URL.canParse(target, origin)) return null;
 	const url = new URL(target, origin);
-	return url.origin === origin && url.username === "" && url.password === "" ? url.pathname + url.search + url.hash : null;
+	return url.origin === origin && url.username === "" && url.password === ""
+		? url.pathname + url.search + url.hash
+		: null;
 }

@@ -10,7 +10,10 @@ test("tokens are 256 bits that can stand in an address, and never the same", () 
 test("codes are six digits, leading zeros included, and spread over all there are", () => {
 	const codes = Array.from({ length: 20_000 }, makeCode);
 	for (const code of codes) expect(code).toMatch(/^\d{6}$/);
-	const perDigit = Array.from({ length: 10 }, (_, digit) => codes.filter((code) => code.startsWith(String(digit))).length);
+	const perDigit = Array.from(
+		{ length: 10 },
+		(_, digit) => codes.filter((code) => code.startsWith(String(digit))).length,
+	);
 	// 2000 each on average, with a standard deviation of 42.
 	for (const count of perDigit) expect(Math.abs(count - 2_000)).toBeLessThan(300);
 });

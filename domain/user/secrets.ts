@@ -19,5 +19,8 @@ export async function hashSecret(secret: string): Promise<string> {
 }
 
 function base64url(bytes: Uint8Array): string {
-	return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (character) => ({ "+": "-", "/": "_" })[character] ?? "");
+	return btoa(String.fromCharCode(...bytes)).replace(
+		/[+/=]/g,
+		(character) => ({ "+": "-", "/": "_" })[character] ?? "",
+	);
 }

@@ -13,7 +13,12 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 		beforeEach(async () => {
 			backend = await open();
 			[ana, eva] = (await Promise.all(
-				["ana", "eva"].map(async (name) => (await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })).user.uid),
+				["ana", "eva"].map(
+					async (name) =>
+						(
+							await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })
+						).user.uid,
+				),
 			)) as [string, string];
 		});
 		afterEach(() => backend.close());
@@ -35,7 +40,13 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 		}
 
 		test("finds a session by its token's hash until it expires", async () => {
-			const pending = { purpose: "sign-in", email: "a@e.es", emailKey: "a@e.es", back: "/user", resendAt: NOW } as const;
+			const pending = {
+				purpose: "sign-in",
+				email: "a@e.es",
+				emailKey: "a@e.es",
+				back: "/user",
+				resendAt: NOW,
+			} as const;
 			const made = await insert("uno", { uid: null, data: { pending } });
 			expect(await backend.sessions.find("hash-uno", NOW)).toEqual(made);
 			expect(await backend.sessions.find("hash-uno", "2026-12-20T11:59:59.999Z")).toEqual(made);
@@ -70,7 +81,10 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.sessions.find("hash-uno", NOW)).toBeNull();
 			expect(await backend.sessions.find("hash-nuevo", NOW)).toEqual({ ...made, tokenHash: "hash-nuevo" });
 			await backend.sessions.touch("uno", { lastSeenAt: NOW, expiresAt: "2026-12-21T12:00:00.000Z" });
-			expect((await backend.sessions.list(ana, NOW)).map(({ tokenHash }) => tokenHash).toSorted()).toEqual(["hash-nuevo", "hash-otra"]);
+			expect((await backend.sessions.list(ana, NOW)).map(({ tokenHash }) => tokenHash).toSorted()).toEqual([
+				"hash-nuevo",
+				"hash-otra",
+			]);
 			await backend.sessions.replaceToken("nadie", "hash-nadie");
 			expect(await backend.sessions.find("hash-nadie", NOW)).toBeNull();
 		});
@@ -89,23 +103,32 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 
 		describe("browsers", () => {
 			const browser = (tokenHash: string, wish: Partial<KnownBrowser> = {}) => ({
-				...{ uid: ana, tokenHash, sessionId: `s-${tokenHash}`, device: "Firefox en Linux", createdAt: NOW, expiresAt: "2027-11-20T12:00:00.000Z" },
+				...{
+					uid: ana,
+					tokenHash,
+					sessionId: `s-${tokenHash}`,
+					device: "Firefox en Linux",
+					createdAt: NOW,
+					expiresAt: "2027-11-20T12:00:00.000Z",
+				},
 				...wish,
 			});
-			const knows = (tokenHash: string, emailKey = "ana@e.es", now = NOW) => backend.sessions.knowsBrowser({ emailKey, tokenHash, now });
-			const hashes = async (uid = ana) => (await backend.sessions.listBrowsers(uid, NOW)).map(({ tokenHash }) => tokenHash);
+			const knows = (tokenHash: string, emailKey = "ana@e.es", now = NOW) =>
+				backend.sessions.knowsBrowser({ emailKey, tokenHash, now });
+			const hashes = async (uid = ana) =>
+				(await backend.sessions.listBrowsers(uid, NOW)).map(({ tokenHash }) => tokenHash);
 
 			test("are known for the accounts that were signed in to there, by their address of now, until they expire", async () => {
 				const made = browser("uno");
 				await backend.sessions.rememberBrowser(made, null);
 				expect(await backend.sessions.listBrowsers(ana, NOW)).toEqual([made]);
-				expect(await Promise.all([knows("uno"), knows("dos"), knows("uno", "eva@e.es"), knows("uno", "nadie@e.es")])).toEqual([
-					true,
-					false,
-					false,
-					false,
-				]);
-				expect([await knows("uno", "ana@e.es", "2027-11-20T11:59:59.999Z"), await knows("uno", "ana@e.es", made.expiresAt)]).toEqual([true, false]);
+				expect(
+					await Promise.all([knows("uno"), knows("dos"), knows("uno", "eva@e.es"), knows("uno", "nadie@e.es")]),
+				).toEqual([true, false, false, false]);
+				expect([
+					await knows("uno", "ana@e.es", "2027-11-20T11:59:59.999Z"),
+					await knows("uno", "ana@e.es", made.expiresAt),
+				]).toEqual([true, false]);
 				await backend.users.changeEmail(ana, { email: "nueva@e.es", emailKey: "nueva@e.es" });
 				expect([await knows("uno"), await knows("uno", "nueva@e.es")]).toEqual([false, true]);
 			});
@@ -114,7 +137,11 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 				await backend.sessions.rememberBrowser(browser("uno"), null);
 				await backend.sessions.rememberBrowser(browser("dos", { uid: eva, sessionId: "de-eva" }), "uno");
 				expect(await Promise.all([knows("uno"), knows("dos"), knows("dos", "eva@e.es")])).toEqual([false, true, true]);
-				const again = browser("tres", { sessionId: "nueva", createdAt: "2026-12-01T12:00:00.000Z", expiresAt: "2027-12-01T12:00:00.000Z" });
+				const again = browser("tres", {
+					sessionId: "nueva",
+					createdAt: "2026-12-01T12:00:00.000Z",
+					expiresAt: "2027-12-01T12:00:00.000Z",
+				});
 				await backend.sessions.rememberBrowser(again, "dos");
 				expect(await backend.sessions.listBrowsers(ana, NOW)).toEqual([{ ...again, createdAt: NOW }]);
 				expect(await hashes(eva)).toEqual(["tres"]);

@@ -13,7 +13,9 @@ export interface IdentityElsewhere {
 }
 
 /** What goes on once somebody has proved again who they are; as it was checked and kept then. */
-export type ProofWish = { readonly kind: "email"; readonly email: string } | { readonly kind: "password"; readonly passwordHash: string };
+export type ProofWish =
+	| { readonly kind: "email"; readonly email: string }
+	| { readonly kind: "password"; readonly passwordHash: string };
 
 /** A code that was sent to an address and is awaited. */
 export interface PendingCode {
@@ -32,13 +34,16 @@ export interface PendingCode {
 	readonly resendAt: string;
 }
 
-/** What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is needed. */
+/**
+ * What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is
+ * needed.
+ */
 export interface SessionData {
 	/** A code was sent and is awaited. */
 	readonly pending?: PendingCode;
 	/**
-	 * It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a registration stands that
-	 * is not theirs.
+	 * It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a
+	 * registration stands that is not theirs.
 	 */
 	readonly eventReceipt?: {
 		/** Slug. */
@@ -48,11 +53,19 @@ export interface SessionData {
 		readonly dueAt: string | null;
 		/** ISO 8601 in UTC. */
 		readonly until: string;
-		/** Id of the registration, for its owner and where its link was used: what has become of it is what this browser is thanked for. */
+		/**
+		 * Id of the registration, for its owner and where its link was used: what has become of it is what this browser
+		 * is thanked for.
+		 */
 		readonly registration?: string | undefined;
-		/** Under this name this browser, and no other, reaches that registration's page. Says nothing of it; made anew with each receipt. */
+		/**
+		 * Under this name this browser, and no other, reaches that registration's page. Says nothing of it; made anew
+		 * with each receipt.
+		 */
 		readonly page?: string | undefined;
-		/** Its address, where this browser has just proved it with the message's link: an account needs no other proof. */
+		/**
+		 * Its address, where this browser has just proved it with the message's link: an account needs no other proof.
+		 */
 		readonly proved?: EmailAddress | undefined;
 	};
 	/** It asked to be told when registration for an event (a slug) opens. */
@@ -83,7 +96,10 @@ export interface SessionData {
 	};
 }
 
-/** One browser's session: of a person, or of nobody yet (`uid` null) while a sign-in is under way. Instants are ISO 8601 in UTC. */
+/**
+ * One browser's session: of a person, or of nobody yet (`uid` null) while a sign-in is under way. Instants are ISO 8601
+ * in UTC.
+ */
 export interface Session {
 	/** Names it in lists; not a secret. */
 	readonly id: string;
@@ -173,7 +189,11 @@ export interface SessionStore {
 	 */
 	rememberBrowser(browser: KnownBrowser, before: string | null): Promise<void>;
 	/** Whether the account of this address is known on the browser with this token. Asks the same for every address. */
-	knowsBrowser(given: { readonly emailKey: string; readonly tokenHash: string; readonly now: string }): Promise<boolean>;
+	knowsBrowser(given: {
+		readonly emailKey: string;
+		readonly tokenHash: string;
+		readonly now: string;
+	}): Promise<boolean>;
 	/** A person's browsers, the one known for longest first. */
 	listBrowsers(uid: string, now: string): Promise<readonly KnownBrowser[]>;
 }

@@ -19,7 +19,8 @@ const EXPIRED = "El código ha caducado. Pide uno nuevo.";
 
 /** What a verdict other than right is for people. */
 export function codeFailure(verdict: Exclude<CodeVerdict, { verdict: "right" }>): Failure {
-	if (verdict.verdict === "expired") return new Failure(410, "auth.code_expired", EXPIRED, { fields: { code: EXPIRED } });
+	if (verdict.verdict === "expired")
+		return new Failure(410, "auth.code_expired", EXPIRED, { fields: { code: EXPIRED } });
 	if (verdict.verdict === "exhausted") {
 		const message = "Has agotado los intentos. Pide un código nuevo.";
 		return new Failure(410, "auth.code_exhausted", message, { fields: { code: message } });
@@ -40,7 +41,11 @@ export function letsIn(purpose: CodePurpose): boolean {
 }
 
 /** Lets the holder of a proved address in: makes the account at first use, sets the password that goes with it. */
-export async function letIn(context: AccountContext, holder: CodeHolder, passwordHash: string | undefined): Promise<User> {
+export async function letIn(
+	context: AccountContext,
+	holder: CodeHolder,
+	passwordHash: string | undefined,
+): Promise<User> {
 	const now = context.now().toISOString();
 	const { user, isNew } = await context.backend.users.ensure({ email: holder.email, emailKey: holder.emailKey, now });
 	if (isNew) context.note("account made", { uid: user.uid });
@@ -53,7 +58,11 @@ export async function letIn(context: AccountContext, holder: CodeHolder, passwor
  * Makes this the account's password. Unless the account has just been made, it ends the person's other sessions and
  * tells them by mail: a first password too opens an account that others may be in (docs/product.md, 15.4).
  */
-async function givePassword(context: AccountContext, user: User, { hash, isNew }: { readonly hash: string; readonly isNew: boolean }): Promise<void> {
+async function givePassword(
+	context: AccountContext,
+	user: User,
+	{ hash, isNew }: { readonly hash: string; readonly isNew: boolean },
+): Promise<void> {
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now().toISOString();
 	await backend.identity.setPassword({ uid: user.uid, hash, now });
@@ -61,12 +70,15 @@ async function givePassword(context: AccountContext, user: User, { hash, isNew }
 	if (isNew) return;
 	await backend.sessions.endAll(user.uid, context.session?.id);
 	await backend.identity.voidCodes(user.uid);
-	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }), now);
+	await backend.outbox.add(
+		passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }),
+		now,
+	);
 }
 
 /**
- * Signs in with the code this browser is waiting for. After asking for a new password, `password` is that password; it is checked
- * before the code is spent.
+ * Signs in with the code this browser is waiting for. After asking for a new password, `password` is that password; it
+ * is checked before the code is spent.
  */
 export async function verifyCode(
 	context: AccountContext,
@@ -74,27 +86,42 @@ export async function verifyCode(
 ): Promise<SignedIn | Failure> {
 	const { session } = context;
 	const pending = session?.data.pending;
-	if (session === null || pending === undefined || session.uid !== null || !letsIn(pending.purpose)) return nothingPending();
+	if (session === null || pending === undefined || session.uid !== null || !letsIn(pending.purpose))
+		return nothingPending();
 	const { purpose, emailKey, back } = pending;
-	const limited = await withinLimits(context, callerRules("try-code", context.caller.address, limits.tryCode.perCaller));
+	const limited = await withinLimits(
+		context,
+		callerRules("try-code", context.caller.address, limits.tryCode.perCaller),
+	);
 	if (limited !== null) return limited;
 	const digits = readCode(code);
 	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey, context) : null;
 	if (digits === null || problem !== null) {
-		const fields = { ...(digits === null ? { code: "El código tiene seis cifras." } : {}), ...(problem === null ? {} : { password: problem }) };
+		const fields = {
+			...(digits === null ? { code: "El código tiene seis cifras." } : {}),
+			...(problem === null ? {} : { password: problem }),
+		};
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
 	// Before the code is spent: so many may be hashing theirs that this one is told to come back.
-	const passwordHash = purpose === "password-reset" ? await context.backend.identity.hashPassword(password ?? "") : pending.passwordHash;
+	const passwordHash =
+		purpose === "password-reset" ? await context.backend.identity.hashPassword(password ?? "") : pending.passwordHash;
 	const request = { emailKey, purpose, uid: null, asker: session.id };
-	const verdict = await context.backend.identity.redeemCode({ ...request, code: digits, now: context.now().toISOString() });
+	const verdict = await context.backend.identity.redeemCode({
+		...request,
+		code: digits,
+		now: context.now().toISOString(),
+	});
 	if (verdict.verdict !== "right") return codeFailure(verdict);
 	const user = await letIn(context, verdict.holder, passwordHash);
 	if (pending.identity !== undefined) await tieIdentity(context, user, { ...pending.identity, isNew: false });
 	return { back };
 }
 
-/** Signs in with a password. It takes the same time and says the same whether the address has an account, a password, or neither. */
+/**
+ * Signs in with a password. It takes the same time and says the same whether the address has an account, a password, or
+ * neither.
+ */
 export async function signInWithPassword(
 	context: AccountContext,
 	{ email, password, back }: { readonly email: string; readonly password: string; readonly back: string },

@@ -39,7 +39,10 @@ export function userStoreContract(open: () => Promise<Backend>): void {
 			const changed = await backend.users.update(user.uid, { displayName: "Ana Peña", permissions: [SUPER_ADMIN] });
 			expect(changed).toEqual({ ...user, displayName: "Ana Peña", permissions: [SUPER_ADMIN] });
 			expect(await backend.users.update(user.uid, {})).toEqual(changed);
-			expect(await backend.users.update(user.uid, { displayName: null })).toMatchObject({ displayName: null, permissions: [SUPER_ADMIN] });
+			expect(await backend.users.update(user.uid, { displayName: null })).toMatchObject({
+				displayName: null,
+				permissions: [SUPER_ADMIN],
+			});
 			expect(await backend.users.update("nadie", { displayName: "X" })).toBeNull();
 		});
 
@@ -69,9 +72,16 @@ export function userStoreContract(open: () => Promise<Backend>): void {
 		test("gives an account another address unless somebody has it", async () => {
 			const { user } = await ensure("ana");
 			await ensure("eva");
-			expect(await backend.users.changeEmail(user.uid, { email: "eva@ejemplo.es", emailKey: "eva@ejemplo.es" })).toBe(false);
-			expect(await backend.users.changeEmail(user.uid, { email: "Nueva@ejemplo.es", emailKey: "nueva@ejemplo.es" })).toBe(true);
-			expect(await backend.users.findByEmailKey("nueva@ejemplo.es")).toMatchObject({ uid: user.uid, email: "Nueva@ejemplo.es" });
+			expect(await backend.users.changeEmail(user.uid, { email: "eva@ejemplo.es", emailKey: "eva@ejemplo.es" })).toBe(
+				false,
+			);
+			expect(
+				await backend.users.changeEmail(user.uid, { email: "Nueva@ejemplo.es", emailKey: "nueva@ejemplo.es" }),
+			).toBe(true);
+			expect(await backend.users.findByEmailKey("nueva@ejemplo.es")).toMatchObject({
+				uid: user.uid,
+				email: "Nueva@ejemplo.es",
+			});
 			expect(await backend.users.findByEmailKey("ana@ejemplo.es")).toBeNull();
 			expect(await backend.users.changeEmail("nadie", { email: "x@ejemplo.es", emailKey: "x@ejemplo.es" })).toBe(false);
 		});
@@ -87,7 +97,12 @@ export function userStoreContract(open: () => Promise<Backend>): void {
 		test("tells a person's first device, their known ones and new ones apart", async () => {
 			const { user } = await ensure("ana");
 			const seen = (device: string) => backend.users.rememberDevice({ uid: user.uid, device, now: NOW });
-			expect([await seen("móvil"), await seen("móvil"), await seen("portátil"), await seen("portátil")]).toEqual(["first", "known", "new", "known"]);
+			expect([await seen("móvil"), await seen("móvil"), await seen("portátil"), await seen("portátil")]).toEqual([
+				"first",
+				"known",
+				"new",
+				"known",
+			]);
 		});
 
 		test("erases an account when its grace is over, with all that hangs on it", async () => {

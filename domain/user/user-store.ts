@@ -21,10 +21,14 @@ export interface UserStore {
 	/** Changes an account and answers it as it is then; null when there is none. */
 	update(uid: string, changes: UserChanges): Promise<User | null>;
 	/**
-	 * Gives an account another picture, null for none, and answers the one it had until then and the account as it is now; null when there is no
-	 * account. Of several at once, each gets the picture of the one before it, so that every picture that is let go of is answered once.
+	 * Gives an account another picture, null for none, and answers the one it had until then and the account as it is
+	 * now; null when there is no account. Of several at once, each gets the picture of the one before it, so that every
+	 * picture that is let go of is answered once.
 	 */
-	swapPhoto(uid: string, photoURL: string | null): Promise<{ readonly user: User; readonly before: string | null } | null>;
+	swapPhoto(
+		uid: string,
+		photoURL: string | null,
+	): Promise<{ readonly user: User; readonly before: string | null } | null>;
 	/** The pictures of all accounts that have one, in no order. */
 	photos(): Promise<readonly string[]>;
 	/** Gives an account another address; false when another account has it. */
@@ -34,7 +38,11 @@ export interface UserStore {
 	/** Whether anybody has this permission. */
 	anyoneHas(permission: string): Promise<boolean>;
 	/** Remembers a device of a person and says what it was until then: their `first`, a `known` one, or a `new` one. */
-	rememberDevice(device: { readonly uid: string; readonly device: string; readonly now: string }): Promise<"first" | "known" | "new">;
+	rememberDevice(device: {
+		readonly uid: string;
+		readonly device: string;
+		readonly now: string;
+	}): Promise<"first" | "known" | "new">;
 	/** Accounts whose grace ended before `now`. */
 	dueForErasure(now: string): Promise<readonly User[]>;
 	/** Removes an account and everything that hangs on it: sessions, password, providers, devices. */

@@ -24,7 +24,9 @@ export function shownName({ displayName, email }: Pick<User, "displayName" | "em
 	return displayName ?? email.slice(0, email.lastIndexOf("@"));
 }
 
-/** Days between asking for an account's erasure and the erasure: so long it can be taken back (docs/product.md, 15.8). */
+/**
+ * Days between asking for an account's erasure and the erasure: so long it can be taken back (docs/product.md, 15.8).
+ */
 export const ERASURE_GRACE_DAYS = 14;
 
 /** Where a person says what they want to be written about. */

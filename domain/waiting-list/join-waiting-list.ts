@@ -21,10 +21,14 @@ import {
 import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
 
 /** What the rules of the waiting list work with. */
-export type WaitingContext = AccountContext & { readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList"> };
+export type WaitingContext = AccountContext & {
+	readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList">;
+};
 
 /** What a message of the list is written with. */
-type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & { readonly backend: Pick<Backend, "waitingList" | "consents"> };
+type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & {
+	readonly backend: Pick<Backend, "waitingList" | "consents">;
+};
 
 /** What a person fills in. */
 export interface WaitingForm {
@@ -67,13 +71,16 @@ function rulesOf(context: WaitingContext, key: string) {
 	};
 }
 
-/** Writes the message that belongs to an address, new on the list or known: nobody learns which (docs/product.md, 17.2). */
+/**
+ * Writes the message that belongs to an address, new on the list or known: nobody learns which (docs/product.md, 17.2).
+ */
 async function write(
 	{ backend, siteName, siteUrl, now }: Mailing,
 	{ address: email, key: emailKey, name, consents, attribution }: Wish,
 ): Promise<void> {
 	const [confirm, leave] = [makeToken(), makeToken()];
-	const wantsNews = asksForNews(consents) && standingConsents(await backend.consents.listFor(emailKey)).news?.given !== true;
+	const wantsNews =
+		asksForNews(consents) && standingConsents(await backend.consents.listFor(emailKey)).news?.given !== true;
 	const at = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 	const common = { siteName, siteUrl, to: email, leaveUrl: siteUrl + leavePath(leave) };
 	await backend.waitingList.join({
@@ -85,12 +92,19 @@ async function write(
 		mailFor: ({ entry }) =>
 			entry.status === "pending"
 				? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm), news: asksForNews(entry.consents) })
-				: alreadyWaiting({ ...common, since: entry.confirmedAt ?? entry.createdAt, newsUrl: wantsNews ? siteUrl + COMMUNICATIONS_PATH : null }),
+				: alreadyWaiting({
+						...common,
+						since: entry.confirmedAt ?? entry.createdAt,
+						newsUrl: wantsNews ? siteUrl + COMMUNICATIONS_PATH : null,
+					}),
 	});
 }
 
 /** Tells this browser that the mail is on its way. */
-async function answerSent(context: WaitingContext, { address: email, key: emailKey, name, consents, attribution }: Wish): Promise<WaitingSent> {
+async function answerSent(
+	context: WaitingContext,
+	{ address: email, key: emailKey, name, consents, attribution }: Wish,
+): Promise<WaitingSent> {
 	const { windowMs } = limits.code.pause;
 	const resendAt = new Date(context.now().getTime() + windowMs).toISOString();
 	await rememberSignUp(context, { email, emailKey, name, consents, attribution, resendAt });
@@ -108,12 +122,15 @@ async function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSe
 
 function tooSoon(retryAfterMs: number): Failure {
 	const seconds = Math.ceil(retryAfterMs / 1_000);
-	return new Failure(429, "waiting.too_soon", `Podrás pedir otro correo en ${seconds} s.`, { retryAfterSeconds: seconds });
+	return new Failure(429, "waiting.too_soon", `Podrás pedir otro correo en ${seconds} s.`, {
+		retryAfterSeconds: seconds,
+	});
 }
 
 /**
- * Puts somebody on the waiting list, to be confirmed from their mailbox. Asked for again within a minute, from wherever, it is answered alike, and the
- * mail that was sent is good: nobody learns that somebody has just used the address (docs/product.md, 17.2).
+ * Puts somebody on the waiting list, to be confirmed from their mailbox. Asked for again within a minute, from
+ * wherever, it is answered alike, and the mail that was sent is good: nobody learns that somebody has just used the
+ * address (docs/product.md, 17.2).
  */
 export async function joinWaitingList(context: WaitingContext, form: WaitingForm): Promise<WaitingSent | Failure> {
 	const fields: Record<string, string> = {};
@@ -147,7 +164,10 @@ export const waitingTexts: Readonly<Record<ConsentPurpose, { readonly text: stri
 	news: { text: "También quiero recibir novedades y eventos.", version: "2026-11-20" },
 };
 
-/** Sends the message again to whom this browser asked for it in the last half hour, unless it has settled it since (docs/product.md, 17.2). */
+/**
+ * Sends the message again to whom this browser asked for it in the last half hour, unless it has settled it since
+ * (docs/product.md, 17.2).
+ */
 export async function resendWaiting(context: WaitingContext): Promise<WaitingSent | Failure> {
 	const signUp = ownSignUp(context);
 	if (signUp === null) return new Failure(409, "waiting.nothing_pending", "Vuelve a escribir tu correo.");
@@ -155,8 +175,14 @@ export async function resendWaiting(context: WaitingContext): Promise<WaitingSen
 	return sendAgain(context, { address: email, key: emailKey, name, consents, attribution });
 }
 
-/** Sends the message that confirms again to somebody pending, as the owner asks for it: no limit of forms holds (docs/product.md, 17.5). */
-export function remindPending(mailing: Mailing, { email: address, emailKey: key, name, consents, attribution }: WaitingEntry): Promise<void> {
+/**
+ * Sends the message that confirms again to somebody pending, as the owner asks for it: no limit of forms holds
+ * (docs/product.md, 17.5).
+ */
+export function remindPending(
+	mailing: Mailing,
+	{ email: address, emailKey: key, name, consents, attribution }: WaitingEntry,
+): Promise<void> {
 	return write(mailing, { address, key, name, consents, attribution });
 }
 
@@ -171,13 +197,20 @@ function linkTo({ email, consents }: WaitingEntry, state: Exclude<WaitingLink["s
 
 /** Looks at the link that confirms, without doing anything. */
 export async function lookAtConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
-	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "confirm", now: context.now().toISOString() });
+	const found = await context.backend.waitingList.findByToken({
+		hash: await hashSecret(token),
+		use: "confirm",
+		now: context.now().toISOString(),
+	});
 	if (found === null) return { state: "gone" };
 	const { entry, expired } = found;
 	return linkTo(entry, entry.status !== "pending" ? "done" : expired ? "expired" : "ready");
 }
 
-/** Confirms an address, and writes down the consents that came with it. An expired link is answered with a new one by mail. */
+/**
+ * Confirms an address, and writes down the consents that came with it. An expired link is answered with a new one by
+ * mail.
+ */
 export async function confirmWaitingList(context: WaitingContext, token: string): Promise<WaitingLink | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
@@ -201,31 +234,62 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 	return linkTo(entry, "ready");
 }
 
-async function noteConsents({ backend }: WaitingContext, { emailKey, consents }: WaitingEntry, confirmedAt: string): Promise<void> {
+async function noteConsents(
+	{ backend }: WaitingContext,
+	{ emailKey, consents }: WaitingEntry,
+	confirmedAt: string,
+): Promise<void> {
 	const standing = standingConsents(await backend.consents.listFor(emailKey));
 	for (const { purpose, text, version, askedAt } of consents) {
 		if (standing[purpose]?.given === true) continue;
-		const line = { id: crypto.randomUUID(), emailKey, purpose, given: true, text, version, source: "waiting-list", askedAt, confirmedAt };
+		const line = {
+			id: crypto.randomUUID(),
+			emailKey,
+			purpose,
+			given: true,
+			text,
+			version,
+			source: "waiting-list",
+			askedAt,
+			confirmedAt,
+		};
 		await backend.consents.add(line);
 	}
 }
 
 /** Whether a link that leaves the list still belongs to somebody on it. */
 export async function lookAtLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
-	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "leave", now: context.now().toISOString() });
+	const found = await context.backend.waitingList.findByToken({
+		hash: await hashSecret(token),
+		use: "leave",
+		now: context.now().toISOString(),
+	});
 	return found === null ? { state: "gone" } : linkTo(found.entry, "ready");
 }
 
-/** Takes somebody off the list: entry and tokens are removed, the consent about School is withdrawn. Twice is as good as once. */
+/**
+ * Takes somebody off the list: entry and tokens are removed, the consent about School is withdrawn. Twice is as good as
+ * once.
+ */
 export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
-	const found = await context.backend.waitingList.findByToken({ hash: await hashSecret(token), use: "leave", now: context.now().toISOString() });
+	const found = await context.backend.waitingList.findByToken({
+		hash: await hashSecret(token),
+		use: "leave",
+		now: context.now().toISOString(),
+	});
 	if (found === null) return;
 	await forgetWaiting(context, found.entry);
 	await settleSignUp(context, found.entry.emailKey);
 }
 
-/** Removes an entry and the messages of the list to it, and withdraws the consents that were given with it, and that about School wherever it was given. */
-export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "now">, { id, email, emailKey }: WaitingEntry): Promise<void> {
+/**
+ * Removes an entry and the messages of the list to it, and withdraws the consents that were given with it, and that
+ * about School wherever it was given.
+ */
+export async function forgetWaiting(
+	context: Pick<WaitingContext, "backend" | "now">,
+	{ id, email, emailKey }: WaitingEntry,
+): Promise<void> {
 	const { backend } = context;
 	const at = context.now().toISOString();
 	const standing = standingConsents(await backend.consents.listFor(emailKey));
@@ -240,8 +304,8 @@ export async function forgetWaiting(context: Pick<WaitingContext, "backend" | "n
 const AT_ONCE = 100;
 
 /**
- * Forgets who was let in long ago: what they gave their address for has come about (docs/product.md, 17.3). The consent about School ends with it;
- * others, which are about more, stay.
+ * Forgets who was let in long ago: what they gave their address for has come about (docs/product.md, 17.3). The consent
+ * about School ends with it; others, which are about more, stay.
  */
 export async function forgetInvited({
 	backend,
@@ -258,7 +322,14 @@ export async function forgetInvited({
 			const line = standingConsents(await backend.consents.listFor(emailKey)).school;
 			if (line?.given === true) {
 				const when = at.toISOString();
-				await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, source: "retention", askedAt: when, confirmedAt: when });
+				await backend.consents.add({
+					...line,
+					id: crypto.randomUUID(),
+					given: false,
+					source: "retention",
+					askedAt: when,
+					confirmedAt: when,
+				});
 			}
 			await backend.waitingList.remove(id);
 		}

@@ -2,7 +2,10 @@ import type { Backend } from "../backend.ts";
 import type { WaitingEntry } from "./waiting-list.ts";
 import { WAITING_MAILS } from "./waiting-list-mails.ts";
 
-/** Removes an entry, its tokens and the messages of the list to it, those that wait to be sent among them (docs/product.md, 17.3). */
+/**
+ * Removes an entry, its tokens and the messages of the list to it, those that wait to be sent among them
+ * (docs/product.md, 17.3).
+ */
 export async function takeOffList(
 	{ waitingList, outbox }: Pick<Backend, "waitingList" | "outbox">,
 	{ id, email }: Pick<WaitingEntry, "id" | "email">,

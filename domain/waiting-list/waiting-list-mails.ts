@@ -3,8 +3,14 @@ import { dayOf, MADRID } from "../mail/mail-dates.ts";
 import { type Letter, type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { whatIsConfirmed } from "./waiting-list.ts";
 
-/** Every message of the list. Who leaves it gets none of them any more, and all others still (docs/product.md, 17.3). */
-export const WAITING_MAILS = ["waiting-list-confirm", "waiting-list-known", "waiting-list-invite"] as const satisfies readonly MailKind[];
+/**
+ * Every message of the list. Who leaves it gets none of them any more, and all others still (docs/product.md, 17.3).
+ */
+export const WAITING_MAILS = [
+	"waiting-list-confirm",
+	"waiting-list-known",
+	"waiting-list-invite",
+] as const satisfies readonly MailKind[];
 
 /** What every message of the list needs. Addresses are absolute. */
 export interface WaitingMail {
@@ -30,7 +36,10 @@ function leave({ leaveUrl }: WaitingMail): MailBlock {
 	return { type: "link", label: "Salir de la lista", url: leaveUrl };
 }
 
-/** Asks whether the address is theirs, and says what else is confirmed with it: `news` too, or School alone. It carries no advertising. */
+/**
+ * Asks whether the address is theirs, and says what else is confirmed with it: `news` too, or School alone. It carries
+ * no advertising.
+ */
 export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string; readonly news: boolean }): Mail {
 	return letterOfList({
 		...mail,
@@ -39,9 +48,13 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 		preview: "Falta un paso: confirmar que este correo es tuyo.",
 		heading: "Confirma tu correo",
 		blocks: [
-			paragraph(`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`),
+			paragraph(
+				`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`,
+			),
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
-			paragraph("Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos la dirección a los 30 días. También puedes borrarla ya."),
+			paragraph(
+				"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos la dirección a los 30 días. También puedes borrarla ya.",
+			),
 			leave(mail),
 		],
 		why: why(mail),
@@ -51,8 +64,9 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 }
 
 /**
- * Tells somebody who is on the list and asked again that they are on it. `newsUrl` is where news is switched on, for who asked for it and does not get
- * it yet: the box of the form alone proves nothing about whose address it is. Otherwise null.
+ * Tells somebody who is on the list and asked again that they are on it. `newsUrl` is where news is switched on, for
+ * who asked for it and does not get it yet: the box of the form alone proves nothing about whose address it is.
+ * Otherwise null.
  */
 export function alreadyWaiting(mail: WaitingMail & { readonly since: string; readonly newsUrl: string | null }): Mail {
 	const since = dayOf(mail.since, MADRID);

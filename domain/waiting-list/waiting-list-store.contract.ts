@@ -18,7 +18,10 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		async function join(name: string, wish: Partial<WaitingEntry> = {}): Promise<Joined & { confirmHash: string; leaveHash: string }> {
+		async function join(
+			name: string,
+			wish: Partial<WaitingEntry> = {},
+		): Promise<Joined & { confirmHash: string; leaveHash: string }> {
 			tokens += 1;
 			const hashes = { confirmHash: `c${tokens}`, leaveHash: `l${tokens}` };
 			const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
@@ -33,9 +36,13 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				...wish,
 			};
 			const mailFor = ({ entry: { email, status } }: Joined) => makeMail({ to: email, subject: status });
-			return { ...(await backend.waitingList.join({ entry, ...hashes, confirmUntil: WEEK, keptUntil: MONTH, mailFor })), ...hashes };
+			return {
+				...(await backend.waitingList.join({ entry, ...hashes, confirmUntil: WEEK, keptUntil: MONTH, mailFor })),
+				...hashes,
+			};
 		}
-		const byToken = (hash: string, use: "confirm" | "leave" = "confirm", now = NOW) => backend.waitingList.findByToken({ hash, use, now });
+		const byToken = (hash: string, use: "confirm" | "leave" = "confirm", now = NOW) =>
+			backend.waitingList.findByToken({ hash, use, now });
 
 		test("keeps one entry an address, and a message for each time it was asked", async () => {
 			const all = await Promise.all([join("ana"), join("ana"), join("ana")]);
@@ -43,7 +50,9 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			expect(all.filter(({ known }) => !known)).toHaveLength(1);
 			expect(await backend.waitingList.list({ after: "", limit: 10 })).toHaveLength(1);
 			const mails = await backend.outbox.claim({ now: NOW, claimedUntil: WEEK, limit: 10 });
-			expect(mails.map(({ mail }) => [mail.to, mail.subject])).toEqual(Array.from({ length: 3 }, () => ["ana@Ejemplo.es", "pending"]));
+			expect(mails.map(({ mail }) => [mail.to, mail.subject])).toEqual(
+				Array.from({ length: 3 }, () => ["ana@Ejemplo.es", "pending"]),
+			);
 		});
 
 		test("a message that cannot be written leaves nothing behind", async () => {
@@ -63,14 +72,20 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			expect(entry).toMatchObject({ id: first.entry.id, name: "Ana Peña", consents: [], status: "pending" });
 			expect(await backend.waitingList.confirm(entry.id, NOW)).toBe(true);
 			expect(await backend.waitingList.confirm(entry.id, WEEK)).toBe(false);
-			expect(await join("ana", { name: "Otra" })).toMatchObject({ known: true, entry: { name: "Ana Peña", status: "confirmed", confirmedAt: NOW } });
+			expect(await join("ana", { name: "Otra" })).toMatchObject({
+				known: true,
+				entry: { name: "Ana Peña", status: "confirmed", confirmedAt: NOW },
+			});
 		});
 
 		test("a newer token that confirms voids the one before; those that leave all stay good", async () => {
 			const first = await join("ana");
 			const second = await join("ana");
 			expect(await byToken(first.confirmHash)).toBeNull();
-			expect(await byToken(second.confirmHash)).toMatchObject({ expired: false, entry: { emailKey: "ana@ejemplo.es" } });
+			expect(await byToken(second.confirmHash)).toMatchObject({
+				expired: false,
+				entry: { emailKey: "ana@ejemplo.es" },
+			});
 			expect(await byToken(second.confirmHash, "confirm", WEEK)).toMatchObject({ expired: true });
 			expect(await byToken(second.confirmHash, "leave")).toBeNull();
 			for (const hash of [first.leaveHash, second.leaveHash])
@@ -95,16 +110,25 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			await confirm("luz", "2026-11-20T15:00:00.000Z");
 			await backend.outbox.claim({ now: NOW, claimedUntil: MONTH, limit: 9 });
 			const invite = (leaveHash: string) =>
-				backend.waitingList.inviteNext({ now: WEEK, leaveHash, mailFor: ({ email, status }) => makeMail({ to: email, subject: status }) });
+				backend.waitingList.inviteNext({
+					now: WEEK,
+					leaveHash,
+					mailFor: ({ email, status }) => makeMail({ to: email, subject: status }),
+				});
 			expect(await invite("uno")).toMatchObject({ emailKey: "eva@ejemplo.es", status: "invited", invitedAt: WEEK });
-			expect(await byToken("uno", "leave", MONTH)).toMatchObject({ expired: false, entry: { emailKey: "eva@ejemplo.es" } });
-			expect((await Promise.all([invite("dos"), invite("tres"), invite("cuatro")])).map((each) => each?.emailKey ?? "").sort()).toEqual([
-				"",
-				"ana@ejemplo.es",
-				"luz@ejemplo.es",
-			]);
+			expect(await byToken("uno", "leave", MONTH)).toMatchObject({
+				expired: false,
+				entry: { emailKey: "eva@ejemplo.es" },
+			});
+			expect(
+				(await Promise.all([invite("dos"), invite("tres"), invite("cuatro")]))
+					.map((each) => each?.emailKey ?? "")
+					.sort(),
+			).toEqual(["", "ana@ejemplo.es", "luz@ejemplo.es"]);
 			const mails = await backend.outbox.claim({ now: WEEK, claimedUntil: MONTH, limit: 9 });
-			expect(mails.map(({ mail }) => `${mail.to} ${mail.subject}`).sort()).toEqual(["ana", "eva", "luz"].map((name) => `${name}@Ejemplo.es invited`));
+			expect(mails.map(({ mail }) => `${mail.to} ${mail.subject}`).sort()).toEqual(
+				["ana", "eva", "luz"].map((name) => `${name}@Ejemplo.es invited`),
+			);
 			expect(await backend.waitingList.invitedBefore(WEEK, 9)).toEqual([]);
 			expect((await backend.waitingList.invitedBefore(MONTH, 9)).map(({ emailKey }) => emailKey).sort()).toEqual([
 				"ana@ejemplo.es",
@@ -128,15 +152,32 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 		test("an address that is known to be theirs enters confirmed, without a message; whoever is on the list stays as they are", async () => {
 			const enter = async (name: string, at: string) => {
 				const attribution = { source: "", medium: "", campaign: "", content: "" };
-				const entry = { id: `${name}-account`, email: `${name}@ejemplo.es`, emailKey: `${name}@ejemplo.es`, name: "Suyo", consents: [] };
+				const entry = {
+					id: `${name}-account`,
+					email: `${name}@ejemplo.es`,
+					emailKey: `${name}@ejemplo.es`,
+					name: "Suyo",
+					consents: [],
+				};
 				await backend.waitingList.enter({ ...entry, attribution, createdAt: at });
 				return backend.waitingList.find(entry.emailKey);
 			};
-			expect(await enter("luz", NOW)).toMatchObject({ id: "luz-account", name: "Suyo", status: "confirmed", confirmedAt: NOW, invitedAt: null });
+			expect(await enter("luz", NOW)).toMatchObject({
+				id: "luz-account",
+				name: "Suyo",
+				status: "confirmed",
+				confirmedAt: NOW,
+				invitedAt: null,
+			});
 			expect(await backend.outbox.claim({ now: MONTH, claimedUntil: MONTH, limit: 9 })).toEqual([]);
 			expect(await enter("luz", WEEK)).toMatchObject({ confirmedAt: NOW });
 			const { entry } = await join("eva");
-			expect(await enter("eva", WEEK)).toMatchObject({ id: entry.id, name: null, status: "confirmed", confirmedAt: WEEK });
+			expect(await enter("eva", WEEK)).toMatchObject({
+				id: entry.id,
+				name: null,
+				status: "confirmed",
+				confirmedAt: WEEK,
+			});
 			expect(await backend.waitingList.forgetPending("2030-01-01T00:00:00.000Z")).toBe(0);
 		});
 
@@ -147,8 +188,15 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			await backend.waitingList.move("luz@ejemplo.es", to("luz"));
 			await backend.waitingList.move("nadie@ejemplo.es", to("nadie"));
 			expect(await backend.waitingList.find("luz@ejemplo.es")).toBeNull();
-			expect(await backend.waitingList.find("luz@otro.es")).toMatchObject({ ...luz.entry, ...to("luz"), status: "confirmed", confirmedAt: NOW });
-			expect(await byToken(luz.leaveHash, "leave")).toMatchObject({ entry: { id: luz.entry.id, email: "luz@Otro.es" } });
+			expect(await backend.waitingList.find("luz@otro.es")).toMatchObject({
+				...luz.entry,
+				...to("luz"),
+				status: "confirmed",
+				confirmedAt: NOW,
+			});
+			expect(await byToken(luz.leaveHash, "leave")).toMatchObject({
+				entry: { id: luz.entry.id, email: "luz@Otro.es" },
+			});
 			await backend.waitingList.move("luz@otro.es", to("luz"));
 			expect(await backend.waitingList.find("luz@otro.es")).not.toBeNull();
 			expect(await backend.waitingList.find("nadie@otro.es")).toBeNull();
@@ -173,8 +221,12 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			await join("ana", { attribution: none });
 			const { entry } = await join("eva");
 			await backend.waitingList.confirm(entry.id, NOW);
-			expect((await backend.waitingList.list({ after: "ana@ejemplo.es", limit: 1 })).map(({ emailKey }) => emailKey)).toEqual(["eva@ejemplo.es"]);
-			const counted = (await backend.waitingList.counts()).map(({ attribution, status, total }) => `${attribution.source} ${status} ${total}`);
+			expect(
+				(await backend.waitingList.list({ after: "ana@ejemplo.es", limit: 1 })).map(({ emailKey }) => emailKey),
+			).toEqual(["eva@ejemplo.es"]);
+			const counted = (await backend.waitingList.counts()).map(
+				({ attribution, status, total }) => `${attribution.source} ${status} ${total}`,
+			);
 			expect(counted.sort()).toEqual([" pending 1", "youtube confirmed 1", "youtube pending 1"]);
 		});
 
@@ -184,7 +236,9 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			await backend.waitingList.confirm(entry.id, NOW);
 			expect(await backend.waitingList.forgetPending(MONTH)).toBe(0);
 			expect(await backend.waitingList.forgetPending("2026-12-20T12:00:00.001Z")).toBe(1);
-			expect((await backend.waitingList.list({ after: "", limit: 9 })).map(({ emailKey }) => emailKey)).toEqual(["eva@ejemplo.es"]);
+			expect((await backend.waitingList.list({ after: "", limit: 9 })).map(({ emailKey }) => emailKey)).toEqual([
+				"eva@ejemplo.es",
+			]);
 		});
 	});
 }

@@ -1,6 +1,8 @@
 import type { ConsentPurpose } from "../user/consent.ts";
 
-/** Where somebody came from, as the address they arrived with said (docs/product.md, 17.4). "" for what it did not say. */
+/**
+ * Where somebody came from, as the address they arrived with said (docs/product.md, 17.4). "" for what it did not say.
+ */
 export interface Attribution {
 	readonly source: string;
 	readonly medium: string;
@@ -26,14 +28,17 @@ export function asksForNews(consents: readonly Pick<AskedConsent, "purpose">[]):
 	return consents.some(({ purpose }) => purpose === "news");
 }
 
-/** What whoever confirms their address does, for mail and page alike: "Pulsa el botón para …" (docs/product.md, 17.3). `news`: whether it was asked for. */
+/**
+ * What whoever confirms their address does, for mail and page alike: "Pulsa el botón para …" (docs/product.md, 17.3).
+ * `news`: whether it was asked for.
+ */
 export function whatIsConfirmed({ news }: { readonly news: boolean }): string {
 	return `entrar en la lista de espera de School${news ? " y recibir novedades y eventos por correo" : ""}`;
 }
 
 /**
- * `pending` until the address is confirmed, `confirmed`, `invited` once the owner has let them in. Who leaves, or does not confirm for 30
- * days, is forgotten.
+ * `pending` until the address is confirmed, `confirmed`, `invited` once the owner has let them in. Who leaves, or does
+ * not confirm for 30 days, is forgotten.
  */
 export type WaitingStatus = "pending" | "confirmed" | "invited";
 
@@ -51,7 +56,10 @@ export interface WaitingEntry {
 	readonly invitedAt: string | null;
 }
 
-/** How long the link that confirms is good for, and how long somebody who has not confirmed is remembered, in milliseconds. */
+/**
+ * How long the link that confirms is good for, and how long somebody who has not confirmed is remembered, in
+ * milliseconds.
+ */
 export const CONFIRM_LIFE_MS = 7 * 24 * 3_600_000;
 export const PENDING_KEPT_MS = 30 * 24 * 3_600_000;
 /** How long somebody who was let in is still on the list: the message's link that leaves it works that long. */
@@ -71,5 +79,10 @@ export function readAttribution(given: Partial<Record<keyof Attribution, string>
 		]
 			.slice(0, MAX_WORD)
 			.join("");
-	return { source: word(given.source), medium: word(given.medium), campaign: word(given.campaign), content: word(given.content) };
+	return {
+		source: word(given.source),
+		medium: word(given.medium),
+		campaign: word(given.campaign),
+		content: word(given.content),
+	};
 }

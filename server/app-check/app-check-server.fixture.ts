@@ -20,7 +20,10 @@ export interface TokenWish {
 /** App Check on this machine: keys, right and wrong tokens, and an address that hands out right ones. */
 export interface AppCheckServer {
 	readonly settings: Readonly<
-		Record<"APP_CHECK_SITE_KEY" | "APP_CHECK_API_KEY" | "APP_CHECK_PROJECT_ID" | "APP_CHECK_APP_ID" | "APP_CHECK_JWKS_URL", string>
+		Record<
+			"APP_CHECK_SITE_KEY" | "APP_CHECK_API_KEY" | "APP_CHECK_PROJECT_ID" | "APP_CHECK_APP_ID" | "APP_CHECK_JWKS_URL",
+			string
+		>
 	>;
 	/** Hands out a token to whoever asks by POST, as the stand-in for reCAPTCHA does. */
 	readonly standInUrl: string;
@@ -57,15 +60,24 @@ export async function startAppCheckServer(): Promise<AppCheckServer> {
 
 	const listener = createServer(async (request, response) => {
 		requests.push(request.url ?? "");
-		const cors = { "access-control-allow-origin": "*", "access-control-allow-headers": "*", "cache-control": "no-store" };
+		const cors = {
+			"access-control-allow-origin": "*",
+			"access-control-allow-headers": "*",
+			"cache-control": "no-store",
+		};
 		if (request.url === "/token") {
 			if (request.method === "OPTIONS") return response.writeHead(204, cors).end();
-			const answer = { token: await token(server.wish), expireTimeMillis: Date.now() + (server.wish.lifeSeconds ?? 3_600) * 1_000 };
+			const answer = {
+				token: await token(server.wish),
+				expireTimeMillis: Date.now() + (server.wish.lifeSeconds ?? 3_600) * 1_000,
+			};
 			return response.writeHead(200, { ...cors, "content-type": "application/json" }).end(JSON.stringify(answer));
 		}
 		if (server.keys === "silent") return;
 		if (server.keys === "failing") return response.writeHead(503).end();
-		response.writeHead(200, { "content-type": "application/json" }).end(server.keys === "broken" ? '{"keys":' : JSON.stringify(jwks));
+		response
+			.writeHead(200, { "content-type": "application/json" })
+			.end(server.keys === "broken" ? '{"keys":' : JSON.stringify(jwks));
 	});
 	await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
 	const origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;

@@ -4,7 +4,10 @@ import type { AppAttestation } from "../../domain/user/attestation.ts";
 /** Longest wait for the keys, in milliseconds. */
 const TIMEOUT_MS = 3_000;
 
-/** How long keys are believed, and how soon they are asked for again when a token names another: six hours and half a minute. */
+/**
+ * How long keys are believed, and how soon they are asked for again when a token names another: six hours and half a
+ * minute.
+ */
 const KEYS_KEPT_MS = 6 * 3_600_000;
 const KEYS_PAUSE_MS = 30_000;
 
@@ -43,8 +46,9 @@ function isWrongToken(error: unknown): boolean {
 }
 
 /**
- * `AppAttestation` over Firebase App Check: tokens are JWTs signed with RS256 (firebase.google.com/docs/app-check/custom-resource-backend). They are checked
- * here; Google is asked for its keys only, and those are kept.
+ * `AppAttestation` over Firebase App Check: tokens are JWTs signed with RS256
+ * (firebase.google.com/docs/app-check/custom-resource-backend). They are checked here; Google is asked for its keys
+ * only, and those are kept.
  */
 export function createAppCheck(options: AppCheckOptions): AppAttestation {
 	const { projectNumber, projectId, appId, jwksUrl, now, report, timeoutMs = TIMEOUT_MS } = options;
@@ -61,7 +65,11 @@ export function createAppCheck(options: AppCheckOptions): AppAttestation {
 	return {
 		async verify(token) {
 			const jose = await load();
-			keys ??= jose.createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: timeoutMs, cacheMaxAge: KEYS_KEPT_MS, cooldownDuration: KEYS_PAUSE_MS });
+			keys ??= jose.createRemoteJWKSet(new URL(jwksUrl), {
+				timeoutDuration: timeoutMs,
+				cacheMaxAge: KEYS_KEPT_MS,
+				cooldownDuration: KEYS_PAUSE_MS,
+			});
 			try {
 				await jose.jwtVerify(token, keys, { ...expected, currentDate: now() });
 				return "ok";

@@ -56,8 +56,21 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		const [, claims = "", signature = ""] = good.split(".");
 		const unsigned = `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
 		const weak = `${base64url({ alg: "HS256", kid: "uno", typ: "JWT" })}.${claims}.${signature}`;
-		const changed = good.replace(claims, base64url({ ...JSON.parse(Buffer.from(claims, "base64url").toString()), exp: 9_999_999_999 }));
-		for (const token of ["x", "a.b.c", "....", "\u0000", "ñ".repeat(4_000), unsigned, weak, changed, good.slice(0, -4)]) {
+		const changed = good.replace(
+			claims,
+			base64url({ ...JSON.parse(Buffer.from(claims, "base64url").toString()), exp: 9_999_999_999 }),
+		);
+		for (const token of [
+			"x",
+			"a.b.c",
+			"....",
+			"\u0000",
+			"ñ".repeat(4_000),
+			unsigned,
+			weak,
+			changed,
+			good.slice(0, -4),
+		]) {
 			expect(await open().verify(token), token.slice(0, 40)).toBe("bad");
 		}
 	});

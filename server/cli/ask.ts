@@ -13,7 +13,9 @@ export async function askOnTerminal(question: string): Promise<string | null> {
 	}
 }
 
-/** A password from standard input, without the line's end: typed unseen on a terminal, or all that a pipe or file holds. */
+/**
+ * A password from standard input, without the line's end: typed unseen on a terminal, or all that a pipe or file holds.
+ */
 export async function readPassword(): Promise<string> {
 	if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, "");
 	process.stderr.write("Contraseña: ");
@@ -35,8 +37,9 @@ export interface Terminal {
 }
 
 /**
- * Asks the owner whether something is to be done that cannot be taken back. `question` without what to type; `unasked` begins what is said where nobody
- * can be asked, and `refused` is said when the answer is another. Null when they said yes, otherwise the exit code.
+ * Asks the owner whether something is to be done that cannot be taken back. `question` without what to type; `unasked`
+ * begins what is said where nobody can be asked, and `refused` is said when the answer is another. Null when they said
+ * yes, otherwise the exit code.
  */
 export async function askToConfirm(
 	{ ask, printError }: Terminal,

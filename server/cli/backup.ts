@@ -20,7 +20,10 @@ export async function run(args: readonly string[]): Promise<number> {
 		return 2;
 	}
 	const { dataDir, backend } = parseConfig(process.env);
-	if (backend !== "embedded") throw new BackupRefused("Esta orden copia el sitio de una máquina. En Firebase usa: npm run site -- export CARPETA");
+	if (backend !== "embedded")
+		throw new BackupRefused(
+			"Esta orden copia el sitio de una máquina. En Firebase usa: npm run site -- export CARPETA",
+		);
 	await backUp(dataDir, folder);
 	console.log(`Copia de seguridad hecha en ${folder}. Contiene datos personales: guárdala cifrada.`);
 	return 0;

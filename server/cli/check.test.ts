@@ -28,7 +28,11 @@ test("a complete set of facts is fine", () => {
 test("every blank is named with its field", () => {
 	expect(describeBlanks({ ...full, nif: false, hosting: null }, false)).toEqual({
 		exitCode: 1,
-		lines: ["Faltan 2 datos legales en site.config.ts:", "  legal.nif: NIF", "  legal.hosting: Proveedor de alojamiento"],
+		lines: [
+			"Faltan 2 datos legales en site.config.ts:",
+			"  legal.nif: NIF",
+			"  legal.hosting: Proveedor de alojamiento",
+		],
 	});
 	expect(describeBlanks({ ...full, holder: " " }, false).lines[0]).toBe("Falta un dato legal en site.config.ts:");
 });

@@ -21,24 +21,35 @@ no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo t
 /** Pages and events read at a time. */
 const AT_ONCE = 100;
 
-/** What the owner reads about the legal facts of a site that sends mail or none, and the exit code: 1 while one is missing (docs/product.md, 9.2). */
-export function describeBlanks(legal: LegalConfig, sendsMail: boolean): { readonly exitCode: 0 | 1; readonly lines: readonly string[] } {
+/**
+ * What the owner reads about the legal facts of a site that sends mail or none, and the exit code: 1 while one is
+ * missing (docs/product.md, 9.2).
+ */
+export function describeBlanks(
+	legal: LegalConfig,
+	sendsMail: boolean,
+): { readonly exitCode: 0 | 1; readonly lines: readonly string[] } {
 	const blanks = findLegalBlanks(legal, { sendsMail });
 	if (blanks.length === 0) return { exitCode: 0, lines: ["Los datos legales están completos."] };
 	return {
 		exitCode: 1,
 		lines: [
-			blanks.length === 1 ? "Falta un dato legal en site.config.ts:" : `Faltan ${blanks.length} datos legales en site.config.ts:`,
+			blanks.length === 1
+				? "Falta un dato legal en site.config.ts:"
+				: `Faltan ${blanks.length} datos legales en site.config.ts:`,
 			...blanks.map(({ field, name }) => `  legal.${field}: ${name}`),
 		],
 	};
 }
 
 /**
- * The addresses of published pages and events whose picture has no description, pages first, each in the order of the site's lists
- * (docs/product.md, 7.2). `now` parts the events that have not ended from the past ones.
+ * The addresses of published pages and events whose picture has no description, pages first, each in the order of the
+ * site's lists (docs/product.md, 7.2). `now` parts the events that have not ended from the past ones.
  */
-export async function listUndescribed({ content, events }: Pick<Backend, "content" | "events">, now: Date): Promise<readonly string[]> {
+export async function listUndescribed(
+	{ content, events }: Pick<Backend, "content" | "events">,
+	now: Date,
+): Promise<readonly string[]> {
 	const slices = [
 		(offset: number) => content.list({ folder: "/", offset, limit: AT_ONCE }),
 		...(["next", "past"] as const).map((when) => async (offset: number) => {
@@ -49,8 +60,10 @@ export async function listUndescribed({ content, events }: Pick<Backend, "conten
 	const urls: string[] = [];
 	for (const read of slices) {
 		for (let offset = 0, total = 1; offset < total; offset += AT_ONCE) {
-			const slice: { readonly items: readonly { readonly url: string; readonly image: ContentImage | null }[]; readonly total: number } =
-				await read(offset);
+			const slice: {
+				readonly items: readonly { readonly url: string; readonly image: ContentImage | null }[];
+				readonly total: number;
+			} = await read(offset);
 			urls.push(...slice.items.filter(({ image }) => image?.alt === "").map(({ url }) => url));
 			total = slice.total;
 		}
@@ -61,7 +74,11 @@ export async function listUndescribed({ content, events }: Pick<Backend, "conten
 /** What the owner reads about these addresses; nothing for none. */
 export function describeUndescribed(urls: readonly string[]): readonly string[] {
 	if (urls.length === 0) return [];
-	return ["", "Imágenes sin descripción, publicadas como decorativas. Si alguna cuenta algo, escribe su imageAlt:", ...urls.map((url) => `  ${url}`)];
+	return [
+		"",
+		"Imágenes sin descripción, publicadas como decorativas. Si alguna cuenta algo, escribe su imageAlt:",
+		...urls.map((url) => `  ${url}`),
+	];
 }
 
 /** `site check`. Answers the exit code. */

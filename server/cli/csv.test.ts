@@ -25,11 +25,31 @@ function readCells(csv: string, separator: string): string[] {
 
 test("cells keep quotes, commas and line breaks", () => {
 	expect(drawCsv([["a", 'di "hola"', "uno, dos\nañadido"]])).toBe('"a","di ""hola""","uno, dos\nañadido"\r\n');
-	expect(drawCsv([["uno; dos", "a-b", "C'est la vie", "2 + 2 = 4"]])).toBe(`"uno; dos","a-b","C'est la vie","2 + 2 = 4"\r\n`);
+	expect(drawCsv([["uno; dos", "a-b", "C'est la vie", "2 + 2 = 4"]])).toBe(
+		`"uno; dos","a-b","C'est la vie","2 + 2 = 4"\r\n`,
+	);
 });
 
 describe("a text is a text to every spreadsheet (OWASP, CSV injection)", () => {
-	const before = ["", " ", "\t", "\r", "\n", '"', "'", ";", ";;", "; ", ';"', "a;", 'a";', "a\t", "a\n", "a\r\n", ";\n"];
+	const before = [
+		"",
+		" ",
+		"\t",
+		"\r",
+		"\n",
+		'"',
+		"'",
+		";",
+		";;",
+		"; ",
+		';"',
+		"a;",
+		'a";',
+		"a\t",
+		"a\n",
+		"a\r\n",
+		";\n",
+	];
 	const signs = ["=", "+", "-", "@", "＝", "＋", "－", "＠"];
 	const written = before.flatMap((start) => signs.map((sign) => `${start}${sign}cmd|'/C calc'!A0`));
 

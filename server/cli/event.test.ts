@@ -42,7 +42,10 @@ test("attendees names who is coming, as a table or as CSV that no spreadsheet ru
 	const taller = await makeGathering(world, backend);
 	await taller.publish({ capacity: 9 });
 	expect((await event(["attendees", "taller"])).said).toBe("Nadie se ha apuntado a Evento taller.");
-	await taller.join("=cmd@ejemplo.es", { name: "-Ana Peña", attribution: { source: "@youtube", medium: "+social", campaign: "", content: "" } });
+	await taller.join("=cmd@ejemplo.es", {
+		name: "-Ana Peña",
+		attribution: { source: "@youtube", medium: "+social", campaign: "", content: "" },
+	});
 	await taller.register("eva@ejemplo.es");
 	const { said } = await event(["attendees", "taller"]);
 	expect(said).toMatch(/-Ana Peña +=cmd@ejemplo\.es +Confirmada +20\/11\/26, 13:00/);
@@ -59,7 +62,10 @@ test("cancel asks, cancels for good, and people are told", async () => {
 	const taller = await makeGathering(world, backend);
 	await taller.join("ana@ejemplo.es");
 	await taller.deliver();
-	expect(await event(["cancel", "taller"])).toMatchObject({ code: 2, errors: "Para cancelarlo sin que te preguntemos, añade --yes." });
+	expect(await event(["cancel", "taller"])).toMatchObject({
+		code: 2,
+		errors: "Para cancelarlo sin que te preguntemos, añade --yes.",
+	});
 	expect(await event(["cancel", "taller"], "no")).toMatchObject({ code: 1, errors: "No se ha cancelado nada." });
 	expect((await event(["cancel", "taller"], "Sí")).said).toContain("Evento taller está cancelado.");
 	expect((await event(["cancel", "taller", "--yes"])).said).toBe("Evento taller ya estaba cancelado.");
@@ -73,5 +79,8 @@ test("wrong usage is told, and events that are not there", async () => {
 	for (const args of [[], ["list", "x"], ["attendees"], ["cancel", "x", "--csv"], ["otra"], ["attendees", "a", "b"]])
 		expect((await event(args)).code).toBe(2);
 	for (const each of ["nada", "/eventos/nada"])
-		expect(await event(["attendees", each])).toMatchObject({ code: 1, errors: "No hay ningún evento publicado en /eventos/nada." });
+		expect(await event(["attendees", each])).toMatchObject({
+			code: 1,
+			errors: "No hay ningún evento publicado en /eventos/nada.",
+		});
 });

@@ -1,7 +1,13 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
-import { deriveEventState, type EventState, LIVE_STATUSES, NO_SEATS_TAKEN, type RegistrationStatus } from "../../domain/events/registration.ts";
+import {
+	deriveEventState,
+	type EventState,
+	LIVE_STATUSES,
+	NO_SEATS_TAKEN,
+	type RegistrationStatus,
+} from "../../domain/events/registration.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import { openBackend } from "../choose-backend.ts";
@@ -28,7 +34,12 @@ EVENTO es su dirección, o el final de ella: /eventos/taller o taller.
 
 Un evento cancelado no se puede recuperar. El sitio en marcha envía los avisos por sí solo.`;
 
-const OPTIONS = { past: { type: "boolean" }, all: { type: "boolean" }, csv: { type: "boolean" }, yes: { type: "boolean" } } as const;
+const OPTIONS = {
+	past: { type: "boolean" },
+	all: { type: "boolean" },
+	csv: { type: "boolean" },
+	yes: { type: "boolean" },
+} as const;
 
 /** Which options each action takes, and whether it is about one event. */
 const ACTIONS: Readonly<Record<string, { readonly takes: readonly string[]; readonly needsEvent: boolean }>> = {
@@ -76,10 +87,16 @@ export async function manageEvents(args: readonly string[], command: EventComman
 	const wanted = slug.replace(/^\/?eventos\//, "");
 	const event = await command.backend.events.findBySlug(wanted);
 	if (event === null || "movedTo" in event) {
-		command.printError(event === null ? `No hay ningún evento publicado en /eventos/${wanted}.` : `Ese evento está ahora en ${event.movedTo}.`);
+		command.printError(
+			event === null
+				? `No hay ningún evento publicado en /eventos/${wanted}.`
+				: `Ese evento está ahora en ${event.movedTo}.`,
+		);
 		return 1;
 	}
-	return name === "cancel" ? cancel(command, event, values.yes ?? false) : attendees(command, event, values.all ?? false, values.csv ?? false);
+	return name === "cancel"
+		? cancel(command, event, values.yes ?? false)
+		: attendees(command, event, values.all ?? false, values.csv ?? false);
 }
 
 async function list({ backend, now, print }: EventCommand, past: boolean): Promise<0> {
@@ -91,12 +108,25 @@ async function list({ backend, now, print }: EventCommand, past: boolean): Promi
 		for (const event of items) {
 			const { taken, waiting } = counts.get(event.id) ?? NO_SEATS_TAKEN;
 			const state = deriveEventState(event, { taken, waiting }, null, true, at);
-			rows.push([event.slug, moment(event.startsAt), STATE_NAMES[state.kind], `${taken} de ${event.capacity ?? "sin límite"}`, String(waiting)]);
+			rows.push([
+				event.slug,
+				moment(event.startsAt),
+				STATE_NAMES[state.kind],
+				`${taken} de ${event.capacity ?? "sin límite"}`,
+				String(waiting),
+			]);
 		}
 		if (items.length < PAGE) break;
 	}
 	if (rows.length === 1) print(past ? "Todavía no ha terminado ningún evento." : "No hay próximos eventos.");
-	else print([...drawTable(rows), "", "Las plazas cuentan también las que esperan confirmación. Las horas son peninsulares."].join("\n"));
+	else
+		print(
+			[
+				...drawTable(rows),
+				"",
+				"Las plazas cuentan también las que esperan confirmación. Las horas son peninsulares.",
+			].join("\n"),
+		);
 	return 0;
 }
 
@@ -107,7 +137,9 @@ async function attendees({ backend, print }: EventCommand, event: SiteEvent, all
 	const rows: string[][] = [csv ? [...head, ...campaign] : head];
 	for (let after: Registration | null = null; ; ) {
 		const page: readonly Registration[] = await backend.registrations.listByEvent(event.id, { after, limit: PAGE });
-		for (const { name, email, status, createdAt, confirmedAt, attribution } of page.filter((each) => shown.includes(each.status))) {
+		for (const { name, email, status, createdAt, confirmedAt, attribution } of page.filter((each) =>
+			shown.includes(each.status),
+		)) {
 			const person = [name || "(borrado)", email || "–", statusNames[status]];
 			const { source, medium, campaign: named, content } = attribution;
 			if (csv) rows.push([...person, createdAt, confirmedAt ?? "", source, medium, named, content]);
@@ -119,7 +151,12 @@ async function attendees({ backend, print }: EventCommand, event: SiteEvent, all
 	const count = rows.length - 1;
 	if (csv) print(drawCsv(rows).trimEnd());
 	else if (count === 0) print(`Nadie se ha apuntado a ${event.name}.`);
-	else print([...drawTable(rows), "", `${count === 1 ? "1 persona" : `${count} personas`}. Las horas son peninsulares.`].join("\n"));
+	else
+		print(
+			[...drawTable(rows), "", `${count === 1 ? "1 persona" : `${count} personas`}. Las horas son peninsulares.`].join(
+				"\n",
+			),
+		);
 	return 0;
 }
 

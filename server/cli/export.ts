@@ -37,10 +37,16 @@ export async function run(args: readonly string[]): Promise<number> {
 	const backend = await openBackend(config);
 	const counter = drawCounter(process.stderr);
 	try {
-		const manifest = await writeSiteFolder(folder, backend, { now: new Date(), siteUrl: config.siteUrl, onRecord: counter.step });
+		const manifest = await writeSiteFolder(folder, backend, {
+			now: new Date(),
+			siteUrl: config.siteUrl,
+			onRecord: counter.step,
+		});
 		counter.clear();
 		console.log([`Sitio exportado en ${folder}:`, ...describeCarried(manifest)].join("\n"));
-		console.log("Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.");
+		console.log(
+			"Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.",
+		);
 		return 0;
 	} finally {
 		counter.clear();

@@ -46,16 +46,21 @@ async function write(files: Readonly<Record<string, string | Uint8Array>>): Prom
 }
 
 function page(fields: Readonly<Record<string, string>> = {}, body = "Texto."): string {
-	const all = { name: "Un título", template: "blog", createdBy: "Inés Valcárcel", createdAt: "2026-03-09T10:00:00+01:00", ...fields };
+	const all = {
+		name: "Un título",
+		template: "blog",
+		createdBy: "Inés Valcárcel",
+		createdAt: "2026-03-09T10:00:00+01:00",
+		...fields,
+	};
 	return `---\n${Object.entries(all)
 		.map(([key, value]) => `${key}: ${value}\n`)
 		.join("")}---\n\n${body}\n`;
 }
 
-const EVENT = page({ event: "{startsAt: 2027-01-21T19:00, endsAt: 2027-01-21T21:00, modality: online, place: En línea}" }).replace(
-	"template: blog\n",
-	"",
-);
+const EVENT = page({
+	event: "{startsAt: 2027-01-21T19:00, endsAt: 2027-01-21T21:00, modality: online, place: En línea}",
+}).replace("template: blog\n", "");
 const png = () =>
 	sharp({ create: { width: 40, height: 20, channels: 3, background: "#0a5040" } })
 		.png()
@@ -67,7 +72,11 @@ function reportOf(result: ImportResult) {
 }
 
 test("a folder is published, and a second time changes nothing", async () => {
-	await write({ "blog/a.md": page(), "blog/b.md": page({ restrictedTo: "{registeredUsers: true}" }, "Secreto."), "eventos/e.md": EVENT });
+	await write({
+		"blog/a.md": page(),
+		"blog/b.md": page({ restrictedTo: "{registeredUsers: true}" }, "Secreto."),
+		"eventos/e.md": EVENT,
+	});
 	expect(reportOf(await importFolder(root, backend))).toMatchObject({
 		added: ["/blog/a", "/blog/b", "/eventos/e"],
 		changed: [],
@@ -75,7 +84,13 @@ test("a folder is published, and a second time changes nothing", async () => {
 		unchanged: 0,
 	});
 	const revision = await backend.content.revision();
-	expect(reportOf(await importFolder(root, backend))).toMatchObject({ added: [], changed: [], moved: [], removed: [], unchanged: 3 });
+	expect(reportOf(await importFolder(root, backend))).toMatchObject({
+		added: [],
+		changed: [],
+		moved: [],
+		removed: [],
+		unchanged: 3,
+	});
 	expect(await backend.content.revision()).toBe(revision);
 	const found = await backend.content.findByUrl("/blog/a");
 	if (found === null || "movedTo" in found) throw new Error("Not found.");
@@ -176,7 +191,10 @@ test("only --prune removes, and never everything because of a wrong path", async
 	expect(reportOf(await importFolder(root, backend, { prune: true })).removed).toEqual(["/blog/b"]);
 	await rm(path.join(root, "blog/a.md"));
 	expect(await importFolder(root, backend, { prune: true })).toMatchObject({ exitCode: 1 });
-	expect(await importFolder(path.join(root, "no"), backend)).toMatchObject({ exitCode: 1, problems: [{ reason: "No existe esa carpeta." }] });
+	expect(await importFolder(path.join(root, "no"), backend)).toMatchObject({
+		exitCode: 1,
+		problems: [{ reason: "No existe esa carpeta." }],
+	});
 	expect(await importFolder(import.meta.filename, backend)).toMatchObject({
 		exitCode: 1,
 		problems: [{ reason: expect.stringContaining("Eso es un archivo.") }],
@@ -232,7 +250,9 @@ describe("what nothing names any more (docs/product.md, 7.5)", () => {
 		await write({ "blog/a.md": page({ restrictedTo: "{registeredUsers: true}" }, "![](/a.png)") });
 		const result = await again();
 		expect(result).toMatchObject({ filesRemoved: open.length });
-		expect(describeImport(result)).toContain(`Imágenes y archivos retirados porque ya no los usa nada: ${open.length}.`);
+		expect(describeImport(result)).toContain(
+			`Imágenes y archivos retirados porque ya no los usa nada: ${open.length}.`,
+		);
 		expect(mediaNames.size).toBe(open.length);
 		expect([...mediaNames].every((name) => name.startsWith("locked/"))).toBe(true);
 		for (const name of open) expect(await backend.media.read(name)).toBeNull();
@@ -265,7 +285,9 @@ describe("what nothing names any more (docs/product.md, 7.5)", () => {
 		// Also named by a page that stays: it stays with it.
 		await write({ "a.png": green });
 		expect(await again()).toMatchObject({ filesRemoved: 2 });
-		expect(await bodyOf("/blog/a")).toContain([...staying].find((name) => name.endsWith(".webp"))?.replace("open/", "/media/"));
+		expect(await bodyOf("/blog/a")).toContain(
+			[...staying].find((name) => name.endsWith(".webp"))?.replace("open/", "/media/"),
+		);
 		await rm(path.join(root, "eventos"), { recursive: true });
 		await rm(path.join(root, "school"), { recursive: true });
 		await rm(path.join(root, "blog/a.md"));
@@ -324,7 +346,11 @@ test("the command line answers in Spanish with the right code", async () => {
 	expect(option).toMatchObject({ code: 2, err: expect.stringContaining("No entendemos las opciones: --no-existe x") });
 	expect(missing).toMatchObject({ code: 2, err: expect.stringContaining("Falta la carpeta.") });
 	expect(imported).toMatchObject({ code: 0, err: "", out: expect.stringContaining("+ /blog/a") });
-	expect(bad).toMatchObject({ code: 1, out: "", err: expect.stringContaining("blog/a.md: name: El título debe tener entre 3 y 150 caracteres.") });
+	expect(bad).toMatchObject({
+		code: 1,
+		out: "",
+		err: expect.stringContaining("blog/a.md: name: El título debe tener entre 3 y 150 caracteres."),
+	});
 	expect(await readdir(path.join(root, "datos"))).toContain("tertulia.db");
 });
 

@@ -39,28 +39,46 @@ export interface ImportOptions {
 }
 
 /**
- * How an import ended: exactly one of `report` and `problems` says what happened. `hints` are sentences about what is published and seldom meant
- * so. `filesRemoved`: how many files went that nothing names any more, or why they could not be removed: then the site's daily sweep is to do it.
+ * How an import ended: exactly one of `report` and `problems` says what happened. `hints` are sentences about what is
+ * published and seldom meant so. `filesRemoved`: how many files went that nothing names any more, or why they could not
+ * be removed: then the site's daily sweep is to do it.
  */
 export type ImportResult =
-	| { readonly exitCode: 0; readonly report: PublicationReport; readonly hints: readonly string[]; readonly filesRemoved: number | Error }
+	| {
+			readonly exitCode: 0;
+			readonly report: PublicationReport;
+			readonly hints: readonly string[];
+			readonly filesRemoved: number | Error;
+	  }
 	| { readonly exitCode: 1; readonly problems: readonly FileProblem[] };
 
 /**
- * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and while developing.
- * Waits for an import under
- * way in another process. Rejects when the folder cannot be read or the backend fails; nothing is kept then either,
- * unless `isMaybeKept`.
+ * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and while
+ * developing. Waits for an import under way in another process. Rejects when the folder cannot be read or the backend
+ * fails; nothing is kept then either, unless `isMaybeKept`.
  */
-export function importFolder(folder: string, backend: Pick<Backend, "publication" | "media">, options: ImportOptions = {}): Promise<ImportResult> {
+export function importFolder(
+	folder: string,
+	backend: Pick<Backend, "publication" | "media">,
+	options: ImportOptions = {},
+): Promise<ImportResult> {
 	return backend.publication.alone(() => importNow(folder, backend, options));
 }
 
-async function importNow(folder: string, backend: Pick<Backend, "publication" | "media">, options: ImportOptions): Promise<ImportResult> {
+async function importNow(
+	folder: string,
+	backend: Pick<Backend, "publication" | "media">,
+	options: ImportOptions,
+): Promise<ImportResult> {
 	const { prune = false, dryRun = false, authors = site.authors, onProgress } = options;
 	const found = await stat(folder).catch(() => null);
 	if (found?.isDirectory() !== true)
-		return failure(folder, found === null ? "No existe esa carpeta." : "Eso es un archivo. Indica la carpeta en la que está todo lo que publicas.");
+		return failure(
+			folder,
+			found === null
+				? "No existe esa carpeta."
+				: "Eso es un archivo. Indica la carpeta en la que está todo lo que publicas.",
+		);
 	const compiled = await compileFolder(folder, {
 		media: dryRun ? unwritten(backend.media) : backend.media,
 		known: await backend.publication.sources(),
@@ -77,21 +95,35 @@ async function importNow(folder: string, backend: Pick<Backend, "publication" | 
 	}
 	const { pages, events, unchangedIds, unchangedRedirects, school, undescribed } = compiled;
 	// A wrong path with --prune would otherwise empty the site.
-	if (prune && pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0)
+	if (
+		prune &&
+		pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0
+	)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
 	let report: PublicationReport;
 	try {
-		report = await backend.publication.publish({ pages, events, unchangedIds, unchangedRedirects, school, prune, dryRun });
+		report = await backend.publication.publish({
+			pages,
+			events,
+			unchangedIds,
+			unchangedRedirects,
+			school,
+			prune,
+			dryRun,
+		});
 	} catch (error) {
 		// Pages that may be there need their pictures; pictures without pages harm nobody.
 		if (!isMaybeKept(error)) await takeBack();
-		if (error instanceof PublicationConflict) return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
+		if (error instanceof PublicationConflict)
+			return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
 		throw error;
 	}
 	// What is published stays so, even when the files it let go of cannot be removed now.
 	const filesRemoved = dryRun
 		? 0
-		: await sweepImportedFiles(backend).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+		: await sweepImportedFiles(backend).catch((error: unknown) =>
+				error instanceof Error ? error : new Error(String(error)),
+			);
 	const now = new Date();
 	const hints = [...undescribed.map(hintOfPicture), ...pages.flatMap(({ record }) => hintsOf(record, now))];
 	return { exitCode: 0, report, hints, filesRemoved };
@@ -128,7 +160,9 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 		// What goes is named whole: with --dry-run it is what is asked for.
 		...removed.map((url) => `  - ${url}`),
 		...describeRemoval(result.filesRemoved),
-		...(result.hints.length === 0 ? [] : ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
+		...(result.hints.length === 0
+			? []
+			: ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
 	];
 }
 

@@ -15,7 +15,10 @@ No se guarda nada de quien visita: solo cuántas veces al día.
   --since   desde qué día; si no lo indicas, desde siempre`;
 
 /** The table of visits and clicks since a day. */
-export async function describeLinks({ linkCounts }: Pick<Backend, "linkCounts">, since: string): Promise<readonly string[]> {
+export async function describeLinks(
+	{ linkCounts }: Pick<Backend, "linkCounts">,
+	since: string,
+): Promise<readonly string[]> {
 	const totals = new Map<string, number>();
 	for (const { link, attribution, total } of await linkCounts.list(since)) {
 		const words = [attribution.source, attribution.medium, attribution.campaign, attribution.content];
@@ -26,7 +29,10 @@ export async function describeLinks({ linkCounts }: Pick<Backend, "linkCounts">,
 	}
 	if (totals.size === 0) return ["Todavía no hay nada que contar."];
 	const rows = [...totals].map(([key, total]) => [...(JSON.parse(key) as string[]), String(total)]);
-	return drawTable([["enlace", "campaña", "veces"], ...rows.sort((one, other) => one.join().localeCompare(other.join(), "es"))]);
+	return drawTable([
+		["enlace", "campaña", "veces"],
+		...rows.sort((one, other) => one.join().localeCompare(other.join(), "es")),
+	]);
 }
 
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */

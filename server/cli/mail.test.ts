@@ -32,7 +32,9 @@ describe("mail list (docs/product.md, 14.4)", () => {
 	test("says when nothing is wrong", async () => {
 		expect(await describeOutbox(backend.outbox)).toEqual(["Todo el correo se ha entregado."]);
 		await add();
-		expect(await describeOutbox(backend.outbox)).toEqual(["Hay correo por enviar; el próximo intento, el 20/11/26, 14:03."]);
+		expect(await describeOutbox(backend.outbox)).toEqual([
+			"Hay correo por enviar; el próximo intento, el 20/11/26, 14:03.",
+		]);
 	});
 
 	test("names what failed in a table", async () => {
@@ -81,7 +83,10 @@ describe("mail send (docs/product.md, 14.4)", () => {
 		clock += 1_000;
 		expect((await send()).lines[0]).toBe("No hay nada que enviar ahora.");
 		mailbox.answer({ outcome: "sent" });
-		expect(await send(true)).toMatchObject({ code: 0, lines: ["enviado: código para entrar (intento 2)", expect.any(String)] });
+		expect(await send(true)).toMatchObject({
+			code: 0,
+			lines: ["enviado: código para entrar (intento 2)", expect.any(String)],
+		});
 	});
 });
 

@@ -21,9 +21,17 @@ send   intenta ya los que tocan; termina con 1 si alguno no sale
 El sitio en marcha envía el correo por sí solo: send hace falta si está parado o si acabas
 de arreglar el servidor de correo.`;
 
-const STATE_NAMES: Readonly<Record<UndeliveredMail["state"], string>> = { refused: "rechazado", waiting: "pendiente", expired: "caducado" };
+const STATE_NAMES: Readonly<Record<UndeliveredMail["state"], string>> = {
+	refused: "rechazado",
+	waiting: "pendiente",
+	expired: "caducado",
+};
 
-const OUTCOME_NAMES: Readonly<Record<MailAttempt["outcome"], string>> = { sent: "enviado", postponed: "aplazado", refused: "rechazado" };
+const OUTCOME_NAMES: Readonly<Record<MailAttempt["outcome"], string>> = {
+	sent: "enviado",
+	postponed: "aplazado",
+	refused: "rechazado",
+};
 
 /** How many messages `list` names. */
 const LISTED = 200;
@@ -54,24 +62,35 @@ export async function describeOutbox(outbox: MailOutbox): Promise<readonly strin
 export async function sendNow(
 	outbox: MailOutbox,
 	mailer: Mailer,
-	{ all, print, now = () => new Date() }: { readonly all: boolean; readonly print: (line: string) => void; readonly now?: () => Date },
+	{
+		all,
+		print,
+		now = () => new Date(),
+	}: { readonly all: boolean; readonly print: (line: string) => void; readonly now?: () => Date },
 ): Promise<0 | 1> {
 	const counts = { sent: 0, postponed: 0, refused: 0 };
 	const onAttempt = ({ outcome, kind, attempts, reason }: MailAttempt) => {
 		counts[outcome]++;
-		print(`${OUTCOME_NAMES[outcome]}: ${mailKindNames[kind]} (intento ${attempts})${reason === "" ? "" : `: ${printable(reason)}`}`);
+		print(
+			`${OUTCOME_NAMES[outcome]}: ${mailKindNames[kind]} (intento ${attempts})${reason === "" ? "" : `: ${printable(reason)}`}`,
+		);
 	};
 	await deliverDueMail({ outbox, mailer, now, ignorePauses: all, onAttempt });
 	const next = await outbox.nextDueAt();
 	if (Object.values(counts).every((count) => count === 0)) print("No hay nada que enviar ahora.");
 	else print(`Enviados: ${counts.sent}. Aplazados: ${counts.postponed}. Rechazados: ${counts.refused}.`);
-	if (next !== null) print(`Queda correo por enviar; el próximo intento, el ${moment(next)}.${all ? "" : " Con --all se intenta ya."}`);
+	if (next !== null)
+		print(`Queda correo por enviar; el próximo intento, el ${moment(next)}.${all ? "" : " Con --all se intenta ya."}`);
 	return counts.postponed + counts.refused === 0 ? 0 : 1;
 }
 
 /** `site mail`. Answers the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-	const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: { all: { type: "boolean", default: false } } });
+	const { values, positionals } = parseArgs({
+		args: [...args],
+		allowPositionals: true,
+		options: { all: { type: "boolean", default: false } },
+	});
 	const [action, ...rest] = positionals;
 	if ((action !== "list" && action !== "send") || rest.length > 0 || (action === "list" && values.all)) {
 		console.error(help);

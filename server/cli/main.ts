@@ -3,13 +3,22 @@ import type { Command } from "./command.ts";
 /** Loaded when asked for: the compiler of texts is not needed to check the legal data. */
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
-	check: { summary: "nombra los datos legales y las descripciones de imágenes que faltan", load: () => import("./check.ts") },
-	"processing-record": { summary: "escribe el registro de actividades de tratamiento", load: () => import("./processing-record.ts") },
+	check: {
+		summary: "nombra los datos legales y las descripciones de imágenes que faltan",
+		load: () => import("./check.ts"),
+	},
+	"processing-record": {
+		summary: "escribe el registro de actividades de tratamiento",
+		load: () => import("./processing-record.ts"),
+	},
 	user: { summary: "crea, nombra y elimina cuentas, y reparte permisos", load: () => import("./user.ts") },
 	event: { summary: "nombra los eventos y a quienes se apuntan, y los cancela", load: () => import("./event.ts") },
 	school: { summary: "nombra las lecciones y da progreso de muestra a una cuenta", load: () => import("./school.ts") },
 	links: { summary: "cuenta visitas y clics de la página de enlaces", load: () => import("./links.ts") },
-	"waiting-list": { summary: "nombra, cuenta, exporta e invita a la lista de espera", load: () => import("./waiting-list.ts") },
+	"waiting-list": {
+		summary: "nombra, cuenta, exporta e invita a la lista de espera",
+		load: () => import("./waiting-list.ts"),
+	},
 	backup: { summary: "hace una copia de seguridad, con el sitio en marcha", load: () => import("./backup.ts") },
 	restore: { summary: "recupera una copia de seguridad", load: () => import("./restore.ts") },
 	export: { summary: "copia el sitio entero en una carpeta", load: () => import("./export.ts") },
@@ -57,7 +66,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 
 /** The arguments as they may be printed: a terminal's text is kept longer than a password should be. */
 function shown(args: readonly string[]): string {
-	return args.map((arg, index) => (args[index - 1] === "--password" ? "…" : arg.replace(/^(--password=).*$/s, "$1…"))).join(" ");
+	return args
+		.map((arg, index) => (args[index - 1] === "--password" ? "…" : arg.replace(/^(--password=).*$/s, "$1…")))
+		.join(" ");
 }
 
 function isWrongUsage(error: unknown): boolean {

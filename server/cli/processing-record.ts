@@ -32,7 +32,15 @@ function stated(fact: LegalFact): string {
 	return fact === false ? "No procede." : fact;
 }
 
-function describePurpose({ name, explanation, people, data, basis, basisDetail, retention }: Purpose): readonly string[] {
+function describePurpose({
+	name,
+	explanation,
+	people,
+	data,
+	basis,
+	basisDetail,
+	retention,
+}: Purpose): readonly string[] {
 	return [
 		`### ${name}`,
 		"",
@@ -46,7 +54,10 @@ function describePurpose({ name, explanation, people, data, basis, basisDetail, 
 	];
 }
 
-/** The record of processing activities as lines of Markdown (RGPD, article 30.1). `asksConsent`: forms may prove with Google's help that a person sends them. */
+/**
+ * The record of processing activities as lines of Markdown (RGPD, article 30.1). `asksConsent`: forms may prove with
+ * Google's help that a person sends them.
+ */
 export function describeProcessing({
 	config: { name, legal },
 	siteUrl,
@@ -81,7 +92,11 @@ export function describeProcessing({
 		`- **Alojamiento:** ${stated(legal.hosting)}`,
 		`- **Envío de correos:** ${stated(legal.mailProvider)}`,
 		"- **Buzón de contacto:** el servicio de correo donde recibes los mensajes. Anota cuál es.",
-		...(asksConsent ? ["- **Comprobación contra robots:** Google Ireland Limited y Google LLC (reCAPTCHA Enterprise y Firebase App Check)."] : []),
+		...(asksConsent
+			? [
+					"- **Comprobación contra robots:** Google Ireland Limited y Google LLC (reCAPTCHA Enterprise y Firebase App Check).",
+				]
+			: []),
 		"",
 		"No se ceden datos a nadie más, salvo obligación legal.",
 		"",
@@ -89,7 +104,9 @@ export function describeProcessing({
 		"",
 		legal.transfers === false ? "No hay transferencias fuera del Espacio Económico Europeo." : stated(legal.transfers),
 		...(asksConsent
-			? ["Google puede tratar datos en Estados Unidos (Marco de Privacidad de Datos) y en otros países (cláusulas contractuales tipo)."]
+			? [
+					"Google puede tratar datos en Estados Unidos (Marco de Privacidad de Datos) y en otros países (cláusulas contractuales tipo).",
+				]
 			: []),
 		"",
 		"## Medidas de seguridad",

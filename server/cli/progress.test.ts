@@ -8,7 +8,11 @@ test("a terminal shows a bar that goes away", () => {
 	progress.step(0, 0);
 	progress.clear();
 	progress.clear();
-	expect(written).toEqual([`\r\u001b[K${"█".repeat(15)}${"░".repeat(15)} 1 de 2`, `\r\u001b[K${"█".repeat(30)} 0 de 0`, "\r\u001b[K"]);
+	expect(written).toEqual([
+		`\r\u001b[K${"█".repeat(15)}${"░".repeat(15)} 1 de 2`,
+		`\r\u001b[K${"█".repeat(30)} 0 de 0`,
+		"\r\u001b[K",
+	]);
 });
 
 test("a file or a pipe gets nothing", () => {

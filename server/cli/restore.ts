@@ -18,7 +18,9 @@ export async function run(args: readonly string[]): Promise<number> {
 	}
 	const { dataDir, backend } = parseConfig(process.env);
 	if (backend !== "embedded")
-		throw new BackupRefused("Esta orden recupera el sitio de una máquina. En Firebase usa: npm run site -- import-site CARPETA");
+		throw new BackupRefused(
+			"Esta orden recupera el sitio de una máquina. En Firebase usa: npm run site -- import-site CARPETA",
+		);
 	await takeBack(folder, dataDir);
 	console.log(`Copia recuperada en ${dataDir}. Arranca el sitio con: npm start`);
 	return 0;

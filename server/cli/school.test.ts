@@ -32,7 +32,12 @@ async function run(...args: string[]) {
 	const said: string[] = [];
 	const errors: string[] = [];
 	const print = (line: string) => void said.push(line);
-	const code = await manageSchool(args, { backend, now: () => NOW, print, printError: (line) => void errors.push(line) });
+	const code = await manageSchool(args, {
+		backend,
+		now: () => NOW,
+		print,
+		printError: (line) => void errors.push(line),
+	});
 	return { code, text: said.join("\n"), errors: errors.join("\n") };
 }
 
@@ -58,26 +63,40 @@ test("gives one account the sample's progress, and takes nothing from it", async
 	await publish();
 	const { user } = await signInAs(backend, "ana@ejemplo.es", NOW);
 	const eva = (await signInAs(backend, "eva@ejemplo.es", NOW, [SUPER_ADMIN])).user;
-	await backend.progress.write(user.uid, "uno", { kind: "seen", percent: 70, position: 1, completed: false }, NOW.toISOString());
+	await backend.progress.write(
+		user.uid,
+		"uno",
+		{ kind: "seen", percent: 70, position: 1, completed: false },
+		NOW.toISOString(),
+	);
 	const { code, text } = await run("demo", "Ana@ejemplo.es");
 	expect([code, text]).toEqual([
 		0,
 		"ana@ejemplo.es tiene ahora progreso de muestra. Lecciones: 2.\nTodavía no ve School: npm run site -- user grant --email ana@ejemplo.es --permission sa.10",
 	]);
 	expect(
-		(await backend.progress.listFor(user.uid)).map(({ lessonId, percent, position, completedBy }) => [lessonId, percent, position, completedBy]),
+		(await backend.progress.listFor(user.uid)).map(({ lessonId, percent, position, completedBy }) => [
+			lessonId,
+			percent,
+			position,
+			completedBy,
+		]),
 	).toEqual([
 		["dos", 100, 100, "auto"],
 		["uno", 70, 120, null],
 	]);
 	expect((await run("demo", "eva@ejemplo.es")).text).not.toContain("Todavía no ve School");
 	expect(await backend.progress.listFor(eva.uid)).toHaveLength(2);
-	expect(await run("demo", "nadie@ejemplo.es")).toMatchObject({ code: 1, errors: "No hay ninguna cuenta con el correo nadie@ejemplo.es." });
+	expect(await run("demo", "nadie@ejemplo.es")).toMatchObject({
+		code: 1,
+		errors: "No hay ninguna cuenta con el correo nadie@ejemplo.es.",
+	});
 	expect((await run("demo", "nada")).code).toBe(1);
 });
 
 test("says so when there is nothing to give, and what it understands", async () => {
 	await signInAs(backend, "ana@ejemplo.es", NOW);
 	expect((await run("demo", "ana@ejemplo.es")).code).toBe(1);
-	for (const args of [[], ["demo"], ["otra"], ["list", "más"], ["demo", "a", "b"]]) expect((await run(...args)).code).toBe(2);
+	for (const args of [[], ["demo"], ["otra"], ["list", "más"], ["demo", "a", "b"]])
+		expect((await run(...args)).code).toBe(2);
 });

@@ -56,7 +56,8 @@ async function list({ backend, print }: SchoolCommand): Promise<0> {
 			lesson.draft ? "borrador" : "publicada",
 			lesson.demo === null ? "–" : `${lesson.demo} %`,
 		]);
-		for (const line of drawTable([["dirección", "id", "título", "tipo", "tiempo", "estado", "muestra"], ...rows])) print(`  ${line}`);
+		for (const line of drawTable([["dirección", "id", "título", "tipo", "tiempo", "estado", "muestra"], ...rows]))
+			print(`  ${line}`);
 	}
 	return 0;
 }
@@ -65,7 +66,9 @@ async function demo({ backend, now, print, printError }: SchoolCommand, email: s
 	const address = readEmail(email);
 	const user = address instanceof Failure ? null : await backend.users.findByEmailKey(address.key);
 	if (address instanceof Failure || user === null) {
-		printError(address instanceof Failure ? address.message : `No hay ninguna cuenta con el correo ${address.address}.`);
+		printError(
+			address instanceof Failure ? address.message : `No hay ninguna cuenta con el correo ${address.address}.`,
+		);
 		return 1;
 	}
 	const given = await giveDemo({ backend, now }, user);
@@ -74,7 +77,8 @@ async function demo({ backend, now, print, printError }: SchoolCommand, email: s
 		return 1;
 	}
 	print(`${user.email} tiene ahora progreso de muestra. Lecciones: ${given}.`);
-	if (!may(user, "school")) print(`Todavía no ve School: npm run site -- user grant --email ${user.email} --permission ${SUPER_ADMIN}`);
+	if (!may(user, "school"))
+		print(`Todavía no ve School: npm run site -- user grant --email ${user.email} --permission ${SUPER_ADMIN}`);
 	return 0;
 }
 

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+	chmodSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -33,7 +43,12 @@ test("carries a site through a folder and back, as it was", async () => {
 	const [from, to] = [await open(), await open()];
 	await fillSite(from);
 	const manifest = await write(from);
-	expect(manifest).toMatchObject({ format: "tertulia-site", version: 1, records: { counts: { page: 5, user: 2 } }, media: { files: 3, bytes: 8 } });
+	expect(manifest).toMatchObject({
+		format: "tertulia-site",
+		version: 1,
+		records: { counts: { page: 5, user: 2 } },
+		media: { files: 3, bytes: 8 },
+	});
 	expect(await checkSiteFolder(folder)).toEqual(manifest);
 	await readSiteFolder(folder, to);
 	expect(await seenOf(to)).toEqual(await seenOf(from));
@@ -67,7 +82,9 @@ test("does not write where something is", async () => {
 
 test("line ends that only JSON allows in a text end no line", async () => {
 	const [from, to] = [await open(), await open()];
-	await from.publication.publish(makePublication([makePage({ url: "/a", body: "<p>uno\u2028dos\u2029tres\u0085\r\n</p>" })]));
+	await from.publication.publish(
+		makePublication([makePage({ url: "/a", body: "<p>uno\u2028dos\u2029tres\u0085\r\n</p>" })]),
+	);
 	await write(from);
 	await checkSiteFolder(folder);
 	await readSiteFolder(folder, to);
@@ -88,16 +105,34 @@ test("a folder that is cut short, changed, unfinished or of a newer program is r
 		writeFileSync(file("site.json"), manifest);
 	}
 	await refused(() => truncateSync(file("records.jsonl"), records.byteLength - 1), /cortado/);
-	await refused(() => writeFileSync(file("records.jsonl"), lines.slice(0, -3).join("\n").concat("\n")), /cortado o ha cambiado/);
-	await refused(() => writeFileSync(file("records.jsonl"), records.toString("utf8").replace("ana@e.es", "eva@e.es")), /cortado o ha cambiado/);
-	await refused(() => writeFileSync(file("records.jsonl"), `${lines[0]}\n{"kind":"future","record":{}}\n`), /línea 2: no es un registro/);
-	await refused(() => writeFileSync(file("records.jsonl"), `${lines[0]?.replace('"draft"', '"extra":1,"draft"')}\n`), /línea 1: page: no es válido/);
+	await refused(
+		() => writeFileSync(file("records.jsonl"), lines.slice(0, -3).join("\n").concat("\n")),
+		/cortado o ha cambiado/,
+	);
+	await refused(
+		() => writeFileSync(file("records.jsonl"), records.toString("utf8").replace("ana@e.es", "eva@e.es")),
+		/cortado o ha cambiado/,
+	);
+	await refused(
+		() => writeFileSync(file("records.jsonl"), `${lines[0]}\n{"kind":"future","record":{}}\n`),
+		/línea 2: no es un registro/,
+	);
+	await refused(
+		() => writeFileSync(file("records.jsonl"), `${lines[0]?.replace('"draft"', '"extra":1,"draft"')}\n`),
+		/línea 1: page: no es válido/,
+	);
 	await refused(() => writeFileSync(file("records.jsonl"), "no es JSON\n"), /línea 1/);
 	await refused(() => rmSync(file("records.jsonl")), /Falta records.jsonl/);
-	await refused(() => writeFileSync(file("site.json"), manifest.replace('"version": 1', '"version": 2')), /versión más nueva/);
+	await refused(
+		() => writeFileSync(file("site.json"), manifest.replace('"version": 1', '"version": 2')),
+		/versión más nueva/,
+	);
 	await refused(() => writeFileSync(file("site.json"), "{}"), /No entendemos site.json/);
 	await refused(() => rmSync(file("site.json")), /falta site.json/);
-	await refused(() => writeFileSync(file("media/open/abc-480.webp"), "otra"), /media\/open\/abc-480.webp falta o ha cambiado/);
+	await refused(
+		() => writeFileSync(file("media/open/abc-480.webp"), "otra"),
+		/media\/open\/abc-480.webp falta o ha cambiado/,
+	);
 	rmSync(file("media/open/abc-480.webp"));
 	await expect(checkSiteFolder(folder)).rejects.toThrow(/falta o ha cambiado/);
 });

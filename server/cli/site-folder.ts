@@ -41,7 +41,10 @@ const mediaSchema = z.strictObject({
 });
 type MediaLine = z.infer<typeof mediaSchema>;
 
-/** What a carried site consists of: how many records of each kind, how many files and their bytes. Written last: without it the rest is worth nothing. */
+/**
+ * What a carried site consists of: how many records of each kind, how many files and their bytes. Written last: without
+ * it the rest is worth nothing.
+ */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** A record, or a file among `media/`. */
@@ -51,17 +54,23 @@ type Line = SiteRecord | { readonly kind: "media"; readonly record: MediaLine };
 export type Carried = Pick<Backend, "transfer" | "media" | "publication">;
 
 /**
- * Writes a whole site into a folder that is new or empty, for this account only: `records.jsonl` (a record a line, then a line a file), `media/`, and
- * `site.json`, which names counts and checksums and is written last. No import runs meanwhile. Files that go while it runs are left out.
+ * Writes a whole site into a folder that is new or empty, for this account only: `records.jsonl` (a record a line, then
+ * a line a file), `media/`, and `site.json`, which names counts and checksums and is written last. No import runs
+ * meanwhile. Files that go while it runs are left out.
  * @throws {SiteFolderUnusable} when there is something in the folder.
  */
 export async function writeSiteFolder(
 	folder: string,
 	{ transfer, media, publication }: Carried,
-	{ now, siteUrl, onRecord }: { readonly now: Date; readonly siteUrl: string; readonly onRecord?: (done: number) => void },
+	{
+		now,
+		siteUrl,
+		onRecord,
+	}: { readonly now: Date; readonly siteUrl: string; readonly onRecord?: (done: number) => void },
 ): Promise<Manifest> {
 	await mkdir(folder, { recursive: true });
-	if ((await readdir(folder)).length > 0) throw new SiteFolderUnusable(`La carpeta «${folder}» no está vacía. Elige otra; no se ha escrito nada.`);
+	if ((await readdir(folder)).length > 0)
+		throw new SiteFolderUnusable(`La carpeta «${folder}» no está vacía. Elige otra; no se ha escrito nada.`);
 	await chmod(folder, 0o700);
 	return publication.alone(async () => {
 		const lines = await openLines(path.join(folder, RECORDS));
@@ -125,8 +134,12 @@ export async function checkSiteFolder(folder: string): Promise<Manifest> {
 		media.bytes += expected;
 	}
 	const isWhole = bytes === manifest.records.bytes && hash.digest("hex") === manifest.records.sha256;
-	const isCounted = sameCounts(counts, manifest.records.counts) && media.files === manifest.media.files && media.bytes === manifest.media.bytes;
-	if (!isWhole || !isCounted) throw new SiteFolderUnusable(`El archivo ${RECORDS} está cortado o ha cambiado. No se ha traído nada.`);
+	const isCounted =
+		sameCounts(counts, manifest.records.counts) &&
+		media.files === manifest.media.files &&
+		media.bytes === manifest.media.bytes;
+	if (!isWhole || !isCounted)
+		throw new SiteFolderUnusable(`El archivo ${RECORDS} está cortado o ha cambiado. No se ha traído nada.`);
 	return manifest;
 }
 
@@ -143,10 +156,17 @@ export async function readSiteFolder(
 	await publication.alone(() => transfer.restore(readRecords(folder, media, onRecord)));
 }
 
-/** The records; before the first one, every file is put where it belongs, so that no page is there before its pictures. */
-async function* readRecords(folder: string, media: Backend["media"], onRecord: ((done: number) => void) | undefined): AsyncGenerator<SiteRecord> {
+/**
+ * The records; before the first one, every file is put where it belongs, so that no page is there before its pictures.
+ */
+async function* readRecords(
+	folder: string,
+	media: Backend["media"],
+	onRecord: ((done: number) => void) | undefined,
+): AsyncGenerator<SiteRecord> {
 	for await (const { line } of linesOf(folder)) {
-		if (line.kind === "media") await media.put(line.record.name, await readFile(path.join(folder, MEDIA, line.record.name)));
+		if (line.kind === "media")
+			await media.put(line.record.name, await readFile(path.join(folder, MEDIA, line.record.name)));
 	}
 	let done = 0;
 	for await (const { line } of linesOf(folder)) {
@@ -160,17 +180,24 @@ async function* readRecords(folder: string, media: Backend["media"], onRecord: (
 async function readManifest(folder: string): Promise<Manifest> {
 	const text = await readFile(path.join(folder, MANIFEST), "utf8").catch(() => null);
 	if (text === null)
-		throw new SiteFolderUnusable(`En «${folder}» no hay ningún sitio exportado, o la exportación no llegó a terminar: falta ${MANIFEST}.`);
+		throw new SiteFolderUnusable(
+			`En «${folder}» no hay ningún sitio exportado, o la exportación no llegó a terminar: falta ${MANIFEST}.`,
+		);
 	const parsed = manifestSchema.safeParse(parseJson(text));
-	if (!parsed.success) throw new SiteFolderUnusable(`No entendemos ${MANIFEST}: ha cambiado, o es de una versión más nueva del programa.`);
-	if (parsed.data.version > VERSION) throw new SiteFolderUnusable("Esta exportación es de una versión más nueva del programa. Actualízalo primero.");
+	if (!parsed.success)
+		throw new SiteFolderUnusable(`No entendemos ${MANIFEST}: ha cambiado, o es de una versión más nueva del programa.`);
+	if (parsed.data.version > VERSION)
+		throw new SiteFolderUnusable("Esta exportación es de una versión más nueva del programa. Actualízalo primero.");
 	return parsed.data;
 }
 
-/** The lines of `records.jsonl`, one at a time. JSON may hold other line ends than \n, so that nothing else ends one. */
+/**
+ * The lines of `records.jsonl`, one at a time. JSON may hold other line ends than \n, so that nothing else ends one.
+ */
 async function* linesOf(folder: string, onChunk?: (chunk: Buffer) => void): AsyncGenerator<{ readonly line: Line }> {
 	const file = path.join(folder, RECORDS);
-	if ((await stat(file).catch(() => null)) === null) throw new SiteFolderUnusable(`Falta ${RECORDS}. No se ha traído nada.`);
+	if ((await stat(file).catch(() => null)) === null)
+		throw new SiteFolderUnusable(`Falta ${RECORDS}. No se ha traído nada.`);
 	let number = 0;
 	let parts: Buffer[] = [];
 	for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
@@ -185,7 +212,8 @@ async function* linesOf(folder: string, onChunk?: (chunk: Buffer) => void): Asyn
 		}
 		parts.push(chunk.subarray(from));
 	}
-	if (parts.some(({ byteLength }) => byteLength > 0)) throw new SiteFolderUnusable(`El archivo ${RECORDS} está cortado. No se ha traído nada.`);
+	if (parts.some(({ byteLength }) => byteLength > 0))
+		throw new SiteFolderUnusable(`El archivo ${RECORDS} está cortado. No se ha traído nada.`);
 }
 
 function parseLine(text: string, number: number): Line {
@@ -197,7 +225,9 @@ function parseLine(text: string, number: number): Line {
 	try {
 		return parseSiteRecord(given);
 	} catch (error) {
-		throw new SiteFolderUnusable(`${RECORDS}, línea ${number}: ${error instanceof Error ? error.message : error}. No se ha traído nada.`);
+		throw new SiteFolderUnusable(
+			`${RECORDS}, línea ${number}: ${error instanceof Error ? error.message : error}. No se ha traído nada.`,
+		);
 	}
 }
 
@@ -230,7 +260,9 @@ async function writePrivate(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** A file of JSON Lines under way. `end` makes sure it is on the disk and answers its length and checksum. */
-async function openLines(file: string): Promise<{ add(line: Line): Promise<void>; end(): Promise<{ bytes: number; sha256: string }> }> {
+async function openLines(
+	file: string,
+): Promise<{ add(line: Line): Promise<void>; end(): Promise<{ bytes: number; sha256: string }> }> {
 	const handle = await open(file, "wx", 0o600);
 	const hash = createHash("sha256");
 	let bytes = 0;

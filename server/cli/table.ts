@@ -1,7 +1,11 @@
 /** An instant (ISO 8601) as the owner reads it, in Madrid's time; "–" for none. */
 export function moment(instant: string | null): string {
 	if (instant === null) return "–";
-	const format = new Intl.DateTimeFormat("es-ES", { dateStyle: "short", timeStyle: "short", timeZone: "Europe/Madrid" });
+	const format = new Intl.DateTimeFormat("es-ES", {
+		dateStyle: "short",
+		timeStyle: "short",
+		timeZone: "Europe/Madrid",
+	});
 	return format.format(new Date(instant));
 }
 
@@ -13,7 +17,9 @@ export function printable(text: string): string {
 /** Rows as lines with aligned columns; the first row is the head. */
 export function drawTable(rows: readonly (readonly string[])[]): readonly string[] {
 	const printed = rows.map((row) => row.map(printable));
-	const widths = printed[0]?.map((_, column) => printed.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0)) ?? [];
+	const widths =
+		printed[0]?.map((_, column) => printed.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0)) ??
+		[];
 	return printed.map((row) =>
 		row
 			.map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -52,14 +52,32 @@ const ADMIN = ["--permission", SUPER_ADMIN] as const;
 
 describe("user create", () => {
 	test("makes an account with everything that is asked for", async () => {
-		const made = await user(["create", ...EMAIL, "--password", "caballo grapa batería", "--name", " Ana  Peña ", ...ADMIN]);
+		const made = await user([
+			"create",
+			...EMAIL,
+			"--password",
+			"caballo grapa batería",
+			"--name",
+			" Ana  Peña ",
+			...ADMIN,
+		]);
 		expect(made).toMatchObject({
 			code: 0,
 			errors: [],
-			said: ["Cuenta creada: Ana@ejemplo.es.", "Nombre: Ana Peña.", "Permisos: sa.10 (super administrador).", "Contraseña puesta."],
+			said: [
+				"Cuenta creada: Ana@ejemplo.es.",
+				"Nombre: Ana Peña.",
+				"Permisos: sa.10 (super administrador).",
+				"Contraseña puesta.",
+			],
 		});
 		const { uid, ...rest } = await ana();
-		expect(rest).toMatchObject({ email: "Ana@ejemplo.es", displayName: "Ana Peña", permissions: [SUPER_ADMIN], createdAt: NOW });
+		expect(rest).toMatchObject({
+			email: "Ana@ejemplo.es",
+			displayName: "Ana Peña",
+			permissions: [SUPER_ADMIN],
+			createdAt: NOW,
+		});
 		expect(await backend.identity.checkPassword({ uid, password: "caballo grapa batería" })).toBe(true);
 		expect(await backend.outbox.nextDueAt()).toBeNull();
 	});
@@ -72,14 +90,18 @@ describe("user create", () => {
 		await user(["create", ...EMAIL, "--name", "Ana"]);
 		const times = { createdAt: NOW, lastSeenAt: NOW, expiresAt: "2026-12-20T12:00:00.000Z" };
 		await backend.sessions.insert({ id: "s", tokenHash: "h", uid: (await ana()).uid, device: "", data: {}, ...times });
-		const completed = await user(["create", ...EMAIL, ...ADMIN, "--password", "-"], { password: "ñandúes y avestruces" });
+		const completed = await user(["create", ...EMAIL, ...ADMIN, "--password", "-"], {
+			password: "ñandúes y avestruces",
+		});
 		expect(completed.said).toEqual([
 			"La cuenta Ana@ejemplo.es ya existía.",
 			"Permisos: sa.10 (super administrador).",
 			"Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.",
 		]);
 		expect(await ana()).toMatchObject({ displayName: "Ana", permissions: [SUPER_ADMIN] });
-		expect(await backend.identity.checkPassword({ uid: (await ana()).uid, password: "ñandúes y avestruces" })).toBe(true);
+		expect(await backend.identity.checkPassword({ uid: (await ana()).uid, password: "ñandúes y avestruces" })).toBe(
+			true,
+		);
 		expect(await backend.sessions.find("h", NOW)).toBeNull();
 		const [notice] = await backend.outbox.claim({ now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
 		expect(notice?.mail).toMatchObject({ kind: "password-changed", to: "Ana@ejemplo.es" });
@@ -88,7 +110,9 @@ describe("user create", () => {
 	test("says that an account is about to be erased", async () => {
 		await user(["create", ...EMAIL]);
 		await backend.users.update((await ana()).uid, { erasedAfter: "2026-12-04T13:03:00.000Z" });
-		expect((await user(["create", ...EMAIL])).said).toContain("Se ha pedido eliminarla: se borrará después del 4/12/26, 14:03, hora peninsular.");
+		expect((await user(["create", ...EMAIL])).said).toContain(
+			"Se ha pedido eliminarla: se borrará después del 4/12/26, 14:03, hora peninsular.",
+		);
 	});
 
 	test.each([
@@ -130,22 +154,40 @@ describe("user grant and revoke", () => {
 	beforeEach(() => user(["create", ...EMAIL]));
 
 	test("change a permission once, and say so when there is nothing to change", async () => {
-		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({ code: 0, said: ["Ana@ejemplo.es tiene ahora sa.10 (super administrador)."] });
-		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({ code: 0, said: ["Ana@ejemplo.es ya tenía sa.10 (super administrador)."] });
+		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({
+			code: 0,
+			said: ["Ana@ejemplo.es tiene ahora sa.10 (super administrador)."],
+		});
+		expect(await user(["grant", ...EMAIL, ...ADMIN])).toMatchObject({
+			code: 0,
+			said: ["Ana@ejemplo.es ya tenía sa.10 (super administrador)."],
+		});
 		expect((await ana()).permissions).toEqual([SUPER_ADMIN]);
 		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({
 			code: 0,
 			said: ["Ana@ejemplo.es ya no tiene sa.10 (super administrador).", "Ya no queda ningún super administrador."],
 		});
-		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({ code: 0, said: ["Ana@ejemplo.es no tenía sa.10 (super administrador)."] });
+		expect(await user(["revoke", ...EMAIL, ...ADMIN])).toMatchObject({
+			code: 0,
+			said: ["Ana@ejemplo.es no tenía sa.10 (super administrador)."],
+		});
 		expect((await ana()).permissions).toEqual([]);
 	});
 
 	test("refuse unknown codes and addresses; what another version granted can be taken away", async () => {
-		expect(await user(["grant", ...EMAIL, "--permission", "sa.11"])).toMatchObject({ code: 1, errors: ["No existe el permiso «sa.11»."] });
-		expect(await user(["revoke", ...EMAIL, "--permission", "sa.11"])).toMatchObject({ code: 1, errors: ["No existe el permiso «sa.11»."] });
+		expect(await user(["grant", ...EMAIL, "--permission", "sa.11"])).toMatchObject({
+			code: 1,
+			errors: ["No existe el permiso «sa.11»."],
+		});
+		expect(await user(["revoke", ...EMAIL, "--permission", "sa.11"])).toMatchObject({
+			code: 1,
+			errors: ["No existe el permiso «sa.11»."],
+		});
 		await backend.users.update((await ana()).uid, { permissions: ["sa.11"] });
-		expect(await user(["revoke", ...EMAIL, "--permission", "sa.11"])).toMatchObject({ code: 0, said: ["Ana@ejemplo.es ya no tiene sa.11."] });
+		expect(await user(["revoke", ...EMAIL, "--permission", "sa.11"])).toMatchObject({
+			code: 0,
+			said: ["Ana@ejemplo.es ya no tiene sa.11."],
+		});
 		for (const action of ["grant", "revoke"]) {
 			expect(await user([action, "--email", "eva@ejemplo.es", ...ADMIN])).toMatchObject({
 				code: 1,
@@ -162,10 +204,23 @@ describe("user change-email", () => {
 		const times = { createdAt: NOW, lastSeenAt: NOW, expiresAt: "2026-12-20T12:00:00.000Z" };
 		await backend.sessions.insert({ id: "s", tokenHash: "h", uid, device: "", data: {}, ...times });
 		await backend.identity.linkProvider({ provider: "google", subject: "1", uid, now: NOW });
-		const line = { ...consentTexts.news, purpose: "news", given: true, source: "dashboard", askedAt: NOW, confirmedAt: NOW } as const;
+		const line = {
+			...consentTexts.news,
+			purpose: "news",
+			given: true,
+			source: "dashboard",
+			askedAt: NOW,
+			confirmedAt: NOW,
+		} as const;
 		await backend.consents.add({ id: "c", emailKey: "ana@ejemplo.es", ...line });
-		const said = ["La cuenta Ana@ejemplo.es tiene ahora el correo Nueva@ejemplo.es. Se han cerrado sus sesiones y se avisa a los dos correos."];
-		expect(await user(["change-email", "ana@ejemplo.es", "Nueva@Ejemplo.es"])).toMatchObject({ code: 0, said, errors: [] });
+		const said = [
+			"La cuenta Ana@ejemplo.es tiene ahora el correo Nueva@ejemplo.es. Se han cerrado sus sesiones y se avisa a los dos correos.",
+		];
+		expect(await user(["change-email", "ana@ejemplo.es", "Nueva@Ejemplo.es"])).toMatchObject({
+			code: 0,
+			said,
+			errors: [],
+		});
 		expect(await backend.users.findByEmailKey("nueva@ejemplo.es")).toMatchObject({ uid, email: "Nueva@ejemplo.es" });
 		expect(await backend.consents.listFor("nueva@ejemplo.es")).toHaveLength(1);
 		expect(await backend.sessions.find("h", NOW)).toBeNull();
@@ -187,11 +242,18 @@ describe("user change-email", () => {
 			const { code, errors } = await user(["change-email", ...words]);
 			return [code, errors[0]?.split("\n")[0]];
 		};
-		expect(await change("luz@ejemplo.es", "nueva@ejemplo.es")).toEqual([1, "No hay ninguna cuenta con el correo luz@ejemplo.es."]);
+		expect(await change("luz@ejemplo.es", "nueva@ejemplo.es")).toEqual([
+			1,
+			"No hay ninguna cuenta con el correo luz@ejemplo.es.",
+		]);
 		expect(await change("ana@ejemplo.es", "eva@ejemplo.es")).toEqual([1, "Ese correo ya tiene una cuenta."]);
 		expect(await change("ana@ejemplo.es", "ANA@ejemplo.es")).toEqual([1, "La cuenta ya tiene ese correo."]);
-		expect(await change("ana@ejemplo.es", "nada")).toEqual([1, "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"]);
-		for (const words of [[], ["ana@ejemplo.es"], ["ana@ejemplo.es", "n@ejemplo.es", "otra"]]) expect((await change(...words))[0]).toBe(2);
+		expect(await change("ana@ejemplo.es", "nada")).toEqual([
+			1,
+			"Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",
+		]);
+		for (const words of [[], ["ana@ejemplo.es"], ["ana@ejemplo.es", "n@ejemplo.es", "otra"]])
+			expect((await change(...words))[0]).toBe(2);
 		expect((await ana()).email).toBe("Ana@ejemplo.es");
 	});
 });
@@ -212,9 +274,15 @@ describe("user sign-out", () => {
 	});
 
 	test("ends the sessions of one account", async () => {
-		expect(await user(["sign-out", ...EMAIL])).toMatchObject({ code: 0, said: ["Cerradas 2 sesiones de Ana@ejemplo.es."] });
+		expect(await user(["sign-out", ...EMAIL])).toMatchObject({
+			code: 0,
+			said: ["Cerradas 2 sesiones de Ana@ejemplo.es."],
+		});
 		expect([await isOpen("uno"), await isOpen("dos"), await isOpen("tres")]).toEqual([false, false, true]);
-		expect(await user(["sign-out", ...EMAIL])).toMatchObject({ code: 0, said: ["No había sesiones abiertas de Ana@ejemplo.es."] });
+		expect(await user(["sign-out", ...EMAIL])).toMatchObject({
+			code: 0,
+			said: ["No había sesiones abiertas de Ana@ejemplo.es."],
+		});
 	});
 
 	test("without an address ends those of all accounts", async () => {
@@ -254,7 +322,10 @@ describe("user delete", () => {
 		});
 		expect(await all()).toEqual([]);
 		expect(await backend.media.read("open/foto.webp")).toBeNull();
-		expect(await backend.consents.listFor("ana@ejemplo.es")).toMatchObject([{ given: true }, { given: false, source: "erasure" }]);
+		expect(await backend.consents.listFor("ana@ejemplo.es")).toMatchObject([
+			{ given: true },
+			{ given: false, source: "erasure" },
+		]);
 	});
 
 	test("asks first, by the address", async () => {
@@ -263,7 +334,10 @@ describe("user delete", () => {
 			expect(refused).toMatchObject({ code: 1, said: [], errors: ["No se ha eliminado nada."] });
 			expect(refused.asked[0]).toContain("la cuenta de Ana@ejemplo.es");
 		}
-		expect(await user(["delete", ...EMAIL], { answer: null })).toMatchObject({ code: 2, errors: [expect.stringContaining("--yes")] });
+		expect(await user(["delete", ...EMAIL], { answer: null })).toMatchObject({
+			code: 2,
+			errors: [expect.stringContaining("--yes")],
+		});
 		expect(await all()).toHaveLength(1);
 		expect(await user(["delete", ...EMAIL], { answer: " SÍ " })).toMatchObject({ code: 0 });
 		expect(await user(["delete", ...EMAIL, "--yes"])).toMatchObject({ code: 1 });
@@ -295,7 +369,9 @@ describe("npm run site -- user", () => {
 		expect(site(["delete", ...EMAIL])).toMatchObject({ status: 2, said: expect.stringContaining("--yes") });
 		const onDisk = await openEmbedded({ dataDir });
 		const found = await onDisk.users.findByEmailKey("ana@ejemplo.es");
-		expect(await onDisk.identity.checkPassword({ uid: found?.uid ?? null, password: "caballo grapa batería" })).toBe(true);
+		expect(await onDisk.identity.checkPassword({ uid: found?.uid ?? null, password: "caballo grapa batería" })).toBe(
+			true,
+		);
 		await onDisk.close();
 	});
 
@@ -303,12 +379,21 @@ describe("npm run site -- user", () => {
 		expect(site(["--help"])).toMatchObject({ status: 0, said: expect.stringContaining("user create --email CORREO") });
 	});
 
-	test.each([[[]], [["otra"]], [["create"]], [["list", "--yes"]], [["list", "x"]], [["grant", ...EMAIL]], [["create", ...EMAIL, "--yes"]]])(
-		"%j is wrong usage",
-		async (args) => {
-			expect(await user(args)).toMatchObject({ code: 2, said: [], errors: [expect.stringContaining("user create --email CORREO")] });
-		},
-	);
+	test.each([
+		[[]],
+		[["otra"]],
+		[["create"]],
+		[["list", "--yes"]],
+		[["list", "x"]],
+		[["grant", ...EMAIL]],
+		[["create", ...EMAIL, "--yes"]],
+	])("%j is wrong usage", async (args) => {
+		expect(await user(args)).toMatchObject({
+			code: 2,
+			said: [],
+			errors: [expect.stringContaining("user create --email CORREO")],
+		});
+	});
 
 	test("a password is not printed when the options are wrong", () => {
 		for (const args of [["--password", "secreto-secreto"], ["--password=secreto-secreto"]]) {

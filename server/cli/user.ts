@@ -54,8 +54,12 @@ const OPTIONS = {
 	yes: { type: "boolean" },
 } as const;
 
-/** Which options each action takes, those it cannot do without, and how many words follow it (none unless it says so). */
-const ACTIONS: Readonly<Record<string, { readonly needs: readonly string[]; readonly takes: readonly string[]; readonly words?: number }>> = {
+/**
+ * Which options each action takes, those it cannot do without, and how many words follow it (none unless it says so).
+ */
+const ACTIONS: Readonly<
+	Record<string, { readonly needs: readonly string[]; readonly takes: readonly string[]; readonly words?: number }>
+> = {
 	create: { needs: ["email"], takes: ["password", "name", "permission"] },
 	list: { needs: [], takes: [] },
 	grant: { needs: ["email", "permission"], takes: [] },
@@ -118,7 +122,10 @@ export async function manageUsers(args: readonly string[], command: UserCommand)
 async function find({ users }: Backend, email: string): Promise<User | Failure> {
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
-	return (await users.findByEmailKey(address.key)) ?? new Failure(404, "user.not_found", `No hay ninguna cuenta con el correo ${address.address}.`);
+	return (
+		(await users.findByEmailKey(address.key)) ??
+		new Failure(404, "user.not_found", `No hay ninguna cuenta con el correo ${address.address}.`)
+	);
 }
 
 async function changeEmail(command: UserCommand, [email = "", next = ""]: readonly string[]): Promise<0 | 1> {
@@ -133,7 +140,9 @@ async function changeEmail(command: UserCommand, [email = "", next = ""]: readon
 		printError(done.message);
 		return 1;
 	}
-	print(`La cuenta ${user.email} tiene ahora el correo ${done}. Se han cerrado sus sesiones y se avisa a los dos correos.`);
+	print(
+		`La cuenta ${user.email} tiene ahora el correo ${done}. Se han cerrado sus sesiones y se avisa a los dos correos.`,
+	);
 	return 0;
 }
 
@@ -143,12 +152,22 @@ function named(code: string): string {
 
 async function create(
 	command: UserCommand,
-	wish: { readonly email: string; readonly password?: string; readonly name?: string; readonly permission: readonly string[] },
+	wish: {
+		readonly email: string;
+		readonly password?: string;
+		readonly name?: string;
+		readonly permission: readonly string[];
+	},
 ): Promise<0 | 1> {
 	const { backend, siteUrl, now, print, printError } = command;
 	const password = wish.password === "-" ? await command.readPassword() : wish.password;
 	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now };
-	const done = await completeAccount(context, { email: wish.email, password, displayName: wish.name, permissions: wish.permission });
+	const done = await completeAccount(context, {
+		email: wish.email,
+		password,
+		displayName: wish.name,
+		permissions: wish.permission,
+	});
 	if (done instanceof Failure) {
 		printError(done.message);
 		return 1;
@@ -157,9 +176,11 @@ async function create(
 	print(isNew ? `Cuenta creada: ${user.email}.` : `La cuenta ${user.email} ya existía.`);
 	if (wish.name !== undefined) print(user.displayName === null ? "Sin nombre." : `Nombre: ${user.displayName}.`);
 	if (wish.permission.length > 0) print(`Permisos: ${user.permissions.map(named).join(", ")}.`);
-	if (password !== undefined) print(isNew ? "Contraseña puesta." : "Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.");
+	if (password !== undefined)
+		print(isNew ? "Contraseña puesta." : "Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.");
 	else if (isNew) print("Sin contraseña: entra con un código que recibe por correo.");
-	if (user.erasedAfter !== null) print(`Se ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`);
+	if (user.erasedAfter !== null)
+		print(`Se ha pedido eliminarla: se borrará después del ${moment(user.erasedAfter)}, hora peninsular.`);
 	return 0;
 }
 
@@ -179,7 +200,12 @@ async function list({ backend, print }: UserCommand): Promise<0> {
 	}
 	const count = rows.length - 1;
 	if (count === 0) print("Todavía no hay ninguna cuenta.");
-	else print([...drawTable(rows), "", `${count === 1 ? "1 cuenta" : `${count} cuentas`}. Las horas son peninsulares.`].join("\n"));
+	else
+		print(
+			[...drawTable(rows), "", `${count === 1 ? "1 cuenta" : `${count} cuentas`}. Las horas son peninsulares.`].join(
+				"\n",
+			),
+		);
 	return 0;
 }
 
@@ -195,7 +221,12 @@ async function signOutEverybody({ backend, print }: UserCommand): Promise<0> {
 	return 0;
 }
 
-async function changePermissions(command: UserCommand, user: User, codes: readonly string[], grant: boolean): Promise<0 | 1> {
+async function changePermissions(
+	command: UserCommand,
+	user: User,
+	codes: readonly string[],
+	grant: boolean,
+): Promise<0 | 1> {
 	const { backend, print, printError } = command;
 	// What another version granted must not stay for ever.
 	const unknown = codes.find((code) => !isKnownPermission(code) && (grant || !user.permissions.includes(code)));
@@ -217,7 +248,8 @@ async function changePermissions(command: UserCommand, user: User, codes: readon
 
 /** Says so when the last administrator has just gone. */
 async function warnWithoutAdministrator({ backend, print }: UserCommand, before: readonly string[]): Promise<void> {
-	if (before.includes(SUPER_ADMIN) && !(await backend.users.anyoneHas(SUPER_ADMIN))) print("Ya no queda ningún super administrador.");
+	if (before.includes(SUPER_ADMIN) && !(await backend.users.anyoneHas(SUPER_ADMIN)))
+		print("Ya no queda ningún super administrador.");
 }
 
 async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2> {
@@ -233,7 +265,9 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 	const photos = createPhotoMaker(backend.media);
 	await eraseAccount({ backend, now, photos, note: () => undefined }, user);
 	print(`Cuenta eliminada: ${user.email}, con su foto, su contraseña y sus sesiones.`);
-	print("Se conserva la prueba de los consentimientos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.");
+	print(
+		"Se conserva la prueba de los consentimientos que dio y retiró, como pide la ley; los que seguían vigentes constan ya como retirados.",
+	);
 	await warnWithoutAdministrator(command, user.permissions);
 	return 0;
 }

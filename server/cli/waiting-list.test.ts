@@ -15,9 +15,23 @@ beforeEach(async () => {
 		["ana", "", "2026-11-20T13:00:00.000Z"],
 		["eva", "youtube", null],
 	] as const) {
-		const attribution = source === "" ? NO_CAMPAIGN : { source, medium: "social", campaign: "lanzamiento", content: "" };
-		const consents = (["school", "news"] as const).map((purpose) => ({ purpose, text: "Sí", version: "1", askedAt: NOW }));
-		const entry = { id: name, email: `${name}@e.es`, emailKey: `${name}@e.es`, name: `=${name}`, consents, attribution, createdAt: NOW };
+		const attribution =
+			source === "" ? NO_CAMPAIGN : { source, medium: "social", campaign: "lanzamiento", content: "" };
+		const consents = (["school", "news"] as const).map((purpose) => ({
+			purpose,
+			text: "Sí",
+			version: "1",
+			askedAt: NOW,
+		}));
+		const entry = {
+			id: name,
+			email: `${name}@e.es`,
+			emailKey: `${name}@e.es`,
+			name: `=${name}`,
+			consents,
+			attribution,
+			createdAt: NOW,
+		};
 		const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: NOW, keptUntil: NOW };
 		await backend.waitingList.join({ entry, ...hashes, mailFor: () => makeMail({ to: "x@e.es" }) });
 		if (confirmed !== null) await backend.waitingList.confirm(name, confirmed);
@@ -69,7 +83,15 @@ test("counts by campaign and state", async () => {
 });
 
 test("exports CSV in which no name is a formula, with instants, campaign and the consents that stand", async () => {
-	const line = { id: "c", emailKey: "luz@e.es", purpose: "school" as const, given: true, text: "Sí", version: "1", source: "waiting-list" };
+	const line = {
+		id: "c",
+		emailKey: "luz@e.es",
+		purpose: "school" as const,
+		given: true,
+		text: "Sí",
+		version: "1",
+		source: "waiting-list",
+	};
 	await backend.consents.add({ ...line, askedAt: NOW, confirmedAt: NOW });
 	const { text } = await run("export");
 	expect(text.split("\r\n")).toEqual([
@@ -82,24 +104,37 @@ test("exports CSV in which no name is a formula, with instants, campaign and the
 });
 
 test("sends the message that confirms again, to who has not confirmed", async () => {
-	expect(await run("resend", "--email", "Eva@e.es")).toMatchObject({ code: 0, text: expect.stringContaining("eva@e.es") });
-	const sent = (await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 })).filter(({ mail }) => mail.to === "eva@e.es");
+	expect(await run("resend", "--email", "Eva@e.es")).toMatchObject({
+		code: 0,
+		text: expect.stringContaining("eva@e.es"),
+	});
+	const sent = (await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 })).filter(
+		({ mail }) => mail.to === "eva@e.es",
+	);
 	expect(sent.map(({ mail }) => mail.kind)).toEqual(["waiting-list-confirm"]);
-	const link = /https:\/\/tertulia\.example\/lista-de-espera\/confirmar\/([\w-]{43})/.exec(sent[0]?.mail.text ?? "")?.[1] ?? "";
+	const link =
+		/https:\/\/tertulia\.example\/lista-de-espera\/confirmar\/([\w-]{43})/.exec(sent[0]?.mail.text ?? "")?.[1] ?? "";
 	const found = await backend.waitingList.findByToken({ hash: await hashSecret(link), use: "confirm", now: NOW });
 	expect(found).toMatchObject({ expired: false, entry: { id: "eva", name: "=eva", status: "pending" } });
-	expect(await run("resend", "--email", "ana@e.es")).toMatchObject({ code: 1, errors: "ana@e.es ya confirmó su correo." });
+	expect(await run("resend", "--email", "ana@e.es")).toMatchObject({
+		code: 1,
+		errors: "ana@e.es ya confirmó su correo.",
+	});
 	expect((await run("resend", "--email", "nadie@e.es")).code).toBe(1);
 	expect((await run("resend")).code).toBe(2);
 });
 
 test("invites in the order they confirmed, once, with a way out", async () => {
-	expect((await run("invite", "--count", "1", "--url", "https://tertulia.example/school", "--yes")).text).toMatch(/^Invitadas: 1\./);
+	expect((await run("invite", "--count", "1", "--url", "https://tertulia.example/school", "--yes")).text).toMatch(
+		/^Invitadas: 1\./,
+	);
 	const mails = await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 });
 	const invitations = mails.filter(({ mail }) => mail.kind === "waiting-list-invite");
 	expect(invitations.map(({ mail }) => mail.to)).toEqual(["ana@e.es"]);
 	expect(invitations[0]?.mail.text).toContain("https://tertulia.example/school");
-	expect(invitations[0]?.mail.unsubscribeUrl).toMatch(/^https:\/\/tertulia\.example\/lista-de-espera\/salir\/[\w-]{43}$/);
+	expect(invitations[0]?.mail.unsubscribeUrl).toMatch(
+		/^https:\/\/tertulia\.example\/lista-de-espera\/salir\/[\w-]{43}$/,
+	);
 	expect((await run("invite", "--count", "9", "--url", "https://x.example", "--yes")).text).toMatch(/^Invitadas: 1\./);
 	expect((await run("invite", "--count", "9", "--url", "https://x.example")).text).toBe("No queda nadie por invitar.");
 	for (const args of [
@@ -118,7 +153,9 @@ test("asks before it writes to people and before it takes somebody off", async (
 	expect(await run(...invite)).toMatchObject({ code: 2, errors: "Para invitar sin que te preguntemos, añade --yes." });
 	answer = "no";
 	expect(await run(...invite)).toMatchObject({ code: 1, errors: "No se ha invitado a nadie." });
-	expect(asked.at(-1)).toBe("¿Escribir a 2 personas para que entren en https://x.example? Escribe sí para confirmarlo: ");
+	expect(asked.at(-1)).toBe(
+		"¿Escribir a 2 personas para que entren en https://x.example? Escribe sí para confirmarlo: ",
+	);
 	expect(await run("delete", "--email", "ana@e.es")).toMatchObject({ code: 1, errors: "No se ha sacado a nadie." });
 	expect(await backend.waitingList.find("ana@e.es")).toMatchObject({ status: "confirmed" });
 	answer = "Sí";
@@ -127,13 +164,20 @@ test("asks before it writes to people and before it takes somebody off", async (
 });
 
 test("takes somebody off, with the messages of the list and no others", async () => {
-	for (const kind of ["waiting-list-invite", "event-cancelled"] as const) await backend.outbox.add(makeMail({ to: "ana@e.es", kind }), NOW);
-	expect(await run("delete", "--email", "Ana@e.es", "--yes")).toMatchObject({ code: 0, text: expect.stringContaining("ana@e.es") });
+	for (const kind of ["waiting-list-invite", "event-cancelled"] as const)
+		await backend.outbox.add(makeMail({ to: "ana@e.es", kind }), NOW);
+	expect(await run("delete", "--email", "Ana@e.es", "--yes")).toMatchObject({
+		code: 0,
+		text: expect.stringContaining("ana@e.es"),
+	});
 	expect(await backend.waitingList.find("ana@e.es")).toBeNull();
 	expect((await backend.outbox.listFor("ana@e.es")).map(({ kind }) => kind)).toEqual(["event-cancelled"]);
 	expect((await run("delete", "--email", "nadie@e.es")).code).toBe(1);
 	expect((await run("delete", "--email", "")).code).toBe(2);
-	expect(await run("delete", "--email", "x")).toMatchObject({ code: 1, errors: expect.stringContaining("Revisa el correo") });
+	expect(await run("delete", "--email", "x")).toMatchObject({
+		code: 1,
+		errors: expect.stringContaining("Revisa el correo"),
+	});
 });
 
 test.each([[], ["otra"], ["list", "más"], ["counts", "--email", "x"]])("%o is explained", async (...args) => {

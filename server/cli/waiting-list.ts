@@ -35,7 +35,11 @@ delete   saca a alguien de la lista y borra sus datos
   --email      correo de la persona
   --yes        invita o saca sin preguntar`;
 
-const STATUSES: Readonly<Record<WaitingStatus, string>> = { pending: "sin confirmar", confirmed: "confirmada", invited: "invitada" };
+const STATUSES: Readonly<Record<WaitingStatus, string>> = {
+	pending: "sin confirmar",
+	confirmed: "confirmada",
+	invited: "invitada",
+};
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	list: ["status", "campaign"],
 	counts: [],
@@ -64,11 +68,16 @@ interface Filter {
 }
 
 /** The entries that are asked for, in the order of their addresses, some at a time. */
-async function* pagesOf({ backend }: WaitingListCommand, { status, campaign }: Filter): AsyncGenerator<readonly WaitingEntry[]> {
+async function* pagesOf(
+	{ backend }: WaitingListCommand,
+	{ status, campaign }: Filter,
+): AsyncGenerator<readonly WaitingEntry[]> {
 	for (let after = ""; ; ) {
 		const page = await backend.waitingList.list({ after, limit: PAGE });
 		yield page.filter(
-			(entry) => (status === undefined || entry.status === status) && (campaign === undefined || entry.attribution.campaign === campaign),
+			(entry) =>
+				(status === undefined || entry.status === status) &&
+				(campaign === undefined || entry.attribution.campaign === campaign),
 		);
 		if (page.length < PAGE) return;
 		after = page.at(-1)?.emailKey ?? "";
@@ -81,7 +90,17 @@ async function tableOf(command: WaitingListCommand, filter: Filter): Promise<str
 	for await (const page of pagesOf(command, filter)) {
 		for (const { email, name, status, createdAt, confirmedAt, invitedAt, attribution } of page) {
 			const { source, campaign, content } = attribution;
-			rows.push([email, name ?? "", STATUSES[status], moment(createdAt), moment(confirmedAt), moment(invitedAt), source, campaign, content]);
+			rows.push([
+				email,
+				name ?? "",
+				STATUSES[status],
+				moment(createdAt),
+				moment(confirmedAt),
+				moment(invitedAt),
+				source,
+				campaign,
+				content,
+			]);
 		}
 	}
 	return rows;
@@ -89,7 +108,20 @@ async function tableOf(command: WaitingListCommand, filter: Filter): Promise<str
 
 /** The list for a spreadsheet: instants in ISO 8601, and which consents stand. */
 async function exportOf(command: WaitingListCommand, filter: Filter): Promise<string[][]> {
-	const head = ["correo", "nombre", "estado", "alta", "confirmada", "invitada", "fuente", "medio", "campaña", "contenido", "School", "novedades"];
+	const head = [
+		"correo",
+		"nombre",
+		"estado",
+		"alta",
+		"confirmada",
+		"invitada",
+		"fuente",
+		"medio",
+		"campaña",
+		"contenido",
+		"School",
+		"novedades",
+	];
 	const rows = [head];
 	for await (const page of pagesOf(command, filter)) {
 		const permissions = await Promise.all(page.map((entry) => permissionsOf(command, entry)));
@@ -103,7 +135,10 @@ async function exportOf(command: WaitingListCommand, filter: Filter): Promise<st
 }
 
 /** What the ledger says, not what the form did: a consent may have been withdrawn since, or given elsewhere. */
-async function permissionsOf({ backend }: WaitingListCommand, { emailKey, status, consents }: WaitingEntry): Promise<readonly string[]> {
+async function permissionsOf(
+	{ backend }: WaitingListCommand,
+	{ emailKey, status, consents }: WaitingEntry,
+): Promise<readonly string[]> {
 	const standing = standingConsents(await backend.consents.listFor(emailKey));
 	return (["school", "news"] as const).map((purpose) => {
 		if (standing[purpose]?.given === true) return "sí";
@@ -195,12 +230,17 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	if (takes === undefined || rest.length > 0) return wrong("No conocemos esa orden de la lista de espera.");
 	if (Object.keys(values).some((name) => !takes.includes(name))) return wrong(`«${action}» no admite esas opciones.`);
 	const { status, campaign, count, url = "", email = "", yes = false } = values;
-	if (status !== undefined && !Object.hasOwn(STATUSES, status)) return wrong("--status es pending, confirmed o invited.");
+	if (status !== undefined && !Object.hasOwn(STATUSES, status))
+		return wrong("--status es pending, confirmed o invited.");
 	switch (action) {
 		case "list": {
 			const rows = await tableOf(command, { status, campaign });
 			for (const line of rows.length === 1
-				? [status === undefined && campaign === undefined ? "No hay nadie en la lista." : "No hay nadie así en la lista."]
+				? [
+						status === undefined && campaign === undefined
+							? "No hay nadie en la lista."
+							: "No hay nadie así en la lista.",
+					]
 				: drawTable(rows))
 				print(line);
 			return 0;
@@ -212,7 +252,9 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 				STATUSES[each],
 				String(total),
 			]);
-			for (const line of rows.length === 0 ? ["No hay nadie en la lista."] : drawTable([["campaña", "estado", "personas"], ...rows.sort()]))
+			for (const line of rows.length === 0
+				? ["No hay nadie en la lista."]
+				: drawTable([["campaña", "estado", "personas"], ...rows.sort()]))
 				print(line);
 			return 0;
 		}

@@ -5,10 +5,15 @@ import path from "node:path";
 const QUIET_MS = 200;
 
 /**
- * Calls `onChange` after files in a folder have changed and have been left alone for a moment. Calls never overlap: what changes during
- * one leads to another. Answers how to stop. A rejection of `onChange` goes to `onError`, as does a failure of the watch itself.
+ * Calls `onChange` after files in a folder have changed and have been left alone for a moment. Calls never overlap:
+ * what changes during one leads to another. Answers how to stop. A rejection of `onChange` goes to `onError`, as does a
+ * failure of the watch itself.
  */
-export function watchContent(folder: string, onChange: () => Promise<void>, onError: (error: unknown) => void = console.error): () => void {
+export function watchContent(
+	folder: string,
+	onChange: () => Promise<void>,
+	onError: (error: unknown) => void = console.error,
+): () => void {
 	let timer: NodeJS.Timeout | undefined;
 	let running = false;
 	let stopped = false;

@@ -25,7 +25,8 @@ function accepts(header: string, encoding: string): boolean {
 		const before = at === 0 ? "," : header.charAt(at - 1);
 		const end = header.indexOf(",", at);
 		const parameters = header.slice(at + encoding.length, end === -1 ? undefined : end);
-		if ((before === "," || before === " ") && /^\s*(?:;|$)/.test(parameters)) return !/;\s*q=0(?:\.0*)?\s*$/.test(parameters);
+		if ((before === "," || before === " ") && /^\s*(?:;|$)/.test(parameters))
+			return !/;\s*q=0(?:\.0*)?\s*$/.test(parameters);
 	}
 	return false;
 }

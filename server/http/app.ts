@@ -26,7 +26,10 @@ interface Environment {
 	readonly Bindings: { readonly caller: Caller };
 }
 
-/** Where files are. A web process elsewhere asks a function for them; the function's part of the address is no part of their path. */
+/**
+ * Where files are. A web process elsewhere asks a function for them; the function's part of the address is no part of
+ * their path.
+ */
 const FILES = [
 	["", "/media/*"],
 	["", "/archivos/*"],
@@ -62,7 +65,10 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 	app.get("/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}", (context) => {
 		const { size, color, file } = context.req.param();
 		const svg = drawAvatar({ initial: file.slice(0, -".svg".length), color: Number(color), size: Number(size) });
-		return context.body(svg, 200, { "content-type": "image/svg+xml; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" });
+		return context.body(svg, 200, {
+			"content-type": "image/svg+xml; charset=utf-8",
+			"cache-control": "public, max-age=31536000, immutable",
+		});
 	});
 
 	const description = describeApi(version);
@@ -98,7 +104,9 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 
 /** No such method here. */
 function refuse(context: Context, allow: string): Response {
-	return context.json({ error: { code: "method_not_allowed", message: "Esta dirección no admite ese método." } }, 405, { allow });
+	return context.json({ error: { code: "method_not_allowed", message: "Esta dirección no admite ese método." } }, 405, {
+		allow,
+	});
 }
 
 /** Paths that belong to `createApp` and never to a page. */

@@ -13,7 +13,8 @@ let origin: string;
 beforeAll(async () => {
 	folder = mkdtempSync(path.join(tmpdir(), "tertulia-files-"));
 	mkdirSync(path.join(folder, "assets"));
-	for (const name of ["assets/a.js", "assets/gone.js", "favicon.svg"]) writeFileSync(path.join(folder, name), `/* ${name} */`);
+	for (const name of ["assets/a.js", "assets/gone.js", "favicon.svg"])
+		writeFileSync(path.join(folder, name), `/* ${name} */`);
 	writeFileSync(path.join(folder, "assets/a.js.br"), brotliCompressSync("/* assets/a.js */"));
 	writeFileSync(path.join(folder, "sw.js"), "/* worker */");
 	kept = mkdtempSync(path.join(tmpdir(), "tertulia-kept-"));
@@ -21,7 +22,9 @@ beforeAll(async () => {
 	writeFileSync(path.join(kept, "secreto.js"), "/* no */");
 	writeFileSync(path.join(kept, "assets/a.js"), "/* an old one */");
 	const serve = serveBrowserFiles(folder, [["x-content-type-options", "nosniff"]], kept);
-	server = createServer((request, response) => serve(request, response, () => response.writeHead(404, { via: "page" }).end("page")));
+	server = createServer((request, response) =>
+		serve(request, response, () => response.writeHead(404, { via: "page" }).end("page")),
+	);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const address = server.address();
 	origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
@@ -42,7 +45,9 @@ describe("the build's files", () => {
 
 	test("are answered 304 with the same headers to who has them", async () => {
 		const first = await fetch(`${origin}/assets/a.js`);
-		const again = await fetch(`${origin}/assets/a.js`, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
+		const again = await fetch(`${origin}/assets/a.js`, {
+			headers: { "if-none-match": first.headers.get("etag") ?? "" },
+		});
 		expect(again.status).toBe(304);
 		for (const name of ["cache-control", "content-security-policy", "x-content-type-options"])
 			expect(again.headers.get(name)).toBe(first.headers.get(name));
@@ -50,7 +55,11 @@ describe("the build's files", () => {
 
 	test("leave no header behind on what they are not", async () => {
 		const response = await fetch(`${origin}/blog/hola`, { headers: { "if-none-match": '"x"' } });
-		expect([await response.text(), response.headers.get("cache-control"), response.headers.get("via")]).toEqual(["page", null, "page"]);
+		expect([await response.text(), response.headers.get("cache-control"), response.headers.get("via")]).toEqual([
+			"page",
+			null,
+			"page",
+		]);
 	});
 
 	test("are answered whole, whatever part is asked for", async () => {
@@ -74,7 +83,13 @@ describe("the build's files", () => {
 	});
 
 	test("nothing outside their folder is one of them", async () => {
-		for (const target of ["/../package.json", "/%2e%2e/package.json", "/assets/..%2f..%2fpackage.json", "/assets", "/"]) {
+		for (const target of [
+			"/../package.json",
+			"/%2e%2e/package.json",
+			"/assets/..%2f..%2fpackage.json",
+			"/assets",
+			"/",
+		]) {
 			expect((await fetch(origin + target)).status, target).toBe(404);
 		}
 	});
@@ -102,7 +117,13 @@ describe("files of earlier versions", () => {
 	});
 
 	test("are all that is answered from where they are kept", async () => {
-		for (const target of ["/secreto.js", "/assets/../secreto.js", "/assets/%2e%2e/secreto.js", "/assets/..%2fsecreto.js", "/assets//secreto.js"]) {
+		for (const target of [
+			"/secreto.js",
+			"/assets/../secreto.js",
+			"/assets/%2e%2e/secreto.js",
+			"/assets/..%2fsecreto.js",
+			"/assets//secreto.js",
+		]) {
 			expect((await fetch(origin + target)).status, target).toBe(404);
 		}
 	});

@@ -5,7 +5,10 @@ import { CLOSED_POLICY, WORKER_POLICY } from "./security-headers.ts";
 
 type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** How long browsers may keep a file (docs/product.md, 10.1). The worker is asked for every time: in it stands which version it is. */
+/**
+ * How long browsers may keep a file (docs/product.md, 10.1). The worker is asked for every time: in it stands which
+ * version it is.
+ */
 function cachingOf(pathname: string): string {
 	if (pathname === WORKER_PATH) return "no-cache";
 	return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
@@ -15,10 +18,14 @@ function cachingOf(pathname: string): string {
 const HASHED_FILE = /^\/assets\/[\w-][\w.-]*$/;
 
 /**
- * The build's browser files, compressed beforehand; hashed ones may be kept for a year. Those of earlier versions are looked for in `keptFolder`
- * as they stand there at that moment; null: there are none. Every answer carries `headers`.
+ * The build's browser files, compressed beforehand; hashed ones may be kept for a year. Those of earlier versions are
+ * looked for in `keptFolder` as they stand there at that moment; null: there are none. Every answer carries `headers`.
  */
-export function serveBrowserFiles(folder: string, headers: readonly (readonly [string, string])[], keptFolder: string | null = null): StaticHandler {
+export function serveBrowserFiles(
+	folder: string,
+	headers: readonly (readonly [string, string])[],
+	keptFolder: string | null = null,
+): StaticHandler {
 	function setHeaders(response: ServerResponse, pathname: string): void {
 		response.setHeader("cache-control", cachingOf(pathname));
 		response.setHeader("content-security-policy", pathname === WORKER_PATH ? WORKER_POLICY : CLOSED_POLICY);

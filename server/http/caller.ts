@@ -25,7 +25,8 @@ function isKey(given: unknown, key: string): boolean {
 export function readCaller(request: IncomingMessage, { https, trustedProxies, apiKey }: CallerSettings): Caller {
 	const { headers } = request;
 	const named = headers[VISITOR_HEADER];
-	const speaksForAnother = apiKey !== null && typeof named === "string" && isIP(named) !== 0 && isKey(headers[API_KEY_HEADER], apiKey);
+	const speaksForAnother =
+		apiKey !== null && typeof named === "string" && isIP(named) !== 0 && isKey(headers[API_KEY_HEADER], apiKey);
 	return {
 		sessionToken: readSessionToken(headers.cookie ?? null, { https }),
 		browserToken: readBrowserToken(headers.cookie ?? null, { https }),

@@ -31,7 +31,10 @@ afterEach(async () => {
 	await new Promise((resolve) => server.close(resolve));
 });
 
-const connections = () => new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+const connections = () =>
+	new Promise<number>((resolve, reject) =>
+		server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+	);
 
 /** What clients leave half done, with the status they are told, 0 where they do not look or there is none to tell. */
 const leftHalfDone: Readonly<Record<string, readonly [number, string, { readonly reads?: boolean }?]>> = {
@@ -42,7 +45,11 @@ const leftHalfDone: Readonly<Record<string, readonly [number, string, { readonly
 	"no HTTP": [400, "HOLA\r\n\r\n"],
 	"too long a head": [431, `GET /short HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}`],
 	"an answer nobody takes": [0, "GET /long HTTP/1.1\r\nhost: x\r\n\r\n", { reads: false }],
-	"an answer nobody takes, with half a request behind it": [0, "GET /long HTTP/1.1\r\nhost: x\r\n\r\nGET /short HT", { reads: false }],
+	"an answer nobody takes, with half a request behind it": [
+		0,
+		"GET /long HTTP/1.1\r\nhost: x\r\n\r\nGET /short HT",
+		{ reads: false },
+	],
 };
 
 describe("connections are given back, although the other side never closes them (docs/product.md, 11.2)", () => {
@@ -51,7 +58,9 @@ describe("connections are given back, although the other side never closes them 
 		for (let each = 0; each < EACH; each += 1) clients.push(await halfOpen(origin, bytes, options));
 		await expect.poll(connections, { timeout: 20_000 }).toBe(0);
 		if (status !== 0) {
-			await expect.poll(() => clients.map(({ answer }) => answer().status)).toEqual(Array.from({ length: EACH }, () => status));
+			await expect
+				.poll(() => clients.map(({ answer }) => answer().status))
+				.toEqual(Array.from({ length: EACH }, () => status));
 			expect(clients.every(({ hasEnded }) => hasEnded())).toBe(true);
 			expect(clients[0]?.answer().headers.get("cache-control")).toBe("private, no-store");
 		}
@@ -60,7 +69,9 @@ describe("connections are given back, although the other side never closes them 
 	});
 
 	test("an answer that is taken bit by bit is not cut off", async () => {
-		const client = await halfOpen(origin, "GET /long HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", { reads: false });
+		const client = await halfOpen(origin, "GET /long HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n", {
+			reads: false,
+		});
 		let taken = 0;
 		const ended = new Promise<void>((resolve) => client.socket.once("end", resolve));
 		client.socket.on("data", (chunk: Buffer) => {

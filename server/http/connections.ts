@@ -52,7 +52,9 @@ export function createSiteServer(
 	);
 	server.timeout = limits.stalledMs;
 	server.on("checkExpectation", listener);
-	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, error.code, { https, partingMs: limits.partingMs }));
+	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
+		refuse(socket, error.code, { https, partingMs: limits.partingMs }),
+	);
 	return server;
 }
 
@@ -62,7 +64,11 @@ const STATUSES: ReadonlyMap<string | undefined, string> = new Map([
 ]);
 
 /** Answers what is no HTTP request, or did not come in time, and ends the connection. */
-function refuse(socket: Socket, code: string | undefined, { https, partingMs }: { readonly https: boolean; readonly partingMs: number }): void {
+function refuse(
+	socket: Socket,
+	code: string | undefined,
+	{ https, partingMs }: { readonly https: boolean; readonly partingMs: number },
+): void {
 	if (code === "ECONNRESET" || !socket.writable) {
 		socket.destroy();
 		return;

@@ -21,24 +21,38 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const read = (target: string, headers: Record<string, string> = {}) => new Request(`${SITE}/api/${target}`, { headers });
+const read = (target: string, headers: Record<string, string> = {}) =>
+	new Request(`${SITE}/api/${target}`, { headers });
 const readPage = () => functions.call(getContent, read("getContent/blog/x"), "/blog/x", caller);
 
 describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 	test("is asked for the same, with the session, and with nothing else the browser says of itself", async () => {
 		api.answer = always({ user: null });
-		const headers = { cookie: "otra=1", "if-none-match": 'W/"x"', "x-real-ip": "1.2.3.4", origin: "https://otro.example" };
+		const headers = {
+			cookie: "otra=1",
+			"if-none-match": 'W/"x"',
+			"x-real-ip": "1.2.3.4",
+			origin: "https://otro.example",
+		};
 		await functions.call(getUser, read("getUser?x=%C3%B1", headers), "", caller);
 		const [asked] = api.requests;
 		expect(asked?.target).toBe("/api/getUser?x=%C3%B1");
-		expect(asked?.headers).toMatchObject({ origin: SITE, cookie: `__Host-session=${caller.sessionToken}`, "if-none-match": 'W/"x"' });
+		expect(asked?.headers).toMatchObject({
+			origin: SITE,
+			cookie: `__Host-session=${caller.sessionToken}`,
+			"if-none-match": 'W/"x"',
+		});
 		for (const name of ["x-api-key", "x-visitor-address", "x-real-ip"]) expect(asked?.headers[name]).toBeUndefined();
 	});
 
 	test("hears of the visitor what the key makes it believe", async () => {
 		api.answer = always({ user: null });
 		await over({ apiKey: KEY }).call(getUser, read("getUser"), "", caller);
-		expect(api.requests[0]?.headers).toMatchObject({ "x-api-key": KEY, "x-visitor-address": "192.0.2.1", "user-agent": "Prueba" });
+		expect(api.requests[0]?.headers).toMatchObject({
+			"x-api-key": KEY,
+			"x-visitor-address": "192.0.2.1",
+			"user-agent": "Prueba",
+		});
 	});
 
 	test("gets the bytes and the type of what acts", async () => {
@@ -62,18 +76,23 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 		const cachingOf = (answer: Response) => answer.headers.get("cache-control");
 		expect(cachingOf(await readPage())).toBe(kept);
 		expect(cachingOf(await functions.call(getUser, read("getUser"), "", caller))).toBe("private, no-store");
-		api.answer = (_, response) => response.writeHead(200, { "cache-control": kept, "set-cookie": ["a=1; Path=/", "b=2"] }).end("{}");
+		api.answer = (_, response) =>
+			response.writeHead(200, { "cache-control": kept, "set-cookie": ["a=1; Path=/", "b=2"] }).end("{}");
 		const changed = await readPage();
 		expect([cachingOf(changed), changed.headers.getSetCookie()]).toEqual(["private, no-store", ["a=1; Path=/", "b=2"]]);
 	});
 
 	test("a failure goes on in the API's own form, without what an API says beside it", async () => {
 		const error = { code: "auth.too_many", message: "Espera.", retryAfterSeconds: 9 };
-		api.answer = (_, response) => response.writeHead(429, { "retry-after": "9" }).end(JSON.stringify({ error: { ...error, stack: "x" } }));
+		api.answer = (_, response) =>
+			response.writeHead(429, { "retry-after": "9" }).end(JSON.stringify({ error: { ...error, stack: "x" } }));
 		const answer = await readPage();
 		expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([429, "9", { error }]);
 		api.answer = (_, response) => response.writeHead(404, { "content-type": "text/html" }).end("<h1>Nginx</h1>");
-		expect([(await readPage()).status, await (await readPage()).text()]).toEqual([404, expect.not.stringContaining("Nginx")]);
+		expect([(await readPage()).status, await (await readPage()).text()]).toEqual([
+			404,
+			expect.not.stringContaining("Nginx"),
+		]);
 	});
 
 	test.each([
@@ -97,16 +116,26 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 });
 
 describe("a file elsewhere", () => {
-	const file = (headers: Record<string, string> = {}) => functions.file("/school/archivos/x/film.webm", new Headers(headers), caller);
+	const file = (headers: Record<string, string> = {}) =>
+		functions.file("/school/archivos/x/film.webm", new Headers(headers), caller);
 
 	test("is asked for by its path, in the part the browser wants, and handed on as it comes", async () => {
-		const told = { "content-type": "video/webm", "accept-ranges": "bytes", "content-range": "bytes 2-4/9", "content-length": "3" };
+		const told = {
+			"content-type": "video/webm",
+			"accept-ranges": "bytes",
+			"content-range": "bytes 2-4/9",
+			"content-length": "3",
+		};
 		api.answer = (_, response) => response.writeHead(206, { ...told, "x-inside": "1", "set-cookie": "a=1" }).end("234");
 		const answer = await file({ range: "bytes=2-4", "if-range": '"x"', "accept-encoding": "br" });
 		const { target, headers } = api.requests[0] ?? {};
 		expect(target).toBe("/api/getFile/school/archivos/x/film.webm");
 		expect(headers).toMatchObject({ range: "bytes=2-4", "if-range": '"x"', "accept-encoding": "identity" });
-		expect([answer?.status, Object.fromEntries(answer?.headers ?? []), await answer?.text()]).toEqual([206, told, "234"]);
+		expect([answer?.status, Object.fromEntries(answer?.headers ?? []), await answer?.text()]).toEqual([
+			206,
+			told,
+			"234",
+		]);
 	});
 
 	test("may take longer than an answer, once it has begun", async () => {
@@ -127,9 +156,12 @@ describe("a file elsewhere", () => {
 		expect(await file()).toBeNull();
 	});
 
-	test.each(["failed", "unavailable", "silent", "hungUp", "redirect", "noContent"] as const)("%s is no answer", async (failure) => {
-		api.answer = failures[failure];
-		if (failure === "silent") functions = over({ timeoutMs: 250 });
-		await expect(file()).rejects.toBeInstanceOf(ApiUnavailable);
-	});
+	test.each(["failed", "unavailable", "silent", "hungUp", "redirect", "noContent"] as const)(
+		"%s is no answer",
+		async (failure) => {
+			api.answer = failures[failure];
+			if (failure === "silent") functions = over({ timeoutMs: 250 });
+			await expect(file()).rejects.toBeInstanceOf(ApiUnavailable);
+		},
+	);
 });

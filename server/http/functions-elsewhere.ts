@@ -40,9 +40,9 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Functions and files of another process, handed on to browsers (docs/product.md, 4.5). That process decides who may have
- * what, by the session that goes along. Failures go on only in the form of docs/product.md, 4.4, because anything else an
- * API says may be of its inside. Both throw `ApiUnavailable` when no readable answer came.
+ * Functions and files of another process, handed on to browsers (docs/product.md, 4.5). That process decides who may
+ * have what, by the session that goes along. Failures go on only in the form of docs/product.md, 4.4, because anything
+ * else an API says may be of its inside. Both throw `ApiUnavailable` when no readable answer came.
  */
 export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOptions): SiteFunctions {
 	const ask = createWire(address);
@@ -72,7 +72,10 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 			const url = `${address.apiUrl}/${name}${rest}${new URL(request.url).search}`;
 			try {
 				const signal = AbortSignal.timeout(timeoutMs);
-				return await readCall(contract, await ask({ name, url, method, headers: askedOf(request.headers), ...body, caller, signal }));
+				return await readCall(
+					contract,
+					await ask({ name, url, method, headers: askedOf(request.headers), ...body, caller, signal }),
+				);
 			} catch (error) {
 				if (error instanceof ApiUnavailable) throw error;
 				throw new ApiUnavailable(contract, error instanceof Error ? error.message : String(error), error);
@@ -83,10 +86,21 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 			const late = new AbortController();
 			const limit = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
 			const url = `${address.apiUrl}/${FILE_FUNCTION}${pathname}`;
-			const call = { name: FILE_FUNCTION, url, method: "GET", headers: askedOf(headers), caller, signal: late.signal } as const;
+			const call = {
+				name: FILE_FUNCTION,
+				url,
+				method: "GET",
+				headers: askedOf(headers),
+				caller,
+				signal: late.signal,
+			} as const;
 			const response = await ask(call)
 				.catch((error: unknown) => {
-					throw new ApiUnavailable({ name: FILE_FUNCTION }, error instanceof Error ? error.message : String(error), error);
+					throw new ApiUnavailable(
+						{ name: FILE_FUNCTION },
+						error instanceof Error ? error.message : String(error),
+						error,
+					);
 				})
 				.finally(() => clearTimeout(limit));
 			const { status } = response;
@@ -96,7 +110,10 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 				throw new ApiUnavailable({ name: FILE_FUNCTION }, `status ${status}`);
 			}
 			// Files are handed on as they come; only those that can be asked for in parts say so themselves.
-			return new Response(response.body, { status, headers: { "accept-ranges": "none", ...pick(response.headers, TOLD_OF_FILES) } });
+			return new Response(response.body, {
+				status,
+				headers: { "accept-ranges": "none", ...pick(response.headers, TOLD_OF_FILES) },
+			});
 		},
 	};
 }

@@ -5,7 +5,10 @@ import { sealInlineScripts } from "./inline-scripts.ts";
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 test("scripts with the nonce are hashed and lose it", () => {
-	const { html, hashes } = sealInlineScripts('<script nonce="N">a()</script><p>x</p><script type="module" nonce="N" async>b()</script>', "N");
+	const { html, hashes } = sealInlineScripts(
+		'<script nonce="N">a()</script><p>x</p><script type="module" nonce="N" async>b()</script>',
+		"N",
+	);
 	expect(html).toBe('<script>a()</script><p>x</p><script type="module" async>b()</script>');
 	expect(hashes).toEqual([hashOf("a()"), hashOf("b()")]);
 });
@@ -16,7 +19,10 @@ test("scripts without the nonce, or with another, get no hash", () => {
 });
 
 test("files and elements that are no scripts lose the nonce and get no hash", () => {
-	const { html, hashes } = sealInlineScripts('<script src="/a.js" nonce="N"></script><link rel="modulepreload" nonce="N" href="/a.js"/>', "N");
+	const { html, hashes } = sealInlineScripts(
+		'<script src="/a.js" nonce="N"></script><link rel="modulepreload" nonce="N" href="/a.js"/>',
+		"N",
+	);
 	expect(html).toBe('<script src="/a.js"></script><link rel="modulepreload" href="/a.js"/>');
 	expect(hashes).toEqual([]);
 });

@@ -5,7 +5,10 @@ import { createHash } from "node:crypto";
  * sources. A script without the nonce was not written by the renderer; it gets no hash and so cannot run
  * (docs/decisions/0007).
  */
-export function sealInlineScripts(html: string, nonce: string): { readonly html: string; readonly hashes: readonly string[] } {
+export function sealInlineScripts(
+	html: string,
+	nonce: string,
+): { readonly html: string; readonly hashes: readonly string[] } {
 	const mark = ` nonce="${nonce}"`;
 	const hashes = new Set<string>();
 	let sealed = "";

@@ -16,7 +16,11 @@ beforeEach(() => {
 });
 
 function visit(source: string, address: string): void {
-	counter.visit({ method: "GET", headers: { "user-agent": PERSON } } as unknown as IncomingMessage, `?utm_source=${source}`, address);
+	counter.visit(
+		{ method: "GET", headers: { "user-agent": PERSON } } as unknown as IncomingMessage,
+		`?utm_source=${source}`,
+		address,
+	);
 }
 
 /** What has been counted, by source: total of visits. */

@@ -16,12 +16,21 @@ export interface LinkCountSink extends Pick<LinkCountStore, "add"> {
 	readonly most?: number;
 }
 
-/** Counts visits to the link page and clicks on its links until somebody takes the counts to write them down (docs/product.md, 18.2). */
+/**
+ * Counts visits to the link page and clicks on its links until somebody takes the counts to write them down
+ * (docs/product.md, 18.2).
+ */
 export interface LinkCounter {
 	/** Somebody at this IP address looks at the link page. */
 	visit(request: IncomingMessage, search: string, address: string): void;
-	/** Somebody follows one of its links. Answers the campaign of the page they come from, as the parameters of an address; "" without one. */
-	click(link: string, from: { readonly referrer: string | undefined; readonly userAgent: string; readonly address: string }): string;
+	/**
+	 * Somebody follows one of its links. Answers the campaign of the page they come from, as the parameters of an
+	 * address; "" without one.
+	 */
+	click(
+		link: string,
+		from: { readonly referrer: string | undefined; readonly userAgent: string; readonly address: string },
+	): string;
 	/**
 	 * Writes down what was counted since the last time. What cannot be written is counted on, and the failure thrown.
 	 */
@@ -30,7 +39,12 @@ export interface LinkCounter {
 
 function campaignIn(query: URLSearchParams): Attribution {
 	const word = (name: string) => query.get(`utm_${name}`) ?? "";
-	return readAttribution({ source: word("source"), medium: word("medium"), campaign: word("campaign"), content: word("content") });
+	return readAttribution({
+		source: word("source"),
+		medium: word("medium"),
+		campaign: word("campaign"),
+		content: word("content"),
+	});
 }
 
 /** What a counter needs. */
@@ -52,7 +66,8 @@ export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): 
 	function add({ day, link, attribution, total }: LinkCount): void {
 		const key = JSON.stringify([day, link, campaignKey(attribution)]);
 		const known = counts.get(key);
-		if (known === undefined && counts.size >= MOST_KINDS && !isNamed(attribution)) add({ day, link, attribution: OTHER_CAMPAIGNS, total });
+		if (known === undefined && counts.size >= MOST_KINDS && !isNamed(attribution))
+			add({ day, link, attribution: OTHER_CAMPAIGNS, total });
 		else counts.set(key, { day, link, attribution, total: (known?.total ?? 0) + total });
 	}
 
@@ -66,7 +81,8 @@ export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): 
 	return {
 		visit({ method, headers }, search, address) {
 			const purpose = headers["sec-purpose"] ?? headers.purpose ?? "";
-			if (method !== "GET" || String(purpose).includes("prefetch") || ROBOT.test(headers["user-agent"] ?? "bot")) return;
+			if (method !== "GET" || String(purpose).includes("prefetch") || ROBOT.test(headers["user-agent"] ?? "bot"))
+				return;
 			count(VISIT, campaignIn(new URLSearchParams(search)), address);
 		},
 		click(link, { referrer, userAgent, address }) {

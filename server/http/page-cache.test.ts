@@ -129,7 +129,11 @@ describe("encodings", () => {
 
 	test("all decode to the same bytes", async () => {
 		cache.put("/a", page(text), "r1");
-		const [plain, gzip, br] = [await cache.ready("/a", "identity"), await cache.ready("/a", "gzip"), await cache.ready("/a", "br")];
+		const [plain, gzip, br] = [
+			await cache.ready("/a", "identity"),
+			await cache.ready("/a", "gzip"),
+			await cache.ready("/a", "br"),
+		];
 		expect(plain?.bytes.toString()).toBe(text);
 		expect(gunzipSync(gzip?.bytes ?? "").toString()).toBe(text);
 		expect(brotliDecompressSync(br?.bytes ?? "").toString()).toBe(text);
@@ -157,6 +161,10 @@ describe("encodings", () => {
 test("a page remembers whether it shows less than some readers may have", async () => {
 	cache.put("/a", page("uno"), "r1");
 	cache.put("/b", page("dos", true), "r1");
-	expect([cache.isRestricted("/a"), cache.isRestricted("/b"), cache.isRestricted("/c")]).toEqual([false, true, undefined]);
+	expect([cache.isRestricted("/a"), cache.isRestricted("/b"), cache.isRestricted("/c")]).toEqual([
+		false,
+		true,
+		undefined,
+	]);
 	expect((await cache.ready("/b", "identity"))?.restricted).toBe(true);
 });

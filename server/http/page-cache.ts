@@ -56,7 +56,9 @@ const ENTRY_OVERHEAD = 2_048;
 
 async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 	if (encoding === "br")
-		return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+		return brotliAsync(bytes, {
+			params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+		});
 	if (encoding === "gzip") return gzipAsync(bytes, { level: 9 });
 	return bytes;
 }
@@ -123,7 +125,11 @@ export function createPageCache({
 
 	return {
 		/** What is kept under a key, in this encoding if that is ready, and how far it can be trusted at `revision`. */
-		find(key: string, encoding: Encoding, revision: string): { readonly freshness: Freshness; readonly ready: ReadyPage | null } | null {
+		find(
+			key: string,
+			encoding: Encoding,
+			revision: string,
+		): { readonly freshness: Freshness; readonly ready: ReadyPage | null } | null {
 			const entry = entries.get(key);
 			if (entry === undefined) return null;
 			const age = clock() - entry.madeAt;
@@ -141,7 +147,15 @@ export function createPageCache({
 			const plain = makeReady(page, page.bytes, "identity", base);
 			// The message holds the bytes; the page's own copy is let go.
 			const own = { ...page, bytes: plain.bytes };
-			const entry: Entry = { page: own, revision, madeAt: clock(), ready: new Map(), underway: new Map(), size: 0, used: false };
+			const entry: Entry = {
+				page: own,
+				revision,
+				madeAt: clock(),
+				ready: new Map(),
+				underway: new Map(),
+				size: 0,
+				used: false,
+			};
 			entry.ready.set("identity", plain);
 			entries.set(key, entry);
 			grow(key, entry, page.bytes.length + ENTRY_OVERHEAD);

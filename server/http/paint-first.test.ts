@@ -22,8 +22,14 @@ describe("a page's application (docs/decisions/0013)", () => {
 
 	test("then all of its modules are asked for together, and run in the order they stood in", () => {
 		expect(code).toContain('["/assets/manifest-1.js","/assets/entry-2.js"]');
-		const order = ['await import("/assets/manifest-1.js")', 'route0=await import("/assets/root-3.js")', 'route1=await import("/assets/page-4.js")'];
-		const at = [...order, "__reactRouterRouteModules", 'import("/assets/entry-2.js")'].map((part) => code.indexOf(part));
+		const order = [
+			'await import("/assets/manifest-1.js")',
+			'route0=await import("/assets/root-3.js")',
+			'route1=await import("/assets/page-4.js")',
+		];
+		const at = [...order, "__reactRouterRouteModules", 'import("/assets/entry-2.js")'].map((part) =>
+			code.indexOf(part),
+		);
 		expect(at).not.toContain(-1);
 		expect(at).toEqual([...at].sort((a, b) => a - b));
 	});

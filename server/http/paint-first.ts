@@ -3,11 +3,13 @@ const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const START = /(<script[^>]* type="module"[^>]*>)([^<]+)(<\/script>)/;
 
 /** Goes on when the page has been painted; at once where nobody sees it, because nothing is painted there. */
-const PAINTED = 'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
+const PAINTED =
+	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
 
 /**
- * Lets a rendered page be painted before its browser fetches and runs the application: what there is to read needs none of it, and on a
- * slow connection style sheet, fonts and pictures come first (docs/decisions/0013). Everything on the page works before.
+ * Lets a rendered page be painted before its browser fetches and runs the application: what there is to read needs none
+ * of it, and on a slow connection style sheet, fonts and pictures come first (docs/decisions/0013). Everything on the
+ * page works before.
  */
 export function paintFirst(html: string): string {
 	const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);

@@ -20,7 +20,10 @@ const FORMS: readonly RegExp[] = [
 	/^\/school\/expert\/[^/]+\/[^/]+$/,
 ];
 
-/** Pages that mail programs send a form to in a person's name (RFC 8058): the address holds a secret, and no cookie counts. */
+/**
+ * Pages that mail programs send a form to in a person's name (RFC 8058): the address holds a secret, and no cookie
+ * counts.
+ */
 const ONE_CLICK = /^\/lista-de-espera\/salir\/[\w-]{43}$/;
 
 /** Whether a page takes forms. */
@@ -30,8 +33,9 @@ export function takesForms(pathname: string): boolean {
 }
 
 /**
- * Why a POST is not even read: it comes from another site (docs/product.md, 11.2), or is nothing a form can send. Every browser names the origin of a POST;
- * what names none is no browser, and may only call functions, where no cookie acts for anybody by itself.
+ * Why a POST is not even read: it comes from another site (docs/product.md, 11.2), or is nothing a form can send. Every
+ * browser names the origin of a POST; what names none is no browser, and may only call functions, where no cookie acts
+ * for anybody by itself.
  */
 export function refusePost(
 	request: IncomingMessage,
@@ -39,9 +43,13 @@ export function refusePost(
 ): { readonly status: number; readonly sentence: string } | null {
 	const { origin, "sec-fetch-site": site, "content-type": type = "" } = request.headers;
 	const oneClick = ONE_CLICK.test(pathname) && origin === undefined;
-	const fromElsewhere = origin === undefined ? site !== "same-origin" && (site !== undefined || !forApp) : origin !== siteUrl;
+	const fromElsewhere =
+		origin === undefined ? site !== "same-origin" && (site !== undefined || !forApp) : origin !== siteUrl;
 	if (fromElsewhere && !oneClick) {
-		return { status: 403, sentence: `Este formulario solo se puede enviar desde ${siteUrl}. Abre la página ahí y vuelve a intentarlo.` };
+		return {
+			status: 403,
+			sentence: `Este formulario solo se puede enviar desde ${siteUrl}. Abre la página ahí y vuelve a intentarlo.`,
+		};
 	}
 	if (!forApp && !isWordsForm(type) && !isMultipart(type)) {
 		return { status: 415, sentence: "Envía los datos con el formulario de la página." };

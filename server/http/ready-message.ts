@@ -48,8 +48,9 @@ export function takesMessage({ method, httpVersion, headers: { connection } }: I
 }
 
 /**
- * Sends a message past Node's own writing of headers, which is more than half of the work of a kept page. Node has no public way
- * for it; the two fields have had these names since its first versions, and a test compares both ways (docs/decisions/0011).
+ * Sends a message past Node's own writing of headers, which is more than half of the work of a kept page. Node has no
+ * public way for it; the two fields have had these names since its first versions, and a test compares both ways
+ * (docs/decisions/0011).
  */
 export function sendMessage(response: ServerResponse, message: ReadyMessage): void {
 	const date = currentDate();

@@ -46,7 +46,17 @@ export interface RenderSettings {
 }
 
 /** Renders pages and data requests through the router, whole, with the policy their inline scripts need. */
-export function createPageRenderer({ build, mode, clientFor, settings, sanitize, report, https, formOrigins, imageOrigins }: RenderSettings) {
+export function createPageRenderer({
+	build,
+	mode,
+	clientFor,
+	settings,
+	sanitize,
+	report,
+	https,
+	formOrigins,
+	imageOrigins,
+}: RenderSettings) {
 	const handle = createRequestHandler(build, mode);
 
 	return async function renderPage(request: Request, caller: Caller = nobody): Promise<RenderedPage> {
@@ -78,12 +88,23 @@ export function createPageRenderer({ build, mode, clientFor, settings, sanitize,
 		setCookies.push(...response.headers.getSetCookie());
 
 		const { status } = response;
-		const shared = { status, headers, restricted: exchange.restricted, partial: exchange.partial, incident: exchange.incident, setCookies };
-		if (!headers.get("content-type")?.startsWith("text/html")) return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
+		const shared = {
+			status,
+			headers,
+			restricted: exchange.restricted,
+			partial: exchange.partial,
+			incident: exchange.incident,
+			setCookies,
+		};
+		if (!headers.get("content-type")?.startsWith("text/html"))
+			return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
 		const document = exchange.html ?? (await response.text());
 		const { html, hashes } = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
 		const attestation = exchange.attests ? settings.attestation : null;
-		const policy = mode === "production" ? pagePolicy(hashes, { https, formOrigins, imageOrigins, attestation }) : DEVELOPMENT_POLICY;
+		const policy =
+			mode === "production"
+				? pagePolicy(hashes, { https, formOrigins, imageOrigins, attestation })
+				: DEVELOPMENT_POLICY;
 		headers.set("content-security-policy", policy);
 		return { ...shared, bytes: Buffer.from(html) };
 	};

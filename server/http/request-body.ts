@@ -30,7 +30,9 @@ const PART_HEAD_BYTES = 1_024;
 
 const callBytes = new Map(contracts.map(({ name, maxBytes }) => [`/api/${name}`, maxBytes ?? MAX_INPUT_BYTES]));
 
-/** Whether a body's type is that of a form of words (https://url.spec.whatwg.org/#application/x-www-form-urlencoded). */
+/**
+ * Whether a body's type is that of a form of words (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+ */
 export function isWordsForm(type: string): boolean {
 	return /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i.test(type);
 }
@@ -52,8 +54,8 @@ export function maxBodyBytes(pathname: string, carriesPicture: boolean): number 
 }
 
 /**
- * Whether a form in parts has a shape that is worth reading: few parts, each with a short head. Reading one of a million parts would stop the
- * process for a second.
+ * Whether a form in parts has a shape that is worth reading: few parts, each with a short head. Reading one of a
+ * million parts would stop the process for a second.
  */
 export function hasFormShape(body: Buffer, type: string): boolean {
 	const boundary = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);

@@ -11,8 +11,8 @@ export interface RequestTarget {
 }
 
 /**
- * The parts of a request target, or the status that refuses it: 414 for one with too long a query, 400 for one that is no path,
- * has a bad escape, a control character, a null byte or a dot segment (docs/product.md, 11.2).
+ * The parts of a request target, or the status that refuses it: 414 for one with too long a query, 400 for one that is
+ * no path, has a bad escape, a control character, a null byte or a dot segment (docs/product.md, 11.2).
  */
 export function parseTarget(target: string): RequestTarget | 400 | 414 {
 	if (target.charCodeAt(0) !== 47) return 400;

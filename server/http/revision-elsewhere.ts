@@ -22,8 +22,8 @@ interface RevisionOptions {
 
 /**
  * Answers the revision of content that is kept elsewhere, at most `BELIEVED_MS` old, so that what became restricted is
- * shut within 5 s (docs/product.md, 10.2). It is asked for in the background while requests come, and only the first one
- * after a quiet while waits. While the API does not answer, the last revision stands.
+ * shut within 5 s (docs/product.md, 10.2). It is asked for in the background while requests come, and only the first
+ * one after a quiet while waits. While the API does not answer, the last revision stands.
  */
 export function createRevisionElsewhere({ ask, clock }: RevisionOptions): () => Promise<string> {
 	let revision = NO_REVISION;

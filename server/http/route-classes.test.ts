@@ -62,7 +62,17 @@ describe("classes of paths (docs/product.md, 10.1)", () => {
 
 describe("keys of kept pages (docs/product.md, 10.2)", () => {
 	test("campaigns and unknown parameters make no other entry", () => {
-		for (const search of ["", "?", "?utm_source=x&utm_medium=y", "?fbclid=1", "?preview=false", "?index", "?_routes=x", "?pagin=2", "?a%zz"]) {
+		for (const search of [
+			"",
+			"?",
+			"?utm_source=x&utm_medium=y",
+			"?fbclid=1",
+			"?preview=false",
+			"?index",
+			"?_routes=x",
+			"?pagin=2",
+			"?a%zz",
+		]) {
 			expect(cacheKey("/blog/x", search), search).toBe("/blog/x");
 		}
 		expect(cacheKey("/blog", "?utm_source=x&pagina=2&z=1")).toBe("/blog?pagina=2");
@@ -71,14 +81,29 @@ describe("keys of kept pages (docs/product.md, 10.2)", () => {
 	});
 
 	test("pages of the site's own that have no pages after them know no parameter", () => {
-		for (const path of ["/home", "/linktree", "/aviso-legal", "/eventos/x", "/robots.txt", "/blog/rss.xml", "/manifest.webmanifest"]) {
+		for (const path of [
+			"/home",
+			"/linktree",
+			"/aviso-legal",
+			"/eventos/x",
+			"/robots.txt",
+			"/blog/rss.xml",
+			"/manifest.webmanifest",
+		]) {
 			expect(cacheKey(path, "?pagina=2"), path).toBe(path);
 		}
 		expect(cacheKey("/sitemap.xml", "?desde=%2Fx&pagina=2")).toBe("/sitemap.xml?desde=%2Fx");
 	});
 
 	test("a page has one key, however its address is spelled", () => {
-		for (const path of ["/aviso-legal", "/%61viso-legal", "/avis%6F-legal", "/avis%6f-legal", "/Aviso-LEGAL", "/%41VISO-legal"]) {
+		for (const path of [
+			"/aviso-legal",
+			"/%61viso-legal",
+			"/avis%6F-legal",
+			"/avis%6f-legal",
+			"/Aviso-LEGAL",
+			"/%41VISO-legal",
+		]) {
 			expect(cacheKey(path, ""), path).toBe("/aviso-legal");
 			expect(cacheKey(`${path}.data`, "?x=1"), path).toBe("/aviso-legal.data");
 		}
@@ -88,7 +113,17 @@ describe("keys of kept pages (docs/product.md, 10.2)", () => {
 	});
 
 	test("pages that differ have different keys", () => {
-		const paths = ["/blog/x", "/blog/X", "/blog/x%2Fy", "/blog/x/y", "/blog/x%252Fy", "/blog/x%3Fy", "/blog/x%23", "/blog/x.data", "/blog/100%25"];
+		const paths = [
+			"/blog/x",
+			"/blog/X",
+			"/blog/x%2Fy",
+			"/blog/x/y",
+			"/blog/x%252Fy",
+			"/blog/x%3Fy",
+			"/blog/x%23",
+			"/blog/x.data",
+			"/blog/100%25",
+		];
 		expect(new Set(paths.map((path) => cacheKey(path, ""))).size).toBe(paths.length);
 	});
 

@@ -46,7 +46,10 @@ function comparedPath(pathname: string): string {
 
 const MAILED_LINK = /^(\/entrar|\/e|\/apuntate-al-evento\/aviso|\/lista-de-espera\/(?:confirmar|salir))\/.*$/i;
 
-/** A path as it may be written down: the token of a mailed link is nobody's business, however the router's way to it is spelled. */
+/**
+ * A path as it may be written down: the token of a mailed link is nobody's business, however the router's way to it is
+ * spelled.
+ */
 export function loggedPath(pathname: string): string {
 	if (!pathname.includes("%")) return pathname.replace(MAILED_LINK, "$1/…");
 	const link = MAILED_LINK.exec(comparedPath(pathname));

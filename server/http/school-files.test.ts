@@ -28,21 +28,27 @@ describe("the part of a file that is asked for (RFC 9110, 14)", () => {
 });
 
 describe("a file of a lesson", () => {
-	const file = { bytes: 10, keptAt: new Date(0), read: (from: number, to: number) => new Blob(["0123456789".slice(from, to + 1)]).stream() };
+	const file = {
+		bytes: 10,
+		keptAt: new Date(0),
+		read: (from: number, to: number) => new Blob(["0123456789".slice(from, to + 1)]).stream(),
+	};
 	const ask = (name: string, headers: Record<string, string> = {}) => answerFile(file, name, new Headers(headers));
 
 	test("names its part, its type and its length", async () => {
 		const part = ask("abc.mp4", { range: "bytes=2-4" });
-		expect([part?.status, await part?.text(), ...["content-range", "content-length", "content-type"].map((name) => part?.headers.get(name))]).toEqual(
-			[206, "234", "bytes 2-4/10", "3", "video/mp4"],
-		);
+		expect([
+			part?.status,
+			await part?.text(),
+			...["content-range", "content-length", "content-type"].map((name) => part?.headers.get(name)),
+		]).toEqual([206, "234", "bytes 2-4/10", "3", "video/mp4"]);
 		const whole = ask("abc.webm");
-		expect([whole?.status, await whole?.text(), whole?.headers.get("accept-ranges"), whole?.headers.get("content-range")]).toEqual([
-			200,
-			"0123456789",
-			"bytes",
-			null,
-		]);
+		expect([
+			whole?.status,
+			await whole?.text(),
+			whole?.headers.get("accept-ranges"),
+			whole?.headers.get("content-range"),
+		]).toEqual([200, "0123456789", "bytes", null]);
 		const outside = ask("abc.mp4", { range: "bytes=10-" });
 		expect([outside?.status, outside?.headers.get("content-range")]).toEqual([416, "bytes */10"]);
 	});
@@ -53,7 +59,9 @@ describe("a file of a lesson", () => {
 	});
 
 	test("to take along is saved under its own name; what could be a page of this site is never sent", () => {
-		expect(ask(`${"a".repeat(32)}-mapa-de-empatia.pdf`)?.headers.get("content-disposition")).toBe('attachment; filename="mapa-de-empatia.pdf"');
+		expect(ask(`${"a".repeat(32)}-mapa-de-empatia.pdf`)?.headers.get("content-disposition")).toBe(
+			'attachment; filename="mapa-de-empatia.pdf"',
+		);
 		expect(ask("abc.vtt")?.headers.get("content-disposition")).toBeNull();
 		for (const name of ["abc.html", "abc.svg", "abc.js", "abc", "abc.constructor"]) expect(ask(name)).toBeNull();
 	});

@@ -24,19 +24,26 @@ const SAVED: Readonly<Record<string, string>> = {
 	pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 };
 
-/** The part of a file a `Range` header asks for, both ends included; "whole" for none or one that is not understood (RFC 9110, 14.2). */
-export function readRange(header: string | undefined, bytes: number): { readonly from: number; readonly to: number } | "whole" | "outside" {
+/**
+ * The part of a file a `Range` header asks for, both ends included; "whole" for none or one that is not understood (RFC
+ * 9110, 14.2).
+ */
+export function readRange(
+	header: string | undefined,
+	bytes: number,
+): { readonly from: number; readonly to: number } | "whole" | "outside" {
 	const [, first = "", last = ""] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? "") ?? [];
 	if (first === "" && last === "") return "whole";
-	if (first === "") return last === "0" || bytes === 0 ? "outside" : { from: Math.max(0, bytes - Number(last)), to: bytes - 1 };
+	if (first === "")
+		return last === "0" || bytes === 0 ? "outside" : { from: Math.max(0, bytes - Number(last)), to: bytes - 1 };
 	if (last !== "" && Number(last) < Number(first)) return "whole";
 	if (Number(first) >= bytes) return "outside";
 	return { from: Number(first), to: last === "" ? bytes - 1 : Math.min(Number(last), bytes - 1) };
 }
 
 /**
- * Answers a file of a lesson, whole or in the part that was asked for: players jump so (docs/product.md, 19.5). Null for a name whose
- * ending is not known. Who may have it was asked before.
+ * Answers a file of a lesson, whole or in the part that was asked for: players jump so (docs/product.md, 19.5). Null
+ * for a name whose ending is not known. Who may have it was asked before.
  */
 export function answerFile(file: StoredFile, name: string, headers: Headers): Response | null {
 	const ending = name.slice(name.lastIndexOf(".") + 1);
@@ -44,11 +51,18 @@ export function answerFile(file: StoredFile, name: string, headers: Headers): Re
 	if (type === undefined) return null;
 	// Names come from bytes, so that a name is also a validator.
 	const etag = `"${name}"`;
-	const own = new Headers({ "content-type": type, "accept-ranges": "bytes", etag, "cache-control": "private, no-store" });
+	const own = new Headers({
+		"content-type": type,
+		"accept-ranges": "bytes",
+		etag,
+		"cache-control": "private, no-store",
+	});
 	// Its own name stands behind the digest of its bytes.
-	if (Object.hasOwn(SAVED, ending)) own.set("content-disposition", `attachment; filename="${name.replace(/^[0-9a-f]{32}-/, "")}"`);
+	if (Object.hasOwn(SAVED, ending))
+		own.set("content-disposition", `attachment; filename="${name.replace(/^[0-9a-f]{32}-/, "")}"`);
 	const condition = headers.get("if-range");
-	const range = condition === null || condition === etag ? readRange(headers.get("range") ?? undefined, file.bytes) : "whole";
+	const range =
+		condition === null || condition === etag ? readRange(headers.get("range") ?? undefined, file.bytes) : "whole";
 	if (range === "outside") {
 		own.set("content-range", `bytes */${file.bytes}`);
 		return new Response(null, { status: 416, headers: own });
@@ -56,5 +70,8 @@ export function answerFile(file: StoredFile, name: string, headers: Headers): Re
 	const { from, to } = range === "whole" ? { from: 0, to: file.bytes - 1 } : range;
 	own.set("content-length", String(to - from + 1));
 	if (range !== "whole") own.set("content-range", `bytes ${from}-${to}/${file.bytes}`);
-	return new Response(file.bytes === 0 ? null : file.read(from, to), { status: range === "whole" ? 200 : 206, headers: own });
+	return new Response(file.bytes === 0 ? null : file.read(from, to), {
+		status: range === "whole" ? 200 : 206,
+		headers: own,
+	});
 }

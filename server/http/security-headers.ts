@@ -30,7 +30,10 @@ interface AttestationSources {
 	readonly scripts: readonly string[];
 	readonly frames: readonly string[];
 	readonly connections: readonly string[];
-	/** Names of Trusted Types policies: ours, by which the script's address passes, and those that script makes for itself. */
+	/**
+	 * Names of Trusted Types policies: ours, by which the script's address passes, and those that script makes for
+	 * itself.
+	 */
 	readonly policies: readonly string[];
 }
 
@@ -46,14 +49,16 @@ const NOTHING: AttestationSources = { scripts: [], frames: [], connections: [], 
 
 function attestationSources(attestation: AttestationSettings | null): AttestationSources {
 	if (attestation === null) return NOTHING;
-	return attestation.standInUrl === null ? RECAPTCHA : { ...NOTHING, connections: [new URL(attestation.standInUrl).origin] };
+	return attestation.standInUrl === null
+		? RECAPTCHA
+		: { ...NOTHING, connections: [new URL(attestation.standInUrl).origin] };
 }
 
 /**
- * The policy of a page whose inline scripts have these `'sha256-…'` hashes. One named Trusted Types policy exists, for the
- * article's sanitised body (docs/product.md, 11.1). `formOrigins` are where forms may lead beside this site, by way of a redirect; `imageOrigins`
- * is where else pictures may come from; `attestation` is given for pages with a form
- * that proves where it comes from.
+ * The policy of a page whose inline scripts have these `'sha256-…'` hashes. One named Trusted Types policy exists, for
+ * the article's sanitised body (docs/product.md, 11.1). `formOrigins` are where forms may lead beside this site, by way
+ * of a redirect; `imageOrigins` is where else pictures may come from; `attestation` is given for pages with a form that
+ * proves where it comes from.
  */
 export function pagePolicy(
 	hashes: readonly string[],

@@ -18,7 +18,10 @@ const WORTH_COMPRESSING = 1_000;
 export interface Sender {
 	/** A kept page, or 304 for who has it already. */
 	ready(request: IncomingMessage, response: ServerResponse, page: ReadyPage): number;
-	/** An answer made for this request, compressed if it is worth it; private and closed unless its headers say otherwise. */
+	/**
+	 * An answer made for this request, compressed if it is worth it; private and closed unless its headers say
+	 * otherwise.
+	 */
 	once(
 		request: IncomingMessage,
 		response: ServerResponse,
@@ -27,7 +30,10 @@ export interface Sender {
 		body: Buffer,
 		setCookies?: readonly string[],
 	): Promise<number>;
-	/** An answer in pieces, as it comes, of the length its headers say. A browser that goes away in between is no failure. */
+	/**
+	 * An answer in pieces, as it comes, of the length its headers say. A browser that goes away in between is no
+	 * failure.
+	 */
 	stream(
 		request: IncomingMessage,
 		response: ServerResponse,
@@ -36,7 +42,13 @@ export interface Sender {
 		body: ReadableStream<Uint8Array>,
 	): Promise<number>;
 	/** A sentence where no page can be made. */
-	sentence(request: IncomingMessage, response: ServerResponse, status: number, text: string, headers?: readonly string[]): number;
+	sentence(
+		request: IncomingMessage,
+		response: ServerResponse,
+		status: number,
+		text: string,
+		headers?: readonly string[],
+	): number;
 }
 
 /** A sender that puts `headers` on every response. */
@@ -49,7 +61,13 @@ export function createSender({
 }): Sender {
 	const baseHeaders = headers.flat();
 
-	function send(request: IncomingMessage, response: ServerResponse, status: number, rawHeaders: readonly string[], bytes: Buffer | null): void {
+	function send(
+		request: IncomingMessage,
+		response: ServerResponse,
+		status: number,
+		rawHeaders: readonly string[],
+		bytes: Buffer | null,
+	): void {
 		const all = rawHeaders.concat(baseHeaders);
 		if (isDraining()) all.push("connection", "close");
 		response.writeHead(status, all);
@@ -82,7 +100,8 @@ export function createSender({
 				const vary = all.get("vary");
 				if (vary === undefined) all.set("vary", "Accept-Encoding");
 				else if (!/accept-encoding/i.test(vary)) all.set("vary", `${vary}, Accept-Encoding`);
-				const encoding = body.length < WORTH_COMPRESSING ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
+				const encoding =
+					body.length < WORTH_COMPRESSING ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
 				bytes = await compressQuickly(body, encoding);
 				if (encoding !== "identity") all.set("content-encoding", encoding);
 			}
@@ -115,7 +134,14 @@ export function createSender({
 		},
 		sentence(request, response, status, text, more = []) {
 			const bytes = Buffer.from(text);
-			const own = ["content-type", "text/plain; charset=utf-8", "cache-control", PRIVATE_CACHING, "content-security-policy", CLOSED_POLICY];
+			const own = [
+				"content-type",
+				"text/plain; charset=utf-8",
+				"cache-control",
+				PRIVATE_CACHING,
+				"content-security-policy",
+				CLOSED_POLICY,
+			];
 			send(request, response, status, [...own, ...more, "content-length", String(bytes.length)], bytes);
 			return bytes.length;
 		},
@@ -129,11 +155,17 @@ function hasLeft(error: unknown): boolean {
 }
 
 function matches(header: string | undefined, etag: string): boolean {
-	return header !== undefined && (header === etag || header === "*" || header.split(",").some((each) => each.trim() === etag));
+	return (
+		header !== undefined &&
+		(header === etag || header === "*" || header.split(",").some((each) => each.trim() === etag))
+	);
 }
 
 function isText(type: string | undefined): boolean {
-	return type !== undefined && /^(?:text\/|application\/(?:json|xml|manifest\+json|rss\+xml|atom\+xml|feed\+json))/.test(type);
+	return (
+		type !== undefined &&
+		/^(?:text\/|application\/(?:json|xml|manifest\+json|rss\+xml|atom\+xml|feed\+json))/.test(type)
+	);
 }
 
 async function compressQuickly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

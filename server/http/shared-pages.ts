@@ -42,7 +42,10 @@ export function createSharedPages({ siteUrl, renderPage, cache, clock, revision:
 		revision: () => revision,
 		/** Whether that is recent enough to be believed. */
 		isRecent: () => asking === null && clock() - revisionAt <= REVISION_MS,
-		/** Asks for the revision again if it is not recent; who comes meanwhile waits for the same answer. The last one stands when it cannot be had. */
+		/**
+		 * Asks for the revision again if it is not recent; who comes meanwhile waits for the same answer. The last one
+		 * stands when it cannot be had.
+		 */
 		async refresh(): Promise<void> {
 			if (asking === null) {
 				if (clock() - revisionAt <= REVISION_MS) return;

@@ -5,7 +5,12 @@ import type { Caller } from "../../domain/user/account-context.ts";
 import { may } from "../../domain/user/permissions.ts";
 import { answerFile } from "./school-files.ts";
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = { avif: "image/avif", webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+	avif: "image/avif",
+	webp: "image/webp",
+	jpg: "image/jpeg",
+	png: "image/png",
+};
 
 /** Where the files of lessons are (docs/product.md, 19.5). */
 export const SCHOOL_FILES = "/school/archivos/";
@@ -20,12 +25,17 @@ function segmentsOf(pathname: string): readonly string[] | null {
 }
 
 /**
- * Answers a file of the site by its path. Below `/media/` are pictures for everybody, below `/archivos/` those of restricted
- * pages (docs/product.md, 3.3), below `/school/archivos/` files of lessons, in the part `headers` ask for (19.5). Null: for
- * this caller there is no such file.
+ * Answers a file of the site by its path. Below `/media/` are pictures for everybody, below `/archivos/` those of
+ * restricted pages (docs/product.md, 3.3), below `/school/archivos/` files of lessons, in the part `headers` ask for
+ * (19.5). Null: for this caller there is no such file.
  * @throws whatever the backend throws.
  */
-export async function answerSiteFile(pathname: string, headers: Headers, api: ApiSettings, caller: Caller): Promise<Response | null> {
+export async function answerSiteFile(
+	pathname: string,
+	headers: Headers,
+	api: ApiSettings,
+	caller: Caller,
+): Promise<Response | null> {
 	const segments = segmentsOf(pathname);
 	if (segments === null || segments.includes("")) return null;
 	const [first, second = "", third = "", fourth = ""] = segments;
@@ -38,7 +48,8 @@ export async function answerSiteFile(pathname: string, headers: Headers, api: Ap
 		return isClosed ? null : answerPicture(api, `locked/${second}/${third}`, "private, no-store");
 	}
 	if (pathname.startsWith(SCHOOL_FILES) && segments.length === 4) {
-		if (!may(await findReader(api, caller), "school") || (await api.backend.school.findById(third)) === null) return null;
+		if (!may(await findReader(api, caller), "school") || (await api.backend.school.findById(third)) === null)
+			return null;
 		const found = await api.backend.media.find(`school/${third}/${fourth}`);
 		return found === null ? null : answerFile(found, fourth, headers);
 	}

@@ -14,7 +14,16 @@ import type { PageCache } from "./page-cache.ts";
 import { refusePost, takesForms } from "./posts.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import { reportFailure } from "./report-failure.ts";
-import { createBodyReader, hasFormShape, isLongBody, isMultipart, LONG_BODIES, maxBodyBytes, mayCarryPicture, SHORT_BODIES } from "./request-body.ts";
+import {
+	createBodyReader,
+	hasFormShape,
+	isLongBody,
+	isMultipart,
+	LONG_BODIES,
+	maxBodyBytes,
+	mayCarryPicture,
+	SHORT_BODIES,
+} from "./request-body.ts";
 import { clientOf, type Log, type RequestLine, shortenAddress } from "./request-log.ts";
 import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { cacheKey, isPreview, loggedPath } from "./route-classes.ts";
@@ -23,7 +32,8 @@ import { createSharedPages } from "./shared-pages.ts";
 import type { Traffic } from "./traffic.ts";
 
 /** Headers by which outsiders could speak to the framework's insides, or pretend to be another host. */
-const INTERNAL_HEADER = /^(?:x-react-router|x-remix|x-forwarded|x-middleware|forwarded$|x-real-ip$|x-original|x-rewrite)/;
+const INTERNAL_HEADER =
+	/^(?:x-react-router|x-remix|x-forwarded|x-middleware|forwarded$|x-real-ip$|x-original|x-rewrite)/;
 
 const TOO_LARGE = "Has enviado demasiados datos.";
 
@@ -94,41 +104,64 @@ export function createSite(parts: SiteParts): RequestListener {
 	function toRequest(request: IncomingMessage, { pathname, search }: RequestTarget, body?: Buffer): Request {
 		const clean = new Headers();
 		for (const [name, value] of Object.entries(request.headers)) {
-			if (value !== undefined && !INTERNAL_HEADER.test(name)) clean.set(name, Array.isArray(value) ? value.join(", ") : value);
+			if (value !== undefined && !INTERNAL_HEADER.test(name))
+				clean.set(name, Array.isArray(value) ? value.join(", ") : value);
 		}
 		// The framework compares a form's origin with it, and a proxy may have changed it.
 		clean.set("host", host);
 		const method = body === undefined ? "GET" : "POST";
-		return new Request(parts.siteUrl + pathname + search, { method, headers: clean, ...(body === undefined ? {} : { body: new Uint8Array(body) }) });
+		return new Request(parts.siteUrl + pathname + search, {
+			method,
+			headers: clean,
+			...(body === undefined ? {} : { body: new Uint8Array(body) }),
+		});
 	}
 
-	async function answerForRequest(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered> {
+	async function answerForRequest(
+		request: IncomingMessage,
+		response: ServerResponse,
+		target: RequestTarget,
+	): Promise<Answered> {
 		return sendPage(request, response, await renderPage(toRequest(request, target), callerOf(request)));
 	}
 
 	async function sendPage(request: IncomingMessage, response: ServerResponse, page: RenderedPage): Promise<Answered> {
-		return { bytes: await send.once(request, response, page.status, page.headers, page.bytes, page.setCookies), cache: "none" };
+		return {
+			bytes: await send.once(request, response, page.status, page.headers, page.bytes, page.setCookies),
+			cache: "none",
+		};
 	}
 
 	async function sendAnswer(request: IncomingMessage, response: ServerResponse, answered: Response): Promise<Answered> {
 		if (answered.body !== null && answered.headers.has("accept-ranges")) {
 			end(request);
-			return { bytes: await send.stream(request, response, answered.status, new Map(answered.headers), answered.body), cache: "none" };
+			return {
+				bytes: await send.stream(request, response, answered.status, new Map(answered.headers), answered.body),
+				cache: "none",
+			};
 		}
 		const body = Buffer.from(await answered.arrayBuffer());
 		const given = new Map(answered.headers);
 		given.delete("set-cookie");
-		return { bytes: await send.once(request, response, answered.status, given, body, answered.headers.getSetCookie()), cache: "none" };
+		return {
+			bytes: await send.once(request, response, answered.status, given, body, answered.headers.getSetCookie()),
+			cache: "none",
+		};
 	}
 
 	/** Whatever is neither GET nor HEAD: forms of pages and functions that act, from this site's own pages only. */
-	async function answerOther(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered> {
+	async function answerOther(
+		request: IncomingMessage,
+		response: ServerResponse,
+		target: RequestTarget,
+	): Promise<Answered> {
 		const forApp = isAppPath(target.pathname);
 		if (request.method !== "POST" || (!forApp && !takesForms(target.pathname))) {
 			return sendAnswer(request, response, await app.request("/", { method: "PUT" }, { caller: callerOf(request) }));
 		}
 		const refusal = refusePost(request, { siteUrl: parts.siteUrl, pathname: target.pathname, forApp });
-		if (refusal !== null) return { bytes: send.sentence(request, response, refusal.status, refusal.sentence), cache: "none" };
+		if (refusal !== null)
+			return { bytes: send.sentence(request, response, refusal.status, refusal.sentence), cache: "none" };
 		const type = request.headers["content-type"] ?? "";
 		const caller = callerOf(request);
 		const maxBytes = maxBodyBytes(target.pathname, mayCarryPicture(target.pathname, request));
@@ -150,11 +183,19 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 		if (body === "no room") {
 			const sentence = "Ahora mismo nos llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
-			return { bytes: send.sentence(request, response, 503, sentence, ["retry-after", "10", "connection", "close"]), cache: "none" };
+			return {
+				bytes: send.sentence(request, response, 503, sentence, ["retry-after", "10", "connection", "close"]),
+				cache: "none",
+			};
 		}
 		if (body === "too long") {
 			response.setHeader("connection", "close");
-			if (forApp) return sendAnswer(request, response, Response.json({ error: { code: "input.too_large", message: TOO_LARGE } }, { status: 413 }));
+			if (forApp)
+				return sendAnswer(
+					request,
+					response,
+					Response.json({ error: { code: "input.too_large", message: TOO_LARGE } }, { status: 413 }),
+				);
 			return { bytes: send.sentence(request, response, 413, TOO_LARGE), cache: "none" };
 		}
 		begin(request);
@@ -168,7 +209,11 @@ export function createSite(parts: SiteParts): RequestListener {
 					.clone()
 					.formData()
 					.then(Boolean, () => false)));
-		if (!isForm) return { bytes: send.sentence(request, response, 400, "El formulario ha llegado roto. Vuelve a enviarlo."), cache: "none" };
+		if (!isForm)
+			return {
+				bytes: send.sentence(request, response, 400, "El formulario ha llegado roto. Vuelve a enviarlo."),
+				cache: "none",
+			};
 		return sendPage(request, response, await renderPage(made, caller));
 	}
 
@@ -184,7 +229,8 @@ export function createSite(parts: SiteParts): RequestListener {
 		if (kept !== null && kept.freshness !== "fallback") {
 			const ready = kept.ready ?? (await pages.ready(key, encoding));
 			if (kept.freshness === "stale") shared.render(key).catch(() => undefined);
-			if (ready !== null) return { bytes: send.ready(request, response, ready), cache: kept.freshness === "stale" ? "stale" : "hit" };
+			if (ready !== null)
+				return { bytes: send.ready(request, response, ready), cache: kept.freshness === "stale" ? "stale" : "hit" };
 		}
 		const page = await shared.render(key).catch((error: unknown) => {
 			if (kept === null) throw error;
@@ -197,7 +243,8 @@ export function createSite(parts: SiteParts): RequestListener {
 		}
 		if (page === null) throw new Error(`No page for ${key}`);
 		// The key has lost the query, which a redirect must keep.
-		if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return answerForRequest(request, response, target);
+		if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search)
+			return answerForRequest(request, response, target);
 		return { bytes: await send.once(request, response, page.status, page.headers, page.bytes), cache: "miss" };
 	}
 
@@ -214,21 +261,34 @@ export function createSite(parts: SiteParts): RequestListener {
 		if (isPreview(search)) {
 			const seconds = parts.previewWait(limitedAddress(clientAddress(request, trustedProxies)));
 			const sentence = "Has pedido demasiadas vistas previas. Prueba de nuevo en un minuto.";
-			if (seconds > 0) return { bytes: send.sentence(request, response, 429, sentence, ["retry-after", String(seconds)]), cache: "none" };
+			if (seconds > 0)
+				return {
+					bytes: send.sentence(request, response, 429, sentence, ["retry-after", String(seconds)]),
+					cache: "none",
+				};
 		}
 		await shared.refresh();
 		const key = keyOf(target);
 		if (key === null || cache === null) return answerForRequest(request, response, target);
 		const forVisitors = !hasSession(request) || !(cache.isRestricted(key) ?? (await shared.render(key)).restricted);
-		return forVisitors ? answerShared(request, response, target, cache, key) : answerForRequest(request, response, target);
+		return forVisitors
+			? answerShared(request, response, target, cache, key)
+			: answerForRequest(request, response, target);
 	}
 
 	/** A kept page that nothing speaks against, at once. Null where there is more to ask. */
 	function answerAtOnce(request: IncomingMessage, response: ServerResponse, target: RequestTarget): number | null {
 		if (cache === null || !shared.isRecent()) return null;
 		const key = keyOf(target);
-		const kept = key === null ? null : cache.find(key, chooseEncoding(request.headers["accept-encoding"]), shared.revision());
-		if (kept === null || kept.freshness !== "fresh" || kept.ready === null || (kept.ready.restricted && hasSession(request))) return null;
+		const kept =
+			key === null ? null : cache.find(key, chooseEncoding(request.headers["accept-encoding"]), shared.revision());
+		if (
+			kept === null ||
+			kept.freshness !== "fresh" ||
+			kept.ready === null ||
+			(kept.ready.restricted && hasSession(request))
+		)
+			return null;
 		return send.ready(request, response, kept.ready);
 	}
 
@@ -242,7 +302,16 @@ export function createSite(parts: SiteParts): RequestListener {
 		const done = (bytes: number, cached: RequestLine["cache"]) => {
 			const forwarded = request.headers["x-forwarded-for"] !== undefined;
 			const client = forwarded ? shortenAddress(clientAddress(request, trustedProxies)) : clientOf(request);
-			log.request({ id, method, path, status: response.statusCode, bytes, milliseconds: clock() - startedAt, cache: cached, client });
+			log.request({
+				id,
+				method,
+				path,
+				status: response.statusCode,
+				bytes,
+				milliseconds: clock() - startedAt,
+				cache: cached,
+				client,
+			});
 		};
 
 		const failed = (error: unknown) => {
@@ -251,7 +320,11 @@ export function createSite(parts: SiteParts): RequestListener {
 			done(send.sentence(request, response, 500, `Ups algo ha pasado! Código: ${incident}`), "none");
 		};
 		if (path === "/linktree" || path === "/linktree.data") {
-			parts.counter.visit(request, typeof target === "number" ? "" : target.search, clientAddress(request, trustedProxies));
+			parts.counter.visit(
+				request,
+				typeof target === "number" ? "" : target.search,
+				clientAddress(request, trustedProxies),
+			);
 		}
 		if (typeof target === "number") {
 			const sentence = target === 414 ? "La dirección es demasiado larga." : "La dirección no está bien escrita.";
@@ -301,7 +374,10 @@ function rememberKeys(): (target: RequestTarget) => string | null {
 	};
 }
 
-/** Whether no page can have this path: two slashes in a row, or more characters than are looked up (docs/product.md, 2.3). */
+/**
+ * Whether no page can have this path: two slashes in a row, or more characters than are looked up (docs/product.md,
+ * 2.3).
+ */
 function belongsToNoPage(pathname: string): boolean {
 	return pathname.length > 2_000 || pathname.includes("//");
 }

@@ -7,10 +7,18 @@ import type { Mailer } from "../../domain/mail/mailer.ts";
 import { composeMessage, isPlainAddress, type Sender } from "./mail-message.server.ts";
 
 /**
- * `Mailer` for a site without a mail server: each message becomes an `.eml` file in `folder`, byte for byte what SMTP would have carried,
- * readable by this account only. The name begins with the time of writing and the kind of message.
+ * `Mailer` for a site without a mail server: each message becomes an `.eml` file in `folder`, byte for byte what SMTP
+ * would have carried, readable by this account only. The name begins with the time of writing and the kind of message.
  */
-export function createFileMailer({ folder, from, now }: { readonly folder: string; readonly from: Sender; readonly now: () => Date }): Mailer {
+export function createFileMailer({
+	folder,
+	from,
+	now,
+}: {
+	readonly folder: string;
+	readonly from: Sender;
+	readonly now: () => Date;
+}): Mailer {
 	const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
 	return {
@@ -31,7 +39,11 @@ export function createFileMailer({ folder, from, now }: { readonly folder: strin
 			} catch (error) {
 				const { code } = error as NodeJS.ErrnoException;
 				if (code === undefined) throw error;
-				return { outcome: "later", reason: `No se puede escribir en la carpeta de salida (${code})`, unreachable: true };
+				return {
+					outcome: "later",
+					reason: `No se puede escribir en la carpeta de salida (${code})`,
+					unreachable: true,
+				};
 			}
 		},
 		async close() {

@@ -16,9 +16,16 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const now = () => new Date("2026-11-20T14:03:22.512Z");
-const mailer = (into = folder) => createFileMailer({ folder: into, from: { name: "Tertulia", address: "hola@tertulia.example" }, now });
+const mailer = (into = folder) =>
+	createFileMailer({ folder: into, from: { name: "Tertulia", address: "hola@tertulia.example" }, now });
 function queue(id: string, wish = {}): QueuedMail {
-	return { id, mail: makeMail(wish), messageId: `<${id}@tertulia.example>`, attempts: 0, createdAt: "2026-11-20T14:03:00.000Z" };
+	return {
+		id,
+		mail: makeMail(wish),
+		messageId: `<${id}@tertulia.example>`,
+		attempts: 0,
+		createdAt: "2026-11-20T14:03:00.000Z",
+	};
 }
 
 test("a message is a file that a person can read and a mail program too", async () => {
@@ -47,7 +54,9 @@ test("an entry for the calendar travels with its method, in the message and as a
 		const part = raw.split(/\r\n--.*\r\n/).find((each) => type.test(each.replaceAll(/\r\n[ \t]+/g, " "))) ?? "";
 		const body = part.slice(part.indexOf("\r\n\r\n") + 4);
 		if (/^Content-Transfer-Encoding: base64/im.test(part)) return Buffer.from(body, "base64").toString("utf8");
-		const bytes = body.replaceAll("=\r\n", "").replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+		const bytes = body
+			.replaceAll("=\r\n", "")
+			.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 		return Buffer.from(bytes, "latin1").toString("utf8");
 	};
 	expect(decoded(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/)).toBe(content);
@@ -79,5 +88,7 @@ test("a disk that cannot be written is a reason to try again later", async () =>
 });
 
 test("an address that is none is refused", async () => {
-	expect(await mailer().send(queue("a1", { to: "ana@example.es\r\nBcc: x@example.es" }))).toMatchObject({ outcome: "refused" });
+	expect(await mailer().send(queue("a1", { to: "ana@example.es\r\nBcc: x@example.es" }))).toMatchObject({
+		outcome: "refused",
+	});
 });

@@ -8,8 +8,8 @@ export interface Sender {
 }
 
 /**
- * A message as Nodemailer takes it, the same at every attempt: Message-ID and date are those of the outbox. Quoted-printable, so that
- * every server takes it and a code can be read in the raw message.
+ * A message as Nodemailer takes it, the same at every attempt: Message-ID and date are those of the outbox.
+ * Quoted-printable, so that every server takes it and a code can be read in the raw message.
  */
 export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from: Sender): SendMailOptions {
 	return {
@@ -23,7 +23,9 @@ export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from:
 		html: mail.html,
 		textEncoding: "quoted-printable",
 		// text/calendar with its method, and once more as a file for programs that read only those (RFC 6047, 2.4).
-		...(mail.calendar === undefined ? {} : { icalEvent: { method: mail.calendar.method, filename: "evento.ics", content: mail.calendar.content } }),
+		...(mail.calendar === undefined
+			? {}
+			: { icalEvent: { method: mail.calendar.method, filename: "evento.ics", content: mail.calendar.content } }),
 		headers: {
 			"Auto-Submitted": "auto-generated",
 			...(mail.unsubscribeUrl === undefined

@@ -13,15 +13,20 @@ export function readMessage(raw: string): ReadMessage {
 	const { headers, rawHeaders, body } = splitHead(raw);
 	const type = headers.get("content-type") ?? "";
 	const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
-	if (!type.startsWith("multipart/alternative") || boundary === undefined) throw new Error(`Not multipart/alternative: ${type}`);
+	if (!type.startsWith("multipart/alternative") || boundary === undefined)
+		throw new Error(`Not multipart/alternative: ${type}`);
 	const between = body.split(`--${boundary}`);
 	if (between.at(-1)?.trim() !== "--") throw new Error("The last part has no end.");
 	const parts = between.slice(1, -1).map((part) => {
 		const { headers: own, body: encoded } = splitHead(part.replace(/^\r?\n/, "").replace(/\r?\n$/, ""));
 		const charset = /charset="?([^";]+)"?/.exec(own.get("content-type") ?? "")?.[1];
 		if (charset?.toLowerCase() !== "utf-8") throw new Error(`Charset ${charset}`);
-		if (own.get("content-transfer-encoding") !== "quoted-printable") throw new Error(`Encoding ${own.get("content-transfer-encoding")}`);
-		return { type: own.get("content-type")?.split(";")[0] ?? "", text: unquote(encoded.replaceAll(/=\r?\n/g, "")).replaceAll("\r\n", "\n") };
+		if (own.get("content-transfer-encoding") !== "quoted-printable")
+			throw new Error(`Encoding ${own.get("content-transfer-encoding")}`);
+		return {
+			type: own.get("content-type")?.split(";")[0] ?? "",
+			text: unquote(encoded.replaceAll(/=\r?\n/g, "")).replaceAll("\r\n", "\n"),
+		};
 	});
 	return { headers, rawHeaders, parts };
 }
@@ -32,7 +37,10 @@ function splitHead(raw: string) {
 	const rawHeaders = raw.slice(0, end.index);
 	const lines = rawHeaders.replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
 	const headers = new Map(
-		lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), decodeWords(line.slice(line.indexOf(":") + 1).trim())]),
+		lines.map((line) => [
+			line.slice(0, line.indexOf(":")).toLowerCase(),
+			decodeWords(line.slice(line.indexOf(":") + 1).trim()),
+		]),
 	);
 	if (headers.size !== lines.length) throw new Error("A header stands twice.");
 	return { headers, rawHeaders, body: raw.slice(end.index + end[0].length) };

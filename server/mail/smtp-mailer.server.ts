@@ -4,7 +4,10 @@ import { composeMessage, isPlainAddress, oneLine, type Sender } from "./mail-mes
 
 /** What a mailer over SMTP needs. */
 interface SmtpMailerOptions {
-	/** `smtp://` (STARTTLS where the server offers it) or `smtps://` (TLS from the start), with credentials if the server wants them. */
+	/**
+	 * `smtp://` (STARTTLS where the server offers it) or `smtps://` (TLS from the start), with credentials if the
+	 * server wants them.
+	 */
 	readonly url: string;
 	readonly from: Sender;
 	/** How long the server may be silent, and how long an attempt may take in all. */
@@ -23,9 +26,14 @@ const BEFORE_ANY_MESSAGE: readonly string[] = ["EDNS", "ETLS", "EAUTH"];
 /** Nodemailer has one code for all silences, and one for all odd words; where it was it says in a sentence. */
 const NO_GREETING = /^(?:Connection timeout|Greeting never received|Invalid greeting)/;
 
-/** Whether no message would have fared better. A connection that breaks later may be the message's fault, which must not hold up the others. */
+/**
+ * Whether no message would have fared better. A connection that breaks later may be the message's fault, which must not
+ * hold up the others.
+ */
 function isUnreachable({ code = "", command, message, syscall }: NodemailerError): boolean {
-	return syscall === "connect" || BEFORE_ANY_MESSAGE.includes(code) || (command === "CONN" && NO_GREETING.test(message));
+	return (
+		syscall === "connect" || BEFORE_ANY_MESSAGE.includes(code) || (command === "CONN" && NO_GREETING.test(message))
+	);
 }
 
 /** What the owner reads where no server said anything. */
@@ -39,10 +47,14 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `Mailer` over SMTP, one connection a message. Credentials travel encrypted only, unless the server is this machine or the
- * address says otherwise (`?requireTLS=false`).
+ * `Mailer` over SMTP, one connection a message. Credentials travel encrypted only, unless the server is this machine or
+ * the address says otherwise (`?requireTLS=false`).
  */
-export function createSmtpMailer({ url, from, limits = { silenceMs: 10_000, totalMs: 15_000 } }: SmtpMailerOptions): Mailer {
+export function createSmtpMailer({
+	url,
+	from,
+	limits = { silenceMs: 10_000, totalMs: 15_000 },
+}: SmtpMailerOptions): Mailer {
 	const { hostname, username, password } = new URL(url);
 	const transport = createTransport({
 		url,
@@ -80,9 +92,13 @@ export function createSmtpMailer({ url, from, limits = { silenceMs: 10_000, tota
 function describeFailure(error: NodemailerError, hidden: readonly string[]): Delivery {
 	const { code = "", message, response, responseCode, command } = error;
 	const words = response === undefined ? [FAILURES[code] ?? code, message] : [command ?? "", response];
-	const reason = withoutAddresses(oneLine(words.filter((word) => word !== "").join(": ")), hidden).slice(0, REASON_LENGTH);
+	const reason = withoutAddresses(oneLine(words.filter((word) => word !== "").join(": ")), hidden).slice(
+		0,
+		REASON_LENGTH,
+	);
 	const isAboutMessage = code === "EENVELOPE" || code === "EMESSAGE";
-	const isForGood = responseCode === undefined || (responseCode >= 500 && !AUTHENTICATION_REPLIES.includes(responseCode));
+	const isForGood =
+		responseCode === undefined || (responseCode >= 500 && !AUTHENTICATION_REPLIES.includes(responseCode));
 	if (isAboutMessage && isForGood) return { outcome: "refused", reason };
 	return { outcome: "later", reason, ...(isUnreachable(error) ? { unreachable: true } : {}) };
 }

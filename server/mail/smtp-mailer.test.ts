@@ -17,7 +17,13 @@ afterEach(async () => {
 });
 
 function queue(wish: Partial<Mail> = {}): QueuedMail {
-	return { id: "1", mail: makeMail(wish), messageId: "<1@tertulia.example>", attempts: 0, createdAt: "2026-11-20T10:00:00.000Z" };
+	return {
+		id: "1",
+		mail: makeMail(wish),
+		messageId: "<1@tertulia.example>",
+		attempts: 0,
+		createdAt: "2026-11-20T10:00:00.000Z",
+	};
 }
 
 function mailerTo(url: string, limits = { silenceMs: 5_000, totalMs: 8_000 }): Mailer {
@@ -36,7 +42,11 @@ async function startServer(options: SMTPServerOptions = {}) {
 		async onData(stream, session, callback) {
 			const raw = await text(stream);
 			const { mailFrom, rcptTo } = session.envelope;
-			received.push({ raw, from: mailFrom === false ? "" : (mailFrom?.address ?? ""), to: rcptTo.map(({ address }) => address) });
+			received.push({
+				raw,
+				from: mailFrom === false ? "" : (mailFrom?.address ?? ""),
+				to: rcptTo.map(({ address }) => address),
+			});
 			callback();
 		},
 		...options,
@@ -144,13 +154,19 @@ describe("what arrives", () => {
 		"",
 	])("nothing at all to the address %j", async (to) => {
 		const server = await startServer();
-		expect(await mailerTo(server.url).send(queue({ to }))).toEqual({ outcome: "refused", reason: "La dirección no es válida" });
+		expect(await mailerTo(server.url).send(queue({ to }))).toEqual({
+			outcome: "refused",
+			reason: "La dirección no es válida",
+		});
 		expect(server.received).toEqual([]);
 	});
 
 	test("a sender's name is a name, whatever stands in it", async () => {
 		const server = await startServer();
-		const mailer = createSmtpMailer({ url: server.url, from: { name: 'A "B", <C>\r\nBcc: x@example.es', address: from.address } });
+		const mailer = createSmtpMailer({
+			url: server.url,
+			from: { name: 'A "B", <C>\r\nBcc: x@example.es', address: from.address },
+		});
 		closers.push(() => mailer.close());
 		await mailer.send(queue());
 		const { headers } = readMessage(server.received[0]?.raw ?? "");
@@ -161,21 +177,47 @@ describe("what arrives", () => {
 
 describe("a server that refuses", () => {
 	const moods: readonly (readonly [string, SMTPServerOptions, "later" | "refused"])[] = [
-		["for now at MAIL", { onMailFrom: (_address, _session, callback) => callback(reply(451, "4.3.2 Try again")) }, "later"],
-		["for now at RCPT", { onRcptTo: (_address, _session, callback) => callback(reply(450, "4.2.0 Greylisted, try again")) }, "later"],
 		[
-			"for now at DATA",
-			{ onData: (stream, _session, callback) => stream.resume().on("end", () => callback(reply(452, "4.3.1 Full, try again"))) },
+			"for now at MAIL",
+			{ onMailFrom: (_address, _session, callback) => callback(reply(451, "4.3.2 Try again")) },
 			"later",
 		],
-		["for ever at MAIL", { onMailFrom: (_address, _session, callback) => callback(reply(550, "5.1.0 Not from you, do not try again")) }, "refused"],
-		["for ever at RCPT", { onRcptTo: (_address, _session, callback) => callback(reply(550, "5.1.1 No such user, do not try again")) }, "refused"],
 		[
-			"for ever at DATA",
-			{ onData: (stream, _session, callback) => stream.resume().on("end", () => callback(reply(554, "5.7.1 Spam, do not try again"))) },
+			"for now at RCPT",
+			{ onRcptTo: (_address, _session, callback) => callback(reply(450, "4.2.0 Greylisted, try again")) },
+			"later",
+		],
+		[
+			"for now at DATA",
+			{
+				onData: (stream, _session, callback) =>
+					stream.resume().on("end", () => callback(reply(452, "4.3.1 Full, try again"))),
+			},
+			"later",
+		],
+		[
+			"for ever at MAIL",
+			{ onMailFrom: (_address, _session, callback) => callback(reply(550, "5.1.0 Not from you, do not try again")) },
 			"refused",
 		],
-		["everybody at the greeting", { onConnect: (_session, callback) => callback(reply(554, "No, try again")) }, "later"],
+		[
+			"for ever at RCPT",
+			{ onRcptTo: (_address, _session, callback) => callback(reply(550, "5.1.1 No such user, do not try again")) },
+			"refused",
+		],
+		[
+			"for ever at DATA",
+			{
+				onData: (stream, _session, callback) =>
+					stream.resume().on("end", () => callback(reply(554, "5.7.1 Spam, do not try again"))),
+			},
+			"refused",
+		],
+		[
+			"everybody at the greeting",
+			{ onConnect: (_session, callback) => callback(reply(554, "No, try again")) },
+			"later",
+		],
 		[
 			"who has not signed in",
 			{ onMailFrom: (_address, _session, callback) => callback(reply(530, "5.7.0 Authentication, then try again")) },
@@ -191,7 +233,9 @@ describe("a server that refuses", () => {
 
 	test("is quoted on one line, without addresses", async () => {
 		const answer = "5.1.1 <Ana@Example.es>: unknown; ana@example.es, hola@tertulia.example";
-		const server = await startServer({ onRcptTo: (_address, _session, callback) => callback(reply(550, `${answer} ${"x".repeat(400)}`)) });
+		const server = await startServer({
+			onRcptTo: (_address, _session, callback) => callback(reply(550, `${answer} ${"x".repeat(400)}`)),
+		});
 		const delivery = await mailerTo(server.url).send(queue());
 		if (delivery.outcome !== "refused") throw new Error(delivery.outcome);
 		expect(delivery.reason).toMatch(/^RCPT TO: 550 5\.1\.1 <…>: unknown; …, … x+$/);
@@ -203,7 +247,11 @@ describe("a server that does not answer properly", () => {
 	test("nobody there", async () => {
 		const url = await startRawServer(() => undefined);
 		await closers.pop()?.();
-		expect(await mailerTo(url).send(queue())).toMatchObject({ outcome: "later", reason: expect.stringContaining("ECONNREFUSED"), unreachable: true });
+		expect(await mailerTo(url).send(queue())).toMatchObject({
+			outcome: "later",
+			reason: expect.stringContaining("ECONNREFUSED"),
+			unreachable: true,
+		});
 	});
 
 	test("a name that does not exist", async () => {
@@ -304,13 +352,17 @@ describe("encryption and credentials", () => {
 				callback();
 			},
 		});
-		expect(await mailerTo(`smtp://${user}@${server.address}?tls.rejectUnauthorized=false`).send(queue())).toEqual({ outcome: "sent" });
+		expect(await mailerTo(`smtp://${user}@${server.address}?tls.rejectUnauthorized=false`).send(queue())).toEqual({
+			outcome: "sent",
+		});
 		expect(secured).toEqual([true]);
 	});
 
 	test("TLS from the start with smtps", async () => {
 		const server = await startServer({ secure: true, disabledCommands: [], onAuth });
-		expect(await mailerTo(`smtps://${user}@${server.address}?tls.rejectUnauthorized=false`).send(queue())).toEqual({ outcome: "sent" });
+		expect(await mailerTo(`smtps://${user}@${server.address}?tls.rejectUnauthorized=false`).send(queue())).toEqual({
+			outcome: "sent",
+		});
 	});
 
 	test("a certificate that nobody vouches for is no reason to refuse the message", async () => {

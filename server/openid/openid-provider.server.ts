@@ -23,8 +23,9 @@ export interface OpenIdOptions {
 const load = () => import("openid-client");
 
 /**
- * `SignInProvider` over an OpenID Connect provider: authorization code flow with PKCE, state and nonce. What the provider says of itself
- * is read once, and again after a failure. The page it sends browsers to must be of its issuer's origin.
+ * `SignInProvider` over an OpenID Connect provider: authorization code flow with PKCE, state and nonce. What the
+ * provider says of itself is read once, and again after a failure. The page it sends browsers to must be of its
+ * issuer's origin.
  */
 export function createOpenIdProvider({
 	issuer,
@@ -66,7 +67,11 @@ export function createOpenIdProvider({
 
 		async begin() {
 			const [openid, configuration] = [await load(), await discoverOnce()];
-			const memo = { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() };
+			const memo = {
+				state: openid.randomState(),
+				nonce: openid.randomNonce(),
+				verifier: openid.randomPKCECodeVerifier(),
+			};
 			const url = openid.buildAuthorizationUrl(configuration, {
 				redirect_uri: redirectUri,
 				scope: "openid email profile",
@@ -92,12 +97,18 @@ export function createOpenIdProvider({
 			if (claims === undefined) throw new Error("The provider sent no ID token.");
 			// Providers may keep the address for those who ask for it.
 			const isElsewhere = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
-			return readClaims(claims.sub, isElsewhere ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims);
+			return readClaims(
+				claims.sub,
+				isElsewhere ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims,
+			);
 		},
 	};
 }
 
-function readClaims(subject: string, { email, email_verified, hd, name }: Readonly<Record<string, unknown>>): ProviderClaims {
+function readClaims(
+	subject: string,
+	{ email, email_verified, hd, name }: Readonly<Record<string, unknown>>,
+): ProviderClaims {
 	return {
 		subject,
 		email: typeof email === "string" ? email : "",

@@ -12,7 +12,16 @@ afterEach(() => server.stop());
 
 function provider(change: Partial<OpenIdOptions> = {}) {
 	const { issuer, clientId, clientSecret } = server;
-	return createOpenIdProvider({ issuer, clientId, clientSecret, name: "Google", siteUrl: SITE, isLocal: true, timeoutSeconds: 0.4, ...change });
+	return createOpenIdProvider({
+		issuer,
+		clientId,
+		clientSecret,
+		name: "Google",
+		siteUrl: SITE,
+		isLocal: true,
+		timeoutSeconds: 0.4,
+		...change,
+	});
 }
 
 /** Signs in there and comes back. */
@@ -45,7 +54,13 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 	});
 
 	test("tells who it was", async () => {
-		expect(await signIn()).toEqual({ subject: "108", email: "ana@ejemplo.es", emailVerified: true, hostedDomain: null, name: "Ana Peña" });
+		expect(await signIn()).toEqual({
+			subject: "108",
+			email: "ana@ejemplo.es",
+			emailVerified: true,
+			hostedDomain: null,
+			name: "Ana Peña",
+		});
 		for (const method of ["client_secret_basic", "client_secret_post"] as const) {
 			server.authMethods = [method];
 			expect(await signIn()).toMatchObject({ subject: "108" });
@@ -61,8 +76,18 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 		["false", false],
 		[undefined, false],
 	])("email_verified %j counts as %j", async (email_verified, emailVerified) => {
-		server.person = { sub: "108", email: "ana@ejemplo.es", ...(email_verified === undefined ? {} : { email_verified }) };
-		expect(await signIn()).toEqual({ subject: "108", email: "ana@ejemplo.es", emailVerified, hostedDomain: null, name: null });
+		server.person = {
+			sub: "108",
+			email: "ana@ejemplo.es",
+			...(email_verified === undefined ? {} : { email_verified }),
+		};
+		expect(await signIn()).toEqual({
+			subject: "108",
+			email: "ana@ejemplo.es",
+			emailVerified,
+			hostedDomain: null,
+			name: null,
+		});
 	});
 
 	test("the organisation's domain comes along", async () => {
@@ -116,7 +141,9 @@ describe("what is not what was asked for is refused", () => {
 		const openid = provider();
 		const [mine, other] = [await openid.begin(), await openid.begin()];
 		const query = await answerConsent(mine.url);
-		await expect(openid.finish(query, { ...other.memo, state: mine.memo.state, nonce: mine.memo.nonce })).rejects.toThrow();
+		await expect(
+			openid.finish(query, { ...other.memo, state: mine.memo.state, nonce: mine.memo.nonce }),
+		).rejects.toThrow();
 	});
 
 	test("a code used twice", async () => {

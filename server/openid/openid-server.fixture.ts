@@ -66,15 +66,28 @@ function clientOf(request: IncomingMessage, form: URLSearchParams): { id: string
 	return { id, secret, method: "client_secret_basic" };
 }
 
-/** Starts a provider that checks its clients as a careful one does: secret, redirect URI, PKCE, codes that work once. */
-export async function startOpenIdServer({ person, port = 0 }: { readonly person: OpenIdPerson; readonly port?: number }): Promise<OpenIdServer> {
-	const [key, otherKey] = [generateKeyPairSync("rsa", { modulusLength: 2048 }), generateKeyPairSync("rsa", { modulusLength: 2048 })];
+/**
+ * Starts a provider that checks its clients as a careful one does: secret, redirect URI, PKCE, codes that work once.
+ */
+export async function startOpenIdServer({
+	person,
+	port = 0,
+}: {
+	readonly person: OpenIdPerson;
+	readonly port?: number;
+}): Promise<OpenIdServer> {
+	const [key, otherKey] = [
+		generateKeyPairSync("rsa", { modulusLength: 2048 }),
+		generateKeyPairSync("rsa", { modulusLength: 2048 }),
+	];
 	const grants = new Map<string, Grant>();
 	const accessTokens = new Set<string>();
 	const requests: string[] = [];
 
 	const answer = (response: ServerResponse, status: number, body: object) =>
-		response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
+		response
+			.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" })
+			.end(JSON.stringify(body));
 	const page = (response: ServerResponse, status: number, body: string) =>
 		response
 			.writeHead(status, { "content-type": "text/html; charset=utf-8" })
@@ -92,7 +105,9 @@ export async function startOpenIdServer({ person, port = 0 }: { readonly person:
 			page(response, 400, "<p>La petición no es válida.</p>");
 			return;
 		}
-		const fields = [...query].map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`).join("");
+		const fields = [...query]
+			.map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+			.join("");
 		const buttons = `<button name="answer" value="yes">Continuar</button> <button name="answer" value="no">Cancelar</button>`;
 		page(
 			response,
@@ -177,7 +192,9 @@ export async function startOpenIdServer({ person, port = 0 }: { readonly person:
 				});
 				return;
 			case "GET /keys":
-				answer(response, 200, { keys: [{ ...key.publicKey.export({ format: "jwk" }), kid: "uno", use: "sig", alg: "RS256" }] });
+				answer(response, 200, {
+					keys: [{ ...key.publicKey.export({ format: "jwk" }), kid: "uno", use: "sig", alg: "RS256" }],
+				});
 				return;
 			case "GET /authorize":
 				askPerson(searchParams, response);
@@ -189,7 +206,8 @@ export async function startOpenIdServer({ person, port = 0 }: { readonly person:
 				grantTokens(request, form, response);
 				return;
 			case "GET /userinfo":
-				if (accessTokens.has(request.headers.authorization?.replace(/^Bearer /, "") ?? "")) answer(response, 200, server.person);
+				if (accessTokens.has(request.headers.authorization?.replace(/^Bearer /, "") ?? ""))
+					answer(response, 200, server.person);
 				else answer(response, 401, { error: "invalid_token" });
 				return;
 			default:
@@ -215,7 +233,9 @@ export async function startOpenIdServer({ person, port = 0 }: { readonly person:
 	return server;
 }
 
-/** Answers the provider's question as a person would, and follows it as a browser does: the query string it sends back. */
+/**
+ * Answers the provider's question as a person would, and follows it as a browser does: the query string it sends back.
+ */
 export async function answerConsent(url: string, answer: "yes" | "no" = "yes"): Promise<string> {
 	const asked = await fetch(url);
 	const html = await asked.text();

@@ -1,7 +1,10 @@
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import { LegalFact, LegalVersion } from "./legal-fact.tsx";
 
-/** The page /aviso-legal (docs/product.md, 9.1): who answers for the site (LSSI, article 10) and under which conditions it is used. */
+/**
+ * The page /aviso-legal (docs/product.md, 9.1): who answers for the site (LSSI, article 10) and under which conditions
+ * it is used.
+ */
 export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: string }) {
 	const { legal } = site;
 	return (
@@ -11,7 +14,10 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 			<p>Aquí puedes ver quién responde de este sitio, cómo contactar y con qué condiciones puedes usarlo.</p>
 
 			<h2 id="titular">Titular del sitio</h2>
-			<p>Datos que exige el artículo 10 de la Ley 34/2002, de servicios de la sociedad de la información y de comercio electrónico (LSSI):</p>
+			<p>
+				Datos que exige el artículo 10 de la Ley 34/2002, de servicios de la sociedad de la información y de comercio
+				electrónico (LSSI):
+			</p>
 			<dl>
 				<dt>Nombre o denominación social</dt>
 				<dd>
@@ -58,41 +64,54 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 
 			<h2 id="condiciones">Condiciones de uso</h2>
 			<ul>
-				<li>Puedes leer el sitio libre y gratuitamente, sin registrarte. Algunas páginas pueden mostrar solo un resumen.</li>
-				<li>Aquí no se vende ni se contrata nada. Si algún día aparecen precios, se mostrarán con los impuestos y gastos que correspondan.</li>
-				<li>Usa el sitio de acuerdo con la ley, sin dañarlo, sobrecargarlo ni intentar llegar a lo que no es público.</li>
-				<li>Los artículos son divulgativos. Explican experiencias y criterios generales y no sustituyen el consejo profesional para tu caso.</li>
 				<li>
-					Procuramos que el contenido sea correcto y que el sitio esté disponible, pero puede haber errores e interrupciones, y el contenido puede
-					cambiar o retirarse.
+					Puedes leer el sitio libre y gratuitamente, sin registrarte. Algunas páginas pueden mostrar solo un resumen.
+				</li>
+				<li>
+					Aquí no se vende ni se contrata nada. Si algún día aparecen precios, se mostrarán con los impuestos y gastos
+					que correspondan.
+				</li>
+				<li>
+					Usa el sitio de acuerdo con la ley, sin dañarlo, sobrecargarlo ni intentar llegar a lo que no es público.
+				</li>
+				<li>
+					Los artículos son divulgativos. Explican experiencias y criterios generales y no sustituyen el consejo
+					profesional para tu caso.
+				</li>
+				<li>
+					Procuramos que el contenido sea correcto y que el sitio esté disponible, pero puede haber errores e
+					interrupciones, y el contenido puede cambiar o retirarse.
 				</li>
 			</ul>
 
 			<h2 id="propiedad-intelectual">Propiedad intelectual</h2>
 			<p>
-				Los textos, las imágenes, el diseño y la marca pertenecen al titular o a quienes le han permitido usarlos. Salvo que una página indique otra
-				licencia, todos los derechos están reservados: para reproducir, distribuir o transformar un contenido necesitas permiso, salvo en los casos
-				que permite la ley, como la cita con su autoría y su fuente.
+				Los textos, las imágenes, el diseño y la marca pertenecen al titular o a quienes le han permitido usarlos. Salvo
+				que una página indique otra licencia, todos los derechos están reservados: para reproducir, distribuir o
+				transformar un contenido necesitas permiso, salvo en los casos que permite la ley, como la cita con su autoría y
+				su fuente.
 			</p>
 			<p>
-				Puedes enlazar cualquier página pública. Puedes usar los fragmentos de código de los artículos en tus proyectos, citando la página si los
-				publicas, salvo que se indique otra cosa.
+				Puedes enlazar cualquier página pública. Puedes usar los fragmentos de código de los artículos en tus proyectos,
+				citando la página si los publicas, salvo que se indique otra cosa.
 			</p>
 
 			<h2 id="enlaces">Enlaces y responsabilidad</h2>
 			<p>
-				Los enlaces a otros sitios, también a perfiles en redes sociales, se ofrecen porque pueden ser útiles. No controlamos esos sitios ni sus
-				condiciones. Si sabemos que un enlace lleva a un contenido ilícito o que daña derechos de otras personas, lo retiraremos.
+				Los enlaces a otros sitios, también a perfiles en redes sociales, se ofrecen porque pueden ser útiles. No
+				controlamos esos sitios ni sus condiciones. Si sabemos que un enlace lleva a un contenido ilícito o que daña
+				derechos de otras personas, lo retiraremos.
 			</p>
 			<p>
-				Nada de lo que dice este aviso limita las responsabilidades que la ley no permite excluir ni los derechos que tienes si actúas como
-				consumidor.
+				Nada de lo que dice este aviso limita las responsabilidades que la ley no permite excluir ni los derechos que
+				tienes si actúas como consumidor.
 			</p>
 
 			<h2 id="contenido-ilicito">Avisar de un contenido ilícito</h2>
 			<p>
-				Si crees que algo publicado aquí es ilícito o vulnera tus derechos, escribe a <LegalFact fact={legal.email} /> con la dirección de la página,
-				el motivo y una forma de contactar contigo. Lo estudiaremos y te diremos qué decidimos y por qué.
+				Si crees que algo publicado aquí es ilícito o vulnera tus derechos, escribe a <LegalFact fact={legal.email} />{" "}
+				con la dirección de la página, el motivo y una forma de contactar contigo. Lo estudiaremos y te diremos qué
+				decidimos y por qué.
 			</p>
 
 			<h2 id="problemas">Problemas con el sitio</h2>
@@ -103,14 +122,15 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 
 			<h2 id="datos">Protección de datos y cookies</h2>
 			<p>
-				Qué datos se tratan y con qué fin está en la <a href="/politica-privacidad">política de privacidad</a>. Qué se guarda en tu navegador está en
-				la <a href="/politica-cookies">política de cookies</a>.
+				Qué datos se tratan y con qué fin está en la <a href="/politica-privacidad">política de privacidad</a>. Qué se
+				guarda en tu navegador está en la <a href="/politica-cookies">política de cookies</a>.
 			</p>
 
 			<h2 id="ley">Ley aplicable</h2>
 			<p>
-				Este aviso se rige por la ley española. Los conflictos corresponden a los juzgados que la ley determine; si actúas como consumidor, puedes
-				acudir a los de tu domicilio y te protegen además las normas imperativas del país donde vives.
+				Este aviso se rige por la ley española. Los conflictos corresponden a los juzgados que la ley determine; si
+				actúas como consumidor, puedes acudir a los de tu domicilio y te protegen además las normas imperativas del país
+				donde vives.
 			</p>
 		</>
 	);

@@ -3,10 +3,18 @@ import { LegalFact, LegalVersion } from "./legal-fact.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
- * The page /politica-privacidad (docs/product.md, 9.1): what is done with personal data (RGPD, article 13; LOPDGDD, article 11). `asksConsent`: forms
- * may prove with Google's help that a person sends them.
+ * The page /politica-privacidad (docs/product.md, 9.1): what is done with personal data (RGPD, article 13; LOPDGDD,
+ * article 11). `asksConsent`: forms may prove with Google's help that a person sends them.
  */
-export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig; siteUrl: string; asksConsent: boolean }) {
+export function PrivacyPolicy({
+	site,
+	siteUrl,
+	asksConsent,
+}: {
+	site: SiteConfig;
+	siteUrl: string;
+	asksConsent: boolean;
+}) {
 	const { legal } = site;
 	const shown = asksConsent ? [...purposes, attestationPurpose] : purposes;
 	return (
@@ -14,10 +22,11 @@ export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig
 			<h1>Política de privacidad</h1>
 			<LegalVersion version={legal.version} />
 			<p>
-				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin darnos tu nombre ni tu correo. Te los pedimos si abres una cuenta, te apuntas a
-				un evento o a la lista de espera, o quieres que te escribamos. No seguimos a nadie: solo contamos, sin cookies y sin saber de quién son, las
-				visitas y los clics de la página de enlaces. No mostramos publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE)
-				2016/679 (RGPD) y la Ley Orgánica 3/2018 (LOPDGDD).
+				Puedes leer {site.name} (<a href={siteUrl}>{siteUrl}</a>) sin darnos tu nombre ni tu correo. Te los pedimos si
+				abres una cuenta, te apuntas a un evento o a la lista de espera, o quieres que te escribamos. No seguimos a
+				nadie: solo contamos, sin cookies y sin saber de quién son, las visitas y los clics de la página de enlaces. No
+				mostramos publicidad. Esta página explica los datos que se tratan, según el Reglamento (UE) 2016/679 (RGPD) y la
+				Ley Orgánica 3/2018 (LOPDGDD).
 			</p>
 
 			<h2 id="responsable">Responsable</h2>
@@ -98,14 +107,18 @@ export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig
 
 			<h2 id="transferencias">Transferencias fuera del Espacio Económico Europeo</h2>
 			<p>
-				{legal.transfers === false ? "Ningún proveedor trata tus datos fuera del Espacio Económico Europeo." : <LegalFact fact={legal.transfers} />}
+				{legal.transfers === false ? (
+					"Ningún proveedor trata tus datos fuera del Espacio Económico Europeo."
+				) : (
+					<LegalFact fact={legal.transfers} />
+				)}
 			</p>
 			<p>Dónde está el proveedor del buzón de contacto, y con qué garantía, te lo diremos si nos lo pides.</p>
 			{asksConsent ? (
 				<p>
-					Si aceptas la comprobación contra robots, Google puede tratar datos de tu navegador en Estados Unidos y otros países. Lo hace con la
-					garantía de la decisión de adecuación del Marco de Privacidad de Datos entre la Unión Europea y Estados Unidos y, para otros países, de las
-					cláusulas contractuales tipo de la Comisión Europea.
+					Si aceptas la comprobación contra robots, Google puede tratar datos de tu navegador en Estados Unidos y otros
+					países. Lo hace con la garantía de la decisión de adecuación del Marco de Privacidad de Datos entre la Unión
+					Europea y Estados Unidos y, para otros países, de las cláusulas contractuales tipo de la Comisión Europea.
 				</p>
 			) : null}
 
@@ -124,7 +137,8 @@ export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig
 					<strong>Limitación:</strong> pedir que los conservemos sin usarlos, en los casos que prevé la ley.
 				</li>
 				<li>
-					<strong>Portabilidad:</strong> recibirlos en un formato de uso común, cuando la base sea tu consentimiento o un contrato.
+					<strong>Portabilidad:</strong> recibirlos en un formato de uso común, cuando la base sea tu consentimiento o
+					un contrato.
 				</li>
 				<li>
 					<strong>Oposición:</strong> pedir que dejemos de tratarlos cuando la base sea el interés legítimo.
@@ -132,25 +146,27 @@ export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig
 			</ul>
 			<p>
 				Lo que guardamos con tu correo puedes verlo, llevártelo o borrarlo tú, al momento y sin cuenta, en{" "}
-				<a href="/tus-derechos">Tus derechos sobre tus datos</a>. Si tienes una cuenta, sus datos se descargan y se eliminan en{" "}
-				<a href="/user#datos">tu espacio</a>.
+				<a href="/tus-derechos">Tus derechos sobre tus datos</a>. Si tienes una cuenta, sus datos se descargan y se
+				eliminan en <a href="/user#datos">tu espacio</a>.
 			</p>
 			<p>
-				Para cualquier otra petición, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué derecho quieres ejercer. Es
-				gratis. Te responderemos en un mes; si la solicitud es compleja, el plazo puede ampliarse dos meses más y te avisaremos dentro del primero.
-				Solo te pediremos que acredites tu identidad si hay dudas razonables.
+				Para cualquier otra petición, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué
+				derecho quieres ejercer. Es gratis. Te responderemos en un mes; si la solicitud es compleja, el plazo puede
+				ampliarse dos meses más y te avisaremos dentro del primero. Solo te pediremos que acredites tu identidad si hay
+				dudas razonables.
 			</p>
 			<p>
-				Como la dirección IP se anota acortada, lo normal es que no podamos saber qué líneas del registro del servidor son tuyas, salvo que nos des
-				más información que permita encontrarlas.
+				Como la dirección IP se anota acortada, lo normal es que no podamos saber qué líneas del registro del servidor
+				son tuyas, salvo que nos des más información que permita encontrarlas.
 			</p>
 
 			<h2 id="consentimiento">Retirar el consentimiento</h2>
 			{shown.some(({ basis }) => basis === "consent") ? (
 				<p>
-					Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado hasta entonces: con el enlace de
-					salida de esos correos, en tu espacio, o en <a href="/tus-derechos">Tus derechos sobre tus datos</a>. También basta con escribir al correo
-					del responsable.
+					Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado hasta
+					entonces: con el enlace de salida de esos correos, en tu espacio, o en{" "}
+					<a href="/tus-derechos">Tus derechos sobre tus datos</a>. También basta con escribir al correo del
+					responsable.
 				</p>
 			) : (
 				<p>Hoy ningún tratamiento se apoya en tu consentimiento, así que no hay ninguno que retirar.</p>
@@ -166,12 +182,15 @@ export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig
 			</p>
 
 			<h2 id="decisiones">Decisiones automatizadas</h2>
-			<p>No elaboramos perfiles ni tomamos decisiones automatizadas que produzcan efectos jurídicos sobre ti o te afecten de modo parecido.</p>
+			<p>
+				No elaboramos perfiles ni tomamos decisiones automatizadas que produzcan efectos jurídicos sobre ti o te afecten
+				de modo parecido.
+			</p>
 
 			<h2 id="menores">Menores</h2>
 			<p>
-				El sitio no se dirige a menores de 14 años, y así lo dicen sus formularios. Quien tiene 14 años o más puede dar por sí mismo su
-				consentimiento; por debajo de esa edad hace falta el de quien tenga su patria potestad o tutela.
+				El sitio no se dirige a menores de 14 años, y así lo dicen sus formularios. Quien tiene 14 años o más puede dar
+				por sí mismo su consentimiento; por debajo de esa edad hace falta el de quien tenga su patria potestad o tutela.
 			</p>
 
 			<h2 id="navegador">Lo que se guarda en tu navegador</h2>
@@ -181,8 +200,8 @@ export function PrivacyPolicy({ site, siteUrl, asksConsent }: { site: SiteConfig
 
 			<h2 id="cambios">Cambios en esta política</h2>
 			<p>
-				Si el sitio empieza a usar datos para algo nuevo, lo añadiremos aquí antes de hacerlo y cambiaremos la fecha del principio. Conservamos las
-				versiones anteriores; puedes pedirlas en <LegalFact fact={legal.email} />.
+				Si el sitio empieza a usar datos para algo nuevo, lo añadiremos aquí antes de hacerlo y cambiaremos la fecha del
+				principio. Conservamos las versiones anteriores; puedes pedirlas en <LegalFact fact={legal.email} />.
 			</p>
 		</>
 	);

@@ -31,7 +31,8 @@ export const purposes: readonly Purpose[] = [
 	{
 		id: "seguridad",
 		name: "Seguridad y funcionamiento del sitio",
-		explanation: "El servidor anota las peticiones que recibe y cuenta los intentos de entrar, para detectar abusos y encontrar fallos.",
+		explanation:
+			"El servidor anota las peticiones que recibe y cuenta los intentos de entrar, para detectar abusos y encontrar fallos.",
 		people: "Quienes visitan el sitio.",
 		data: "Fecha y hora, página pedida, resultado, duración y dirección IP acortada. La dirección completa se usa para responderte y no se anota.",
 		basis: "legitimateInterest",
@@ -42,23 +43,27 @@ export const purposes: readonly Purpose[] = [
 	{
 		id: "cuenta",
 		name: "Gestionar tu cuenta",
-		explanation: "Si abres una cuenta, la usamos para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
+		explanation:
+			"Si abres una cuenta, la usamos para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
 		people: "Usuarios registrados.",
 		data: "Tu correo y, si los pones, tu nombre, tu foto y tu huso horario; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; tus sesiones abiertas, con el tipo de navegador y la fecha del último uso.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
-		retention: "Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso.",
+		retention:
+			"Mientras la tengas. Cuando pides eliminarla se borra a los 14 días. Las sesiones, 30 días desde su último uso.",
 		requirement: "Abrir una cuenta es voluntario. Sin un correo no podemos enviarte el código con el que se entra.",
 	},
 	{
 		id: "progreso",
 		name: "Recordar por dónde vas en School",
-		explanation: "Si School está abierta para ti, guardamos cuánto has visto de cada lección, para que sigas donde lo dejaste.",
+		explanation:
+			"Si School está abierta para ti, guardamos cuánto has visto de cada lección, para que sigas donde lo dejaste.",
 		people: "Usuarios registrados con School abierta.",
 		data: "De cada lección: el porcentaje, el punto en el que estabas, si la completaste y cuándo cambió por última vez.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrir la cuenta.",
-		retention: "Mientras tengas la cuenta: se borra con ella. Marcar una lección como pendiente la devuelve al principio.",
+		retention:
+			"Mientras tengas la cuenta: se borra con ella. Marcar una lección como pendiente la devuelve al principio.",
 		requirement: "Se guarda al usar las lecciones. Sin estos datos empezarías siempre desde el principio.",
 	},
 	{
@@ -81,15 +86,18 @@ export const purposes: readonly Purpose[] = [
 		people: "Inscritos en eventos y personas en su lista de espera.",
 		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, el huso horario de tu navegador y de qué campaña venías, si tu enlace lo decía. Si marcas que quieres novedades, también ese permiso.",
 		basis: "contract",
-		basisDetail: "El acuerdo que aceptas al apuntarte, y los pasos que pides antes. Para las novedades, tu consentimiento.",
+		basisDetail:
+			"El acuerdo que aceptas al apuntarte, y los pasos que pides antes. Para las novedades, tu consentimiento.",
 		retention:
 			"Sin confirmar, lo que dura la reserva: 30 minutos desde que sale el correo y un día como máximo. Confirmada, un año desde el evento; después queda un número sin tu nombre ni tu correo. Puedes cancelarla o borrarla antes.",
-		requirement: "Apuntarte es voluntario. Sin nombre y correo no podemos guardarte la plaza. Para apuntarte debes tener 14 años o más.",
+		requirement:
+			"Apuntarte es voluntario. Sin nombre y correo no podemos guardarte la plaza. Para apuntarte debes tener 14 años o más.",
 	},
 	{
 		id: "avisos-de-apertura",
 		name: "Avisarte de que se abre la inscripción de un evento",
-		explanation: "Si nos lo pides en la página de un evento que aún no admite inscripciones, te escribimos una vez cuando se abran.",
+		explanation:
+			"Si nos lo pides en la página de un evento que aún no admite inscripciones, te escribimos una vez cuando se abran.",
 		people: "Personas interesadas en un evento.",
 		data: "Tu correo, el evento y cuándo lo pediste y lo confirmaste.",
 		basis: "contract",
@@ -111,13 +119,15 @@ export const purposes: readonly Purpose[] = [
 	{
 		id: "comunicaciones",
 		name: "Escribirte sobre lo que hayas pedido",
-		explanation: "Si lo pides, te escribimos sobre School, las novedades o los próximos eventos; cada cosa con su propio permiso.",
+		explanation:
+			"Si lo pides, te escribimos sobre School, las novedades o los próximos eventos; cada cosa con su propio permiso.",
 		people: "Personas que han dado permiso para que se les escriba.",
 		data: "Tu correo y la prueba de cada permiso: la frase exacta, cuándo y dónde lo diste o lo retiraste.",
 		basis: "consent",
 		basisDetail:
 			"Lo das y lo retiras cuando quieras, en tu espacio o, sin cuenta, en «Tus derechos sobre tus datos». Retirarlo no afecta a lo que se hizo antes.",
-		retention: "Hasta que lo retires. La prueba se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
+		retention:
+			"Hasta que lo retires. La prueba se conserva bloqueada tres años más, por si hubiera reclamaciones, y después se borra.",
 		requirement: "Es voluntario, y no hace falta para nada más.",
 	},
 	{
@@ -154,7 +164,8 @@ export const attestationPurpose: Purpose = {
 	people: "Quienes rellenan un formulario y aceptan la comprobación.",
 	data: "Tu dirección IP y datos de tu navegador y de cómo lo usas en la página del formulario, que recibe Google. Al sitio solo llega una prueba sin datos tuyos, que no se guarda.",
 	basis: "consent",
-	basisDetail: "Lo das en el aviso que aparece junto al formulario y lo retiras con «Configurar cookies», al pie de cada página.",
+	basisDetail:
+		"Lo das en el aviso que aparece junto al formulario y lo retiras con «Configurar cookies», al pie de cada página.",
 	retention: "Google los conserva según su política de privacidad. Tu elección se guarda 24 meses en tu navegador.",
 	requirement: "Es voluntario. Sin ello los formularios funcionan igual, con menos intentos seguidos.",
 };

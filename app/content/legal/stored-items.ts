@@ -28,7 +28,8 @@ export const storedItems: readonly StoredItem[] = [
 		kind: "cookie",
 		purpose:
 			"Saber quién eres mientras tienes la sesión abierta y, sin ella, recordar qué acabas de pedir con un formulario (un código, una plaza, un aviso, tu sitio en la lista de espera, tus datos) para enseñarte cómo va. Es una clave al azar sin datos tuyos: lo demás está en nuestro servidor.",
-		duration: "30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras y como mucho 180 días",
+		duration:
+			"30 minutos desde que envías el formulario; con la sesión abierta, 30 días desde la última vez que entras y como mucho 180 días",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la sesión o la petición que haces",
 	},
@@ -44,7 +45,8 @@ export const storedItems: readonly StoredItem[] = [
 	{
 		name: "signed-in",
 		kind: "cookie",
-		purpose: "Recordar que hay una sesión abierta en este navegador, para que la cabecera no parpadee. No da acceso a nada.",
+		purpose:
+			"Recordar que hay una sesión abierta en este navegador, para que la cabecera no parpadee. No da acceso a nada.",
 		duration: "Lo mismo que la sesión",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la sesión que pides abrir",
@@ -69,7 +71,8 @@ export const storedItems: readonly StoredItem[] = [
 	{
 		name: "remix-router-transitions",
 		kind: "sessionStorage",
-		purpose: "Recordar desde qué lista abriste un artículo, para que al volver la animación sea la misma. Solo guarda rutas de este sitio.",
+		purpose:
+			"Recordar desde qué lista abriste un artículo, para que al volver la animación sea la misma. Solo guarda rutas de este sitio.",
 		duration: "Hasta que cierres la pestaña",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para la navegación que pides",
@@ -112,14 +115,18 @@ export const storedItems: readonly StoredItem[] = [
 	{
 		name: "update-reloads, update-rescue",
 		kind: "sessionStorage",
-		purpose: "Recordar para qué versiones se ha vuelto a cargar ya esta pestaña, para no hacerlo dos veces. Solo guarda números de versión.",
+		purpose:
+			"Recordar para qué versiones se ha vuelto a cargar ya esta pestaña, para no hacerlo dos veces. Solo guarda números de versión.",
 		duration: "Hasta que cierres la pestaña",
 		thirdParty: null,
 		exemption: "Técnica, necesaria para que el sitio funcione después de actualizarse",
 	},
 ];
 
-/** What is kept besides where forms prove where they come from (docs/product.md, 15.11): nothing of it before somebody accepts, but for the choice itself. */
+/**
+ * What is kept besides where forms prove where they come from (docs/product.md, 15.11): nothing of it before somebody
+ * accepts, but for the choice itself.
+ */
 export const attestationItems: readonly StoredItem[] = [
 	{
 		name: "consent",
@@ -156,8 +163,10 @@ export const attestationItems: readonly StoredItem[] = [
 	{
 		name: "firebase-app-check-database",
 		kind: "indexedDB",
-		purpose: "Guardar la prueba de que el formulario se envía desde este sitio, para no pedir otra cada vez (Firebase App Check).",
-		duration: "Hasta que lo borres o dejes de aceptarlo; la prueba caduca antes, en una hora si el sitio no dice otra cosa",
+		purpose:
+			"Guardar la prueba de que el formulario se envía desde este sitio, para no pedir otra cada vez (Firebase App Check).",
+		duration:
+			"Hasta que lo borres o dejes de aceptarlo; la prueba caduca antes, en una hora si el sitio no dice otra cosa",
 		thirdParty: "Google, en este sitio",
 		exemption: null,
 	},

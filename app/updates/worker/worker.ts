@@ -59,7 +59,8 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
 	const others = async () => {
-		for (const name of await caches.keys()) if (name.startsWith(CACHE_PREFIX) && name !== CACHE) await caches.delete(name);
+		for (const name of await caches.keys())
+			if (name.startsWith(CACHE_PREFIX) && name !== CACHE) await caches.delete(name);
 	};
 	event.waitUntil(Promise.allSettled([others(), self.registration.navigationPreload?.enable(), self.clients.claim()]));
 });

@@ -5,8 +5,8 @@ import { startAttestation, stopAttestation, tokenFor } from "./browser-attestati
 export const TOKEN_FIELD = "attestation";
 
 /**
- * Has a form carry a token when it is sent; what that needs is loaded when somebody begins to fill it in. With `fresh` the first token is a new one: the last
- * was refused. Answers what ends it.
+ * Has a form carry a token when it is sent; what that needs is loaded when somebody begins to fill it in. With `fresh`
+ * the first token is a new one: the last was refused. Answers what ends it.
  */
 export function attestForm(form: HTMLFormElement, settings: AttestationSettings, fresh: boolean): () => void {
 	const field = form.elements.namedItem(TOKEN_FIELD);

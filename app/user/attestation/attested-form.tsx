@@ -9,8 +9,9 @@ import styles from "../data-notice.module.css";
 type Watch = typeof import("./attestation-watch.tsx").AttestationWatch;
 
 /**
- * A form that proves where it comes from, if `attestation` says how and the person lets it (docs/product.md, 15.11); an ordinary form otherwise. One that comes
- * back from the server, which `refused` or a refusal of the whole of it says, has to prove it anew.
+ * A form that proves where it comes from, if `attestation` says how and the person lets it (docs/product.md, 15.11); an
+ * ordinary form otherwise. One that comes back from the server, which `refused` or a refusal of the whole of it says,
+ * has to prove it anew.
  */
 export function AttestedForm({
 	attestation,
@@ -30,7 +31,9 @@ export function AttestedForm({
 	}, [attestation]);
 	return (
 		<>
-			{Watch === null || attestation === null ? null : <Watch form={target} settings={attestation} fresh={refused || isOfWhole(form.refusal)} />}
+			{Watch === null || attestation === null ? null : (
+				<Watch form={target} settings={attestation} fresh={refused || isOfWhole(form.refusal)} />
+			)}
 			<PostForm {...form} ref={target}>
 				{children}
 				{attestation === null ? null : <input type="hidden" name="attestation" defaultValue="" />}
@@ -43,10 +46,11 @@ export function AttestedForm({
 export function AttestationNotice({ attestation }: { attestation: AttestationSettings | null }) {
 	return attestation === null ? null : (
 		<p className={styles.notice}>
-			<strong>Comprobación contra robots.</strong> Solo si la aceptas, este formulario usa reCAPTCHA: Google recibe datos de tu navegador, también
-			fuera del Espacio Económico Europeo, según su <a href="https://policies.google.com/privacy?hl=es">política de privacidad</a> y sus{" "}
-			<a href="https://policies.google.com/terms?hl=es">condiciones</a>. Sin ella, {site.name} funciona igual, con menos intentos seguidos.{" "}
-			<Link to="/politica-cookies#configurar">Configurar cookies</Link>.
+			<strong>Comprobación contra robots.</strong> Solo si la aceptas, este formulario usa reCAPTCHA: Google recibe
+			datos de tu navegador, también fuera del Espacio Económico Europeo, según su{" "}
+			<a href="https://policies.google.com/privacy?hl=es">política de privacidad</a> y sus{" "}
+			<a href="https://policies.google.com/terms?hl=es">condiciones</a>. Sin ella, {site.name} funciona igual, con menos
+			intentos seguidos. <Link to="/politica-cookies#configurar">Configurar cookies</Link>.
 		</p>
 	);
 }

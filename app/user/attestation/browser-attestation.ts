@@ -17,21 +17,24 @@ const SCRIPTS = /^https:\/\/www\.(?:google|gstatic)\.com\/recaptcha\/[\w./-]+(?:
 let trusted = false;
 
 /**
- * Lets App Check add reCAPTCHA's script where browsers ask for Trusted Types: it hands its address over as text. The script is asked to mark what it adds
- * itself (google/recaptcha, `trustedtypes=true`).
+ * Lets App Check add reCAPTCHA's script where browsers ask for Trusted Types: it hands its address over as text. The
+ * script is asked to mark what it adds itself (google/recaptcha, `trustedtypes=true`).
  */
 function trustRecaptcha(): void {
 	const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 	if (factory === undefined || trusted) return;
 	trusted = true;
 	factory.createPolicy("default", {
-		createScriptURL: (address) => (SCRIPTS.test(address) ? address.replace("/enterprise.js?", "/enterprise.js?trustedtypes=true&") : null),
+		createScriptURL: (address) =>
+			SCRIPTS.test(address) ? address.replace("/enterprise.js?", "/enterprise.js?trustedtypes=true&") : null,
 	});
 }
 
 /** A token of the stand-in's. */
 async function askStandIn(url: string) {
-	const answer: { readonly token: string; readonly expireTimeMillis: number } = await (await fetch(url, { method: "POST" })).json();
+	const answer: { readonly token: string; readonly expireTimeMillis: number } = await (
+		await fetch(url, { method: "POST" })
+	).json();
 	return answer;
 }
 
@@ -41,8 +44,13 @@ async function begin({ siteKey, projectId, appId, apiKey, standInUrl }: Attestat
 	const sdk = await load();
 	if (standInUrl === null) trustRecaptcha();
 	const provider =
-		standInUrl === null ? new sdk.ReCaptchaEnterpriseProvider(siteKey) : new sdk.CustomProvider({ getToken: () => askStandIn(standInUrl) });
-	return sdk.initializeAppCheck(sdk.initializeApp({ projectId, appId, apiKey }), { provider, isTokenAutoRefreshEnabled: true });
+		standInUrl === null
+			? new sdk.ReCaptchaEnterpriseProvider(siteKey)
+			: new sdk.CustomProvider({ getToken: () => askStandIn(standInUrl) });
+	return sdk.initializeAppCheck(sdk.initializeApp({ projectId, appId, apiKey }), {
+		provider,
+		isTokenAutoRefreshEnabled: true,
+	});
 }
 
 /** Gets ready to prove where forms come from: loads what that needs and asks for the first token. */

@@ -12,13 +12,18 @@ export const CONSENT_KEPT_MS = 730 * 24 * 3_600_000;
 /** What the scripts of the robot check keep under this site's name. */
 const KEPT_BY_CHECK = { key: "_grecaptcha", databases: ["firebase-app-check-database", "firebase-heartbeat-database"] };
 
-/** The choice as it is kept, or null where it is none, is about something else, or is too old. `now` is milliseconds since 1970. */
+/**
+ * The choice as it is kept, or null where it is none, is about something else, or is too old. `now` is milliseconds
+ * since 1970.
+ */
 export function parseConsent(kept: string | null, now: number): boolean | null {
 	if (kept === null) return null;
 	try {
 		const { version, at, robots } = JSON.parse(kept) as Record<string, unknown>;
 		const age = now - Date.parse(String(at));
-		return version === CONSENT_VERSION && age >= 0 && age < CONSENT_KEPT_MS && typeof robots === "boolean" ? robots : null;
+		return version === CONSENT_VERSION && age >= 0 && age < CONSENT_KEPT_MS && typeof robots === "boolean"
+			? robots
+			: null;
 	} catch {
 		return null;
 	}
@@ -54,7 +59,10 @@ function subscribe(listener: () => void): () => void {
 	};
 }
 
-/** Whether the check against robots may be loaded: true or false as the person chose, null while they have not, undefined on the server. */
+/**
+ * Whether the check against robots may be loaded: true or false as the person chose, null while they have not,
+ * undefined on the server.
+ */
 export function useConsent(): boolean | null | undefined {
 	return useSyncExternalStore<boolean | null | undefined>(subscribe, readConsent, () => undefined);
 }

@@ -7,8 +7,8 @@ import { ConsentOptions } from "./consent-options.tsx";
 import sheet from "./consent-panel.css?url";
 
 /**
- * Asks whether the check against robots may be loaded, until there is a choice; every link to the settings opens it again (docs/product.md, 9.3). It lies over
- * the page's lower edge, moves nothing and holds no focus.
+ * Asks whether the check against robots may be loaded, until there is a choice; every link to the settings opens it
+ * again (docs/product.md, 9.3). It lies over the page's lower edge, moves nothing and holds no focus.
  */
 export function ConsentPanel() {
 	const consent = useConsent();
@@ -21,7 +21,10 @@ export function ConsentPanel() {
 
 	useEffect(() => {
 		const openInPlace = (event: MouseEvent) => {
-			const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[href="/politica-cookies#configurar"]') : null;
+			const link =
+				event.target instanceof Element
+					? event.target.closest<HTMLElement>('a[href="/politica-cookies#configurar"]')
+					: null;
 			if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
 			// Leaving the page would lose what was typed into its form.
 			event.preventDefault();
@@ -59,15 +62,18 @@ export function ConsentPanel() {
 		<>
 			<link rel="stylesheet" href={sheet} precedence="default" />
 			<section ref={panel} popover="manual" className="consent-panel" aria-labelledby="consentimiento" tabIndex={-1}>
-				<h2 id="consentimiento">{layer === "question" ? "¿Nos dejas comprobar que no eres un robot?" : "Configurar cookies"}</h2>
+				<h2 id="consentimiento">
+					{layer === "question" ? "¿Nos dejas comprobar que no eres un robot?" : "Configurar cookies"}
+				</h2>
 				{layer === "options" ? (
 					<ConsentOptions accepted={consent === true} onChosen={chosen} onBack={close} />
 				) : (
 					<>
 						<p>
-							{site.legal.holder || site.name} quiere usar reCAPTCHA y Firebase App Check, de Google, con un solo fin: proteger este formulario de
-							programas que lo envían en masa. Si aceptas, Google recibe datos de tu navegador y guarda en él cookies y otros datos. Si rechazas, el
-							formulario funciona igual, con menos intentos seguidos. <a href="/politica-cookies">Política de cookies</a>
+							{site.legal.holder || site.name} quiere usar reCAPTCHA y Firebase App Check, de Google, con un solo fin:
+							proteger este formulario de programas que lo envían en masa. Si aceptas, Google recibe datos de tu
+							navegador y guarda en él cookies y otros datos. Si rechazas, el formulario funciona igual, con menos
+							intentos seguidos. <a href="/politica-cookies">Política de cookies</a>
 						</p>
 						<p className="consent-buttons">
 							<Button onClick={() => choose(true)}>Aceptar</Button>

@@ -4,7 +4,10 @@ import { useConsent } from "./consent-choice.ts";
 import { ConsentOptions } from "./consent-options.tsx";
 import sheet from "./consent-panel.css?url";
 
-/** The choice about what needs consent, in the page where all of it is listed. Without scripts it is a refusal: nothing of it is ever loaded. */
+/**
+ * The choice about what needs consent, in the page where all of it is listed. Without scripts it is a refusal: nothing
+ * of it is ever loaded.
+ */
 export function ConsentSettings() {
 	const consent = useConsent();
 	const say = useSnackbar();
@@ -14,9 +17,16 @@ export function ConsentSettings() {
 		<>
 			<link rel="stylesheet" href={sheet} precedence="default" />
 			<p role="status">
-				{consent === true ? "Ahora está aceptada la comprobación contra robots." : "Ahora no se carga nada que necesite tu consentimiento."}
+				{consent === true
+					? "Ahora está aceptada la comprobación contra robots."
+					: "Ahora no se carga nada que necesite tu consentimiento."}
 			</p>
-			<ConsentOptions key={String(consent)} accepted={consent === true} isReady={isReady} onChosen={() => say("Hemos guardado tu elección.")} />
+			<ConsentOptions
+				key={String(consent)}
+				accepted={consent === true}
+				isReady={isReady}
+				onChosen={() => say("Hemos guardado tu elección.")}
+			/>
 			<noscript>
 				<p>Para aceptar algo hace falta JavaScript. Sin él no se carga nada de terceros: es como si lo rechazaras.</p>
 			</noscript>

@@ -3,8 +3,8 @@ import type { AttestationSettings } from "../../../domain/user/attestation.ts";
 import { exchangeContext, settingsContext } from "../../context.ts";
 
 /**
- * For loaders of pages with a form that proves where it comes from: what browsers need for that, or null when nobody asks. Only the policy of such a page lets
- * it ask (docs/product.md, 11.1), so it is always loaded as a document.
+ * For loaders of pages with a form that proves where it comes from: what browsers need for that, or null when nobody
+ * asks. Only the policy of such a page lets it ask (docs/product.md, 11.1), so it is always loaded as a document.
  * @throws a redirect to the document when it is asked for from another page.
  */
 export function expectAttestation({

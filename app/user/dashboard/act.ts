@@ -41,7 +41,11 @@ function endSession(client: Client, which: string) {
 }
 
 function unknownForm(): Failure {
-	return new Failure(400, "input.invalid", "No hemos entendido el formulario. Vuelve a cargar la página y prueba otra vez.");
+	return new Failure(
+		400,
+		"input.invalid",
+		"No hemos entendido el formulario. Vuelve a cargar la página y prueba otra vez.",
+	);
 }
 
 /** What the API says to one form. */
@@ -95,7 +99,9 @@ function doneIntent(intent: Intent, done: unknown): Intent {
 }
 
 function refused(intent: Intent | null, form: FormData | null, failure: Failure, incident: string | null = null) {
-	const typed = [...(form ?? [])].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET.has(entry[0]));
+	const typed = [...(form ?? [])].filter(
+		(entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET.has(entry[0]),
+	);
 	const answer: FormAnswer = {
 		intent,
 		message: failure.message,
@@ -103,13 +109,15 @@ function refused(intent: Intent | null, form: FormData | null, failure: Failure,
 		values: Object.fromEntries(typed.map(([name, value]) => [name, value.slice(0, MAX_TEXT)])),
 		incident,
 	};
-	const headers = failure.retryAfterSeconds === undefined ? undefined : { "Retry-After": String(failure.retryAfterSeconds) };
+	const headers =
+		failure.retryAfterSeconds === undefined ? undefined : { "Retry-After": String(failure.retryAfterSeconds) };
 	return data(answer, { status: failure.status, ...(headers === undefined ? {} : { headers }) });
 }
 
 /**
- * Answers a form of the dashboard: goes on to where it is said that it was done, or shows the form again with what is wrong and what was typed.
- * A form sent by a script that stays where it is has a field `stay`, and gets null when it was done.
+ * Answers a form of the dashboard: goes on to where it is said that it was done, or shows the form again with what is
+ * wrong and what was typed. A form sent by a script that stays where it is has a field `stay`, and gets null when it
+ * was done.
  */
 export async function answerForm(client: Client, request: Request) {
 	const form = await request.formData().catch(() => null);

@@ -20,13 +20,26 @@ function versionOf({ version }: Entry, zone: string): string {
 const UNSAVED = "No hemos podido guardarlo. Inténtalo de nuevo.";
 const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
 
-/** A consent that can be given and withdrawn. With scripts it is saved where it stands; without, by sending the page. */
-function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"][number]; entry: Entry | undefined; zone: string }) {
+/**
+ * A consent that can be given and withdrawn. With scripts it is saved where it stands; without, by sending the page.
+ */
+function ConsentSwitch({
+	consent,
+	entry,
+	zone,
+}: {
+	consent: Consents["purposes"][number];
+	entry: Entry | undefined;
+	zone: string;
+}) {
 	const { purpose, text, given, since } = consent;
 	const { revalidate } = useRevalidator();
 	const sent = useAnswer("consentimiento");
 	/** What became of the switch since the page was loaded: on its way to a state, there, or not. */
-	const [change, setChange] = useState<{ readonly to: boolean; readonly state: "saving" | "saved" | "failed" | "offline" } | null>(null);
+	const [change, setChange] = useState<{
+		readonly to: boolean;
+		readonly state: "saving" | "saved" | "failed" | "offline";
+	} | null>(null);
 	const failed = change?.state === "failed" || change?.state === "offline";
 	const on = change === null || failed ? given : change.to;
 	const trouble = failed
@@ -41,7 +54,10 @@ function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"]
 		const to = form.get("given") === "true";
 		setChange({ to, state: "saving" });
 		form.set("stay", "");
-		const saved = await fetch("/user", { method: "POST", body: new URLSearchParams([...form] as [string, string][]) }).then(
+		const saved = await fetch("/user", {
+			method: "POST",
+			body: new URLSearchParams([...form] as [string, string][]),
+		}).then(
 			({ ok }) => (ok ? ("saved" as const) : ("failed" as const)),
 			() => "offline" as const,
 		);
@@ -57,7 +73,8 @@ function ConsentSwitch({ consent, entry, zone }: { consent: Consents["purposes"]
 				action="/user#comunicaciones"
 				onSubmit={(event) => {
 					event.preventDefault();
-					if (change?.state !== "saving") void save(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
+					if (change?.state !== "saving")
+						void save(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
 				}}
 			>
 				<input type="hidden" name="intent" value="consentimiento" />
@@ -98,7 +115,8 @@ function Ledger({ entries, zone }: { entries: readonly Entry[]; zone: string }) 
 				{entries.toReversed().map((entry) => (
 					<li key={`${entry.purpose} ${entry.given} ${entry.confirmedAt}`}>
 						<p>
-							<strong>{entry.given ? "Dado" : "Retirado"}</strong> el <time dateTime={entry.confirmedAt}>{momentOf(entry.confirmedAt, zone)}</time>,{" "}
+							<strong>{entry.given ? "Dado" : "Retirado"}</strong> el{" "}
+							<time dateTime={entry.confirmedAt}>{momentOf(entry.confirmedAt, zone)}</time>,{" "}
 							{sourceNames[entry.source] ?? entry.source}
 						</p>
 						<p>

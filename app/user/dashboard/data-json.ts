@@ -5,5 +5,9 @@ import { loadExport } from "./load-export.ts";
 /** Everything kept about a person, for machines (docs/product.md, 15.8). */
 export async function loader(asked: Route.LoaderArgs) {
 	const { exported } = await loadExport(asked);
-	return asFile(`${JSON.stringify(exported, null, "\t")}\n`, { type: "application/json", exportedAt: exported.exportedAt, extension: "json" });
+	return asFile(`${JSON.stringify(exported, null, "\t")}\n`, {
+		type: "application/json",
+		exportedAt: exported.exportedAt,
+		extension: "json",
+	});
 }

@@ -19,7 +19,11 @@ describe("dates of the dashboard (docs/product.md, 8.5)", () => {
 
 	test("a day and a moment are told in the person's zone, with its name", () => {
 		expect(dayOf("2026-11-20T23:30:00.000Z", "Europe/Madrid")).toBe("21 de noviembre de 2026");
-		expect(momentOf("2026-11-20T23:30:00.000Z", "Europe/Madrid")).toBe("21 de noviembre de 2026, 00:30 (hora peninsular)");
-		expect(momentOf("2026-11-20T23:30:00.000Z", "America/Argentina/Buenos_Aires")).toBe("20 de noviembre de 2026, 20:30 (hora de Buenos Aires)");
+		expect(momentOf("2026-11-20T23:30:00.000Z", "Europe/Madrid")).toBe(
+			"21 de noviembre de 2026, 00:30 (hora peninsular)",
+		);
+		expect(momentOf("2026-11-20T23:30:00.000Z", "America/Argentina/Buenos_Aires")).toBe(
+			"20 de noviembre de 2026, 20:30 (hora de Buenos Aires)",
+		);
 	});
 });

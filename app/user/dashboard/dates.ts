@@ -29,5 +29,7 @@ export function momentOf(instant: string, timeZone: string): string {
 export function ago(instant: string, now: string): string {
 	const passed = Date.parse(now) - Date.parse(instant);
 	const [unit, length] = LARGEST_FIRST.find(([, each]) => passed >= each) ?? [null, 1];
-	return unit === null ? "hace un momento" : new Intl.RelativeTimeFormat("es-ES", { numeric: "auto" }).format(-Math.floor(passed / length), unit);
+	return unit === null
+		? "hace un momento"
+		: new Intl.RelativeTimeFormat("es-ES", { numeric: "auto" }).format(-Math.floor(passed / length), unit);
 }

@@ -12,8 +12,8 @@ export function Farewell() {
 	return (
 		<MessagePage title={`Tu cuenta se eliminará en ${ERASURE_GRACE_DAYS} días`}>
 			<p>
-				Hemos cerrado todas tus sesiones y te hemos enviado un correo con la fecha. Si cambias de idea antes, inicia sesión y pulsa «Recuperar mi
-				cuenta».
+				Hemos cerrado todas tus sesiones y te hemos enviado un correo con la fecha. Si cambias de idea antes, inicia
+				sesión y pulsa «Recuperar mi cuenta».
 			</p>
 			<Choices>
 				<ButtonLink look="filled" to="/home">
@@ -25,14 +25,24 @@ export function Farewell() {
 	);
 }
 
-/** An account that will be erased: the way to take it back comes first, and little else is left (docs/product.md, 15.8). */
-export function Leaving({ erasedAfter, zone, trouble }: { erasedAfter: NonNullable<Person["erasedAfter"]>; zone: string; trouble: string | null }) {
+/**
+ * An account that will be erased: the way to take it back comes first, and little else is left (docs/product.md, 15.8).
+ */
+export function Leaving({
+	erasedAfter,
+	zone,
+	trouble,
+}: {
+	erasedAfter: NonNullable<Person["erasedAfter"]>;
+	zone: string;
+	trouble: string | null;
+}) {
 	return (
 		<>
 			<section aria-label="Recuperar mi cuenta" className={styles.leaving}>
 				<p>
-					Tu cuenta se eliminará el <time dateTime={erasedAfter}>{dayOf(erasedAfter, zone)}</time>. Puedes recuperarla hasta el{" "}
-					{momentOf(erasedAfter, zone)}.
+					Tu cuenta se eliminará el <time dateTime={erasedAfter}>{dayOf(erasedAfter, zone)}</time>. Puedes recuperarla
+					hasta el {momentOf(erasedAfter, zone)}.
 				</p>
 				<OwnForm intent="recuperar" submit="Recuperar mi cuenta" look="filled" />
 			</section>

@@ -28,7 +28,10 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 	}
 }
 
-/** Everything the sections show (`course`: null for people School is not open to), each asked for by itself so that one failure costs one section. */
+/**
+ * Everything the sections show (`course`: null for people School is not open to), each asked for by itself so that one
+ * failure costs one section.
+ */
 export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
 	const now = context.get(settingsContext).now().toISOString();
@@ -51,10 +54,24 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, us
 						past: mine.value.past,
 					},
 				};
-	return { kind: "dashboard" as const, user, now, zones: knownZones(), reading, course, events, waiting, consents, security, sessions };
+	return {
+		kind: "dashboard" as const,
+		user,
+		now,
+		zones: knownZones(),
+		reading,
+		course,
+		events,
+		waiting,
+		consents,
+		security,
+		sessions,
+	};
 }
 
 /** What the page of somebody with an account that stays is made of. */
 export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
 /** The value of a piece that could be had. */
-export type ValueOf<Name extends "reading" | "waiting" | "consents" | "security" | "sessions"> = NonNullable<Dashboard[Name]["value"]>;
+export type ValueOf<Name extends "reading" | "waiting" | "consents" | "security" | "sessions"> = NonNullable<
+	Dashboard[Name]["value"]
+>;

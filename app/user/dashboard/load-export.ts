@@ -10,7 +10,10 @@ interface Asked {
 	readonly url: URL;
 }
 
-/** Everything kept about the person who asks. Throws the way back to the dashboard, which says why, where it cannot be had now. */
+/**
+ * Everything kept about the person who asks. Throws the way back to the dashboard, which says why, where it cannot be
+ * had now.
+ */
 export async function loadExport(asked: Asked) {
 	const user = await requireUser(asked);
 	const exported = await asked.context

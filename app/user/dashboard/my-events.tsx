@@ -13,7 +13,11 @@ import { Missing, Section } from "./section.tsx";
 export function MyEvents({ events, zone }: Pick<Dashboard, "events"> & { zone: string }) {
 	return (
 		<Section id="eventos" title="Mis eventos">
-			{events.value === null ? <Missing incident={events.incident} anchor="eventos" /> : <Lists events={events.value} zone={zone} />}
+			{events.value === null ? (
+				<Missing incident={events.incident} anchor="eventos" />
+			) : (
+				<Lists events={events.value} zone={zone} />
+			)}
 		</Section>
 	);
 }
@@ -26,7 +30,9 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 			{next.length === 0 ? (
 				<>
 					<p className={reading.note}>
-						{past.length === 0 ? "Todavía no te has apuntado a ningún evento." : "Ahora mismo no estás en ningún evento por venir."}
+						{past.length === 0
+							? "Todavía no te has apuntado a ningún evento."
+							: "Ahora mismo no estás en ningún evento por venir."}
 					</p>
 					<p>
 						<ButtonLink to="/eventos">Ver eventos</ButtonLink>
@@ -58,7 +64,13 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 	);
 }
 
-function NextEvent({ place: { id, event, status, calendar, joinUrl }, zone }: { place: Mine["next"][number]; zone: string }) {
+function NextEvent({
+	place: { id, event, status, calendar, joinUrl },
+	zone,
+}: {
+	place: Mine["next"][number];
+	zone: string;
+}) {
 	return (
 		<li className={styles.event}>
 			<h3>

@@ -7,12 +7,17 @@ import styles from "./photo-form.module.css";
 
 const TOO_LARGE = "La imagen pesa más de 5 MB.";
 
-/** Draws the middle square of a picture. On a canvas, because pages may show pictures of this site only (docs/product.md, 11.1). */
+/**
+ * Draws the middle square of a picture. On a canvas, because pages may show pictures of this site only
+ * (docs/product.md, 11.1).
+ */
 async function drawSquare(file: File, canvas: HTMLCanvasElement): Promise<void> {
 	const picture = await createImageBitmap(file);
 	const side = Math.min(picture.width, picture.height);
 	const { width } = canvas;
-	canvas.getContext("2d")?.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, width, width);
+	canvas
+		.getContext("2d")
+		?.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, width, width);
 	picture.close();
 }
 

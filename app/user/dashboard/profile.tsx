@@ -93,9 +93,16 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 								error={answer?.fields.email}
 							/>
 							{needsProof && hasPassword ? (
-								<PasswordField name="current" label="Tu contraseña" kind="current-password" error={answer?.fields.current} />
+								<PasswordField
+									name="current"
+									label="Tu contraseña"
+									kind="current-password"
+									error={answer?.fields.current}
+								/>
 							) : null}
-							{needsProof && !hasPassword ? <p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p> : null}
+							{needsProof && !hasPassword ? (
+								<p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p>
+							) : null}
 						</>
 					)}
 				</OwnForm>

@@ -6,7 +6,10 @@ import type { Dashboard } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
-/** The lesson to go on with, for those School is open to; the newest articles for members where there is none (docs/product.md, 15.7). */
+/**
+ * The lesson to go on with, for those School is open to; the newest articles for members where there is none
+ * (docs/product.md, 15.7).
+ */
 export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course">) {
 	const lesson = course?.value?.resume ?? null;
 	return (

@@ -49,7 +49,8 @@ export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "wa
 				</>
 			) : (
 				<p className={styles.note}>
-					Estás en la lista de espera desde el <time dateTime={waiting.value.since}>{dayOf(waiting.value.since, zone)}</time>.
+					Estás en la lista de espera desde el{" "}
+					<time dateTime={waiting.value.since}>{dayOf(waiting.value.since, zone)}</time>.
 				</p>
 			)}
 		</Section>

@@ -10,12 +10,27 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 	const { answer, done } = useOutcome();
 	return (
 		// What was typed is gone with every answer, accepted or not.
-		<OwnForm key={`${done === "contrasena"} ${JSON.stringify(answer?.fields)}`} intent="contrasena" submit="Guardar la contraseña">
+		<OwnForm
+			key={`${done === "contrasena"} ${JSON.stringify(answer?.fields)}`}
+			intent="contrasena"
+			submit="Guardar la contraseña"
+		>
 			{(refused) => (
 				<>
 					<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-					{hasPassword ? <PasswordField name="current" label="Contraseña actual" kind="current-password" error={refused?.fields.current} /> : null}
-					<PasswordField label={hasPassword ? "Contraseña nueva" : "Contraseña"} kind="new-password" error={refused?.fields.password} />
+					{hasPassword ? (
+						<PasswordField
+							name="current"
+							label="Contraseña actual"
+							kind="current-password"
+							error={refused?.fields.current}
+						/>
+					) : null}
+					<PasswordField
+						label={hasPassword ? "Contraseña nueva" : "Contraseña"}
+						kind="new-password"
+						error={refused?.fields.password}
+					/>
 				</>
 			)}
 		</OwnForm>
@@ -44,7 +59,9 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 				/>
 			) : (
 				<>
-					{needsProof && !hasPassword ? <p>Antes de guardarla enviaremos un código a tu correo, para confirmar que eres tú.</p> : null}
+					{needsProof && !hasPassword ? (
+						<p>Antes de guardarla enviaremos un código a tu correo, para confirmar que eres tú.</p>
+					) : null}
 					<PasswordForm hasPassword={hasPassword} email={email} />
 				</>
 			)}
@@ -52,7 +69,9 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 	);
 }
 
-/** Accounts elsewhere that open this one (docs/product.md, 15.10). Without any it is only said that one has just gone. */
+/**
+ * Accounts elsewhere that open this one (docs/product.md, 15.10). Without any it is only said that one has just gone.
+ */
 function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
 	const { done } = useOutcome();
 	const providers = [...new Set(security.value?.providers ?? [])];
@@ -61,7 +80,10 @@ function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
 		<Block id="otras-cuentas" title="Cuentas de otros sitios">
 			{providers.length === 0 ? null : (
 				<>
-					<p>También entras con estas cuentas. Si quitas una, puedes seguir entrando con un código que te enviamos por correo.</p>
+					<p>
+						También entras con estas cuentas. Si quitas una, puedes seguir entrando con un código que te enviamos por
+						correo.
+					</p>
 					<ul className={styles.sessions}>
 						{providers.map((provider) => (
 							<li key={provider}>
@@ -85,7 +107,15 @@ function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
 	);
 }
 
-function OpenSession({ session, now, zone }: { session: ValueOf<"sessions">["sessions"][number]; now: string; zone: string }) {
+function OpenSession({
+	session,
+	now,
+	zone,
+}: {
+	session: ValueOf<"sessions">["sessions"][number];
+	now: string;
+	zone: string;
+}) {
 	const { id, device, createdAt, current } = session;
 	// Use is written down once an hour, and this one is in use.
 	const seenAt = current ? now : session.lastSeenAt;
@@ -136,7 +166,13 @@ function Sessions({ sessions, now, zone }: Pick<Dashboard, "sessions" | "now"> &
 }
 
 /** Password, accounts elsewhere and open sessions (docs/product.md, 15.4, 15.5 and 15.10). */
-export function Security({ user, security, sessions, now, zone }: Pick<Dashboard, "user" | "security" | "sessions" | "now"> & { zone: string }) {
+export function Security({
+	user,
+	security,
+	sessions,
+	now,
+	zone,
+}: Pick<Dashboard, "user" | "security" | "sessions" | "now"> & { zone: string }) {
 	return (
 		<Section id="seguridad" title="Seguridad">
 			<Block id="contrasena" title="Contraseña">

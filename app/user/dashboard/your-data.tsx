@@ -13,8 +13,8 @@ export function Download({ trouble }: { trouble: string | null }) {
 		<Block id="descarga" title="Descargar mis datos">
 			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
 			<p>
-				Todo lo que guardamos de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de espera, avisos y correos. En una página
-				para leer, o en JSON para llevártelo a otro sitio.
+				Todo lo que guardamos de ti: perfil, cómo entras, sesiones, consentimientos, inscripciones, lista de espera,
+				avisos y correos. En una página para leer, o en JSON para llevártelo a otro sitio.
 			</p>
 			<Actions>
 				<ButtonLink file to="/user/datos.html">
@@ -36,16 +36,19 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 			<dl className={styles.consequences}>
 				<dt>Qué se borra</dt>
 				<dd>
-					Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias, tus sesiones, tus inscripciones a eventos y tu sitio en la lista de espera.
-					Dejamos de escribirte.
+					Tu nombre, tu correo, tu foto, tu contraseña, tus preferencias, tus sesiones, tus inscripciones a eventos y tu
+					sitio en la lista de espera. Dejamos de escribirte.
 				</dd>
 				<dt>Qué se queda, y por qué</dt>
 				<dd>
-					La prueba de los consentimientos que diste y retiraste. La ley nos pide poder demostrarlos: queda bloqueada durante el plazo legal, no se
-					usa para nada más y después se borra.
+					La prueba de los consentimientos que diste y retiraste. La ley nos pide poder demostrarlos: queda bloqueada
+					durante el plazo legal, no se usa para nada más y después se borra.
 				</dd>
 				<dt>Cuándo</dt>
-				<dd>Dentro de {ERASURE_GRACE_DAYS} días. Hasta entonces puedes recuperar la cuenta iniciando sesión; después no hay vuelta atrás.</dd>
+				<dd>
+					Dentro de {ERASURE_GRACE_DAYS} días. Hasta entonces puedes recuperar la cuenta iniciando sesión; después no
+					hay vuelta atrás.
+				</dd>
 			</dl>
 			{pending?.purpose === "deletion" ? (
 				<CodeStep
