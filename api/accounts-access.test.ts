@@ -6,7 +6,7 @@ import { makeLesson, makeSchool } from "../domain/school/factories.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import type { ProviderClaims, SignInProvider } from "../domain/user/provider.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
-import { contracts } from "./contracts/all.ts";
+import { allContracts } from "./contracts.ts";
 import { makeGathering } from "./events.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 describe("who may call what (docs/product.md, 4)", () => {
-	const own = contracts.filter(({ allowed }) => allowed === "registered");
+	const own = allContracts.filter(({ allowed }) => allowed === "registered");
 
 	test("there are functions for people who are signed in only", () => {
 		expect(own.map(({ name }) => name)).toEqual(
@@ -74,7 +74,7 @@ describe("who may call what (docs/product.md, 4)", () => {
 			getRegistration: { registration: (await backend.registrations.listByEmail(ANA))[0]?.id },
 			getLesson: { module: "1", lesson: "1" },
 		};
-		for (const { name, method, output } of contracts.filter(
+		for (const { name, method, output } of allContracts.filter(
 			(each) =>
 				each.personal &&
 				each.method === "GET" &&

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Backend } from "../domain/backend.ts";
 import type { Mail, MailKind } from "../domain/mail/mail.ts";
 import type { SessionChange } from "../domain/user/account-context.ts";
+import { callFunction } from "./call-function.ts";
 import { makeSettings } from "./context.fixture.ts";
 import type { ApiSettings } from "./context.ts";
-import { contracts } from "./contracts/all.ts";
-import { callFunction } from "./handlers.ts";
+import { allContracts } from "./contracts.ts";
 
 /** What a function answered, as tests look at it. */
 export interface Heard {
@@ -83,7 +83,7 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 				known: null,
 				address,
 				async call(name, input = {}) {
-					const contract = contracts.find((each) => each.name === name);
+					const contract = allContracts.find((each) => each.name === name);
 					if (contract === undefined) throw new Error(`No function ${name}`);
 					// Every form says when it was drawn: here, long ago.
 					const given =

@@ -9,7 +9,7 @@ import type { SignInProvider } from "../domain/user/provider.ts";
 import type { Session } from "../domain/user/session.ts";
 import type { User } from "../domain/user/user.ts";
 import type { Attribution } from "../domain/waiting-list/waiting-list.ts";
-import type { Contract, InputOf, OutputOf } from "./contracts/define.ts";
+import type { Contract, InputOf, OutputOf } from "./contract.ts";
 
 /** What every function works with, whoever calls. */
 export interface ApiSettings {
@@ -51,8 +51,13 @@ export interface OwnApiContext extends ApiContext {
 /** The context a function is given: by its contract, of anybody or of somebody. */
 export type ContextOf<Function extends Contract> = Function["allowed"] extends "anyone" ? ApiContext : OwnApiContext;
 
+/** The work of each function of a domain, under the function's name. */
+export type HandlersOf<Functions extends Readonly<Record<string, Contract>>> = {
+	readonly [Name in keyof Functions]: Handler<Functions[Name]>;
+};
+
 /** The work of one function: parsed input in, output or expected failure out. */
-export type Handler<Function extends Contract> = (
+type Handler<Function extends Contract> = (
 	input: InputOf<Function>,
 	context: ContextOf<Function>,
 ) => Promise<OutputOf<Function> | Failure>;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { isLongBody } from "../server/http/request-body.ts";
+import { callFunction } from "./call-function.ts";
 import { makeSettings } from "./context.fixture.ts";
-import { countLinks, MOST_COUNTS, MOST_TIMES } from "./contracts/count-links.ts";
-import { callFunction } from "./handlers.ts";
+import { MOST_COUNTS, MOST_TIMES, siteContracts } from "./site.contracts.ts";
 
 const now = () => new Date("2026-11-22T13:00:00.000Z");
 const caller = { sessionToken: null, browserToken: null, address: "192.0.2.1", userAgent: "" };
@@ -16,7 +16,7 @@ beforeEach(async () => {
 	backend = await openEmbedded({ dataDir: ":memory:" });
 });
 afterEach(() => backend.close());
-const call = (input: unknown) => callFunction(countLinks, input, makeSettings(backend, { now }), caller);
+const call = (input: unknown) => callFunction(siteContracts.countLinks, input, makeSettings(backend, { now }), caller);
 
 test("adds to what is counted (docs/product.md, 18.2)", async () => {
 	const answer = await call({ counts: [count, { ...count, link: "", total: 1 }, { ...count, day: "2020-01-01" }] });
@@ -63,6 +63,6 @@ test("the longest call there can be fits into a body that is read of anybody", (
 	const body = JSON.stringify({
 		counts: Array.from({ length: MOST_COUNTS }, () => ({ ...longest, total: MOST_TIMES })),
 	});
-	expect(Buffer.byteLength(body)).toBeLessThan(countLinks.maxBytes ?? 0);
-	expect(isLongBody(countLinks.maxBytes ?? 0)).toBe(false);
+	expect(Buffer.byteLength(body)).toBeLessThan(siteContracts.countLinks.maxBytes ?? 0);
+	expect(isLongBody(siteContracts.countLinks.maxBytes ?? 0)).toBe(false);
 });

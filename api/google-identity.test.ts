@@ -106,16 +106,16 @@ describe("calls over HTTP", () => {
 		);
 
 	test("carry the token beside the shared key", async () => {
-		await clientOf(make()).getContent("/blog/x");
+		await clientOf(make()).getContent({ url: "/blog/x" });
 		expect(api.requests[0]?.headers.authorization).toMatch(/^Bearer head\.[\w-]+\.signature$/);
 		expect(api.requests[0]?.headers["x-api-key"]).toBe("una clave compartida de sobra");
-		await clientOf(null).getContent("/blog/x");
+		await clientOf(null).getContent({ url: "/blog/x" });
 		expect(api.requests[1]?.headers.authorization).toBeUndefined();
 	});
 
 	test("are not made without it: the API is unavailable", async () => {
 		answer = (_, response) => response.writeHead(500).end();
-		await expect(clientOf(make()).getContent("/blog/x")).rejects.toBeInstanceOf(ApiUnavailable);
+		await expect(clientOf(make()).getContent({ url: "/blog/x" })).rejects.toBeInstanceOf(ApiUnavailable);
 		expect(api.requests).toHaveLength(0);
 	});
 });

@@ -1,7 +1,7 @@
 import { encodeContentUrl } from "../domain/content/content-url.ts";
 import type { Caller } from "../domain/user/account-context.ts";
 import { ApiUnavailable, type Transport } from "./client.ts";
-import type { Answer, Contract } from "./contracts/define.ts";
+import type { Answer, Contract } from "./contract.ts";
 import { cookieHeader } from "./session-cookies.ts";
 
 /** Longest answer that is read, in bytes: a body of 1 MB, escaped, with room to spare. */

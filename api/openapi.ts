@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { contracts } from "./contracts/all.ts";
-import { type Contract, failureSchema } from "./contracts/define.ts";
+import { type Contract, failureSchema } from "./contract.ts";
+import { allContracts } from "./contracts.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -104,7 +104,7 @@ export function describeApi(version: string): JsonObject {
 		servers: [{ url: "/api" }],
 		paths: {
 			...Object.fromEntries(
-				contracts.map((contract) => [
+				allContracts.map((contract) => [
 					`/${contract.name}${contract.name === "getContent" ? "{url}" : ""}`,
 					{ [contract.method.toLowerCase()]: operationOf(contract) },
 				]),

@@ -5,15 +5,12 @@ import { makePublication } from "../domain/content/factories.ts";
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
 import type { Caller } from "../domain/user/account-context.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { callFunction } from "./call-function.ts";
 import { nobody } from "./client.ts";
 import { makeSettings, signInAs } from "./context.fixture.ts";
-import type { Contract } from "./contracts/define.ts";
-import { getCourse } from "./contracts/get-course.ts";
-import { getLesson } from "./contracts/get-lesson.ts";
-import { markLesson } from "./contracts/mark-lesson.ts";
-import { recordProgress } from "./contracts/record-progress.ts";
-import { courseSchema, lessonSchema, progressSchema } from "./contracts/school-schemas.ts";
-import { callFunction } from "./handlers.ts";
+import type { Contract } from "./contract.ts";
+import { contracts } from "./contracts.ts";
+import { courseSchema, lessonSchema, progressSchema } from "./school.contracts.ts";
 import { serveFunction } from "./serve-function.ts";
 
 let backend: Backend;
@@ -47,14 +44,15 @@ const report = (lessonId: string, fields: object = {}) => ({
 	unwatchedSeconds: null,
 	...fields,
 });
-const record = async (lessonId: string, fields: object) => (await call(recordProgress, report(lessonId, fields))).body;
+const record = async (lessonId: string, fields: object) =>
+	(await call(contracts.recordProgress, report(lessonId, fields))).body;
 
 describe("who may use School (docs/product.md, 19.3)", () => {
 	test.each([
-		[getCourse, {}],
-		[getLesson, { module: "1", lesson: "1" }],
-		[recordProgress, report("roles")],
-		[markLesson, { lessonId: "roles", done: true }],
+		[contracts.getCourse, {}],
+		[contracts.getLesson, { module: "1", lesson: "1" }],
+		[contracts.recordProgress, report("roles")],
+		[contracts.markLesson, { lessonId: "roles", done: true }],
 	] as const)("%s: not visitors, not members", async (contract, input) => {
 		expect(await call(contract, input, nobody)).toMatchObject({
 			status: 401,
@@ -68,8 +66,8 @@ describe("who may use School (docs/product.md, 19.3)", () => {
 
 	test("members are told nothing of what exists", async () => {
 		const [known, unknown] = [
-			await call(getLesson, { module: 1, lesson: 1 }, member),
-			await call(getLesson, { module: 9, lesson: 9 }, member),
+			await call(contracts.getLesson, { module: 1, lesson: 1 }, member),
+			await call(contracts.getLesson, { module: 9, lesson: 9 }, member),
 		];
 		expect(known).toEqual(unknown);
 	});
@@ -77,7 +75,7 @@ describe("who may use School (docs/product.md, 19.3)", () => {
 
 describe("the course and its lessons", () => {
 	test("are answered as their contracts say, drafts left out", async () => {
-		const { body } = await call(getCourse, {});
+		const { body } = await call(contracts.getCourse, {});
 		const course = courseSchema.parse(body);
 		expect(course.modules.map(({ subTitle, lessons }) => [subTitle, lessons.map(({ id }) => id)])).toEqual([
 			["0/3 • 20 min", ["bienvenida", "roles", "practica"]],
@@ -87,7 +85,7 @@ describe("the course and its lessons", () => {
 	});
 
 	test("a lesson knows its neighbours across modules and past drafts", async () => {
-		const { body } = await call(getLesson, { module: "1", lesson: "4" });
+		const { body } = await call(contracts.getLesson, { module: "1", lesson: "4" });
 		expect(lessonSchema.strict().parse(body)).toMatchObject({
 			moduleName: "Módulo 1",
 			moduleLessons: 3,
@@ -95,8 +93,8 @@ describe("the course and its lessons", () => {
 			previous: { name: "Lección roles", href: "/school/expert/module1/lesson2" },
 			next: { name: "Lección doble", href: "/school/expert/module2/lesson1" },
 		});
-		expect((await call(getLesson, { module: 2, lesson: 1 })).body).toMatchObject({ next: null });
-		expect((await call(getLesson, { module: 1, lesson: 1 })).body).toMatchObject({ previous: null });
+		expect((await call(contracts.getLesson, { module: 2, lesson: 1 })).body).toMatchObject({ next: null });
+		expect((await call(contracts.getLesson, { module: 1, lesson: 1 })).body).toMatchObject({ previous: null });
 	});
 
 	test("no lesson there, or a draft: 404", async () => {
@@ -105,16 +103,16 @@ describe("the course and its lessons", () => {
 			{ module: 1, lesson: 9 },
 			{ module: 7, lesson: 1 },
 		])
-			expect(await call(getLesson, place)).toMatchObject({
+			expect(await call(contracts.getLesson, place)).toMatchObject({
 				status: 404,
 				body: { error: { code: "lesson.not_found" } },
 			});
 		for (const lessonId of ["oculta", "nada"]) {
-			expect((await call(recordProgress, report(lessonId))).status).toBe(404);
-			expect((await call(markLesson, { lessonId, done: true })).status).toBe(404);
+			expect((await call(contracts.recordProgress, report(lessonId))).status).toBe(404);
+			expect((await call(contracts.markLesson, { lessonId, done: true })).status).toBe(404);
 		}
 		for (const input of [{ module: "x", lesson: 1 }, { module: 1 }, { module: 1.5, lesson: 1 }])
-			expect((await call(getLesson, input)).status).toBe(400);
+			expect((await call(contracts.getLesson, input)).status).toBe(400);
 	});
 });
 
@@ -154,15 +152,15 @@ describe("progress (docs/product.md, 19.4)", () => {
 	});
 
 	test("by hand, there and back", async () => {
-		expect((await call(markLesson, { lessonId: "practica", done: true })).body).toMatchObject({
+		expect((await call(contracts.markLesson, { lessonId: "practica", done: true })).body).toMatchObject({
 			status: "completed",
 			completedBy: "manual",
 		});
-		expect((await call(getCourse, {})).body).toMatchObject({
+		expect((await call(contracts.getCourse, {})).body).toMatchObject({
 			percent: 25,
 			modules: [{ subTitle: "1/3 • 20 min", percent: 33 }, {}],
 		});
-		expect((await call(markLesson, { lessonId: "practica", done: false })).body).toMatchObject({
+		expect((await call(contracts.markLesson, { lessonId: "practica", done: false })).body).toMatchObject({
 			status: "not_started",
 			percent: 0,
 		});
@@ -171,15 +169,20 @@ describe("progress (docs/product.md, 19.4)", () => {
 	test("is everybody's own", async () => {
 		await record("roles", { percent: 50, position: 50 });
 		const other = await signInAs(backend, "otra@ejemplo.es", now, [SUPER_ADMIN]);
-		expect((await call(getCourse, {}, other)).body).toMatchObject({ percent: 0 });
-		expect((await call(getCourse, {})).body).toMatchObject({ resume: { id: "roles", progress: { percent: 50 } } });
+		expect((await call(contracts.getCourse, {}, other)).body).toMatchObject({ percent: 0 });
+		expect((await call(contracts.getCourse, {})).body).toMatchObject({
+			resume: { id: "roles", progress: { percent: 50 } },
+		});
 	});
 
 	test("arrives as a browser sends it on leaving, and a report that is none is refused", async () => {
 		const send = (body: string) => {
 			const blob = new Blob([body], { type: "application/json" });
-			const request = new Request("https://tertulia.example/api/recordProgress", { method: "POST", body: blob });
-			return serveFunction(recordProgress, request, "", makeSettings(backend, { now: () => now }), admin);
+			const request = new Request("https://tertulia.example/api/contracts.recordProgress", {
+				method: "POST",
+				body: blob,
+			});
+			return serveFunction(contracts.recordProgress, request, "", makeSettings(backend, { now: () => now }), admin);
 		};
 		expect((await send(JSON.stringify(report("roles", { percent: 30, position: 30 })))).status).toBe(200);
 		for (const fields of [{ percent: 101 }, { percent: -1 }, { position: -1 }, { seconds: "x" }, { userId: "otra" }])

@@ -4,9 +4,8 @@ import type { Backend } from "../domain/backend.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
 import { nobody } from "./client.ts";
 import { makeSettings } from "./context.fixture.ts";
-import { getContent } from "./contracts/get-content.ts";
-import { getHome } from "./contracts/get-home.ts";
-import { listContent } from "./contracts/list-content.ts";
+import type { Contract } from "./contract.ts";
+import { contracts } from "./contracts.ts";
 import { serveFunction } from "./serve-function.ts";
 
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
@@ -25,12 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-function serve(
-	contract: typeof getContent | typeof listContent | typeof getHome,
-	rest = "",
-	query = "",
-	headers: Record<string, string> = {},
-) {
+function serve(contract: Contract, rest = "", query = "", headers: Record<string, string> = {}) {
 	const request = new Request(`http://x.example/api/${contract.name}${rest}${query}`, { headers });
 	return serveFunction(
 		contract,
@@ -43,7 +37,7 @@ function serve(
 
 describe("a function over HTTP (docs/product.md, 4.1)", () => {
 	test("answers JSON that shared caches may keep, apart for each cookie", async () => {
-		const response = await serve(getContent, "/blog/x");
+		const response = await serve(contracts.getContent, "/blog/x");
 		expect(response.status).toBe(200);
 		expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
 		expect(response.headers.get("cache-control")).toBe(PUBLIC);
@@ -52,29 +46,29 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 	});
 
 	test("a known version is answered 304 with the same headers and no body", async () => {
-		const first = await serve(getContent, "/blog/x");
+		const first = await serve(contracts.getContent, "/blog/x");
 		const etag = first.headers.get("etag") ?? "";
 		expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
 		for (const known of [etag, `"x", ${etag}`, `${etag},"y"`]) {
-			const again = await serve(getContent, "/blog/x", "", { "if-none-match": known });
+			const again = await serve(contracts.getContent, "/blog/x", "", { "if-none-match": known });
 			expect(again.status).toBe(304);
 			expect(await again.text()).toBe("");
 			for (const name of ["etag", "cache-control", "vary"])
 				expect(again.headers.get(name)).toBe(first.headers.get(name));
 		}
-		expect((await serve(getContent, "/blog/x", "", { "if-none-match": '"other"' })).status).toBe(200);
-		expect((await serve(getContent, "/blog/antes", "", { "if-none-match": etag })).status).toBe(200);
+		expect((await serve(contracts.getContent, "/blog/x", "", { "if-none-match": '"other"' })).status).toBe(200);
+		expect((await serve(contracts.getContent, "/blog/antes", "", { "if-none-match": etag })).status).toBe(200);
 	});
 
 	test("restricted pages, previews and failures are not to be kept", async () => {
-		expect((await serve(getContent, "/blog/socios")).headers.get("cache-control")).toBe(PRIVATE);
-		expect((await serve(getContent, "/blog/otra-regla")).headers.get("cache-control")).toBe(PRIVATE);
-		const preview = await serve(getContent, "/blog/x", "?preview=true");
+		expect((await serve(contracts.getContent, "/blog/socios")).headers.get("cache-control")).toBe(PRIVATE);
+		expect((await serve(contracts.getContent, "/blog/otra-regla")).headers.get("cache-control")).toBe(PRIVATE);
+		const preview = await serve(contracts.getContent, "/blog/x", "?preview=true");
 		expect([preview.status, preview.headers.get("cache-control")]).toEqual([200, PRIVATE]);
 		for (const response of [
-			await serve(getContent, "/no"),
-			await serve(listContent, "", "?page=x"),
-			await serve(getContent, "/%ff"),
+			await serve(contracts.getContent, "/no"),
+			await serve(contracts.listContent, "", "?page=x"),
+			await serve(contracts.getContent, "/%ff"),
 		]) {
 			expect(response.status).toBeGreaterThanOrEqual(400);
 			expect(response.headers.get("cache-control")).toBe(PRIVATE);
@@ -84,24 +78,26 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 	});
 
 	test("only preview=true asks for a preview", async () => {
-		expect((await serve(getContent, "/blog/x", "?preview=1")).headers.get("cache-control")).toBe(PUBLIC);
-		expect((await serve(getHome, "", "?preview=true")).status).toBe(200);
+		expect((await serve(contracts.getContent, "/blog/x", "?preview=1")).headers.get("cache-control")).toBe(PUBLIC);
+		expect((await serve(contracts.getHome, "", "?preview=true")).status).toBe(200);
 	});
 
 	test("getContent ignores what stands in the query, an address included; the others refuse it", async () => {
-		expect(await (await serve(getContent, "/blog/x", "?utm_source=a&url=/blog/socios")).json()).toMatchObject({
-			url: "/blog/x",
-		});
-		expect((await serve(listContent, "", "?utm_source=a")).status).toBe(400);
-		expect((await serve(listContent, "", "?url=/blog/x")).status).toBe(400);
+		expect(await (await serve(contracts.getContent, "/blog/x", "?utm_source=a&url=/blog/socios")).json()).toMatchObject(
+			{
+				url: "/blog/x",
+			},
+		);
+		expect((await serve(contracts.listContent, "", "?utm_source=a")).status).toBe(400);
+		expect((await serve(contracts.listContent, "", "?url=/blog/x")).status).toBe(400);
 	});
 
 	test("nothing stands below a function that takes no address", async () => {
-		expect((await serve(listContent, "/blog/x")).status).toBe(404);
-		expect((await serve(listContent, "/")).status).toBe(200);
+		expect((await serve(contracts.listContent, "/blog/x")).status).toBe(404);
+		expect((await serve(contracts.listContent, "/")).status).toBe(200);
 	});
 
 	test("getContent without an address is not found", async () => {
-		for (const rest of ["", "/"]) expect((await serve(getContent, rest)).status).toBe(404);
+		for (const rest of ["", "/"]) expect((await serve(contracts.getContent, rest)).status).toBe(404);
 	});
 });

@@ -1,9 +1,9 @@
 import { parseContentUrl } from "../domain/content/content-url.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Caller } from "../domain/user/account-context.ts";
+import { callFunction, failureAnswer } from "./call-function.ts";
 import type { ApiSettings } from "./context.ts";
-import { type Answer, type Contract, MAX_INPUT_BYTES } from "./contracts/define.ts";
-import { callFunction, failureAnswer } from "./handlers.ts";
+import { type Answer, type Contract, MAX_INPUT_BYTES } from "./contract.ts";
 import { writeSessionCookies } from "./session-cookies.ts";
 
 /** What the query string asks of caches; it is no input of any function. */

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { contracts } from "../api/contracts/all.ts";
+import { allContracts } from "../api/contracts.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import { CANARY, FILM, filmNames, samplePages, sampleSchool } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -102,7 +102,7 @@ describe("who gets what (docs/product.md, 3.1)", () => {
 		expect(statuses).toEqual(path.startsWith("/api/") ? [401, 403, 200] : [404, 404, 200]);
 	});
 
-	test.each(contracts)("the function $name", async ({ name, method, allowed }) => {
+	test.each(allContracts)("the function $name", async ({ name, method, allowed }) => {
 		for (const role of ROLES) {
 			const response = await site.get(`/api/${name}${name === "getContent" ? "/blog/hola" : ""}`, {
 				method,

@@ -4,9 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { contracts } from "../api/contracts/all.ts";
-import { getContent } from "../api/contracts/get-content.ts";
-import { getUser } from "../api/contracts/get-user.ts";
+import { allContracts, contracts } from "../api/contracts.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { FILE_FUNCTION } from "../api/openapi.ts";
 import { emulated, openEmptied, openEmulated } from "../backends/firebase/emulated.fixture.ts";
@@ -28,7 +26,7 @@ test("there is a function in europe-west1 for every contract, by its name, one f
 	const answering = exported
 		.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined)
 		.map(([name]) => name);
-	expect(answering.sort()).toEqual([...contracts.map(({ name }) => name), FILE_FUNCTION].sort());
+	expect(answering.sort()).toEqual([...allContracts.map(({ name }) => name), FILE_FUNCTION].sort());
 });
 
 test("bundled, they are the same functions, with the packages they need", async () => {
@@ -174,7 +172,7 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		expect((await site.get("/media/x.webp")).status).toBe(200);
 		const seen = await site.get(`/${film.replace("getFile/", "")}`, { headers });
 		expect([seen.status, await seen.text()]).toEqual([206, "234"]);
-		expect(await (await site.get("/api/getUser", { headers })).json()).toMatchObject({
+		expect(await (await site.get("/api/contracts.getUser", { headers })).json()).toMatchObject({
 			user: { email: "ines@ejemplo.es" },
 		});
 		await site.get("/linktree", { headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });
@@ -206,7 +204,7 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 	});
 
 	test("a web process calls them through the client's own transport, and a session goes through", async () => {
-		const content = await overHttp()(getContent, { url: "/blog/abierto" }, stranger);
+		const content = await overHttp()(contracts.getContent, { url: "/blog/abierto" }, stranger);
 		expect(content).toMatchObject({ status: 200, body: { access: "full" } });
 		const { user } = await backend.users.ensure({
 			email: "ana@e.es",
@@ -226,11 +224,13 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 			expiresAt: new Date(now + 3_600_000).toISOString(),
 			data: {},
 		});
-		expect(await overHttp()(getUser, {}, { ...stranger, sessionToken: token })).toMatchObject({
+		expect(await overHttp()(contracts.getUser, {}, { ...stranger, sessionToken: token })).toMatchObject({
 			status: 200,
 			body: { user: { email: "ana@e.es" } },
 		});
-		expect(await overHttp()(getContent, { url: "/blog/cerrado" }, { ...stranger, sessionToken: token })).toMatchObject({
+		expect(
+			await overHttp()(contracts.getContent, { url: "/blog/cerrado" }, { ...stranger, sessionToken: token }),
+		).toMatchObject({
 			body: { access: "full", body: "<p>canario</p>" },
 		});
 	});

@@ -3,8 +3,8 @@ import { onDocumentCreated } from "firebase-functions/v2/firestore";
 import { type HttpsFunction, type HttpsOptions, onRequest } from "firebase-functions/v2/https";
 import { onSchedule } from "firebase-functions/v2/scheduler";
 import type { ApiSettings } from "../api/context.ts";
-import { contracts } from "../api/contracts/all.ts";
-import type { Contract } from "../api/contracts/define.ts";
+import type { Contract } from "../api/contract.ts";
+import { allContracts } from "../api/contracts.ts";
 import { serveFunction } from "../api/serve-function.ts";
 import type { Caller } from "../domain/user/account-context.ts";
 import { createPhotoMaker } from "../publishing/photo.server.ts";
@@ -183,7 +183,7 @@ export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInst
 
 /** A contract by its name, which is that of its function. */
 function contractOf(name: string): Contract {
-	const contract = contracts.find((each) => each.name === name);
+	const contract = allContracts.find((each) => each.name === name);
 	if (contract === undefined) throw new Error(`No function ${name}`);
 	return contract;
 }

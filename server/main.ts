@@ -2,13 +2,13 @@ import type { RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import * as compiled from "virtual:react-router/server-build";
 import { data, type ServerBuild } from "react-router";
+import { createCalls } from "../api/call-function.ts";
 import { createClient, type Transport } from "../api/client.ts";
 import type { ApiSettings } from "../api/context.ts";
-import { MOST_COUNTS, MOST_TIMES } from "../api/contracts/count-links.ts";
 import { createGoogleIdentity } from "../api/google-identity.ts";
-import { callFunction } from "../api/handlers.ts";
 import { createHttpTransport, type FunctionsAddress } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
+import { MOST_COUNTS, MOST_TIMES } from "../api/site.contracts.ts";
 import { namedCampaigns } from "../app/linktree/campaigns.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
@@ -177,7 +177,8 @@ function linkCountsElsewhere(transport: Transport): LinkCountSink {
 	return {
 		most: MOST_COUNTS,
 		async add(counts) {
-			await client.countLinks(counts.map((count) => ({ ...count, total: Math.min(count.total, MOST_TIMES) })));
+			const bounded = counts.map((count) => ({ ...count, total: Math.min(count.total, MOST_TIMES) }));
+			await client.countLinks({ counts: bounded });
 		},
 	};
 }
@@ -187,8 +188,9 @@ function functionsHere(backend: Backend | null, settingsOf: (backend: Backend) =
 	if (backend === null) throw new Error("Neither a backend nor API_URL");
 	const api = settingsOf(backend);
 	const https = api.siteUrl.startsWith("https:");
+	const call = createCalls(api);
 	const transport: Transport = async (contract, input, caller) => {
-		const { session, ...answer } = await callFunction(contract, input, api, caller);
+		const { session, ...answer } = await call(contract, input, caller);
 		return session === null ? answer : { ...answer, setCookies: writeSessionCookies(session, { https }) };
 	};
 	return { transport, functions: createFunctionsHere(api) };

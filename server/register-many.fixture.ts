@@ -4,10 +4,9 @@
  * `{person, status, code}`. It begins when a line comes in.
  */
 import { once } from "node:events";
+import { callFunction } from "../api/call-function.ts";
 import { makeSettings } from "../api/context.fixture.ts";
-import { joinWaitingList } from "../api/contracts/join-waiting-list.ts";
-import { registerForEvent } from "../api/contracts/register-for-event.ts";
-import { callFunction } from "../api/handlers.ts";
+import { contracts } from "../api/contracts.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 
 const NO_CAMPAIGN = { source: "", medium: "", campaign: "", content: "" };
@@ -42,8 +41,8 @@ async function register(person: number): Promise<void> {
 	};
 	const asked =
 		waiting === "list"
-			? callFunction(joinWaitingList, joining, settings, caller)
-			: callFunction(registerForEvent, { ...form, acceptsWaiting: waiting === "yes" }, settings, caller);
+			? callFunction(contracts.joinWaitingList, joining, settings, caller)
+			: callFunction(contracts.registerForEvent, { ...form, acceptsWaiting: waiting === "yes" }, settings, caller);
 	const answer = await asked.catch((error: Error) => ({
 		status: 503,
 		body: { error: { code: error.name } },

@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	}
 
 	const client = context.get(clientContext);
-	const found = await client.getContent(path);
+	const found = await client.getContent({ url: path });
 	if (found === null) {
 		const parent = parentOf(path.slice(0, path.lastIndexOf("/")));
 		const list = await loadList({ context, url, folder: `${path}/` });

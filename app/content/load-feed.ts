@@ -30,7 +30,7 @@ export async function loadFeed({
 	const { siteUrl } = context.get(settingsContext);
 	const sanitize = context.get(sanitizeContext);
 	const folder = url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1);
-	const feed = await context.get(clientContext).getFeed(folder);
+	const feed = await context.get(clientContext).getFeed({ folder });
 	const items = (feed?.items ?? []).map((item) =>
 		item.access === "full" ? { ...item, body: withAbsoluteAddresses(sanitize(item.body), siteUrl) } : item,
 	);

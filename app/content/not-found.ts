@@ -22,7 +22,7 @@ export async function notFound(context: Readonly<RouterContextProvider>, { pathn
 			? null
 			: await context
 					.get(clientContext)
-					.suggestContent(pathname)
+					.suggestContent({ near: pathname })
 					.catch(() => null);
 	const suggestions: Suggestion[] = (near?.items ?? []).map(({ name, url }) => ({ name, url }));
 	return data<NotFoundData>({ suggestions }, { status: 404 });

@@ -32,7 +32,7 @@ async function addressesAfter(client: Client, from: string, limit: number): Prom
 	const addresses: Address[] = [];
 	let after: string | null = from;
 	while (after !== null && addresses.length < limit) {
-		const portion: Awaited<ReturnType<Client["getSitemap"]>> = await client.getSitemap(after);
+		const portion: Awaited<ReturnType<Client["getSitemap"]>> = await client.getSitemap({ after });
 		addresses.push(...(portion?.entries ?? []));
 		after = portion?.next ?? null;
 	}

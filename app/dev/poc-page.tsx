@@ -25,7 +25,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
 	if (params["*"] === "") return { kind: "list" as const, ...(await loadList({ context, url, folder: "/blog/" })) };
 
 	const path = parseContentUrl(rest);
-	const found = path === null ? null : await context.get(clientContext).getContent(path);
+	const found = path === null ? null : await context.get(clientContext).getContent({ url: path });
 	if (found === null || "redirect" in found) throw data(null, { status: 404 });
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";

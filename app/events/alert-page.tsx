@@ -14,14 +14,14 @@ import type { Route } from "./+types/alert-page";
 const isLink = (part: string) => /^[\w-]{43}$/.test(part);
 
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
-	const found = isLink(link) ? await context.get(clientContext).getEventAlert(link) : null;
+	const found = isLink(link) ? await context.get(clientContext).getEventAlert({ link }) : null;
 	if (found === null || found instanceof Failure) return data({ alert: null }, { status: 410 });
 	return data({ alert: found });
 }
 
 export async function action({ request, params: { link }, context }: Route.ActionArgs) {
 	const wanted = textsOf(await request.formData())("hacer") !== "quitar";
-	const settled = isLink(link) ? await context.get(clientContext).settleEventAlert(link, wanted) : null;
+	const settled = isLink(link) ? await context.get(clientContext).settleEventAlert({ link, wanted }) : null;
 	if (settled === null) return data({ done: null, message: null }, { status: 410 });
 	if (settled instanceof Failure) return data({ done: null, message: settled.message }, refusalOf(settled));
 	return data({ done: { wanted, event: settled.event }, message: null });

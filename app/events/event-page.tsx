@@ -22,7 +22,7 @@ import { registrationPagePath } from "./event-paths.ts";
 export async function loader({ request, url, context, params: { slug } }: Route.LoaderArgs) {
 	if (url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
 	const client = context.get(clientContext);
-	const found = await client.getEvent(slug);
+	const found = await client.getEvent({ slug });
 	if (found === null) throw await notFound(context, url);
 	if ("redirect" in found) throw redirect(found.redirect + url.search, 301);
 	const body = context.get(sanitizeContext)(found.body);
@@ -31,7 +31,7 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
 		// As a visitor without a place sees it: the page is the same for everyone, and made anew when seats get few,
 		// run out or come back.
-		state: (await client.getEventRegistration(slug))?.state ?? { kind: "closed" as const },
+		state: (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const },
 		calendar: calendarLinks(found, siteUrl),
 	};
 	if (new URL(request.url).pathname.endsWith(".data")) return { event: { ...found, body }, ...standing };

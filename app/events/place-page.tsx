@@ -31,11 +31,11 @@ const isLink = (part: string) => /^[\w-]{36,43}$/.test(part);
 
 /** What the buttons of the page do; sent as `hacer`. */
 const ACTS = {
-	confirmar: (client: Client, link: string) => client.confirmRegistration(link),
-	aceptar: (client: Client, link: string) => client.acceptOffer(link),
-	volver: (client: Client, link: string) => client.rejoinWaitlist(link),
-	cancelar: (client: Client, link: string) => client.cancelRegistration(link),
-	deshacer: (client: Client, link: string) => client.undoCancel(link),
+	confirmar: (client: Client, link: string) => client.confirmRegistration({ registration: link }),
+	aceptar: (client: Client, link: string) => client.acceptOffer({ registration: link }),
+	volver: (client: Client, link: string) => client.rejoinWaitlist({ registration: link }),
+	cancelar: (client: Client, link: string) => client.cancelRegistration({ registration: link }),
+	deshacer: (client: Client, link: string) => client.undoCancel({ registration: link }),
 } as const;
 type Act = keyof typeof ACTS;
 
@@ -48,7 +48,7 @@ const GONE = "Este enlace ha caducado. Apúntate de nuevo.";
 
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
 	const { now, siteUrl } = context.get(settingsContext);
-	const found = isLink(link) ? await context.get(clientContext).getRegistration(link) : null;
+	const found = isLink(link) ? await context.get(clientContext).getRegistration({ registration: link }) : null;
 	if (found === null || found instanceof Failure) return data({ place: null }, { status: 410 });
 	const at = now();
 	const left = found.dueAt === null ? 0 : Math.max(0, Math.ceil((Date.parse(found.dueAt) - at.getTime()) / 1_000));

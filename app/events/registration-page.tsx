@@ -64,7 +64,7 @@ const formCameBack = createContext(false);
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
 	const named = url.searchParams.get("evento") ?? "";
-	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration(named);
+	const view = named.length > MAX_SLUG ? null : await client.getEventRegistration({ event: named });
 	if (view === null) throw redirect(awayTo(named === "" ? "inscripcion" : "no-esta"));
 	if (named !== "" && named !== view.event.slug && !context.get(formCameBack))
 		throw redirect(renamed(url, view.event.slug));

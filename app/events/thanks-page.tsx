@@ -30,7 +30,7 @@ const LOGIN = loginPath("/user#eventos");
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
-	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks(named);
+	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks({ event: named });
 	if (thanks === null) throw redirect("/eventos");
 	const { now, siteUrl } = context.get(settingsContext);
 	const written = thanks.status === "pending_email" ? parseEmailAddress(thanks.email) : null;

@@ -18,10 +18,10 @@ export interface RightsTrouble extends FormRefusal {
 
 const STEPS: Readonly<Record<RightsStep, (client: Client, text: (name: string) => string) => Promise<unknown>>> = {
 	codigo: (client, text) => client.requestRightsCode({ email: text("email").slice(0, 1_000), ...guardOf(text) }),
-	comprobar: (client, text) => client.verifyRightsCode(text("code").slice(0, 100)),
+	comprobar: (client, text) => client.verifyRightsCode({ code: text("code").slice(0, 100) }),
 	"otro-codigo": (client) => client.resendCode({ attestation: "" }),
-	copia: (client) => client.useRight("access"),
-	borrar: (client) => client.useRight("erasure"),
+	copia: (client) => client.useRight({ right: "access" }),
+	borrar: (client) => client.useRight({ right: "erasure" }),
 	dejar: (client) => client.forgetCode(),
 };
 

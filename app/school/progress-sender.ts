@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { browserClient, functionPath } from "../../api/browser-client.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { ProgressView } from "../../domain/school/see-course.ts";
 import { checkUser } from "../user/current-user.ts";
 import { keepWrites, readWrites } from "./kept-on-device.ts";
@@ -42,29 +44,20 @@ function step(event: QueueEvent): Queue {
 	return queue;
 }
 
-function requestOf(write: Write): { readonly url: string; readonly body: string } {
-	const { lessonId } = write;
-	return write.kind === "seen"
-		? { url: "/api/recordProgress", body: JSON.stringify({ lessonId, ...write.report }) }
-		: { url: "/api/markLesson", body: JSON.stringify({ lessonId, done: write.done }) };
-}
-
 async function post(write: Write): Promise<Outcome> {
-	const { url, body } = requestOf(write);
+	const { lessonId } = write;
 	try {
-		const response = await fetch(url, {
-			method: "POST",
-			headers: { "content-type": "application/json" },
-			body,
-			keepalive: true,
-		});
-		if (response.ok) {
-			tell(write, (await response.json()) as ProgressView);
+		const kept =
+			write.kind === "seen"
+				? await browserClient.recordProgress({ lessonId, ...write.report })
+				: await browserClient.markLesson({ lessonId, done: write.done });
+		if (!(kept instanceof Failure)) {
+			tell(write, kept);
 			return "kept";
 		}
 		// The session has ended: the page finds out, and what waits is sent once it is opened again.
-		if (response.status === 401) void checkUser(() => undefined, true);
-		return response.status >= 500 || [401, 408, 429].includes(response.status) ? "later" : "never";
+		if (kept.status === 401) void checkUser(() => undefined, true);
+		return kept.status >= 500 || [401, 408, 429].includes(kept.status) ? "later" : "never";
 	} catch {
 		return "later";
 	}
@@ -113,8 +106,12 @@ export function wantProgress(write: Write): void {
 export function sendCopies(): void {
 	if (!navigator.onLine) return;
 	for (const write of queue.waiting) {
-		const { url, body } = requestOf(write);
-		navigator.sendBeacon(url, new Blob([body], { type: "application/json" }));
+		const { lessonId } = write;
+		const [name, input] =
+			write.kind === "seen"
+				? (["recordProgress", { lessonId, ...write.report }] as const)
+				: (["markLesson", { lessonId, done: write.done }] as const);
+		navigator.sendBeacon(functionPath(name), new Blob([JSON.stringify(input)], { type: "application/json" }));
 	}
 }
 

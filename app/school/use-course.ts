@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useMatches } from "react-router";
+import { browserClient } from "../../api/browser-client.ts";
+import { Failure } from "../../domain/failure.ts";
 import type { CourseView } from "../../domain/school/see-course.ts";
 import { useUser } from "../user/current-user.ts";
 import { courseNow } from "./course-now.ts";
@@ -10,8 +12,8 @@ let fetched: { readonly uid: string; readonly course: CourseView } | undefined;
 
 async function fetchCourse(): Promise<CourseView | null> {
 	try {
-		const response = await fetch("/api/getCourse", { headers: { accept: "application/json" } });
-		return response.ok ? ((await response.json()) as CourseView) : null;
+		const course = await browserClient.getCourse();
+		return course instanceof Failure ? null : course;
 	} catch {
 		return null;
 	}

@@ -1,3 +1,5 @@
+import { browserClient } from "../../api/browser-client.ts";
+import { Failure } from "../../domain/failure.ts";
 import { may } from "../../domain/user/permissions.ts";
 import { forgetSchool } from "../school/kept-on-device.ts";
 import { forgetEverything } from "../updates/worker-registration.ts";
@@ -16,9 +18,9 @@ function writeMark(value: "yes" | ""): void {
 async function fetchUser(): Promise<CurrentUser | null> {
 	for (const pause of [...RETRY_MS, null]) {
 		try {
-			const response = await fetch("/api/getUser", { headers: { accept: "application/json" } });
-			if (!response.ok) throw new Error(`status ${response.status}`);
-			const { user } = (await response.json()) as { readonly user: Omit<CurrentUser, "school"> | null };
+			const answer = await browserClient.getUser();
+			if (answer instanceof Failure) throw new Error(`status ${answer.status}`);
+			const { user } = answer;
 			return user === null ? null : { ...user, school: may(user, "school") };
 		} catch (error) {
 			if (pause === null) throw error;

@@ -9,14 +9,14 @@ import { loginPath } from "./sign-in-form.tsx";
 export async function action({ url, context }: Route.ActionArgs) {
 	const asked = url.searchParams.get("redirect");
 	const back = asked === null ? null : safeRedirect(asked);
-	const begun = await context.get(clientContext).beginElsewhere(back ?? "");
+	const begun = await context.get(clientContext).beginElsewhere({ back: back ?? "" });
 	const word = begun instanceof Failure && begun.status === 429 ? "demasiados" : "otra-cuenta";
 	return redirect(begun instanceof Failure ? loginPath(back, { aviso: word }) : begun.url, 303);
 }
 
 /** Where the browser comes back to. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-	const finished = await context.get(clientContext).finishElsewhere(url.search);
+	const finished = await context.get(clientContext).finishElsewhere({ query: url.search });
 	if (!(finished instanceof Failure)) return redirect(finished.back);
 	if (finished.code === "auth.unverified") return redirect(loginPath(null, { aviso: "sin-verificar" }));
 	// The code that would prove the address is one too many.

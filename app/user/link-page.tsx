@@ -35,7 +35,9 @@ const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly butt
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const offer = /^[\w-]{43}$/.test(params.link) ? await context.get(clientContext).getLink(params.link) : null;
+	const offer = /^[\w-]{43}$/.test(params.link)
+		? await context.get(clientContext).getLink({ link: params.link })
+		: null;
 	if (offer === null || offer instanceof Failure) return data({ offer: null }, { status: 410 });
 	return data({ offer });
 }

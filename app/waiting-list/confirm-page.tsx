@@ -12,7 +12,9 @@ import type { Route } from "./+types/confirm-page";
 import { isLink } from "./link.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const found = isLink(params.link) ? await context.get(clientContext).getWaitingLink(params.link, "confirm") : null;
+	const found = isLink(params.link)
+		? await context.get(clientContext).getWaitingLink({ link: params.link, use: "confirm" })
+		: null;
 	const link = found === null || found instanceof Failure ? { state: "gone" as const } : found;
 	const { state } = link;
 	return data(
@@ -28,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ params, context }: Route.ActionArgs) {
 	if (!isLink(params.link)) return data({ state: "gone" as const, message: null }, { status: 410 });
-	const confirmed = await context.get(clientContext).confirmWaiting(params.link);
+	const confirmed = await context.get(clientContext).confirmWaiting({ link: params.link });
 	if (confirmed instanceof Failure)
 		return data({ state: null, message: confirmed.message }, { status: confirmed.status });
 	return data({ state: confirmed.state, message: null }, { status: confirmed.state === "gone" ? 410 : 200 });

@@ -9,14 +9,16 @@ import type { Route } from "./+types/leave-page";
 import { isLink } from "./link.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const found = isLink(params.link) ? await context.get(clientContext).getWaitingLink(params.link, "leave") : null;
+	const found = isLink(params.link)
+		? await context.get(clientContext).getWaitingLink({ link: params.link, use: "leave" })
+		: null;
 	const isOn = found !== null && !(found instanceof Failure) && found.state !== "gone";
 	return data({ isOn }, { status: isOn ? 200 : 410 });
 }
 
 /** For people who press the button, and for mail programs that act for them (RFC 8058). */
 export async function action({ params, context }: Route.ActionArgs) {
-	if (isLink(params.link)) await context.get(clientContext).leaveWaiting(params.link);
+	if (isLink(params.link)) await context.get(clientContext).leaveWaiting({ link: params.link });
 	return data({ left: true }, { status: 200 });
 }
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { contracts } from "../../api/contracts/all.ts";
+import { allContracts } from "../../api/contracts.ts";
 import { describeApi, FILE_FUNCTION } from "../../api/openapi.ts";
 import { pageLinks } from "../../app/linktree/links.ts";
 import { VERSION_PATH } from "../../app/updates/names.ts";
@@ -73,7 +73,7 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 
 	const description = describeApi(version);
 	app.get("/api/openapi.json", (context) => context.json(description));
-	for (const contract of contracts) {
+	for (const contract of allContracts) {
 		const path = `/api/${contract.name}`;
 		app.on(contract.method, [path, `${path}/*`], (context) => {
 			const rest = new URL(context.req.url).pathname.slice(path.length);

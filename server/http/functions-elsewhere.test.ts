@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiUnavailable } from "../../api/client.ts";
-import { getContent } from "../../api/contracts/get-content.ts";
-import { getUser } from "../../api/contracts/get-user.ts";
-import { recordProgress } from "../../api/contracts/record-progress.ts";
+import { contracts } from "../../api/contracts.ts";
 import { always, type FakeApi, failures, startFakeApi } from "../../api/fake-api.fixture.ts";
 import { createFunctionsElsewhere } from "./functions-elsewhere.ts";
 import type { SiteFunctions } from "./site-functions.ts";
@@ -23,7 +21,7 @@ afterEach(() => api.stop());
 
 const read = (target: string, headers: Record<string, string> = {}) =>
 	new Request(`${SITE}/api/${target}`, { headers });
-const readPage = () => functions.call(getContent, read("getContent/blog/x"), "/blog/x", caller);
+const readPage = () => functions.call(contracts.getContent, read("getContent/blog/x"), "/blog/x", caller);
 
 describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 	test("is asked for the same, with the session, and with nothing else the browser says of itself", async () => {
@@ -34,9 +32,9 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 			"x-real-ip": "1.2.3.4",
 			origin: "https://otro.example",
 		};
-		await functions.call(getUser, read("getUser?x=%C3%B1", headers), "", caller);
+		await functions.call(contracts.getUser, read("getUser?x=%C3%B1", headers), "", caller);
 		const [asked] = api.requests;
-		expect(asked?.target).toBe("/api/getUser?x=%C3%B1");
+		expect(asked?.target).toBe("/api/contracts.getUser?x=%C3%B1");
 		expect(asked?.headers).toMatchObject({
 			origin: SITE,
 			cookie: `__Host-session=${caller.sessionToken}`,
@@ -47,7 +45,7 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 
 	test("hears of the visitor what the key makes it believe", async () => {
 		api.answer = always({ user: null });
-		await over({ apiKey: KEY }).call(getUser, read("getUser"), "", caller);
+		await over({ apiKey: KEY }).call(contracts.getUser, read("getUser"), "", caller);
 		expect(api.requests[0]?.headers).toMatchObject({
 			"x-api-key": KEY,
 			"x-visitor-address": "192.0.2.1",
@@ -64,8 +62,12 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 			request.on("end", () => always({ percent: 1 })(request, response));
 		};
 		const headers = { "content-type": "application/json" };
-		const request = new Request(`${SITE}/api/recordProgress`, { method: "POST", body: '{"percent":1}', headers });
-		expect(await (await functions.call(recordProgress, request, "", caller)).json()).toEqual({ percent: 1 });
+		const request = new Request(`${SITE}/api/contracts.recordProgress`, {
+			method: "POST",
+			body: '{"percent":1}',
+			headers,
+		});
+		expect(await (await functions.call(contracts.recordProgress, request, "", caller)).json()).toEqual({ percent: 1 });
 		expect(got).toBe('{"percent":1}');
 		expect(api.requests[0]?.headers["content-type"]).toBe("application/json");
 	});
@@ -75,7 +77,7 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 		api.answer = (_, response) => response.writeHead(200, { "cache-control": kept }).end("{}");
 		const cachingOf = (answer: Response) => answer.headers.get("cache-control");
 		expect(cachingOf(await readPage())).toBe(kept);
-		expect(cachingOf(await functions.call(getUser, read("getUser"), "", caller))).toBe("private, no-store");
+		expect(cachingOf(await functions.call(contracts.getUser, read("getUser"), "", caller))).toBe("private, no-store");
 		api.answer = (_, response) =>
 			response.writeHead(200, { "cache-control": kept, "set-cookie": ["a=1; Path=/", "b=2"] }).end("{}");
 		const changed = await readPage();

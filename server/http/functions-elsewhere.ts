@@ -1,5 +1,5 @@
 import { ApiUnavailable } from "../../api/client.ts";
-import { type Contract, failureSchema } from "../../api/contracts/define.ts";
+import { type Contract, failureSchema } from "../../api/contract.ts";
 import { createWire, type FunctionsAddress, readAnswer } from "../../api/http-transport.ts";
 import { FILE_FUNCTION } from "../../api/openapi.ts";
 import type { SiteFunctions } from "./site-functions.ts";

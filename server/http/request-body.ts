@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { contracts } from "../../api/contracts/all.ts";
-import { MAX_INPUT_BYTES } from "../../api/contracts/define.ts";
+import { MAX_INPUT_BYTES } from "../../api/contract.ts";
+import { allContracts } from "../../api/contracts.ts";
 import { documentPath } from "./route-classes.ts";
 
 /** Bytes of a form of words, and of one with a picture in it, which only people who are signed in send. */
@@ -28,7 +28,7 @@ export const LONG_BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 16 * MB }
 const PARTS = 30;
 const PART_HEAD_BYTES = 1_024;
 
-const callBytes = new Map(contracts.map(({ name, maxBytes }) => [`/api/${name}`, maxBytes ?? MAX_INPUT_BYTES]));
+const callBytes = new Map(allContracts.map(({ name, maxBytes }) => [`/api/${name}`, maxBytes ?? MAX_INPUT_BYTES]));
 
 /**
  * Whether a body's type is that of a form of words (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).

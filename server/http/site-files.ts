@@ -1,5 +1,5 @@
+import { findReader } from "../../api/call-function.ts";
 import type { ApiSettings } from "../../api/context.ts";
-import { findReader } from "../../api/handlers.ts";
 import { decideAccess } from "../../domain/content/access.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { may } from "../../domain/user/permissions.ts";

@@ -1,5 +1,5 @@
 import type { ApiSettings } from "../../api/context.ts";
-import type { Contract } from "../../api/contracts/define.ts";
+import type { Contract } from "../../api/contract.ts";
 import { serveFunction } from "../../api/serve-function.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { answerSiteFile } from "./site-files.ts";

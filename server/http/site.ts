@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { failureAnswer, signInRequired } from "../../api/handlers.ts";
+import { failureAnswer, signInRequired } from "../../api/call-function.ts";
 import { loginPath } from "../../app/user/sign-in-form.tsx";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { limitedAddress } from "../../domain/user/limits.ts";

@@ -28,7 +28,7 @@ function textsOf(form: FormData): Text {
 async function sendPhoto(client: Client, photo: unknown) {
 	if (!(photo instanceof File) || photo.size === 0) return wrongField("photo", "Elige una imagen.");
 	if (photo.size > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
-	return client.setPhoto(Buffer.from(await photo.arrayBuffer()).toString("base64"));
+	return client.setPhoto({ photo: Buffer.from(await photo.arrayBuffer()).toString("base64") });
 }
 
 function setConsent(client: Client, text: Text) {
@@ -37,7 +37,7 @@ function setConsent(client: Client, text: Text) {
 }
 
 function endSession(client: Client, which: string) {
-	return /^[0-9a-f-]{36}$/.test(which) ? client.endSession(which) : unknownForm();
+	return /^[0-9a-f-]{36}$/.test(which) ? client.endSession({ which }) : unknownForm();
 }
 
 function unknownForm(): Failure {
@@ -57,28 +57,28 @@ async function act(client: Client, intent: Intent, form: FormData): Promise<unkn
 		case "foto":
 			return sendPhoto(client, form.get("photo"));
 		case "quitar-foto":
-			return client.setPhoto(null);
+			return client.setPhoto({ photo: null });
 		case "correo":
 			return client.requestEmailChange({ email: text("email"), current: text("current") });
 		case "confirmar-correo":
-			return client.confirmEmailChange(text("code", MAX_CODE));
+			return client.confirmEmailChange({ code: text("code", MAX_CODE) });
 		case "probar-correo":
 		case "probar-contrasena":
-			return client.confirmProof(text("code", MAX_CODE));
+			return client.confirmProof({ code: text("code", MAX_CODE) });
 		case "contrasena":
 			return client.setPassword({ current: text("current"), password: text("password") });
 		case "cerrar-una":
 			return endSession(client, text("which"));
 		case "cerrar-las-demas":
-			return client.endSession("others");
+			return client.endSession({ which: "others" });
 		case "quitar-cuenta":
-			return client.unlinkProvider(text("provider", MAX_PROVIDER) || "-");
+			return client.unlinkProvider({ provider: text("provider", MAX_PROVIDER) || "-" });
 		case "consentimiento":
 			return setConsent(client, text);
 		case "pedir-eliminar":
 			return client.requestDeletion();
 		case "eliminar":
-			return client.deleteUser(text("code", MAX_CODE));
+			return client.deleteUser({ code: text("code", MAX_CODE) });
 		case "recuperar":
 			return client.restoreUser();
 		case "correo-otro-codigo":

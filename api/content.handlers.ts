@@ -1,0 +1,76 @@
+import { nearStems } from "../domain/content/address-words.ts";
+import { encodeContentUrl } from "../domain/content/content-url.ts";
+import { listContent, newestContent } from "../domain/content/list-content.ts";
+import { forReader, readContent } from "../domain/content/read-content.ts";
+import { listEventsWithState } from "../domain/events/list-events.ts";
+import { Failure } from "../domain/failure.ts";
+import type { contentContracts } from "./content.contracts.ts";
+import type { HandlersOf } from "./context.ts";
+
+/** Items in a feed (docs/product.md, 8.4). */
+const FEED_LENGTH = 20;
+
+/** Addresses in one portion. The sitemap protocol allows 50,000 a file; smaller files are made faster. */
+const PORTION = 10_000;
+
+/** Pages suggested at most. */
+const SUGGESTIONS = 3;
+
+/** How many are shown. */
+const NEWEST = 3;
+
+export const contentHandlers: HandlersOf<typeof contentContracts> = {
+	getContent: async ({ url }, context) => {
+		const found = await readContent(context.backend.content, url, context.reader, context.siteUrl);
+		if (found === null) return new Failure(404, "content.not_found", "No hay ninguna página en esa dirección.");
+		if ("movedTo" in found) return { redirect: encodeContentUrl(found.movedTo) };
+		return found;
+	},
+
+	listContent: async (input, context) => {
+		const list = await listContent(context.backend.content, input);
+		return list === null ? new Failure(404, "content.no_list", "No hay ninguna lista en esa dirección.") : list;
+	},
+
+	getHome: async (_input, { backend, now, report }) => {
+		const orNull = <Value>(list: Promise<Value>): Promise<Value | null> =>
+			list.catch((error: unknown) => {
+				report(error);
+				return null;
+			});
+		const [articles, events, resources] = await Promise.all([
+			orNull(newestContent(backend.content, "/blog/", 6)),
+			orNull(listEventsWithState(backend, { when: "next", now: now().toISOString(), offset: 0, limit: 3 })),
+			orNull(newestContent(backend.content, "/recursos/", 3)),
+		]);
+		return { articles, events: events?.items ?? null, resources };
+	},
+
+	/** A feed is the same for everyone, so restricted pages come as visitors see them. */
+	getFeed: async ({ folder }, { backend, siteUrl }) => {
+		const cards = await newestContent(backend.content, folder, FEED_LENGTH);
+		const records = await Promise.all(cards.map(({ id }) => backend.content.findById(id)));
+		const items = await Promise.all(
+			records.filter((record) => record !== null).map((record) => forReader(backend.content, record, null, siteUrl)),
+		);
+		return { items };
+	},
+
+	getSitemap: async ({ after }, { backend }) => {
+		const [pages, events] = await Promise.all([
+			backend.content.sitemap(after, PORTION),
+			backend.events.sitemap(after, PORTION),
+		]);
+		const entries = [...pages, ...events].toSorted((one, other) => (one.url < other.url ? -1 : 1)).slice(0, PORTION);
+		return { entries, next: entries.length === PORTION ? (entries.at(-1)?.url ?? null) : null };
+	},
+
+	suggestContent: async ({ near }, { backend }) => {
+		const stems = nearStems(near);
+		return { items: stems.length === 0 ? [] : await backend.content.near(stems, SUGGESTIONS) };
+	},
+
+	listForMembers: async (_, { backend }) => ({
+		items: await backend.content.listForRegistered(NEWEST),
+	}),
+};

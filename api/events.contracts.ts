@@ -1,0 +1,267 @@
+import { z } from "zod";
+import { defineFunction, defineOwnFunction, definePageFunction, nameFunctions } from "./contract.ts";
+import { emailField, formGuard, goOnSchema, instant, linkField } from "./form-fields.ts";
+import {
+	eventSchema,
+	eventStateSchema,
+	eventWithoutBodySchema,
+	listedEventSchema,
+	listOf,
+	movedSchema,
+	pageNumber,
+	registrationStatusSchema,
+} from "./schemas.ts";
+import { attributionSchema } from "./waiting-schemas.ts";
+
+/** Slug of an event; empty where the featured one is meant. */
+export const eventField = z.string().max(200).default("");
+
+/**
+ * Names a registration: the token of its link; for who is signed in, its id; for the browser that used the link, what
+ * `getEventThanks` calls it.
+ */
+export const registrationField = z
+	.string({ error: "Falta la plaza." })
+	.regex(/^[\w-]{36,43}$/, "Este enlace no es de este sitio.");
+
+/** A registration as its owner's page shows it (docs/product.md, 16.4). */
+export const managedSchema = z.object({
+	id: z.string(),
+	event: eventWithoutBodySchema,
+	name: z.string(),
+	email: z.string(),
+	status: registrationStatusSchema,
+	seat: z.boolean(),
+	cancelledFrom: registrationStatusSchema.nullable(),
+	position: z.number().int().nullable(),
+	dueAt: instant.nullable(),
+	confirmedAt: instant.nullable(),
+	joinFrom: instant.nullable(),
+	joinUrl: z.string().nullable(),
+});
+
+/** How registration for an event stands for who asks. */
+export const eventViewSchema = z.object({
+	event: eventWithoutBodySchema,
+	state: eventStateSchema,
+	isAvailable: z.boolean(),
+	left: z.number().int().nullable(),
+	waiting: z.number().int(),
+	own: z.object({ id: z.string(), status: registrationStatusSchema, dueAt: instant.nullable() }).nullable(),
+	alert: z.object({ email: z.string(), isProved: z.boolean() }).nullable(),
+});
+
+/** A wish to be told of an opening, as its page shows it (docs/product.md, 16.12). */
+export const alertSchema = z.object({
+	event: z.object({
+		slug: z.string(),
+		name: z.string(),
+		timeZone: z.string(),
+		registrationOpensAt: instant.nullable(),
+	}),
+	email: z.string(),
+	isConfirmed: z.boolean(),
+});
+
+/** What actions on a registration answer when they cannot be done. */
+export const actionFailures = {
+	400: "El enlace no está bien escrito.",
+	409: "El evento, o la plaza, ya no lo permite.",
+	410: "El enlace, o el plazo, ha caducado.",
+	429: "Demasiados intentos.",
+};
+
+/** The functions of this domain, by name. */
+export const eventsContracts = nameFunctions({
+	/** Next or past events (docs/product.md, 4.2 and 6.3). */
+	listEvents: definePageFunction({
+		method: "GET",
+		summary: "Los próximos eventos, del más cercano al más lejano, o los pasados, del último al primero.",
+		input: z.strictObject({
+			when: z.enum(["next", "past"], { error: "Los eventos son next o past." }).default("next"),
+			page: pageNumber,
+		}),
+		output: listOf(listedEventSchema),
+		failures: { 400: "El momento o la página no están bien escritos.", 404: "No hay tantas páginas." },
+	}),
+	/** One event with its text (docs/product.md, 4.2). */
+	getEvent: definePageFunction({
+		method: "GET",
+		summary: "Un evento, con su texto.",
+		input: z.strictObject({
+			slug: z.string({ error: "Falta el nombre del evento." }).min(1, "Falta el nombre del evento."),
+		}),
+		output: z.union([eventSchema, movedSchema]),
+		failures: { 404: "No hay ningún evento con ese nombre." },
+	}),
+	/** `GET {api}/getEventRegistration` (docs/product.md, 16.1). */
+	getEventRegistration: definePageFunction({
+		method: "GET",
+		personal: true,
+		summary: "Cómo está la inscripción en un evento para quien pregunta.",
+		input: z.strictObject({ event: eventField }),
+		output: eventViewSchema,
+		failures: { 404: "No hay ese evento, o ninguno con inscripción abierta." },
+	}),
+	/** `GET {api}/getFeaturedEvent` (docs/product.md, 16.1). */
+	getFeaturedEvent: definePageFunction({
+		method: "GET",
+		summary: "El evento del que trata la página de inscripción.",
+		input: z.strictObject({}),
+		output: z.object({ event: z.string() }),
+		failures: { 404: "No hay ningún evento con inscripción abierta." },
+	}),
+	/** `GET {api}/getEventsCalendar` (docs/product.md, 16.6). */
+	getEventsCalendar: definePageFunction({
+		method: "GET",
+		summary: "Los eventos, o uno, como calendario iCalendar.",
+		input: z.strictObject({ event: eventField }),
+		output: z.object({ calendar: z.string() }),
+		failures: { 404: "No hay ningún evento con ese nombre." },
+	}),
+	/** `POST {api}/registerForEvent` (docs/product.md, 16.3). */
+	registerForEvent: defineFunction({
+		method: "POST",
+		summary: "Apunta a alguien a un evento.",
+		input: z.strictObject({
+			event: z.string().min(1).max(200),
+			name: z.string().max(1_000),
+			email: emailField.default(""),
+			isOldEnough: z.boolean().default(false),
+			news: z.boolean().default(false),
+			acceptsWaiting: z.boolean().default(false),
+			formId: z.string().max(100).default(""),
+			timeZone: z.string().max(100).default(""),
+			attribution: attributionSchema.default({ source: "", medium: "", campaign: "", content: "" }),
+			...formGuard,
+		}),
+		output: z.object({
+			event: z.string(),
+			status: registrationStatusSchema,
+			email: z.string(),
+			dueAt: instant.nullable(),
+		}),
+		failures: {
+			400: "Algún dato no está bien escrito.",
+			403: "El evento es para usuarios registrados, o el formulario no viene de este sitio.",
+			404: "No hay ese evento.",
+			409: "No se puede: está completo, cerrado, cancelado o ya ha terminado.",
+			429: "Demasiados intentos.",
+		},
+	}),
+	/** `GET {api}/getEventThanks` (docs/product.md, 16.1). */
+	getEventThanks: definePageFunction({
+		method: "GET",
+		personal: true,
+		summary: "De qué inscripción se da las gracias a este navegador.",
+		input: z.strictObject({ event: eventField }),
+		output: z.object({
+			event: eventWithoutBodySchema,
+			over: z.object({ kind: z.enum(["cancelled", "ended"]) }).nullable(),
+			status: registrationStatusSchema,
+			email: z.string(),
+			dueAt: instant.nullable(),
+			own: z.string().nullable(),
+			page: z.string().nullable(),
+			canCorrect: z.boolean(),
+			canOpenAccount: z.boolean(),
+		}),
+		failures: { 404: "Este navegador no se acaba de apuntar a nada." },
+	}),
+	/** `GET {api}/getRegistration` (docs/product.md, 16.4). */
+	getRegistration: defineFunction({
+		method: "GET",
+		personal: true,
+		summary: "Una plaza, para quien tiene su enlace o su cuenta.",
+		input: z.strictObject({ registration: registrationField }),
+		output: managedSchema,
+		failures: { 400: "El enlace no está bien escrito.", 410: "El enlace ha caducado." },
+	}),
+	/** `POST {api}/confirmRegistration` (docs/product.md, 16.4). */
+	confirmRegistration: defineFunction({
+		method: "POST",
+		summary: "Confirma el correo de una plaza.",
+		input: z.strictObject({ registration: registrationField }),
+		output: managedSchema,
+		failures: actionFailures,
+	}),
+	/** `POST {api}/acceptOffer` (docs/product.md, 16.4). */
+	acceptOffer: defineFunction({
+		method: "POST",
+		summary: "Acepta la plaza que ha quedado libre.",
+		input: z.strictObject({ registration: registrationField }),
+		output: managedSchema,
+		failures: actionFailures,
+	}),
+	/** `POST {api}/rejoinWaitlist` (docs/product.md, 16.4). */
+	rejoinWaitlist: defineFunction({
+		method: "POST",
+		summary: "Vuelve al final de la lista de espera de un evento.",
+		input: z.strictObject({ registration: registrationField }),
+		output: managedSchema,
+		failures: actionFailures,
+	}),
+	/** `POST {api}/cancelRegistration` (docs/product.md, 16.4). */
+	cancelRegistration: defineFunction({
+		method: "POST",
+		summary: "Cancela una plaza.",
+		input: z.strictObject({ registration: registrationField }),
+		output: managedSchema,
+		failures: actionFailures,
+	}),
+	/** `POST {api}/undoCancel` (docs/product.md, 16.4). */
+	undoCancel: defineFunction({
+		method: "POST",
+		summary: "Deshace la cancelación de una plaza, en los diez segundos siguientes.",
+		input: z.strictObject({ registration: registrationField }),
+		output: managedSchema,
+		failures: actionFailures,
+	}),
+	/** `GET {api}/listMyEvents` (docs/product.md, 16.4). */
+	listMyEvents: defineOwnFunction({
+		method: "GET",
+		summary: "Los eventos de quien pregunta, próximos y pasados.",
+		input: z.strictObject({}),
+		output: z.object({ next: z.array(managedSchema), past: z.array(managedSchema) }),
+		failures: {},
+	}),
+	/** `POST {api}/askForEventAlert` (docs/product.md, 16.12). */
+	askForEventAlert: defineFunction({
+		method: "POST",
+		summary: "Pide un aviso para cuando se abra la inscripción de un evento.",
+		input: z.strictObject({ event: z.string().min(1).max(200), email: emailField.default(""), ...formGuard }),
+		output: z.object({ event: z.string(), email: z.string(), isProved: z.boolean() }),
+		failures: {
+			400: "El correo no está bien escrito.",
+			403: "No viene de este sitio.",
+			404: "No hay ese evento.",
+			409: "La inscripción ya no está por abrir.",
+			429: "Demasiados intentos.",
+		},
+	}),
+	/** `GET {api}/getEventAlert` (docs/product.md, 16.12). */
+	getEventAlert: defineFunction({
+		method: "GET",
+		personal: true,
+		summary: "Un aviso pedido, para quien tiene su enlace.",
+		input: z.strictObject({ link: linkField }),
+		output: alertSchema,
+		failures: { 400: "El enlace no está bien escrito.", 410: "El aviso ya no existe." },
+	}),
+	/** `POST {api}/settleEventAlert` (docs/product.md, 16.12). */
+	settleEventAlert: defineFunction({
+		method: "POST",
+		summary: "Confirma un aviso pedido, o lo quita.",
+		input: z.strictObject({ link: linkField, wanted: z.boolean() }),
+		output: alertSchema,
+		failures: { 400: "El enlace no está bien escrito.", 410: "El aviso ya no existe.", 429: "Demasiados intentos." },
+	}),
+	/** `POST {api}/openAccount` (docs/product.md, 16.13). */
+	openAccount: defineFunction({
+		method: "POST",
+		summary: "Abre una cuenta con el correo que este navegador acaba de confirmar al apuntarse.",
+		input: z.strictObject({}),
+		output: goOnSchema,
+		failures: { 409: "No hay ningún correo recién confirmado, o ya tiene una cuenta.", 429: "Demasiados intentos." },
+	}),
+});

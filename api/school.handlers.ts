@@ -1,0 +1,16 @@
+import { markLesson } from "../domain/school/mark-lesson.ts";
+import { recordProgress } from "../domain/school/record-progress.ts";
+import { seeCourse } from "../domain/school/see-course.ts";
+import { seeLesson } from "../domain/school/see-lesson.ts";
+import type { HandlersOf } from "./context.ts";
+import type { schoolContracts } from "./school.contracts.ts";
+
+export const schoolHandlers: HandlersOf<typeof schoolContracts> = {
+	getCourse: async (_, context) => seeCourse(context),
+
+	getLesson: async (place, context) => seeLesson(context, place),
+
+	recordProgress: async ({ lessonId, ...report }, context) => recordProgress(context, lessonId, report),
+
+	markLesson: async ({ lessonId, done }, context) => markLesson(context, lessonId, done),
+};

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import { defineFunction, nameFunctions } from "./contract.ts";
+import {
+	backField,
+	codeField,
+	codeSentSchema,
+	doneSchema,
+	emailField,
+	formGuard,
+	goOnSchema,
+	linkField,
+	passwordField,
+	resendGuard,
+	userSchema,
+} from "./form-fields.ts";
+
+/** The functions of this domain, by name. */
+export const signInContracts = nameFunctions({
+	/** `GET {api}/getUser` (docs/product.md, 15.1): always 200; `user` is null for visitors. */
+	getUser: defineFunction({
+		method: "GET",
+		personal: true,
+		summary: "Quién ha iniciado sesión en este navegador, o nadie.",
+		input: z.strictObject({}),
+		output: z.object({ user: userSchema.nullable() }),
+		failures: {},
+	}),
+	/** `GET {api}/getSignIn`: whether somebody is signed in, and the code that is awaited (docs/product.md, 15.3). */
+	getSignIn: defineFunction({
+		method: "GET",
+		personal: true,
+		summary: "En qué paso está el inicio de sesión de este navegador.",
+		input: z.strictObject({}),
+		output: z.object({
+			signedIn: z.boolean(),
+			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
+			provider: z.string().nullable(),
+		}),
+		failures: {},
+	}),
+	/** `POST {api}/requestCode` (docs/product.md, 15.3). */
+	requestCode: defineFunction({
+		method: "POST",
+		summary: "Envía un código a un correo, tenga cuenta o no.",
+		input: z.strictObject({
+			email: emailField,
+			purpose: z.enum(["sign-in", "password-reset"]),
+			back: backField,
+			...formGuard,
+		}),
+		output: codeSentSchema,
+		failures: {
+			400: "El correo no está bien escrito.",
+			403: "No viene de este sitio.",
+			429: "Demasiados intentos, o demasiado seguidos.",
+		},
+	}),
+	/** `POST {api}/resendCode` (docs/product.md, 15.3). */
+	resendCode: defineFunction({
+		method: "POST",
+		summary: "Envía otro código para lo que este navegador tiene a medias.",
+		input: z.strictObject({ ...resendGuard }),
+		output: codeSentSchema,
+		failures: {
+			403: "No viene de este sitio.",
+			409: "No hay nada a medias.",
+			429: "Demasiados intentos, o demasiado seguidos.",
+		},
+	}),
+	/** `POST {api}/forgetCode`: the code stays good, this browser no longer waits for it. */
+	forgetCode: defineFunction({
+		method: "POST",
+		summary: "Olvida el código que este navegador espera, para usar otro correo.",
+		input: z.strictObject({}),
+		output: doneSchema,
+		failures: {},
+	}),
+	/** `POST {api}/verifyCode` (docs/product.md, 15.3). */
+	verifyCode: defineFunction({
+		method: "POST",
+		summary: "Inicia sesión con el código que espera este navegador.",
+		input: z.strictObject({ code: codeField, password: passwordField.optional() }),
+		output: goOnSchema,
+		failures: {
+			400: "El código no es correcto.",
+			409: "No hay nada a medias.",
+			410: "El código ha caducado o se han agotado los intentos.",
+			429: "Demasiados intentos.",
+		},
+	}),
+	/** `GET {api}/getLink` (docs/product.md, 15.3). */
+	getLink: defineFunction({
+		method: "GET",
+		personal: true,
+		summary: "Qué haría un enlace enviado por correo, sin gastarlo.",
+		input: z.strictObject({ link: linkField }),
+		output: z.object({ purpose: z.string(), email: z.string(), isHere: z.boolean() }),
+		failures: { 410: "El enlace ha caducado o ya se ha usado." },
+	}),
+	/** `POST {api}/followLink` (docs/product.md, 15.3). */
+	followLink: defineFunction({
+		method: "POST",
+		summary: "Hace lo que un enlace enviado por correo promete.",
+		input: z.strictObject({ link: linkField, password: passwordField.optional() }),
+		output: goOnSchema,
+		failures: {
+			400: "La contraseña no sirve.",
+			409: "El correo tiene ahora otra cuenta, o el enlace solo vale donde se pidió.",
+			410: "El enlace ha caducado o ya se ha usado.",
+			429: "Demasiados intentos.",
+		},
+	}),
+	/** `POST {api}/signIn` (docs/product.md, 15.4). */
+	signIn: defineFunction({
+		method: "POST",
+		summary: "Inicia sesión con contraseña.",
+		input: z.strictObject({ email: emailField, password: passwordField, back: backField }),
+		output: goOnSchema,
+		failures: { 400: "Falta algo.", 401: "El correo o la contraseña no son correctos.", 429: "Demasiados intentos." },
+	}),
+	/** `POST {api}/signUp` (docs/product.md, 15.4). */
+	signUp: defineFunction({
+		method: "POST",
+		summary: "Pide una cuenta con contraseña: envía un código al correo.",
+		input: z.strictObject({ email: emailField, password: passwordField, back: backField, ...formGuard }),
+		output: codeSentSchema,
+		failures: {
+			400: "El correo o la contraseña no sirven.",
+			403: "No viene de este sitio.",
+			429: "Demasiados intentos, o demasiado seguidos.",
+		},
+	}),
+	/** `POST {api}/beginElsewhere` (docs/product.md, 15.10). */
+	beginElsewhere: defineFunction({
+		method: "POST",
+		summary: "Empieza a iniciar sesión con una cuenta de otro sitio.",
+		input: z.strictObject({ back: backField }),
+		output: z.object({ url: z.url() }),
+		failures: {
+			404: "No hay ningún otro sitio configurado.",
+			429: "Demasiados intentos.",
+			502: "El otro sitio no responde.",
+		},
+	}),
+	/**
+	 * `POST {api}/finishElsewhere` (docs/product.md, 15.10). `query` is the query string the provider sent the browser back
+	 * with.
+	 */
+	finishElsewhere: defineFunction({
+		method: "POST",
+		summary: "Termina de iniciar sesión con una cuenta de otro sitio.",
+		input: z.strictObject({ query: z.string().max(8_000) }),
+		output: goOnSchema,
+		failures: {
+			403: "El otro sitio no responde de ese correo.",
+			404: "No hay ningún otro sitio configurado.",
+			502: "El otro sitio no responde, o no lo que se pidió.",
+		},
+	}),
+	/** `POST {api}/signOut` (docs/product.md, 15.5). */
+	signOut: defineFunction({
+		method: "POST",
+		summary: "Cierra la sesión de este navegador.",
+		input: z.strictObject({}),
+		output: doneSchema,
+		failures: {},
+	}),
+});

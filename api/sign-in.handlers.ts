@@ -1,0 +1,50 @@
+import { followLink, lookAtLink } from "../domain/user/follow-link.ts";
+import { beginElsewhere, finishElsewhere, noProvider } from "../domain/user/provider.ts";
+import { requestCode, resendCode, signUp } from "../domain/user/request-code.ts";
+import { signInWithPassword, signOut, verifyCode } from "../domain/user/sign-in.ts";
+import type { HandlersOf } from "./context.ts";
+import { withAttestation, withFormGuard } from "./form-guard.ts";
+import type { signInContracts } from "./sign-in.contracts.ts";
+import { pendingAnswer, userAnswer } from "./user-answer.ts";
+
+export const signInHandlers: HandlersOf<typeof signInContracts> = {
+	getUser: async (_, { user }) => ({
+		user: user === null ? null : userAnswer(user),
+	}),
+
+	getSignIn: async (_, { user, session, now, provider }) => ({
+		signedIn: user !== null,
+		pending: user === null ? pendingAnswer(session, now()) : null,
+		provider: provider?.name ?? null,
+	}),
+
+	requestCode: (input, context) => withFormGuard(input, context, (guarded) => requestCode(guarded, input)),
+
+	resendCode: (input, context) => withAttestation(input, context, resendCode),
+
+	forgetCode: async (_, { backend, session }) => {
+		if (session !== null) await backend.sessions.setData(session.id, {});
+		return { done: true };
+	},
+
+	verifyCode: ({ code, password }, context) => verifyCode(context, { code, password }),
+
+	getLink: ({ link }, context) => lookAtLink(context, link),
+
+	followLink: ({ link, password }, context) => followLink(context, { link, password }),
+
+	signIn: (input, context) => signInWithPassword(context, input),
+
+	signUp: (input, context) => withFormGuard(input, context, (guarded) => signUp(guarded, input)),
+
+	beginElsewhere: async ({ back }, context) =>
+		context.provider === null ? noProvider() : beginElsewhere(context, context.provider, back),
+
+	finishElsewhere: async ({ query }, context) =>
+		context.provider === null ? noProvider() : finishElsewhere(context, context.provider, query),
+
+	signOut: async (_, context) => {
+		await signOut(context);
+		return { done: true };
+	},
+};

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { defineOwnFunction, nameFunctions } from "./contract.ts";
+import {
+	codeField,
+	codeSentSchema,
+	doneSchema,
+	emailField,
+	instant,
+	passwordField,
+	purposeSchema,
+	userSchema,
+} from "./form-fields.ts";
+
+/** The functions of this domain, by name. */
+export const userContracts = nameFunctions({
+	/** `GET {api}/listSessions` (docs/product.md, 15.5). */
+	listSessions: defineOwnFunction({
+		method: "GET",
+		summary: "Las sesiones abiertas de quien pregunta, la más reciente primero.",
+		input: z.strictObject({}),
+		output: z.object({
+			sessions: z.array(
+				z.object({ id: z.string(), device: z.string(), lastSeenAt: instant, createdAt: instant, current: z.boolean() }),
+			),
+		}),
+		failures: {},
+	}),
+	/** `POST {api}/endSession` (docs/product.md, 15.5). */
+	endSession: defineOwnFunction({
+		method: "POST",
+		summary: "Cierra una sesión propia, o todas menos esta.",
+		input: z.strictObject({ which: z.union([z.literal("others"), z.uuid()]) }),
+		output: doneSchema,
+		failures: { 404: "Esa sesión ya no existe." },
+	}),
+	/** `POST {api}/unlinkProvider` (docs/product.md, 15.10). */
+	unlinkProvider: defineOwnFunction({
+		method: "POST",
+		summary: "Quita una cuenta de otro sitio con la que quien pregunta puede entrar.",
+		input: z.strictObject({ provider: z.string().min(1).max(253) }),
+		output: doneSchema,
+		failures: { 404: "Esa cuenta ya no está unida." },
+	}),
+	/** `GET {api}/getSecurity` (docs/product.md, 15.4). */
+	getSecurity: defineOwnFunction({
+		method: "GET",
+		summary: "Con qué puede iniciar sesión quien pregunta, y qué código espera.",
+		input: z.strictObject({}),
+		output: z.object({
+			hasPassword: z.boolean(),
+			providers: z.array(z.string()),
+			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
+			/** What goes on with the awaited code, where it proves who they are. */
+			wish: z.enum(["email", "password"]).nullable(),
+			/** Whether changing the address or setting a first password wants a proof of who they are first. */
+			needsProof: z.boolean(),
+		}),
+		failures: {},
+	}),
+	/** `POST {api}/setPassword` (docs/product.md, 15.4). */
+	setPassword: defineOwnFunction({
+		method: "POST",
+		summary:
+			"Pone o cambia la contraseña de quien pregunta, o antes le envía un código si tiene que confirmar quién es.",
+		input: z.strictObject({ current: passwordField.default(""), password: passwordField }),
+		output: z.union([doneSchema, codeSentSchema]),
+		failures: { 400: "Alguna de las contraseñas no sirve.", 429: "Demasiados intentos." },
+	}),
+	/** `POST {api}/updateUser` (docs/product.md, 15.7). */
+	updateUser: defineOwnFunction({
+		method: "POST",
+		summary: "Cambia el nombre o el huso horario de quien pregunta.",
+		input: z.strictObject({ displayName: z.string().max(1_000).optional(), timeZone: z.string().max(100).optional() }),
+		output: z.object({ user: userSchema }),
+		failures: { 400: "Algo no está bien escrito." },
+	}),
+	/** `POST {api}/setPhoto` (docs/product.md, 15.7): the picture as base64, or null for none. */
+	setPhoto: defineOwnFunction({
+		method: "POST",
+		maxBytes: 7 * 1024 * 1024,
+		summary: "Pone o quita la foto de quien pregunta.",
+		input: z.strictObject({ photo: z.base64().nullable() }),
+		output: z.object({ user: userSchema }),
+		failures: {
+			400: "La imagen no sirve.",
+			413: "La imagen pesa demasiado.",
+			429: "Demasiados intentos.",
+			503: "Llegan demasiadas fotos.",
+		},
+	}),
+	/** `POST {api}/requestEmailChange` (docs/product.md, 15.7). */
+	requestEmailChange: defineOwnFunction({
+		method: "POST",
+		summary:
+			"Envía un código al correo que quien pregunta quiere usar, o antes al de ahora si tiene que confirmar quién es.",
+		input: z.strictObject({ email: emailField, current: passwordField.default("") }),
+		output: codeSentSchema,
+		failures: {
+			400: "El correo no sirve, o falta la contraseña con la que confirmar quién es.",
+			429: "Demasiados intentos, o demasiado seguidos.",
+		},
+	}),
+	/** `POST {api}/confirmEmailChange` (docs/product.md, 15.7). */
+	confirmEmailChange: defineOwnFunction({
+		method: "POST",
+		summary: "Cambia el correo con el código enviado al nuevo.",
+		input: z.strictObject({ code: codeField }),
+		output: doneSchema,
+		failures: {
+			400: "El código no es correcto, o el correo es de otra cuenta.",
+			409: "No hay nada a medias.",
+			410: "El código ha caducado.",
+		},
+	}),
+	/** `POST {api}/confirmProof` (docs/product.md, 15.7). */
+	confirmProof: defineOwnFunction({
+		method: "POST",
+		summary: "Confirma quién es con el código enviado al correo de ahora, y sigue con lo que se iba a hacer.",
+		input: z.strictObject({ code: codeField }),
+		output: z.object({ next: z.enum(["email-change", "password", "nothing"]) }),
+		failures: {
+			400: "El código no es correcto.",
+			409: "No hay nada a medias.",
+			410: "El código ha caducado.",
+			429: "Demasiados intentos.",
+		},
+	}),
+	/** `POST {api}/requestDeletion` (docs/product.md, 15.8). */
+	requestDeletion: defineOwnFunction({
+		method: "POST",
+		summary: "Envía un código con el que eliminar la cuenta de quien pregunta.",
+		input: z.strictObject({}),
+		output: codeSentSchema,
+		failures: { 429: "Demasiados intentos, o demasiado seguidos." },
+	}),
+	/** `POST {api}/deleteUser` (docs/product.md, 15.8). */
+	deleteUser: defineOwnFunction({
+		method: "POST",
+		summary: "Fija el día en que se eliminará la cuenta, con el código enviado.",
+		input: z.strictObject({ code: codeField }),
+		output: doneSchema,
+		failures: { 400: "El código no es correcto.", 409: "No hay nada a medias.", 410: "El código ha caducado." },
+	}),
+	/** `POST {api}/restoreUser` (docs/product.md, 15.8). */
+	restoreUser: defineOwnFunction({
+		method: "POST",
+		summary: "Recupera una cuenta que se iba a eliminar.",
+		input: z.strictObject({}),
+		output: doneSchema,
+		failures: {},
+	}),
+	/** `GET {api}/listConsents` (docs/product.md, 15.9). */
+	listConsents: defineOwnFunction({
+		method: "GET",
+		summary: "Los consentimientos de quien pregunta: los vigentes y todo lo anotado.",
+		input: z.strictObject({}),
+		output: z.object({
+			purposes: z.array(
+				z.object({ purpose: purposeSchema, text: z.string(), given: z.boolean(), since: instant.nullable() }),
+			),
+			ledger: z.array(
+				z.object({
+					purpose: purposeSchema,
+					given: z.boolean(),
+					text: z.string(),
+					version: z.string(),
+					source: z.string(),
+					askedAt: instant,
+					confirmedAt: instant,
+				}),
+			),
+		}),
+		failures: {},
+	}),
+	/** `POST {api}/setConsent` (docs/product.md, 15.9). */
+	setConsent: defineOwnFunction({
+		method: "POST",
+		summary: "Da o retira un consentimiento.",
+		input: z.strictObject({ purpose: purposeSchema, given: z.boolean() }),
+		output: doneSchema,
+		failures: {},
+	}),
+	/** `GET {api}/exportUser` (docs/product.md, 15.8). */
+	exportUser: defineOwnFunction({
+		method: "GET",
+		summary: "Todo lo que se guarda de quien pregunta.",
+		input: z.strictObject({}),
+		output: z.looseObject({ exportedAt: instant }),
+		failures: { 429: "Demasiados intentos." },
+	}),
+});

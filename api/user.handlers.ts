@@ -1,0 +1,112 @@
+import { Failure } from "../domain/failure.ts";
+import {
+	confirmDeletion,
+	confirmEmailChange,
+	confirmProof,
+	replacePhoto,
+	requestDeletion,
+	requestEmailChange,
+	restoreAccount,
+	setConsent,
+	setPassword,
+	updateProfile,
+} from "../domain/user/account-changes.ts";
+import { consentPurposes, consentTexts, standingConsents } from "../domain/user/consent.ts";
+import { exportUser } from "../domain/user/export-user.ts";
+import { unlinkProvider } from "../domain/user/identity-elsewhere.ts";
+import { limits, withinLimits } from "../domain/user/limits.ts";
+import { recentProof } from "../domain/user/recent-proof.ts";
+import type { HandlersOf } from "./context.ts";
+import type { userContracts } from "./user.contracts.ts";
+import { pendingAnswer, userAnswer } from "./user-answer.ts";
+
+export const userHandlers: HandlersOf<typeof userContracts> = {
+	listSessions: async (_, { backend, user, session, now }) => {
+		const sessions = await backend.sessions.list(user.uid, now().toISOString());
+		return {
+			sessions: sessions.map(({ id, device, lastSeenAt, createdAt }) => ({
+				id,
+				device,
+				lastSeenAt,
+				createdAt,
+				current: id === session.id,
+			})),
+		};
+	},
+
+	endSession: async ({ which }, { backend, user, session, note }) => {
+		if (which === "others") await backend.sessions.endAll(user.uid, session.id);
+		else if (!(await backend.sessions.end(which, user.uid)))
+			return new Failure(404, "session.not_found", "Esa sesión ya no existe.");
+		// What an ended session had asked for must not be finished from the mail it caused.
+		await backend.identity.voidCodes(user.uid);
+		note("sessions ended", { uid: user.uid });
+		return { done: true };
+	},
+
+	unlinkProvider: async (input, context) => (await unlinkProvider(context, context.user, input)) ?? { done: true },
+
+	getSecurity: async (_, { backend, user, session, now }) => ({
+		hasPassword: await backend.identity.hasPassword(user.uid),
+		providers: [...(await backend.identity.providersOf(user.uid))],
+		pending: pendingAnswer(session, now()),
+		wish: session.data.pending?.wish?.kind ?? null,
+		needsProof: !recentProof(session, now()),
+	}),
+
+	setPassword: async (input, context) => (await setPassword(context, context.user, input)) ?? { done: true },
+
+	updateUser: async (input, context) => {
+		const changed = await updateProfile(context, context.user, input);
+		return changed instanceof Failure ? changed : { user: userAnswer(changed) };
+	},
+
+	setPhoto: async ({ photo }, context) => {
+		const bytes = photo === null ? null : Buffer.from(photo, "base64");
+		const changed = await replacePhoto(context, context.user, bytes, context.makePhoto);
+		return changed instanceof Failure ? changed : { user: userAnswer(changed) };
+	},
+
+	requestEmailChange: (input, context) => requestEmailChange(context, context.user, input),
+
+	confirmEmailChange: async (input, context) =>
+		(await confirmEmailChange(context, context.user, input)) ?? { done: true },
+
+	confirmProof: async (input, context) => {
+		const next = await confirmProof(context, context.user, input);
+		return next instanceof Failure ? next : { next };
+	},
+
+	requestDeletion: (_, context) => requestDeletion(context, context.user),
+
+	deleteUser: async (input, context) => (await confirmDeletion(context, context.user, input)) ?? { done: true },
+
+	restoreUser: async (_, context) => {
+		await restoreAccount(context, context.user);
+		return { done: true };
+	},
+
+	listConsents: async (_, { backend, user }) => {
+		const entries = await backend.consents.listFor(user.emailKey);
+		const standing = standingConsents(entries);
+		return {
+			purposes: consentPurposes.map((purpose) => ({
+				purpose,
+				text: consentTexts[purpose].text,
+				given: standing[purpose]?.given ?? false,
+				since: standing[purpose]?.confirmedAt ?? null,
+			})),
+			ledger: entries.map(({ id: _id, emailKey: _key, ...entry }) => entry),
+		};
+	},
+
+	setConsent: async (input, context) => {
+		await setConsent(context, context.user, input);
+		return { done: true };
+	},
+
+	exportUser: async (_, context) => {
+		const limited = await withinLimits(context, [{ key: `export:${context.user.uid}`, ...limits.export.perPerson }]);
+		return limited ?? { ...(await exportUser(context, context.user)) };
+	},
+};

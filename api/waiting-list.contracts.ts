@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { defineFunction, defineOwnFunction, nameFunctions } from "./contract.ts";
+import { doneSchema, emailField, formGuard, instant, linkField, resendGuard } from "./form-fields.ts";
+import { attributionSchema, waitingLinkSchema, waitingSentSchema } from "./waiting-schemas.ts";
+
+/** The functions of this domain, by name. */
+export const waitingListContracts = nameFunctions({
+	/** `POST {api}/joinWaitingList` (docs/product.md, 17.2). */
+	joinWaitingList: defineFunction({
+		method: "POST",
+		summary: "Pide un sitio en la lista de espera: envía un correo que lo confirma.",
+		input: z.strictObject({
+			email: emailField,
+			name: emailField,
+			school: z.boolean(),
+			news: z.boolean(),
+			attribution: attributionSchema,
+			...formGuard,
+		}),
+		output: waitingSentSchema,
+		failures: {
+			400: "Falta algo o no está bien escrito.",
+			403: "No viene de este sitio.",
+			429: "Demasiados intentos, o demasiado seguidos.",
+		},
+	}),
+	/** `POST {api}/resendWaiting` (docs/product.md, 17.2). */
+	resendWaiting: defineFunction({
+		method: "POST",
+		summary: "Envía otra vez el correo que este navegador pidió.",
+		input: z.strictObject({ ...resendGuard }),
+		output: waitingSentSchema,
+		failures: {
+			403: "No viene de este sitio.",
+			409: "Este navegador no ha pedido ninguno.",
+			429: "Demasiados intentos, o demasiado seguidos.",
+		},
+	}),
+	/** `GET {api}/getWaiting` (docs/product.md, 17.2). */
+	getWaiting: defineFunction({
+		method: "GET",
+		personal: true,
+		summary: "El correo que este navegador ha pedido para la lista de espera, si ha pedido alguno.",
+		input: z.strictObject({}),
+		output: z.object({ sent: waitingSentSchema.nullable() }),
+		failures: {},
+	}),
+	/** `GET {api}/getWaitingLink` (docs/product.md, 17.3). */
+	getWaitingLink: defineFunction({
+		method: "GET",
+		personal: true,
+		summary: "Qué encuentra un enlace de la lista de espera, sin gastarlo.",
+		input: z.strictObject({ link: linkField, use: z.enum(["confirm", "leave"]) }),
+		output: waitingLinkSchema,
+		failures: {},
+	}),
+	/** `POST {api}/confirmWaiting` (docs/product.md, 17.3). */
+	confirmWaiting: defineFunction({
+		method: "POST",
+		summary: "Confirma un sitio en la lista de espera, o envía otro enlace si este ha caducado.",
+		input: z.strictObject({ link: linkField }),
+		output: waitingLinkSchema,
+		failures: { 429: "Demasiados intentos, o demasiado seguidos." },
+	}),
+	/** `POST {api}/leaveWaiting` (docs/product.md, 17.3). */
+	leaveWaiting: defineFunction({
+		method: "POST",
+		summary: "Saca a alguien de la lista de espera y borra sus datos.",
+		input: z.strictObject({ link: linkField }),
+		output: doneSchema,
+		failures: {},
+	}),
+	/**
+	 * `GET {api}/getOwnWaiting`: since when the person is on the waiting list; null when they are not (docs/product.md,
+	 * 17.5).
+	 */
+	getOwnWaiting: defineOwnFunction({
+		method: "GET",
+		summary: "Desde cuándo está en la lista de espera quien pregunta.",
+		input: z.strictObject({}),
+		output: z.object({ since: instant.nullable() }),
+		failures: {},
+	}),
+});

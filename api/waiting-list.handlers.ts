@@ -1,0 +1,48 @@
+import {
+	confirmWaitingList,
+	joinWaitingList,
+	leaveWaitingList,
+	lookAtConfirmation,
+	lookAtLeaving,
+	resendWaiting,
+} from "../domain/waiting-list/join-waiting-list.ts";
+import { ownSignUp } from "../domain/waiting-list/own-sign-up.ts";
+import { readAttribution } from "../domain/waiting-list/waiting-list.ts";
+import type { HandlersOf } from "./context.ts";
+import { withAttestation, withFormGuard } from "./form-guard.ts";
+import type { waitingListContracts } from "./waiting-list.contracts.ts";
+
+export const waitingListHandlers: HandlersOf<typeof waitingListContracts> = {
+	joinWaitingList: (input, context) =>
+		withFormGuard(input, context, (guarded) =>
+			joinWaitingList(guarded, { ...input, attribution: readAttribution(input.attribution) }),
+		),
+
+	resendWaiting: (input, context) => withAttestation(input, context, resendWaiting),
+
+	getWaiting: async (_, { session, now }) => {
+		const signUp = ownSignUp({ session, now });
+		if (signUp === null) return { sent: null };
+		return {
+			sent: {
+				email: signUp.email,
+				resendInSeconds: Math.max(0, Math.ceil((Date.parse(signUp.resendAt) - now().getTime()) / 1_000)),
+			},
+		};
+	},
+
+	getWaitingLink: ({ link, use }, context) =>
+		use === "confirm" ? lookAtConfirmation(context, link) : lookAtLeaving(context, link),
+
+	confirmWaiting: ({ link }, context) => confirmWaitingList(context, link),
+
+	leaveWaiting: async ({ link }, context) => {
+		await leaveWaitingList(context, link);
+		return { done: true };
+	},
+
+	getOwnWaiting: async (_, { backend, user }) => {
+		const entry = await backend.waitingList.find(user.emailKey);
+		return { since: entry?.confirmedAt ?? null };
+	},
+};
