@@ -38,17 +38,17 @@ describe("a call over HTTP", () => {
 	test("asks for the encoded address and says which site asks", async () => {
 		api.answer = always(page);
 		expect(await client.getContent({ url: "/blog/año nuevo/50%?#x" })).toEqual(page);
-		expect(api.requests[0]?.target).toBe("/api/contracts.getContent/blog/a%C3%B1o%20nuevo/50%25%3F%23x");
+		expect(api.requests[0]?.target).toBe("/api/getContent/blog/a%C3%B1o%20nuevo/50%25%3F%23x");
 		expect(api.requests[0]?.headers).toMatchObject({ origin: "https://tertulia.example", accept: "application/json" });
 		expect(api.requests[0]?.headers.cookie).toBeUndefined();
 	});
 
 	test("carries the other functions' input in the query string and leaves out what is not given", () => {
 		expect(functionUrl("http://x/api", contracts.listContent, { folder: "/blog/ñ/", tag: undefined, page: 2 })).toBe(
-			"http://x/api/contracts.listContent?folder=%2Fblog%2F%C3%B1%2F&page=2",
+			"http://x/api/listContent?folder=%2Fblog%2F%C3%B1%2F&page=2",
 		);
 		expect(functionUrl("http://x/api", contracts.getContent, { url: "/blog/x" })).toBe(
-			"http://x/api/contracts.getContent/blog/x",
+			"http://x/api/getContent/blog/x",
 		);
 	});
 

@@ -178,7 +178,7 @@ describe("progress (docs/product.md, 19.4)", () => {
 	test("arrives as a browser sends it on leaving, and a report that is none is refused", async () => {
 		const send = (body: string) => {
 			const blob = new Blob([body], { type: "application/json" });
-			const request = new Request("https://tertulia.example/api/contracts.recordProgress", {
+			const request = new Request("https://tertulia.example/api/recordProgress", {
 				method: "POST",
 				body: blob,
 			});

@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { allContracts, contracts } from "../api/contracts.ts";
+import { allContracts, contracts } from "../api/ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { FILE_FUNCTION } from "../api/openapi.ts";
 import { emulated, openEmptied, openEmulated } from "../backends/firebase/emulated.fixture.ts";
@@ -172,7 +172,7 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 		expect((await site.get("/media/x.webp")).status).toBe(200);
 		const seen = await site.get(`/${film.replace("getFile/", "")}`, { headers });
 		expect([seen.status, await seen.text()]).toEqual([206, "234"]);
-		expect(await (await site.get("/api/contracts.getUser", { headers })).json()).toMatchObject({
+		expect(await (await site.get("/api/getUser", { headers })).json()).toMatchObject({
 			user: { email: "ines@ejemplo.es" },
 		});
 		await site.get("/linktree", { headers: { "user-agent": "Mozilla/5.0 Firefox/140.0" } });

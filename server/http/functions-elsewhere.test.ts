@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiUnavailable } from "../../api/client.ts";
-import { contracts } from "../../api/contracts.ts";
+import { contracts } from "../../api/ts";
 import { always, type FakeApi, failures, startFakeApi } from "../../api/fake-api.fixture.ts";
 import { createFunctionsElsewhere } from "./functions-elsewhere.ts";
 import type { SiteFunctions } from "./site-functions.ts";
@@ -34,7 +34,7 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 		};
 		await functions.call(contracts.getUser, read("getUser?x=%C3%B1", headers), "", caller);
 		const [asked] = api.requests;
-		expect(asked?.target).toBe("/api/contracts.getUser?x=%C3%B1");
+		expect(asked?.target).toBe("/api/getUser?x=%C3%B1");
 		expect(asked?.headers).toMatchObject({
 			origin: SITE,
 			cookie: `__Host-session=${caller.sessionToken}`,
@@ -62,7 +62,7 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 			request.on("end", () => always({ percent: 1 })(request, response));
 		};
 		const headers = { "content-type": "application/json" };
-		const request = new Request(`${SITE}/api/contracts.recordProgress`, {
+		const request = new Request(`${SITE}/api/recordProgress`, {
 			method: "POST",
 			body: '{"percent":1}',
 			headers,
