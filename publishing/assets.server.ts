@@ -52,7 +52,7 @@ export function createAssetReader(root: string): AssetReader {
 				return { problem: `${The} «${reference.slice(0, 100)}» está en otro sitio. ${keep} junto al texto.` };
 			const path = posix.join(reference.startsWith("/") ? "." : posix.dirname(from), reference);
 			const bytes =
-				path === ".." || path.startsWith("../server/") || path.includes("\\") || path.includes("\0")
+				path === ".." || path.startsWith("../") || path.includes("\\") || path.includes("\0")
 					? "outside"
 					: await read(path);
 			if (bytes === "outside") return { problem: `${The} «${reference}» está fuera de la carpeta de contenidos.` };

@@ -140,7 +140,7 @@ function linkTo(href: string, path: string, url: string): LinkTarget {
 	const [, target = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
 	const file = posix.join(target.startsWith("/") ? "." : posix.dirname(path), decoded(target));
 	if (isSource(target)) {
-		if (file.startsWith("../server/")) return { problem: `El enlace «${href}» sale de la carpeta de contenidos.` };
+		if (file.startsWith("../")) return { problem: `El enlace «${href}» sale de la carpeta de contenidos.` };
 		return { href: (lessonUrlOf(file) ?? encodeContentUrl(urlOfPath(file))) + rest };
 	}
 	if (!target.startsWith("/") && /\.[a-z0-9]{2,5}$/i.test(target))
