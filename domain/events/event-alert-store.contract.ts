@@ -9,7 +9,7 @@ const LATER = "2026-11-21T12:00:00.000Z";
 const OPENS = "2026-12-01T08:00:00.000Z";
 const STARTS = "2026-12-11T18:00:00.000Z";
 
-/** What every `EventAlertStore` does, over a fresh, empty backend a test. */
+/** The contract of `EventAlertStore`. `open` returns a new, empty backend for each test. */
 export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 	describe("EventAlertStore", () => {
 		let backend: Backend;

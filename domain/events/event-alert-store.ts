@@ -1,35 +1,36 @@
 import type { Mail } from "../mail/mail.ts";
 
-/** Somebody's wish to be told when registration for an event opens. Instants are ISO 8601 in UTC. */
+/** A person's request to be notified when registration for an event opens. Instants are ISO 8601 in UTC. */
 export interface EventAlert {
 	readonly id: string;
 	readonly eventId: string;
 	readonly email: string;
 	readonly emailKey: string;
 	readonly createdAt: string;
-	/** null until the address is proved. */
+	/** null until the address is confirmed. */
 	readonly confirmedAt: string | null;
 }
 
-/** How long a wish waits for its address to be proved, in milliseconds. */
+/** How long after its creation an alert can be confirmed, in milliseconds. */
 export const ALERT_CONFIRM_MS = 7 * 24 * 3_600_000;
 
 /**
- * Whether of two wishes for one event the one of the new address is kept when an address changes: unless only the other
- * one is confirmed.
+ * Decides which of two alerts for one event is kept when an address changes: true for the alert that the new address
+ * already has (`there`), false for the one that moves (`moved`). The moved alert is kept only if it alone is confirmed.
  */
 export function staysInPlace(there: Pick<EventAlert, "confirmedAt">, moved: Pick<EventAlert, "confirmedAt">): boolean {
 	return there.confirmedAt !== null || moved.confirmedAt === null;
 }
 
 /**
- * Wishes to be told, one an event and address. Tokens are kept as hashes. Each method is one transaction; what `ask`
- * and `tell` acknowledged is kept together with its message.
+ * Event alerts: at most one per event and address. Tokens are stored as hashes. Each method is one transaction; `ask`
+ * and `tell` store their change and its message together, or neither. Instants are ISO 8601 in UTC.
  */
 export interface EventAlertStore {
 	/**
-	 * Keeps a wish, or finds the one there is; `tokenHash` takes the place of its earlier token. `isProved`: its
-	 * address needs no mail. `write` writes the message that goes out with it; null: none does.
+	 * Adds an alert, or finds the existing one. `tokenHash` replaces the alert's earlier token. `isProved`: the address
+	 * is known to be the person's, so the alert is confirmed at once. `write` returns the message to send, or null to
+	 * send none.
 	 */
 	ask(wish: {
 		readonly eventId: string;
@@ -41,23 +42,31 @@ export interface EventAlertStore {
 		readonly write: (alert: EventAlert) => Mail | null;
 	}): Promise<EventAlert>;
 	findByToken(tokenHash: string): Promise<EventAlert | null>;
-	/** Everything under an address, newest first. */
+	/** All alerts of an address, newest first. */
 	listByEmail(emailKey: string): Promise<readonly EventAlert[]>;
-	/** Notes that the address is proved; false when it was already, or the wish is gone. */
+	/**
+	 * Records that the address is confirmed. Returns false when it was confirmed before or the alert no longer exists.
+	 */
 	confirm(id: string, now: string): Promise<boolean>;
-	/** Removes a wish; false when it was gone. */
+	/** Removes an alert. Returns false when it no longer exists. */
 	remove(id: string): Promise<boolean>;
-	/** Confirmed wishes about events people can register for now. */
+	/** At most `limit` confirmed alerts for events whose registration is open at `now`. */
 	due(wish: { readonly now: string; readonly limit: number }): Promise<readonly EventAlert[]>;
-	/** Removes a wish and keeps the message that fulfils it; false when it was gone. */
+	/**
+	 * Removes an alert and stores the message that announces the opening. Returns false when the alert no longer
+	 * exists.
+	 */
 	tell(wish: { readonly id: string; readonly now: string; readonly mail: Mail }): Promise<boolean>;
 	/**
-	 * Ties the wishes of an address to another one, because its owner has changed it; of two for one event
-	 * `staysInPlace` says which is kept.
+	 * Moves the alerts of an address to its owner's new address. If both have an alert for an event, `staysInPlace`
+	 * decides which one is kept.
 	 */
 	move(from: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
-	/** Removes everything under an address. */
+	/** Removes all alerts of an address. */
 	erase(emailKey: string): Promise<void>;
-	/** Forgets wishes not confirmed since `askedBefore`, and those about events that are over, cancelled or gone. */
+	/**
+	 * Removes alerts that were created before `askedBefore` and are not confirmed, and alerts for events that have
+	 * ended, are cancelled or no longer exist.
+	 */
 	forget(due: { readonly now: string; readonly askedBefore: string }): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/factories.ts";
 
-/** What every `EventStore` does, over a fresh, empty backend a test. */
+/** The contract of `EventStore`. `open` returns a new, empty backend for each test. */
 export function eventStoreContract(open: () => Promise<Backend>): void {
 	describe("EventStore", () => {
 		let backend: Backend;

@@ -1,7 +1,7 @@
 import type { SitemapEntry } from "../content/content-store.ts";
 import type { EventFacts, ListedEvent, SiteEvent } from "./event.ts";
 
-/** Which events a list wants. `now` is an ISO 8601 instant in UTC. */
+/** The part of the events that a list needs. `now` is an ISO 8601 instant in UTC; `offset` counts from 0. */
 export interface EventQuery {
 	/** `next`: not ended at `now`, soonest first. `past`: ended, latest first. */
 	readonly when: "next" | "past";
@@ -10,30 +10,34 @@ export interface EventQuery {
 	readonly limit: number;
 }
 
-/** What readers ask of the kept events. Drafts are never part of an answer. */
+/** The stored events, for reading. Drafts are never returned, except by `findById`. */
 export interface EventStore {
-	/** The event with this slug; `{ movedTo }` (a path of this site) where something moved away from it; else null. */
+	/**
+	 * The event with this slug. If a page or event has moved away from its address, `{ movedTo }` with the path of this
+	 * site where it is now; otherwise null.
+	 */
 	findBySlug(slug: string): Promise<SiteEvent | { readonly movedTo: string } | null>;
 
-	/** The event with this id; drafts too, because who is registered stays so. */
+	/** The event with this id. Drafts too, because people stay registered for an event that becomes a draft. */
 	findById(id: string): Promise<SiteEvent | null>;
 
 	/**
-	 * Where people join an event online; null where it has no such address. For those who hold a seat, and nobody else.
+	 * The address to join an event online; null when it has none. It may only be shown to people with a confirmed seat.
 	 */
 	joinUrl(id: string): Promise<string | null>;
 
-	/** What an event said when its `sequence` was this; null when nobody knows. */
+	/** The facts of an event at this `sequence`; null when they are not stored. */
 	factsAt(id: string, sequence: number): Promise<EventFacts | null>;
 
-	/** Cancels an event for good. False when there is none or it was cancelled before. */
+	/** Cancels an event permanently. Returns false when it does not exist or was cancelled before. */
 	cancel(id: string): Promise<boolean>;
 
 	/**
-	 * At most `limit` addresses of events that search engines may know, in order, behind `after` (a path of this site).
+	 * At most `limit` addresses of events that search engines may index, in ascending order, starting after the path
+	 * `after`.
 	 */
 	sitemap(after: string, limit: number): Promise<readonly SitemapEntry[]>;
 
-	/** A slice of the events and how many there are in all. */
+	/** The part of the events that the query selects, and the total number that match `when`. */
 	list(query: EventQuery): Promise<{ readonly items: readonly ListedEvent[]; readonly total: number }>;
 }

@@ -1,12 +1,16 @@
 import { type EventFacts, type SiteEvent, sameFacts } from "./event.ts";
 
-/** What stays of an event under one of its numbers, also when it has been withdrawn (docs/product.md, 16.6). */
+/**
+ * The part of an event that is stored for each of its `sequence` numbers, even after the event is withdrawn
+ * (docs/product.md, 16.6).
+ */
 export type EventVersion = Pick<SiteEvent, "sequence" | "cancelled">;
 
 /**
- * The number of an event that is published, and whether it is cancelled (docs/product.md, 6.1): what people were told
- * of a time or place, or that it was cancelled, cannot be untold. `before`: the event as it stands, null where it is
- * new or was withdrawn; `last`: what is kept under its highest number, null where nothing is.
+ * The `sequence` of an event that is published, and whether it is cancelled (docs/product.md, 6.1). People have already
+ * been notified of earlier versions, so a cancellation is permanent and the number never goes down. `before` is the
+ * stored event, null when it is new or was withdrawn; `last` is the version stored under its highest number, null when
+ * there is none. `published` is the new content.
  */
 export function nextVersion(
 	before: (EventFacts & EventVersion) | null,

@@ -1,9 +1,9 @@
 import type { Author, ContentImage, Tag } from "../content/content.ts";
 
-/** How people attend. */
+/** How people attend an event. The values are those that authors write in front matter. */
 export type Modality = "online" | "presencial" | "hibrido";
 
-/** What a list may know of an event. Instants are ISO 8601 in UTC; `timeZone` is an IANA name. */
+/** The fields of an event for lists. Instants are ISO 8601 in UTC; `timeZone` is an IANA name. */
 export interface EventCard {
 	readonly id: string;
 	/** Last segment of the address: `/eventos/{slug}`. Unique. */
@@ -20,7 +20,7 @@ export interface EventCard {
 	readonly place: string;
 }
 
-/** Where people meet, for maps and calendars. Parts nobody wrote are empty. */
+/** Where people meet, for maps and calendars. Parts that the author left out are empty strings. */
 export interface Venue {
 	readonly name: string;
 	readonly address: string;
@@ -31,54 +31,57 @@ export interface Venue {
 	readonly country: string;
 }
 
-/** By which rules people register. Instants are ISO 8601 in UTC. */
+/** The rules of registration for an event. Instants are ISO 8601 in UTC. */
 export interface EventTerms {
 	readonly cancelled: boolean;
-	/** Seats; null: as many as come. */
+	/** Number of seats; null: no limit. */
 	readonly capacity: number | null;
-	/** Whether people may wait for a seat of a full event. */
+	/** Whether people may join a line for a seat when the event is full. */
 	readonly waitlistEnabled: boolean;
-	/** How long a freed seat is kept for the first who waits. */
+	/** How long a freed seat is reserved for the first person in the line. */
 	readonly offerTimeoutMinutes: number;
-	/** null: from the publication on. */
+	/** null: registration is open from publication on. */
 	readonly registrationOpensAt: string | null;
-	/** null: when the event starts. */
+	/** null: registration closes when the event starts. */
 	readonly registrationClosesAt: string | null;
 	readonly audience: "public" | "registeredUsers";
 	/** Always 0 in this version. */
 	readonly priceCents: number;
-	/** Whether the site's registration page is about this event. */
+	/** Whether the author chose this event for the site's registration page. */
 	readonly featured: boolean;
 }
 
-/** An event as lists need it to say how registration stands. */
+/** An event in a list, with the fields that decide how registration stands. */
 export type ListedEvent = EventCard & EventTerms;
 
-/** What a calendar entry and a notice of a change say. */
+/** The facts of an event that calendar entries and notices of a change contain. */
 export type EventFacts = Pick<EventCard, "startsAt" | "endsAt" | "timeZone" | "modality" | "place"> & {
 	readonly venue: Venue | null;
 };
 
 /**
- * An event as it is stored. `body` is sanitised HTML. The address to join online events is kept apart: see
- * `EventStore`.
+ * An event as it is stored. `body` is sanitised HTML. The address to join an online event is not part of it: see
+ * `EventStore.joinUrl`.
  */
 export interface SiteEvent extends ListedEvent {
 	readonly body: string;
 	readonly venue: Venue | null;
-	/** null: the site's owner. */
+	/** null: the site's owner is the organiser. */
 	readonly organiserName: string | null;
-	/** null: the site's address. */
+	/** null: the site's own support address is used. */
 	readonly supportEmail: string | null;
 	readonly allowIndexing: boolean;
-	/** Grows with every change of time or place and with the cancellation (RFC 5545, 3.8.7.4). */
+	/**
+	 * Grows with every change of the facts (time, zone, modality, place or venue) and with the cancellation (RFC 5545,
+	 * 3.8.7.4).
+	 */
 	readonly sequence: number;
 	readonly createdBy: Author;
 	readonly createdAt: string;
 	readonly updatedAt: string;
 }
 
-/** Whether two versions of an event say the same to people who have it in their calendar. */
+/** Whether two versions of an event have the same facts, so that a calendar entry need not be updated. */
 export function sameFacts(one: EventFacts, other: EventFacts): boolean {
 	const facts = ({ startsAt, endsAt, timeZone, modality, place, venue }: EventFacts) =>
 		JSON.stringify([startsAt, endsAt, timeZone, modality, place, venue === null ? null : venueParts(venue)]);
@@ -97,7 +100,7 @@ export function placeLine({ place, venue }: Pick<EventFacts, "place" | "venue">)
 	return [name, address, town, province === city ? "" : province].filter((part) => part !== "").join(", ");
 }
 
-/** `past` once `endsAt` is reached, `ongoing` from `startsAt`, else `upcoming`. `now` is an ISO instant. */
+/** `past` once `endsAt` is reached, `ongoing` from `startsAt`, otherwise `upcoming`. `now` is an ISO 8601 instant. */
 export function eventPhase(
 	event: Pick<EventCard, "startsAt" | "endsAt">,
 	now: string,

@@ -11,58 +11,61 @@ import {
 import type { Registration, Reservation } from "./registration-store.ts";
 
 /**
- * What becomes of registrations, for every store alike (docs/product.md, 16.2 to 16.7). Each rule answers the fields
- * that change, or null where the step is no longer possible. Who is `waitlisted` then and has no turn gets the last one
- * from the store. Instants are ISO 8601 in UTC.
+ * The rules for registrations, shared by all stores (docs/product.md, 16.2 to 16.7). Each rule returns the fields that
+ * change, or null when the step is no longer possible. If the result is `waitlisted` without a turn, the store assigns
+ * the last turn in the line. Instants are ISO 8601 in UTC.
  */
 
-/** A registration as stores keep it. */
+/** A registration with the fields that only stores and these rules need. */
 export interface KeptRegistration extends Registration {
-	/** Orders who waits; null for who never did. */
+	/** Order in the line, lowest first; null when the person was never in it. */
 	readonly turn: number | null;
-	/** What `dueAt` was before it was cancelled. */
+	/** `dueAt` before the cancellation, to restore when the cancellation is undone. */
 	readonly dueBefore: string | null;
-	/** The drawing of the form it came by. */
+	/** Id of the form rendering that created it (`Reservation.formId`). */
 	readonly formId: string | null;
-	/** The message whose delivery starts the hold's time, or that tells of the cancellation. */
+	/** Id of the message whose delivery starts the hold's 30 minutes, or of the message about the cancellation. */
 	readonly mailId: string | null;
-	/** When the person last caused a message. */
+	/** When the person last caused a message to be sent. */
 	readonly mailedAt: string | null;
-	/** The event's sequence they were told of. */
+	/** The event's `sequence` when the person was last notified about the event. */
 	readonly toldSequence: number;
 }
 
-/** The fields that change. */
+/** The fields of a registration that a rule changes; all others stay as they are. */
 export type RegistrationChange = Partial<KeptRegistration>;
 
-/** An event as far as these rules ask; null: there is none, or it is a draft or cancelled. */
+/** The fields of an event that these rules need; null when the event does not exist, is a draft or is cancelled. */
 type OpenEvent = Pick<SiteEvent, "startsAt" | "endsAt" | "capacity" | "waitlistEnabled" | "sequence"> | null;
 
-/** What there is of an event when somebody asks for a seat. `live`: their live registration; null: none. */
+/** The state of an event when a person requests a seat. `live` is the live registration of their address, or null. */
 interface Situation {
 	readonly event: OpenEvent;
 	readonly live: KeptRegistration | null;
 	readonly counts: SeatCounts;
 }
 
-/** What is to be done about a wish for a seat. */
+/** What the store has to do about a request for a seat. */
 export type ReservationPlan = {
-	/** Whether the live registration is forgotten first: its hold has ended. */
+	/** Whether the live registration is deleted first, because its hold has expired. */
 	readonly forgets: boolean;
-	/** Whether seats whose hold has ended could make it better. */
+	/** Whether no seat was free, so that releasing expired holds could improve the result. */
 	readonly isShort: boolean;
 } & (
 	| { readonly step: "gone" }
 	| { readonly step: "full"; readonly canWait: boolean }
-	/** The live registration stays as it is, and nobody is told. */
+	/** The live registration stays as it is, and no message is sent. */
 	| { readonly step: "keep"; readonly outcome: "again" | "known" }
-	/** It changes and its owner is told; `proves`: their consents count from now on. */
+	/**
+	 * The live registration changes and its owner gets a message. `proves`: the address is now confirmed, so the
+	 * consents are added to the ledger.
+	 */
 	| { readonly step: "change"; readonly change: RegistrationChange; readonly proves: boolean }
-	/** It is added and its owner is told. */
+	/** A registration is added and its owner gets a message. */
 	| { readonly step: "add"; readonly registration: Omit<KeptRegistration, "id" | "sequence"> }
 );
 
-/** Decides a wish for a seat (docs/product.md, 16.3). */
+/** Decides what to do about a request for a seat (docs/product.md, 16.3). */
 export function planReservation(
 	wish: Reservation,
 	{ event, live: found, counts: counted }: Situation,
@@ -84,7 +87,7 @@ export function planReservation(
 			? { ...common, step: "full", canWait: false }
 			: { ...common, step: "change", change, proves: true };
 	}
-	// Whoever asks with a stranger's address is answered as if it were nobody's.
+	// The caller has not proved the address, so the answer must be the same as for an address that is not registered.
 	if (place === "none") return { ...common, step: "full", canWait: event.waitlistEnabled };
 	if (live !== null) {
 		const change = reminded(live, pauseMs, now);
@@ -119,8 +122,8 @@ function newRegistration(
 }
 
 /**
- * Sends a person the way to what they have, if they have not just got it. An unconfirmed hold's time begins anew,
- * within its day.
+ * Sends the message again, unless one was sent less than `pauseMs` ago; then returns null. The hold of an unconfirmed
+ * registration starts again, but ends at most a day after the registration was created.
  */
 function reminded(
 	{ mailedAt, status, createdAt, dueAt }: KeptRegistration,
@@ -131,7 +134,7 @@ function reminded(
 	return { mailedAt: now, dueAt: status === "pending_email" ? later(createdAt, LONGEST_HOLD_MS) : dueAt };
 }
 
-/** What somebody becomes who wants a seat and whose address is proved: null where there is neither seat nor line. */
+/** Gives a person with a confirmed address a seat or a place in the line; null when neither is available. */
 function settled(
 	{ seat, confirmedAt }: KeptRegistration,
 	event: OpenEvent,
@@ -147,7 +150,7 @@ function settled(
 		: { ...common, status: "waitlisted", turn: null };
 }
 
-/** Confirms the address while its hold lasts. */
+/** Confirms the address before the hold ends. */
 export function confirmed(
 	row: KeptRegistration,
 	event: OpenEvent,
@@ -159,7 +162,7 @@ export function confirmed(
 		: settled(row, event, counts, now);
 }
 
-/** Takes an offered seat while the offer lasts, and before the event starts. */
+/** Accepts an offered seat before the offer ends and before the event starts. */
 export function offerAccepted(
 	row: KeptRegistration,
 	event: OpenEvent,
@@ -170,7 +173,7 @@ export function offerAccepted(
 	return statusAt(row, event, now) === "offered" ? settled(row, event, counts, now) : null;
 }
 
-/** Ends an offer whose time is over at `now`; `event` is null where it is gone. */
+/** Ends an offer that has expired at `now`. `event` is null when it no longer exists. */
 export function offerExpired(
 	row: KeptRegistration,
 	event: Pick<SiteEvent, "startsAt"> | null,
@@ -181,7 +184,8 @@ export function offerExpired(
 }
 
 /**
- * Puts somebody whose offer ran out at the end of the line; `hasOther`: a registration of theirs for the event is live.
+ * Puts a person whose offer expired at the end of the line, or gives them a free seat. `hasOther`: they have another
+ * live registration for the event; then the result is null.
  */
 export function rejoined(
 	row: KeptRegistration,
@@ -193,7 +197,7 @@ export function rejoined(
 	return row.status !== "offer_expired" || hasOther ? null : settled(row, event, counts, now);
 }
 
-/** Cancels; until `undoUntil` the seat stays kept. */
+/** Cancels a live registration. It keeps its seat until `undoUntil`. */
 export function cancelled(row: KeptRegistration, now: string, undoUntil: string): RegistrationChange | null {
 	const { status, dueAt, sequence } = row;
 	if (!LIVE_STATUSES.includes(status)) return null;
@@ -207,7 +211,10 @@ export function cancelled(row: KeptRegistration, now: string, undoUntil: string)
 	};
 }
 
-/** Takes a cancellation back before its time is over. */
+/**
+ * Undoes a cancellation before its `undoUntil`, unless the person has another live registration for the event
+ * (`hasOther`).
+ */
 export function cancelUndone(
 	row: KeptRegistration,
 	hasOther: boolean,
@@ -229,9 +236,9 @@ export function cancelUndone(
 }
 
 /**
- * What becomes of the message of a cancellation that is taken back; null: there is none. `withdraws`: nobody is to send
- * it any more, also not once more after a process that had begun to send it has died. `tells`: it may have arrived, so
- * that another has to follow it.
+ * What to do about the message of a cancellation that is undone; `message` is null when it no longer exists.
+ * `withdraws`: delete the message, so that no process sends it, not even as a retry after a process died while sending
+ * it. `tells`: the message may already have arrived, so a second message must follow.
  */
 export function cancelMessageAfterUndo(
 	message: { readonly state: string; readonly claimedUntil: string | null } | null,
@@ -243,26 +250,30 @@ export function cancelMessageAfterUndo(
 	return { withdraws: true, tells: message.claimedUntil !== null };
 }
 
-/** Ends what is due without a word: "forget" for an unconfirmed one, a freed seat for a cancelled one. */
+/**
+ * Ends a registration whose time has passed, without a message: "forget" when it was never confirmed, the freed seat
+ * when it was cancelled.
+ */
 export function released(row: KeptRegistration, now: string): "forget" | RegistrationChange | null {
 	if (!hasEnded(row, now)) return null;
 	if (row.status === "pending_email") return "forget";
 	return row.status === "cancelled" ? { seat: false, dueAt: null, dueBefore: null } : null;
 }
 
-/** Whether a free seat of an event can be offered now to the first who waits. */
+/** Whether the event has a free seat that can be offered now to the first person in the line. */
 export function mayOffer(event: OpenEvent, counts: SeatCounts, now: string): event is NonNullable<OpenEvent> {
 	return event !== null && event.startsAt > now && canOffer(event, counts);
 }
 
-/** Keeps a seat of the event for somebody who waited. */
+/** Offers a seat to a person in the line, until the instant `until`. */
 export function offered({ sequence }: Pick<SiteEvent, "sequence">, until: string): RegistrationChange {
 	return { status: "offered", seat: true, dueAt: until, toldSequence: sequence };
 }
 
 /**
- * Notes that somebody was told of an event as it is at this sequence; `ends`: the event is cancelled, and their
- * registration with it.
+ * Records that a person was notified of the event at `eventSequence`. `cancelled`: the event is cancelled, so their
+ * registration is cancelled too. Returns null when the event has changed again, another process was first, or the
+ * registration is not live or not confirmed.
  */
 export function told(
 	row: KeptRegistration,
@@ -283,8 +294,8 @@ export function told(
 }
 
 /**
- * Ties a registration to another address; where that one has a live registration for the event (`hasOther`), this one
- * ends.
+ * Moves a registration to another address. If that address already has a live registration for the event (`hasOther`),
+ * a live registration that is moved is cancelled.
  */
 export function moved(
 	row: KeptRegistration,
@@ -295,14 +306,14 @@ export function moved(
 	return { ...to, status: "cancelled", cancelledFrom: row.status, seat: false, dueAt: null };
 }
 
-/** Where numbers of calendar entries are counted from. */
 const NUMBERS_BEGIN = Date.parse("2026-01-01T00:00:00.000Z");
 
 /**
- * The number that a new registration's calendar entry begins with (docs/product.md, 16.6); `last`: the highest that is
- * known of its address, null for none. It is at least the seconds since 2026: calendars keep what they were told also
- * where the registration has been erased, with all that was known of it, and ignore what has a lower number. Nobody
- * changes a place more than once a second.
+ * The initial `sequence` of a new registration (docs/product.md, 16.6). `last` is the highest one known for its address
+ * and event; null when there is none. The result is at least the number of seconds from the start of 2026 to `now`.
+ * Calendars ignore an entry with a lower SEQUENCE than one they have seen, even after the registration and all its data
+ * were erased here. The clock still gives a higher number then, because no person changes a place more than once a
+ * second.
  */
 export function nextSequence(last: number | null, now: string): number {
 	const seconds = Math.max(0, Math.floor((Date.parse(now) - NUMBERS_BEGIN) / 1_000));

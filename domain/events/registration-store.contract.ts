@@ -14,11 +14,11 @@ const HOUR = 60 * MINUTE;
 const at = (ms: number) => new Date(NOON + ms).toISOString();
 const STARTS = "2026-12-01T18:00:00.000Z";
 
-/** The number a calendar entry of that moment begins with. */
+/** The initial `sequence` of a registration created at noon. */
 const FIRST = nextSequence(null, at(0));
 
 let links = 0;
-/** A message to its registration's address, with a link. */
+/** A message to the address of its registration, with a new link. */
 function outgoing(subject = "Aviso"): Outgoing & { readonly tokenHash: string } {
 	return {
 		tokenHash: `link-${++links}`,
@@ -26,7 +26,7 @@ function outgoing(subject = "Aviso"): Outgoing & { readonly tokenHash: string } 
 	};
 }
 
-/** What every `RegistrationStore` does, over a fresh, empty backend a test. */
+/** The contract of `RegistrationStore`. `open` returns a new, empty backend for each test. */
 export function registrationStoreContract(open: () => Promise<Backend>): void {
 	describe("RegistrationStore", () => {
 		let backend: Backend;
@@ -70,7 +70,7 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 		const proved = (name: string, now = at(0)) => got(name, { isProved: true, acceptsWaiting: true, now });
 		const change = (id: string, ms = 0) => ({ id, now: at(ms), outgoing: outgoing("Cambio") });
 		const seats = async () => (await backend.registrations.counts([ID])).get(ID);
-		/** Delivers everything that waits. */
+		/** Delivers all due messages. Returns the recipient and subject of each. */
 		async function deliver(ms = 0): Promise<string[]> {
 			const claimed = await backend.outbox.claim({ now: at(ms), claimedUntil: at(ms + MINUTE), limit: 100 });
 			for (const { id } of claimed) await backend.outbox.markSent(id, at(ms));
@@ -615,7 +615,7 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 				);
 			await got("leo", { eventId: "event-tercero" });
 			const third = { events: [makeEvent("tercero", "2999-01-01T10:00:00.000Z", { draft: true })] };
-			// Who has yet to confirm holds a link to it.
+			// A person who has not confirmed yet has a link to the event, too.
 			await expect(backend.publication.publish(makePublication([], third))).rejects.toThrow("Hay personas apuntadas.");
 			await expect(without()).rejects.toThrow(
 				"Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.",

@@ -4,20 +4,21 @@ import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts"
 import type { SiteEvent } from "./event.ts";
 import type { RegistrationStatus, SeatCounts } from "./registration.ts";
 
-/** Somebody's place at an event, or among those who wait for one. Instants are ISO 8601 in UTC. */
+/** A person's seat at an event, or their place in its line. Instants are ISO 8601 in UTC. */
 export interface Registration {
 	readonly id: string;
 	readonly eventId: string;
-	/** The account that registered; null without one. */
+	/** Id of the signed-in account that registered with its own address; otherwise null. */
 	readonly uid: string | null;
 	readonly name: string;
 	readonly email: string;
 	readonly emailKey: string;
 	readonly status: RegistrationStatus;
-	/** Whether one of the event's seats is taken for it. */
+	/** Whether this registration takes one of the event's seats. */
 	readonly seat: boolean;
 	/**
-	 * When something ends by itself: the hold of an unconfirmed one, an offer, the time to take a cancellation back.
+	 * The current deadline: when the hold of an unconfirmed registration, an offer, or the time to undo a cancellation
+	 * ends. null when there is none.
 	 */
 	readonly dueAt: string | null;
 	readonly consents: readonly AskedConsent[];
@@ -27,13 +28,19 @@ export interface Registration {
 	readonly createdAt: string;
 	readonly confirmedAt: string | null;
 	readonly cancelledAt: string | null;
-	/** What it was before it was cancelled. */
+	/** The status before the cancellation; null unless cancelled. */
 	readonly cancelledFrom: RegistrationStatus | null;
-	/** Grows with every calendar entry that is sent or taken back; added to the event's own. */
+	/**
+	 * Grows when the registration is cancelled and when the cancellation is undone. The SEQUENCE of the person's
+	 * calendar entry is this number plus the event's own `sequence`.
+	 */
 	readonly sequence: number;
 }
 
-/** What a registration adds to the ledger of consents once its address is proved. */
+/**
+ * The entries to add to the consent ledger once the address of a registration is confirmed. `now` is an ISO 8601
+ * instant in UTC.
+ */
 export function provedConsents(
 	{ emailKey, consents }: Pick<Registration, "emailKey" | "consents">,
 	now: string,
@@ -49,30 +56,30 @@ export function provedConsents(
 }
 
 /**
- * A message with a link of its own: the link's token is kept as a hash with the registration, the message in the
- * outbox.
+ * A message with its own link to the registration's page. The store saves the hash of the link's token with the
+ * registration, and the message in the outbox, in one transaction.
  */
 export interface Outgoing {
 	readonly tokenHash: string;
 	/**
-	 * Writes the message about the registration as it is then. Pure and at once: it is called inside the transaction.
-	 * null: none is sent.
+	 * Writes the message about the registration as the change leaves it; null when no message is to be sent. It must be
+	 * pure and synchronous: it may be called inside the transaction, and more than once.
 	 */
 	readonly write: (registration: Registration) => Mail | null;
 }
 
-/** Who wants a seat. */
+/** A request for a seat. */
 export interface Reservation {
 	readonly eventId: string;
 	readonly uid: string | null;
 	readonly name: string;
 	readonly email: string;
 	readonly emailKey: string;
-	/** Whether the address is proved: then nothing is left to confirm. */
+	/** Whether the address is already known to be the person's. If so, they have nothing to confirm. */
 	readonly isProved: boolean;
-	/** Whether a place among those who wait will do. */
+	/** Whether the person accepts a place in the line when no seat is left. */
 	readonly acceptsWaiting: boolean;
-	/** Names one drawing of the form: what it sends again counts as sent once. */
+	/** Identifies one rendering of the form, so that submitting it twice counts once. null when the form has none. */
 	readonly formId: string | null;
 	readonly consents: readonly AskedConsent[];
 	readonly attribution: Attribution;
@@ -80,26 +87,28 @@ export interface Reservation {
 	readonly timeZone: string | null;
 	readonly now: string;
 	readonly outgoing: Outgoing;
-	/** A person who is registered already gets at most one message in this time. */
+	/** A person who is already registered gets at most one message in this many milliseconds. */
 	readonly pauseMs: number;
 }
 
-/** What became of a wish for a seat. */
+/** The result of a request for a seat. */
 export type Reserved =
 	| { readonly outcome: "new"; readonly registration: Registration }
-	/** The person is registered already, and a seat or place was to be had for a stranger too. */
+	/**
+	 * The address was already registered. If the caller has not proved the address, this is answered only when a
+	 * stranger would have got a place too, so that the answer does not reveal the registration.
+	 */
 	| { readonly outcome: "known"; readonly registration: Registration }
-	/** This very form was taken before: what it got. */
+	/** The same form was submitted before. This is the registration that it led to. */
 	| { readonly outcome: "again"; readonly registration: Registration }
-	/** No seat is left; `canWait`: but a place among those who wait. */
+	/** No seat is left. `canWait` says whether a place in the line is available. */
 	| { readonly outcome: "full"; readonly canWait: boolean }
-	/** There is no such event any more, or it is cancelled. */
+	/** The event does not exist, is a draft or cancelled, or has ended. */
 	| { readonly outcome: "gone" };
 
-/** Where a page of registrations ended. */
+/** The last registration of a page, from which the next page continues. */
 type PageEnd = Pick<Registration, "createdAt" | "id">;
 
-/** A change to one registration. */
 interface Change {
 	readonly id: string;
 	readonly now: string;
@@ -107,67 +116,70 @@ interface Change {
 }
 
 /**
- * Registrations for events. Each method is one transaction, which also keeps the message about it; an event never has
- * more seats taken than its capacity, whoever asks at once. Methods that change something answer null where it is no
- * longer possible.
+ * Registrations for events. Each change is one transaction, which also stores the message about it. An event never has
+ * more seats taken than its capacity, however many requests arrive at once. Methods that change one registration return
+ * null when the change is no longer possible. Instants are ISO 8601 in UTC.
  */
 export interface RegistrationStore {
-	/** Seats of these events; events without registrations are not in the answer. */
+	/** Seat counts by event id. Events without registrations may be missing from the map. */
 	counts(eventIds: readonly string[]): Promise<ReadonlyMap<string, SeatCounts>>;
 
-	/** Takes a seat, or a place among those who wait. Holds that have ended are given up first. */
+	/** Takes a seat, or a place in the line. If no seat is left, expired holds are released first. */
 	reserve(wish: Reservation): Promise<Reserved>;
 
 	find(id: string): Promise<Registration | null>;
-	/** The registration a link belongs to. */
+	/** The registration that the link with this token hash opens. */
 	findByToken(tokenHash: string): Promise<Registration | null>;
-	/** The live registration of an address for an event. */
+	/** The live registration (see `LIVE_STATUSES`) of an address for an event. */
 	findLive(eventId: string, emailKey: string): Promise<Registration | null>;
-	/** Everything under an address, newest first. */
+	/** All registrations of an address, newest first. */
 	listByEmail(emailKey: string): Promise<readonly Registration[]>;
 	/**
-	 * At most `limit` registrations for an event in the order they came (by `createdAt`, then by id), behind `after`:
-	 * the last one of the page before, which may be gone meanwhile; null for the first page.
+	 * At most `limit` registrations for an event, by `createdAt` and then by id. `after` is the last registration of
+	 * the previous page, which may have been deleted since; null for the first page.
 	 */
 	listByEvent(
 		eventId: string,
 		page: { readonly after: PageEnd | null; readonly limit: number },
 	): Promise<readonly Registration[]>;
-	/** Place in the line, from 1; null for who does not wait. */
+	/** Position in the line, from 1; null when the registration is not waitlisted. */
 	position(id: string): Promise<number | null>;
 
 	/**
-	 * Confirms the address: the held seat is theirs, or they wait from now on, or get a seat that has become free. Adds
-	 * their consents to the ledger.
+	 * Confirms the address. The person gets the held seat; without one, they get a seat that has become free or join
+	 * the line. Adds their consents to the ledger.
 	 */
 	confirm(change: Change): Promise<Registration | null>;
-	/** Takes an offered seat. */
+	/** Accepts an offered seat. */
 	acceptOffer(change: Change): Promise<Registration | null>;
-	/** Puts somebody whose offer ran out at the end of the line. */
+	/** Puts a person whose offer expired at the end of the line, or gives them a seat if one is free. */
 	rejoin(change: Change): Promise<Registration | null>;
-	/** Cancels. Until `undoUntil` the seat stays kept and the message waits. */
+	/** Cancels. The seat stays taken and the message is not sent until `undoUntil`. */
 	cancel(change: Change & { readonly undoUntil: string }): Promise<Registration | null>;
 	/**
-	 * Takes a cancellation back, before `undoUntil`; the message is sent only if that of the cancellation was on its
-	 * way already.
+	 * Undoes a cancellation before its `undoUntil`. The message about this change is sent only if the message about the
+	 * cancellation may already have gone out.
 	 */
 	undoCancel(change: Change): Promise<Registration | null>;
 
 	/**
-	 * Ends what is due without a word: unconfirmed registrations are forgotten, cancelled seats become free. Answers
-	 * how many.
+	 * Processes at most `limit` registrations whose `dueAt` has passed, without sending messages: deletes unconfirmed
+	 * registrations and frees the seats of cancelled ones. Returns how many it processed.
 	 */
 	release(due: { readonly now: string; readonly limit: number }): Promise<number>;
-	/** Offers whose time is over. */
+	/** At most `limit` offers that have expired. */
 	overdueOffers(due: { readonly now: string; readonly limit: number }): Promise<readonly Registration[]>;
-	/** Ends one of them; its seat becomes free. */
+	/** Ends an expired offer and frees its seat. */
 	expireOffer(change: Change): Promise<Registration | null>;
-	/** When the next hold, offer or undo ends; null: none is under way. */
+	/** When the next hold, offer or undo time ends; null when there is none. */
 	nextDueAt(): Promise<string | null>;
 
-	/** Events that have not started, with a free seat and somebody who waits for one. */
+	/** Events that have not started and have both a free seat and a person in the line. */
 	offerable(now: string): Promise<readonly SiteEvent[]>;
-	/** Keeps a free seat for the first who waits; null when there is none of either. */
+	/**
+	 * Offers a free seat, until `until`, to the first person in the line; null when there is no free seat or the line
+	 * is empty.
+	 */
 	offerNext(offer: {
 		readonly eventId: string;
 		readonly now: string;
@@ -176,8 +188,8 @@ export interface RegistrationStore {
 	}): Promise<Registration | null>;
 
 	/**
-	 * Confirmed registrations for events that start between `startsAfter` and `startsBy`, who were confirmed before
-	 * their reminder was due and have not been reminded of that start.
+	 * Confirmed registrations for events that start after `startsAfter` and not later than `startsBy`. Only people who
+	 * were confirmed before this reminder was due and have not had it for that start are returned.
 	 */
 	dueReminders(wish: {
 		readonly which: "day" | "hour";
@@ -185,37 +197,36 @@ export interface RegistrationStore {
 		readonly startsBy: string;
 		readonly limit: number;
 	}): Promise<readonly Registration[]>;
-	/**
-	 * Notes a reminder and keeps its message; false when it was noted before or there is nothing to remind of any more.
-	 */
+	/** Records a reminder and stores its message. Returns false when it was recorded before or is no longer due. */
 	remind(wish: Change & { readonly which: "day" | "hour"; readonly startsAt: string }): Promise<boolean>;
 
 	/**
-	 * Live registrations, confirmed addresses only, for events that have not ended and say something else than these
-	 * people were told.
+	 * Live registrations with a confirmed address for events that have not ended and have changed since the person was
+	 * last notified. `toldSequence` is the event's `sequence` at that time.
 	 */
 	dueNotices(wish: {
 		readonly now: string;
 		readonly limit: number;
 	}): Promise<readonly { readonly registration: Registration; readonly toldSequence: number }[]>;
 	/**
-	 * Notes that somebody was told of an event as it is now, cancels their registration where the event is, and keeps
-	 * the message; false when somebody else did so first.
+	 * Records that a person was notified of the event as it is now, cancels their registration if the event is
+	 * cancelled, and stores the message. Returns false when another process did so first or the event has changed
+	 * again.
 	 */
 	tell(
 		wish: Change & { readonly toldSequence: number; readonly eventSequence: number; readonly cancelled: boolean },
 	): Promise<boolean>;
 
 	/**
-	 * Ties everything under an address to another one, because its owner has changed it. Where both are registered, the
-	 * new one's stays.
+	 * Moves all registrations of an address to the owner's new address. Where both addresses have a live registration
+	 * for an event, that of the new address stays live and the other is cancelled.
 	 */
 	move(from: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
 	/**
-	 * Forgets a person: registrations for events that have not ended go and free their seats, the others stay as
-	 * numbers without a name.
+	 * Forgets a person. Deletes their registrations for events that have not ended, which frees the seats; the others
+	 * stay without name or address, so that they still count.
 	 */
 	erase(emailKey: string, now: string): Promise<void>;
-	/** Takes the names out of registrations for events that ended before. */
+	/** Removes the personal data from registrations for events that ended before this instant. */
 	anonymise(endedBefore: string): Promise<void>;
 }

@@ -3,31 +3,31 @@ import { momentInZone, seatsLeftInWords } from "./event-words.ts";
 import { type EventState, heldSeat, type RegistrationStatus, type remindersAhead } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 
-/** What a form is told that has nothing wrong, and that the site could not keep (docs/product.md, 12.6). */
+/** The answer to a valid form that the site could not store (docs/product.md, 12.6). */
 export const NOT_SAVED = "No hemos podido guardar tu inscripción. Inténtalo de nuevo.";
 
-/** What a form that lost the race for the last seat is told, where there is a line to wait in. */
+/** The answer when the last seat was taken in the meantime and the event has a line. */
 export const RACE_LOST = "Se acaba de ocupar la última plaza. ¿Quieres entrar en la lista de espera?";
 
-/** What the list of events says when the registration page has nothing to show. */
+/** The sentence on the list of events when the registration page has no event to show. */
 export const NO_OPEN_EVENT = "Ahora mismo no hay ningún evento con inscripción abierta.";
 
-/** The question before a seat is given up, and before a place among those who wait is. */
+/** The questions before a person gives up a seat, and before they leave the line. */
 export const CANCEL_QUESTION = "¿Seguro que quieres cancelar tu plaza?";
 export const LEAVE_QUESTION = "¿Seguro que quieres salir de la lista de espera?";
 
 const CANCELLED = "Tu plaza se ha cancelado.";
 
 /**
- * What became of a registration that was cancelled: of a seat, of a place in the line, or of one that was never
- * confirmed.
+ * The sentence about a cancelled registration. It depends on whether the person had a seat, had a place in the line, or
+ * never confirmed.
  */
 export function cancelledInWords({ seat, cancelledFrom }: Pick<Registration, "seat" | "cancelledFrom">): string {
 	if (cancelledFrom === "waitlisted") return "Has salido de la lista de espera.";
 	return heldSeat({ seat, cancelledFrom }) ? CANCELLED : "Tu inscripción se ha cancelado.";
 }
 
-/** What a page says about an event's registration; null where there is nothing to say. */
+/** The sentence about an event's state; null for the states `missing`, `registered` and `open`. */
 export function stateInWords(state: EventState, { timeZone }: Pick<EventCard, "timeZone">): string | null {
 	switch (state.kind) {
 		case "cancelled":
@@ -51,7 +51,7 @@ export function stateInWords(state: EventState, { timeZone }: Pick<EventCard, "t
 	}
 }
 
-/** How it stands with somebody's registration, in the sentence their page begins with. `email` is where mail goes. */
+/** The first sentence on a registration's page, about its status. `email` is the address that the mail goes to. */
 export function statusInWords(
 	{ status, dueAt }: { readonly status: RegistrationStatus; readonly dueAt: string | null },
 	event: Pick<EventCard, "startsAt" | "timeZone">,
@@ -73,13 +73,13 @@ export function statusInWords(
 	}
 }
 
-/** What somebody with a seat is told of the reminders to come; null where there will be none. */
+/** The sentence about the reminders to come (`remindersAhead`); null when there are none. */
 export function remindersInWords(ahead: ReturnType<typeof remindersAhead>): string | null {
 	if (ahead.length === 0) return null;
 	return ahead.includes("day") ? "Te lo recordaremos 24 horas y una hora antes." : "Te lo recordaremos una hora antes.";
 }
 
-/** The status of a registration in a word or two, for lists. */
+/** Short names of the statuses, for lists. */
 export const statusNames: Readonly<Record<RegistrationStatus, string>> = {
 	pending_email: "Pendiente de confirmar",
 	confirmed: "Confirmada",

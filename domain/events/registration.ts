@@ -1,8 +1,8 @@
 import type { EventCard, EventTerms } from "./event.ts";
 
 /**
- * How it stands with a registration (docs/product.md, 16.2). `pending_email`: the address is to be confirmed.
- * `offered`: a freed seat is kept for somebody who waited.
+ * Status of a registration (docs/product.md, 16.2). `pending_email`: the person has not confirmed the address yet.
+ * `offered`: a freed seat is reserved for a person from the line.
  */
 export type RegistrationStatus =
 	| "pending_email"
@@ -12,34 +12,40 @@ export type RegistrationStatus =
 	| "offer_expired"
 	| "cancelled";
 
-/** How many seats are taken (held ones too) and how many people wait for one. */
+/** How many seats are taken, held seats included, and how many people wait in the line. */
 export interface SeatCounts {
 	readonly taken: number;
 	readonly waiting: number;
 }
 
-/** Nobody has come yet. */
+/** The counts of an event without registrations. */
 export const NO_SEATS_TAKEN: SeatCounts = { taken: 0, waiting: 0 };
 
-/** How long a seat is held once the mail to confirm it is on its way, and at most in all, in milliseconds. */
+/**
+ * How long a seat is held once its confirmation mail has been accepted for delivery, and the longest hold in all, in
+ * milliseconds.
+ */
 export const HOLD_MS = 30 * 60_000;
 export const LONGEST_HOLD_MS = 24 * 3_600_000;
 
-/** For how long a cancellation can be taken back: until then nobody else gets the seat. */
+/** How long a cancellation can be undone, in milliseconds. The seat is not given to anyone else during that time. */
 export const UNDO_MS = 10_000;
 
-/** How long before the start the address to join is shown. */
+/** How long before the start the address to join online is shown, in milliseconds. */
 export const JOIN_BEFORE_MS = 24 * 3_600_000;
 
-/** Minutes before the start at which people are reminded. */
+/** How many minutes before the start the reminders are sent. */
 export const REMINDER_MINUTES = { day: 1_440, hour: 60 } as const;
 
-/** Statuses in which somebody holds a place or may still get one. At most one a person and event. */
+/**
+ * Statuses in which a person has a place or may still get one. A person has at most one such registration per event.
+ */
 export const LIVE_STATUSES: readonly RegistrationStatus[] = ["pending_email", "confirmed", "waitlisted", "offered"];
 
 /**
- * Whether a registration is, or was before it was cancelled, about a seat; otherwise about a place in the line. Of one
- * that was cancelled before it was confirmed that is known only as long as the seat is kept: then this is false.
+ * Whether a registration has a seat, or had one before it was cancelled; false when it has or had a place in the line.
+ * For a registration cancelled before it was confirmed, this is known only while the seat is still kept; after that the
+ * result is false.
  */
 export function heldSeat({
 	seat,
@@ -52,17 +58,17 @@ export function heldSeat({
 }
 
 /**
- * When a registration's hold, offer or time to undo ends by itself: an offer at the event's start at the latest, also
- * where the event was moved forward after it was made (docs/product.md, 16.4). `event` is null where it is gone. null:
- * nothing ends.
+ * When a registration's hold, offer or undo time ends; null when there is no deadline. An offer ends at the event's
+ * start at the latest, even if the event was moved forward after the offer was made (docs/product.md, 16.4). `event` is
+ * null when it no longer exists.
  */
 export function dueAtFor({ status, dueAt }: OwnRegistration, event: Pick<EventCard, "startsAt"> | null): string | null {
 	return status === "offered" && dueAt !== null && event !== null && event.startsAt < dueAt ? event.startsAt : dueAt;
 }
 
 /**
- * A registration's status as people are shown it at `now`, an ISO instant: an offer has expired when its time is over,
- * though the work that ends it comes a moment later.
+ * The status to show for a registration at `now`, an ISO 8601 instant. An offer counts as expired as soon as its time
+ * is over, even if the job that ends it has not run yet.
  */
 export function statusAt(
 	registration: OwnRegistration,
@@ -73,13 +79,13 @@ export function statusAt(
 	return registration.status === "offered" && due !== null && due <= now ? "offer_expired" : registration.status;
 }
 
-/** What is to be known of somebody's own registration to say how an event stands for them. */
+/** The fields of a person's own registration that decide an event's state for them. */
 export interface OwnRegistration {
 	readonly status: RegistrationStatus;
 	readonly dueAt: string | null;
 }
 
-/** How registration for an event stands for somebody, in the order in which it is decided. */
+/** How registration for an event stands for a person. The first kind that applies is used, in this order. */
 export type EventState =
 	| { readonly kind: "missing" }
 	| { readonly kind: "cancelled" }
@@ -93,13 +99,13 @@ export type EventState =
 	| { readonly kind: "few_left"; readonly left: number }
 	| { readonly kind: "open" };
 
-/** An event as far as its state depends on it. */
+/** The fields of an event that decide its state. */
 export type EventForState = Pick<EventCard, "startsAt" | "endsAt"> & EventTerms & { readonly draft?: boolean };
 
-/** Why nothing more can be done about an event. */
+/** The states in which nothing more can be done about an event. */
 export type OverState = Extract<EventState, { readonly kind: "cancelled" | "ended" }>;
 
-/** Whether an event was cancelled or has reached its end at `now`, an ISO instant; null: neither. */
+/** Whether an event is cancelled or has ended at `now`, an ISO 8601 instant; null when neither. */
 export function whyOver(
 	{ cancelled, endsAt }: Pick<EventForState, "cancelled" | "endsAt">,
 	now: string,
@@ -109,7 +115,7 @@ export function whyOver(
 }
 
 /**
- * The reminders of a start that are still to be sent to who is registered at `now`, an ISO instant (docs/product.md,
+ * The reminders that are still to come for a person who is registered at `now`, an ISO 8601 instant (docs/product.md,
  * 16.7).
  */
 export function remindersAhead(
@@ -120,7 +126,7 @@ export function remindersAhead(
 	return (["day", "hour"] as const).filter((which) => left > REMINDER_MINUTES[which] * 60_000);
 }
 
-/** When registration closes. */
+/** When registration closes: the event's own time, otherwise its start. */
 export function closesAt({
 	registrationClosesAt,
 	startsAt,
@@ -128,7 +134,10 @@ export function closesAt({
 	return registrationClosesAt ?? startsAt;
 }
 
-/** Seats a newcomer can get: those nobody has taken or waits for. null: there is no limit. */
+/**
+ * Seats that a new registration can take: those neither taken nor needed for people in the line. null when there is no
+ * limit.
+ */
 export function seatsLeft({ capacity }: Pick<EventTerms, "capacity">, { taken, waiting }: SeatCounts): number | null {
 	return capacity === null ? null : Math.max(0, capacity - taken - waiting);
 }
@@ -140,7 +149,7 @@ export function fewLeft({ capacity }: Pick<EventTerms, "capacity">, counts: Seat
 	return left <= Math.max(1, Math.floor(capacity / 10)) ? left : null;
 }
 
-/** What a newcomer gets: a seat, a place among those who wait if they want one, or nothing. */
+/** What a new registration gets: a seat, a place in the line if the person accepts one, or nothing. */
 export function placeFor(
 	event: Pick<EventTerms, "capacity" | "waitlistEnabled">,
 	counts: SeatCounts,
@@ -150,14 +159,15 @@ export function placeFor(
 	return event.waitlistEnabled && acceptsWaiting ? "waiting" : "none";
 }
 
-/** Whether the first who waits can be offered a seat. */
+/** Whether a seat can be offered to the first person in the line. */
 export function canOffer({ capacity }: Pick<EventTerms, "capacity">, { taken, waiting }: SeatCounts): boolean {
 	return waiting > 0 && (capacity === null || taken < capacity);
 }
 
 /**
- * How an event stands (docs/product.md, 16.1). `event` is null for none, `registration` the person's own or null,
- * `isSignedIn` whether they have an account, `now` an ISO instant. A registration that came to nothing does not count.
+ * The state of an event for a person (docs/product.md, 16.1). `event` is null when it does not exist; `registration` is
+ * the person's own, or null; `isSignedIn` says whether they are signed in; `now` is an ISO 8601 instant. Registrations
+ * that are no longer live are ignored.
  */
 export function deriveEventState(
 	event: EventForState | null,
@@ -180,14 +190,14 @@ export function deriveEventState(
 	return left === null ? { kind: "open" } : { kind: "few_left", left };
 }
 
-/** Whether the registration page is there for somebody in this state; otherwise it leads to the list of events. */
+/** Whether the registration page is available in this state. Otherwise the page redirects to the list of events. */
 export function mayRegisterHere({ kind }: EventState): boolean {
 	return ["open", "few_left", "full_waitlist", "not_open_yet", "registered", "login_required"].includes(kind);
 }
 
 /**
- * The event the registration page is about when its address names none: the one its author featured, else the next one
- * whose registration is open. Of several featured ones, the next.
+ * The event to show on the registration page when its address names none: the next one that its author featured,
+ * otherwise the next one whose registration is open; null when there is neither. `now` is an ISO 8601 instant.
  */
 export function chooseFeatured<Event extends EventForState>(
 	events: readonly Event[],
