@@ -27,7 +27,7 @@ const event = (wish: Partial<CalendarEvent> = {}): CalendarEvent => ({
 	...wish,
 });
 
-/** What an independent parser reads; its zones are only those the text describes. */
+/** Parses a calendar with an independent parser, which knows only the time zones that the text describes. */
 function parse(text: string) {
 	ICAL.TimezoneService.reset();
 	const calendar = new ICAL.Component(ICAL.parse(text));

@@ -4,17 +4,17 @@ import { formatterFor, localTimeOf, offsetAt } from "./zoned-time.ts";
 const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;
 
-/** An event as calendars get it. Instants are ISO 8601 in UTC. */
+/** An event to be written as a calendar entry. Instants are ISO 8601 in UTC. */
 export interface CalendarEvent extends EventFacts {
 	readonly id: string;
 	readonly name: string;
 	readonly summary: string;
-	/** The event's page, absolute. */
+	/** Absolute address of the event's page. */
 	readonly url: string;
 	readonly cancelled: boolean;
-	/** A higher one takes the place of a lower one in people's calendars. */
+	/** SEQUENCE of the entry: calendars replace an entry by one with a higher number. */
 	readonly sequence: number;
-	/** Whom an invitation comes from and whom it is for; absent where everybody gets the same. */
+	/** Organiser and guest of a personal invitation; absent from entries that are the same for everyone. */
 	readonly invitation?: { readonly organiser: Person; readonly guest: Person };
 }
 
@@ -23,23 +23,23 @@ interface Person {
 	readonly email: string;
 }
 
-/** What a calendar object is for (RFC 5546). */
+/** Method of a calendar object (RFC 5546). */
 export type CalendarMethod = "PUBLISH" | "REQUEST" | "CANCEL";
 
-/** What a calendar needs beside its events. */
+/** The data that applies to the whole calendar object. */
 interface CalendarFrame {
 	readonly method: CalendarMethod;
-	/** Name of the site, and the domain behind the @ of the entries' ids. */
+	/** Name of the site, and the domain after the @ in the UIDs of the entries. */
 	readonly siteName: string;
 	readonly domain: string;
-	/** Title of a calendar that programs subscribe to. */
+	/** Title of a calendar that programs subscribe to; absent from other calendars. */
 	readonly title?: string;
 	readonly now: string;
 }
 
 /**
- * Events as a calendar object (RFC 5545): the same entry has the same UID in every version. Lines are folded at 75
- * octets and end in CRLF; every zone that is named is described.
+ * Writes events as a calendar object (RFC 5545). An event has the same UID in every version of its entry. Lines are
+ * folded at 75 octets and end in CRLF; every time zone that is used is described in a VTIMEZONE.
  */
 export function writeCalendar(
 	events: readonly CalendarEvent[],
@@ -92,15 +92,15 @@ function describeEvent(event: CalendarEvent, method: CalendarMethod, domain: str
 }
 
 /**
- * Local time with its zone, so that an entry moves with the place's clock; UTC for a time that the clock tells twice,
- * which programs understand differently, and for events in UTC.
+ * A date property in local time with its zone, so that the entry follows the clock of the place. It is in UTC for
+ * events in UTC, and for a local time that occurs twice, because programs interpret that differently.
  */
 function localOrUtc(property: string, instant: string, timeZone: string): string {
 	if (timeZone === "UTC" || isToldTwice(Date.parse(instant), timeZone)) return `${property}:${utcTime(instant)}`;
 	return `${property};TZID=${timeZone}:${localTimeOf(instant, timeZone).replaceAll(/[-:]/g, "")}`;
 }
 
-/** Whether a zone's clock shows the same a little earlier or later, because it is set back in between. */
+/** Whether the local time of an instant occurs twice, because the clock is set back. */
 function isToldTwice(instant: number, timeZone: string): boolean {
 	const wall = instant + offsetAt(instant, timeZone);
 	const others = [instant - DAY_MS, instant + DAY_MS].map((near) => wall - offsetAt(near, timeZone));
@@ -115,15 +115,21 @@ function utcTime(instant: string): string {
 	return `${wholeSecond(instant).slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
-/** Descriptions of zones, by zone and span: a thousand people who are told of one event need the same one. */
+/**
+ * Cache of zone descriptions, by zone and time span. All messages about one event need the same description, and there
+ * may be a thousand of them.
+ */
 const descriptions = new Map<string, readonly string[]>();
 
-/** Descriptions kept: more than a site has events that people are told of. A description takes some two kilobytes. */
+/**
+ * Size limit of the cache, above the number of events that a site sends messages about. A description takes about two
+ * kilobytes.
+ */
 const DESCRIPTIONS_KEPT = 200;
 
 /**
- * A zone with the changes of its clock from a year before the first of these events to a year after the last, each as
- * it is.
+ * The VTIMEZONE of a zone, with each clock change from a year before the first of these events to a year after the
+ * last.
  */
 function describeZone(timeZone: string, events: readonly CalendarEvent[]): readonly string[] {
 	const from = Math.min(...events.map(({ startsAt }) => Date.parse(startsAt))) - YEAR_MS;
@@ -138,7 +144,7 @@ function describeZone(timeZone: string, events: readonly CalendarEvent[]): reado
 	return lines;
 }
 
-/** A zone with the changes of its clock between two instants, in milliseconds since 1970. */
+/** The VTIMEZONE of a zone, with the clock changes between two instants, in milliseconds since 1970. */
 function describeSpan(timeZone: string, from: number, to: number): readonly string[] {
 	const changes = clockChanges(timeZone, from, to);
 	const first = offsetAt(from, timeZone);
@@ -162,20 +168,23 @@ function describeSpan(timeZone: string, from: number, to: number): readonly stri
 	];
 }
 
-/** A change of a zone's clock: the instant (to the second) and the offsets around it, in milliseconds. */
+/**
+ * A change of a zone's clock: the instant (milliseconds since 1970, in whole seconds) and the offsets from UTC before
+ * and after it, in milliseconds.
+ */
 interface ClockChange {
 	readonly at: number;
 	readonly before: number;
 	readonly after: number;
 }
 
-/** Changes by zone and year (UTC): events of other days of the same years need the same ones. */
+/** Cache of clock changes, by zone and year (UTC). Events on different days of the same years share them. */
 const changesByYear = new Map<string, readonly ClockChange[]>();
 
-/** Years kept: four of them for more zones than a site has. */
+/** Size limit of the cache: four years each for more zones than a site uses. */
 const YEARS_KEPT = 500;
 
-/** The changes of a zone's clock behind an instant and up to another, in milliseconds since 1970. */
+/** The clock changes of a zone after `from` and up to `to`, in milliseconds since 1970. */
 function clockChanges(timeZone: string, from: number, to: number): readonly ClockChange[] {
 	const first = new Date(from).getUTCFullYear();
 	const years = Array.from({ length: new Date(to).getUTCFullYear() - first + 1 }, (_, index) => first + index);
@@ -215,13 +224,13 @@ function offsetInWords(offset: number): string {
 	return `${offset < 0 ? "-" : "+"}${twoDigits(Math.floor(minutes / 60))}${twoDigits(minutes % 60)}`;
 }
 
-/** "CET", or "GMT-5" where English has no letters for it. */
+/** Abbreviation of a zone: "CET", or "GMT-5" when English has no abbreviation for it. */
 function zoneAbbreviation(instant: number, timeZone: string): string {
 	const parts = formatterFor("en-GB", timeZone, { timeZoneName: "short" }).formatToParts(instant);
 	return escapeText(parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone);
 }
 
-/** Text as a value (RFC 5545, 3.3.11): without control characters but line breaks. */
+/** Escapes text for a property value (RFC 5545, 3.3.11). Control characters other than line breaks become spaces. */
 function escapeText(text: string): string {
 	return text
 		.replaceAll(/\r\n?/g, "\n")
@@ -232,7 +241,7 @@ function escapeText(text: string): string {
 		.replaceAll("\n", "\\n");
 }
 
-/** Text as a parameter's value (RFC 6868). */
+/** Quotes text for a parameter value (RFC 6868). */
 function quoteParameter(text: string): string {
 	return `"${text
 		.replaceAll(/\p{Cc}+/gu, " ")
@@ -240,12 +249,12 @@ function quoteParameter(text: string): string {
 		.replaceAll('"', "^'")}"`;
 }
 
-/** An address as it can stand in a line: what a line could be broken with is percent-encoded. */
+/** Percent-encodes the characters of an address that could break the line. */
 function mailAddress(email: string): string {
 	return email.replaceAll(/[\p{Cc}\s"<>%?#]/gu, (character) => encodeURIComponent(character));
 }
 
-/** How many octets a character takes in UTF-8. */
+/** Length of a character in UTF-8, in octets. */
 function octetsOf(character: string): number {
 	const point = character.codePointAt(0) ?? 0;
 	if (point < 0x80) return 1;
@@ -253,9 +262,9 @@ function octetsOf(character: string): number {
 	return point < 0x10000 ? 3 : 4;
 }
 
-/** A line in parts of at most 75 octets, never within a character (RFC 5545, 3.1). */
+/** Folds a line into parts of at most 75 octets, never inside a character (RFC 5545, 3.1). */
 function fold(line: string): string {
-	// A character of one UTF-16 unit takes at most three octets, one of two units four.
+	// One UTF-16 unit takes at most three octets (a character of two units takes four), so this line is short enough.
 	if (line.length * 3 <= 75) return line;
 	const parts: string[] = [];
 	let part = "";
@@ -264,7 +273,7 @@ function fold(line: string): string {
 		const length = octetsOf(character);
 		if (octets + length > 75) {
 			parts.push(part);
-			// The space that begins a continuation counts.
+			// The space at the start of a continuation line counts as an octet.
 			[part, octets] = ["", 1];
 		}
 		part += character;
@@ -273,7 +282,7 @@ function fold(line: string): string {
 	return [...parts, part].join("\r\n ");
 }
 
-/** The address at which Google's calendar offers to add the event. */
+/** The address that opens Google Calendar with a new entry for the event. */
 export function googleCalendarUrl(event: Omit<CalendarEvent, "sequence" | "cancelled">): string {
 	const query = new URLSearchParams({
 		action: "TEMPLATE",
@@ -286,7 +295,7 @@ export function googleCalendarUrl(event: Omit<CalendarEvent, "sequence" | "cance
 	return `https://calendar.google.com/calendar/render?${query}`;
 }
 
-/** The address at which Outlook's calendar offers to add the event. */
+/** The address that opens Outlook's calendar with a new entry for the event. */
 export function outlookCalendarUrl(event: Omit<CalendarEvent, "sequence" | "cancelled">): string {
 	const query = new URLSearchParams({
 		path: "/calendar/action/compose",
@@ -297,6 +306,6 @@ export function outlookCalendarUrl(event: Omit<CalendarEvent, "sequence" | "canc
 		body: [event.summary, event.url].filter((part) => part !== "").join("\n\n"),
 		location: placeLine(event),
 	});
-	// Outlook shows a plus where others read a space.
+	// Outlook shows a plus sign as it is, where other programs read it as a space.
 	return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll("+", "%20")}`;
 }

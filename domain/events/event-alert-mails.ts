@@ -4,7 +4,7 @@ import { placeLine, type SiteEvent } from "./event.ts";
 import { momentInZone } from "./event-words.ts";
 import { closesAt } from "./registration.ts";
 
-/** What messages about an opening need. Addresses are absolute. */
+/** The data for messages about an event alert. Addresses are absolute. */
 export interface AlertMail {
 	readonly siteName: string;
 	readonly siteUrl: string;
@@ -30,8 +30,8 @@ function facts({ event }: AlertMail): MailBlock {
 }
 
 /**
- * Asks whether the address is theirs; of somebody who has asked before, says that nothing is left to do. `link` opens
- * the page of the wish.
+ * Asks the person to confirm the address. If the alert is already confirmed, the message says that nothing is left to
+ * do. `link` opens the page of the alert; `expiresAt` (an ISO 8601 instant in UTC) is when an unconfirmed alert ends.
  */
 export function alertMail(
 	mail: AlertMail & { readonly link: string; readonly isConfirmed: boolean; readonly expiresAt: string },
@@ -75,7 +75,7 @@ export function alertMail(
 	});
 }
 
-/** People can register now. */
+/** Announces that registration is open. */
 export function openMail(mail: AlertMail): Mail {
 	const { event, siteName, siteUrl } = mail;
 	return renderMail({

@@ -112,7 +112,7 @@ test("times in days count from the day of the first import at the place, whateve
 		endsAt: "2026-12-11T19:30:00.000Z",
 		registrationOpensAt: "2026-11-21T08:00:00.000Z",
 	});
-	// Past midnight in Madrid, not yet on the Canary Islands.
+	// This instant is after midnight in Madrid, but not yet in the Canary Islands.
 	expect(at("2026-11-20T23:30:00.000Z", "Europe/Madrid").startsAt).toBe("2026-12-12T18:00:00.000Z");
 	expect(at("2026-11-20T23:30:00.000Z", "Atlantic/Canary").startsAt).toBe("2026-12-11T19:00:00.000Z");
 	expect(at("2026-10-10T12:00:00.000Z", "Europe/Madrid").startsAt).toBe("2026-10-31T18:00:00.000Z");

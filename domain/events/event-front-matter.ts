@@ -6,12 +6,12 @@ import { instantOf, isTimeZone, localTimeOf } from "./zoned-time.ts";
 const WRONG_TIME = "Escribe la hora del lugar sin desfase, por ejemplo 2027-01-21T19:00.";
 const NO_SUCH_TIME = "Esa hora no existe en esa zona: revisa la fecha y el cambio de hora.";
 
-/** A local time, or one counted in days from the first import: `+21d 19:00`. */
+/** A local time (`2027-01-21T19:00`), or a time on a day counted from the first import (`+21d 19:00`). */
 const localTime = z
 	.string({ error: WRONG_TIME })
 	.regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?|[+]\d{1,3}d \d{2}:\d{2})$/, WRONG_TIME);
 
-/** The instant a written time means in a zone; null where it does not exist. */
+/** The instant (ISO 8601, UTC) of a written time in a zone; null when that time does not exist. */
 function resolveTime(written: string, timeZone: string, firstImportedAt: string): string | null {
 	const relative = /^[+](\d{1,3})d (\d{2}:\d{2})$/.exec(written);
 	if (relative === null) return instantOf(written, timeZone);
@@ -56,7 +56,7 @@ const venueFields = z
 
 const WRONG_JOIN_URL = "El enlace para conectarse es una dirección que empieza por https://.";
 
-/** Longest summary, place and text of an event are those of docs/product.md, 6.1. */
+/** The fields below `event:`. Their limits are those of docs/product.md, 6.1. */
 function eventFields(firstImportedAt: string) {
 	return z
 		.strictObject({
@@ -120,12 +120,13 @@ function eventFields(firstImportedAt: string) {
 }
 
 /**
- * The front matter of a file under `eventos/` (docs/product.md, 6.1). Times leave as UTC instants; those written in
- * days are counted from `firstImportedAt`, the instant of the first import of the event.
+ * The schema of the front matter of a file under `eventos/` (docs/product.md, 6.1). Its output has times as ISO 8601
+ * instants in UTC. Times written in days are counted from `firstImportedAt`, the instant (ISO 8601) of the event's
+ * first import.
  */
 export function eventFrontMatter(firstImportedAt: string) {
 	return z.strictObject({ ...sharedFields, event: eventFields(firstImportedAt) }).superRefine(checkSharedFields);
 }
 
-/** An event's front matter after validation. */
+/** The validated front matter of an event file, with times as ISO 8601 instants in UTC. */
 export type EventFrontMatter = z.output<ReturnType<typeof eventFrontMatter>>;

@@ -7,13 +7,13 @@ import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 import { cancelledInWords } from "./registration-words.ts";
 
-/** Who organises events unless one of them says otherwise. */
+/** The organiser of events that do not name their own. */
 export interface Organiser {
 	readonly name: string;
 	readonly email: string;
 }
 
-/** What every message about a registration needs. `link` opens the page of the registration; addresses are absolute. */
+/** The data for any message about a registration. `link` opens the page of the registration; addresses are absolute. */
 export interface EventMail {
 	readonly siteName: string;
 	readonly siteUrl: string;
@@ -25,7 +25,7 @@ export interface EventMail {
 	readonly now: string;
 }
 
-/** Whom people write to about an event. */
+/** The organiser of an event and the address for questions about it. */
 export function organiserOf({ event, organiser }: Pick<EventMail, "event" | "organiser">): Organiser {
 	return { name: event.organiserName ?? organiser.name, email: event.supportEmail ?? organiser.email };
 }
@@ -34,7 +34,7 @@ function paragraph(text: string): MailBlock {
 	return { type: "paragraph", text };
 }
 
-/** When, on the clock of the place and of the reader where they differ. */
+/** The start, in the event's time zone and, if its clock differs, also in the reader's. */
 function whenFacts(
 	{ startsAt, timeZone }: EventFacts,
 	readerZone: string | null,
@@ -96,7 +96,7 @@ function eventMail(mail: EventMail, { expiresAt = null, method, why, ...words }:
 	});
 }
 
-/** The address is to be confirmed: for a held seat, or for a place among those who wait. */
+/** Asks the person to confirm the address, for a held seat or for a place in the line. */
 function confirmMail(mail: EventMail): Mail {
 	const { event, registration, link, siteName } = mail;
 	const words = registration.seat
@@ -132,7 +132,7 @@ function confirmMail(mail: EventMail): Mail {
 	});
 }
 
-/** Where the address to join will be, and from when. */
+/** Says where people will find the address to join online, and from when. */
 const JOINING = {
 	online: "El enlace para conectarte estará en la página de tu plaza desde 24 horas antes.",
 	hibrido: "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes.",
@@ -215,7 +215,7 @@ function offerExpiredMail(mail: EventMail): Mail {
 	});
 }
 
-/** The person cancelled. Their calendar forgets what it was told to keep. */
+/** Confirms the person's own cancellation. If they had a confirmed seat, their calendar entry is cancelled too. */
 function leftMail(mail: EventMail): Mail {
 	const { event, registration, link, siteUrl } = mail;
 	const sentence = cancelledInWords(registration);
@@ -237,7 +237,7 @@ function leftMail(mail: EventMail): Mail {
 	});
 }
 
-/** The message that tells somebody how it stands with their registration now. */
+/** The message about the present status of a registration. */
 export function registrationMail(mail: EventMail): Mail {
 	switch (mail.registration.status) {
 		case "pending_email":
@@ -255,7 +255,9 @@ export function registrationMail(mail: EventMail): Mail {
 	}
 }
 
-/** The event is near. It says when, and not "tomorrow": nobody knows when it is read. */
+/**
+ * Reminds the person of the event. It gives the date and not "tomorrow", because the mail may be read on another day.
+ */
 export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	const { event, registration, link } = mail;
 	const moment = momentInZone(event.startsAt, event.timeZone);
@@ -279,7 +281,10 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	});
 }
 
-/** The event takes place at another time or in another place. Calendars get the new version. */
+/**
+ * Announces changed facts of the event. `before` is what the person was told earlier, or null when that is not known.
+ * People with a confirmed seat get the updated calendar entry.
+ */
 export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 	const { event, registration, link } = mail;
 	const facts: (readonly [string, string])[] = [["Evento", event.name]];
@@ -315,7 +320,9 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 	});
 }
 
-/** The event does not take place. */
+/**
+ * Announces that the event is cancelled. People who had a confirmed seat get the cancellation of the calendar entry.
+ */
 export function cancelledEventMail(mail: EventMail): Mail {
 	const { event, registration, siteUrl } = mail;
 	return eventMail(mail, {

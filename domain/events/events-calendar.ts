@@ -3,11 +3,11 @@ import { type CalendarEvent, writeCalendar } from "./calendar.ts";
 import type { SiteEvent } from "./event.ts";
 import { findEvent } from "./event-context.ts";
 
-/** Events in the feed: those to come, and the newest of the past. */
+/** Maximum numbers of events in the feed: coming ones, and the latest past ones. */
 const NEXT = 200;
 const PAST = 50;
 
-/** An event as everybody's calendar gets it. */
+/** The calendar entry of an event, without a personal invitation. `siteUrl` has no slash at its end. */
 export function calendarEvent(event: SiteEvent, siteUrl: string): CalendarEvent {
 	const { id, name, summary, startsAt, endsAt, timeZone, modality, place, venue, cancelled, sequence } = event;
 	const url = `${siteUrl}/eventos/${event.slug}`;
@@ -15,8 +15,8 @@ export function calendarEvent(event: SiteEvent, siteUrl: string): CalendarEvent 
 }
 
 /**
- * All published events as one calendar to subscribe to, or the one that is, or was, named so; null: there is none of
- * that name.
+ * The text of a calendar (RFC 5545) with one event, found by its present slug or an earlier one; null when there is
+ * none. An empty slug means the feed to subscribe to, with at most 200 coming and 50 past events.
  */
 export async function eventsCalendar(
 	{

@@ -1,17 +1,17 @@
-/** A wall-clock time in a zone, without offset: `2027-01-21T19:00`. */
+/** A local time without offset: `2027-01-21T19:00`. */
 const LOCAL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2}))?$/;
 
-/** An offset as formatters write it: `GMT` alone, `GMT+05:45`, and with seconds in old times. */
+/** An offset as `Intl.DateTimeFormat` writes it: `GMT` alone, `GMT+05:45`, and with seconds for historical times. */
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Making one takes a hundred times as long as using it. */
+/** Cache of formatters: creating one takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Formatters kept: more than there are zones on a site and ways to write a date. */
+/** Size limit of the cache: more than the combinations of zone and date format that a site uses. */
 const FORMATTERS_KEPT = 500;
 
 /**
- * The one kept formatter for a language, a zone and these options.
+ * The formatter for a language, a zone and these options, from the cache.
  * @throws {RangeError} when this machine does not know the zone.
  */
 export function formatterFor(
@@ -30,7 +30,8 @@ export function formatterFor(
 }
 
 /**
- * How far a zone's clock is ahead of UTC at an instant (milliseconds since 1970), in milliseconds.
+ * How far a zone's clock is ahead of UTC at an instant (milliseconds since 1970), in milliseconds; negative when
+ * behind.
  * @throws {RangeError} when this machine does not know the zone.
  */
 export function offsetAt(instant: number, timeZone: string): number {
@@ -44,14 +45,14 @@ export function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * An instant (ISO 8601) in Spanish on the clock of an IANA zone, from 00:00 to 23:59.
+ * Formats an instant (ISO 8601) in Spanish in the local time of an IANA zone, on a 24-hour clock from 00:00.
  * @throws {RangeError} when this machine does not know the zone.
  */
 export function formatInZone(instant: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
 	return formatterFor("es-ES", timeZone, { ...options, hourCycle: "h23" }).format(new Date(instant));
 }
 
-/** Zones that were asked about and are known: at most as many as `FORMATTERS_KEPT`. */
+/** Cache of valid zone names, at most `FORMATTERS_KEPT`. */
 const knownZones = new Set<string>();
 
 /** Whether this machine knows the IANA zone. */
@@ -68,9 +69,10 @@ export function isTimeZone(timeZone: string): boolean {
 }
 
 /**
- * The instant (ISO 8601, UTC) of a wall-clock time in an IANA zone. A time that exists twice (the hour
- * the clocks go back) is the first of the two. Returns null for a time that does not exist: a wrong date, or the
- * hour the clocks skip (docs/product.md, 6.2).
+ * The instant (ISO 8601, UTC) of a local time in an IANA zone. A local time that occurs twice (in the hour when the
+ * clocks go back) means the first of the two instants. Returns null for a time that does not exist: an invalid date, or
+ * the hour that the clocks skip (docs/product.md, 6.2).
+ * @throws {RangeError} when this machine does not know the zone.
  */
 export function instantOf(localTime: string, timeZone: string): string | null {
 	const match = LOCAL_TIME.exec(localTime);
@@ -102,14 +104,18 @@ export function instantOf(localTime: string, timeZone: string): string | null {
 	return new Date(Math.min(...instants)).toISOString();
 }
 
-/** The clock of a zone at an instant, without offset: `2027-01-21T19:00:00`. */
+/**
+ * The local time of a zone at an instant (ISO 8601), in whole seconds and without offset: `2027-01-21T19:00:00`.
+ * @throws {RangeError} when this machine does not know the zone.
+ */
 export function localTimeOf(instant: string, timeZone: string): string {
 	const at = Math.floor(Date.parse(instant) / 1_000) * 1_000;
 	return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 19);
 }
 
 /**
- * What a zone is called in a sentence: mainland Spain has a name of its own, others their city (docs/product.md, 6.2).
+ * The name of a zone in Spanish sentences. Mainland Spain and the Canary Islands have their own names; other zones are
+ * named after their city (docs/product.md, 6.2).
  */
 export function zoneName(timeZone: string): string {
 	if (timeZone === "Europe/Madrid") return "hora peninsular";
