@@ -11,23 +11,23 @@ import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";
 import { type EventContext, findEvent, noSuchEvent, withinLinkLimit } from "./event-context.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 
-/** The page of a wish to be told, as its mail links it. */
+/** Path of an event alert's page, as its mail links to it. */
 export function alertPath(token: string): string {
 	return `/apuntate-al-evento/aviso/${token}`;
 }
 
-/** What the browser is told of its wish. */
+/** The result of a request for an event alert, as the session stores it. */
 export interface AlertAsked {
-	/** Slug. */
+	/** Slug of the event. */
 	readonly event: string;
 	readonly email: string;
-	/** Whether nothing is left to confirm. */
+	/** Whether the address needs no confirmation, because it is the signed-in person's own. */
 	readonly isProved: boolean;
 }
 
 /**
- * Keeps the wish to be told when registration opens (docs/product.md, 16.12). A proved address (their account's) needs
- * no mail; any other gets one, and the answer is the same whether it has asked before or not.
+ * Requests an alert for when registration opens (docs/product.md, 16.12). If the address is that of the signed-in
+ * account, no mail is sent. Any other address gets one, and the answer does not reveal whether it already has an alert.
  */
 export async function askForAlert(
 	context: EventContext,
@@ -54,7 +54,7 @@ export async function askForAlert(
 	if (!taken.allowed && taken.key !== pause.key) return tooMany(taken.retryAfterMs);
 
 	const isProved = user !== null && user.emailKey === address.key;
-	// Asked for again within a minute: the mail that was sent is still good.
+	// If the request is repeated within a minute, nothing is sent: the link in the earlier mail still works.
 	if (taken.allowed) {
 		const token = makeToken();
 		const expiresAt = new Date(now.getTime() + ALERT_CONFIRM_MS).toISOString();
@@ -84,10 +84,10 @@ export async function askForAlert(
 	return asked;
 }
 
-/** A wish as its page shows it. */
+/** An event alert as shown on its page. */
 export interface ShownAlert {
 	readonly event: Pick<EventCard, "slug" | "name" | "timeZone"> & { readonly registrationOpensAt: string | null };
-	/** Enough of the address for its owner to know it. */
+	/** The address, masked so that only its owner recognises it. */
 	readonly email: string;
 	readonly isConfirmed: boolean;
 }
@@ -118,15 +118,13 @@ async function find(
 	return { alert, shown };
 }
 
-/** Shows a wish; changes nothing. */
+/** Returns an event alert for its page. Changes nothing. */
 export async function readAlert(context: EventContext, token: string): Promise<ShownAlert | Failure> {
 	const found = await find(context, token);
 	return found instanceof Failure ? found : found.shown;
 }
 
-/**
- * Confirms the address of a wish, or takes the wish back. What is done already is answered as if it had been done now.
- */
+/** Confirms an alert (`wanted`) or removes it. If the alert is confirmed already, this succeeds without a change. */
 export async function settleAlert(
 	context: EventContext,
 	token: string,
@@ -142,16 +140,16 @@ export async function settleAlert(
 	return { ...shown, isConfirmed: wanted };
 }
 
-/** A wish as the person it is about takes it away. */
+/** An event alert in the export of a person's data. Instants are ISO 8601 in UTC. */
 export interface ExportedAlert {
-	/** Name of the event; null for one that is no more. */
+	/** Name of the event; null when the event no longer exists. */
 	readonly event: string | null;
 	readonly email: string;
 	readonly createdAt: string;
 	readonly confirmedAt: string | null;
 }
 
-/** Every wish under an address, newest first. No token, no hash. */
+/** All event alerts of an address, newest first, without tokens or hashes. */
 export async function exportAlerts(
 	{ events, eventAlerts }: Pick<Backend, "events" | "eventAlerts">,
 	emailKey: string,

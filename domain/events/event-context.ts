@@ -9,27 +9,33 @@ import { type EventMail, type Organiser, registrationMail } from "./event-mails.
 import type { EventStore } from "./event-store.ts";
 import type { Outgoing } from "./registration-store.ts";
 
-/** What the rules about registrations write messages with. */
+/** The data for writing messages about registrations. */
 export interface LetterContext {
 	readonly siteName: string;
 	readonly siteUrl: string;
-	/** Who organises events unless one of them says otherwise. */
+	/** The organiser of events that do not name their own. */
 	readonly organiser: Organiser;
 	readonly now: () => Date;
 }
 
-/** What the rules about registrations work with, for somebody who calls. */
+/**
+ * The context of a call of the registration rules: the caller's session and account, the backend, and the data for
+ * messages.
+ */
 export interface EventContext extends AccountContext, LetterContext {
-	/** Who is signed in; null for visitors. */
+	/** The signed-in person; null for visitors. */
 	readonly user: User | null;
 }
 
-/** The path of the page of a registration, as mails link it. */
+/** Path of a registration's page, as mails link to it. */
 export function registrationPath(token: string): string {
 	return `/e/${token}`;
 }
 
-/** A message about a registration, with a new link to its page. Without another word it tells how it stands. */
+/**
+ * Prepares a message about a registration, with a new link to its page. By default it is the message about the
+ * registration's status.
+ */
 export async function letter(
 	{ siteName, siteUrl, organiser, now }: LetterContext,
 	event: SiteEvent,
@@ -47,30 +53,32 @@ export async function letter(
 	return { tokenHash: await hashSecret(token), write: (registration) => write({ ...common, registration }) };
 }
 
-/** For a change that is told to nobody. */
+/** An `Outgoing` without a message, for changes that send none. */
 export function silent(): Outgoing {
 	return { tokenHash: "", write: () => null };
 }
 
-/** Counts one more use of links by a caller. */
+/**
+ * Counts one use of a mailed link by this caller. Returns a failure when the caller has reached the limit, otherwise
+ * null.
+ */
 export function withinLinkLimit(context: EventContext): Promise<Failure | null> {
 	return withinLimits(context, callerRules("event-link", context.caller.address, limits.eventLink.perCaller));
 }
 
-/** An event without its text. */
+/** An event without its body. */
 export type EventSheet = Omit<SiteEvent, "body">;
 
-/** Leaves the text away. */
+/** The event without its HTML body. */
 export function withoutBody({ body: _, ...event }: SiteEvent): EventSheet {
 	return event;
 }
 
-/** The folder of the addresses of events: `/eventos/{slug}`. */
 const FOLDER = "/eventos/";
 
 /**
- * The event that a link, a form or a session means by this slug: also one that has moved to another since
- * (docs/product.md, 16.1). null: there is none, or no event stands where it moved to.
+ * The event for a slug from a link, a form or a session, also if the event has moved from that slug to another
+ * (docs/product.md, 16.1). null when no event has or had the slug, or there is no event at the address it moved to.
  */
 export async function findEvent(events: Pick<EventStore, "findBySlug">, slug: string): Promise<SiteEvent | null> {
 	const found = await events.findBySlug(slug);
@@ -79,7 +87,7 @@ export async function findEvent(events: Pick<EventStore, "findBySlug">, slug: st
 	return moved === null || "movedTo" in moved ? null : moved;
 }
 
-/** Whether a slug that a session remembers means this event, by its present name or one it had. */
+/** Whether a slug stored in a session is the present slug of this event or an earlier one. */
 export async function meansEvent(
 	events: Pick<EventStore, "findBySlug">,
 	slug: string,
@@ -88,7 +96,7 @@ export async function meansEvent(
 	return slug === event.slug || (await findEvent(events, slug))?.id === event.id;
 }
 
-/** No event has this name. */
+/** The failure for a slug that belongs to no event. */
 export function noSuchEvent(): Failure {
 	return new Failure(404, "event.not_found", "No hay ningún evento en esa dirección.");
 }

@@ -1,17 +1,17 @@
 import type { Backend } from "../backend.ts";
 import type { Registration } from "./registration-store.ts";
 
-/** A registration as the person it is about takes it away. */
+/** A registration in the export of a person's data. Instants are ISO 8601 in UTC. */
 export type ExportedRegistration = Pick<
 	Registration,
 	"name" | "email" | "status" | "attribution" | "timeZone" | "createdAt" | "confirmedAt" | "cancelledAt"
 > & {
-	/** Name and start of the event; null for one that is no more. */
+	/** Name and start of the event; null when the event no longer exists. */
 	readonly event: string | null;
 	readonly startsAt: string | null;
 };
 
-/** Every registration under an address, newest first. No token, no hash. */
+/** All registrations of an address, newest first, without tokens or hashes. */
 export async function exportRegistrations(
 	{ events, registrations }: Pick<Backend, "events" | "registrations">,
 	emailKey: string,

@@ -3,10 +3,10 @@ import type { ListedEvent } from "./event.ts";
 import type { EventQuery } from "./event-store.ts";
 import { deriveEventState, type EventState, NO_SEATS_TAKEN } from "./registration.ts";
 
-/** An event in a list, with how registration stands for somebody without an account or place. */
+/** An event in a list, with its state for a visitor who is not registered. */
 export type EventWithState = ListedEvent & { readonly state: EventState };
 
-/** A slice of the events, each with its state. */
+/** The part of the events that the query selects, each with its state at the query's `now`, and the total number. */
 export async function listEventsWithState(
 	{ events, registrations }: Pick<Backend, "events" | "registrations">,
 	query: EventQuery,

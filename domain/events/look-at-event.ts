@@ -10,26 +10,32 @@ import {
 	seatsLeft,
 } from "./registration.ts";
 
-/** How registration for an event stands for who asks. */
+/** How registration for an event stands for the caller. */
 export interface EventView {
 	readonly event: EventSheet;
 	readonly state: EventState;
-	/** Whether the registration page is there for them. */
+	/** Whether the registration page is available to the caller. */
 	readonly isAvailable: boolean;
-	/** Seats a newcomer can get; null: no limit. */
+	/** Seats that a new registration can take; null: no limit. */
 	readonly left: number | null;
-	/** How many wait. */
+	/** How many people wait in the line. */
 	readonly waiting: number;
-	/** The place of who is signed in. */
+	/** The signed-in person's live registration; null when there is none. `dueAt`: when an offered seat expires. */
 	readonly own: { readonly id: string; readonly status: RegistrationStatus; readonly dueAt: string | null } | null;
-	/** The wish of this browser, or of who is signed in, to be told when registration opens. */
+	/**
+	 * The event alert of this browser or of the signed-in person; null when there is none or the state is not
+	 * `not_open_yet`.
+	 */
 	readonly alert: { readonly email: string; readonly isProved: boolean } | null;
 }
 
-/** Events looked at to find the featured one. */
+/** How many coming events are searched for the featured one. */
 const LOOKED_AT = 200;
 
-/** The event the registration page is about when its address names none; null: there is none. */
+/**
+ * Slug of the event to show on the registration page when its address names none (`chooseFeatured`); null when there is
+ * none.
+ */
 export async function featuredSlug({ backend, now }: Pick<EventContext, "backend" | "now">): Promise<string | null> {
 	const at = now().toISOString();
 	const { items } = await backend.events.list({ when: "next", now: at, offset: 0, limit: LOOKED_AT });
@@ -37,7 +43,10 @@ export async function featuredSlug({ backend, now }: Pick<EventContext, "backend
 	return chooseFeatured(items, ({ id }) => counts.get(id) ?? NO_SEATS_TAKEN, at)?.slug ?? null;
 }
 
-/** Looks at an event as who asks may see it, by a slug it has or had; `slug` empty: the featured one. */
+/**
+ * An event as the caller may see it, by its present slug or an earlier one. An empty slug means the featured event.
+ * null when there is none.
+ */
 export async function lookAtEvent(context: EventContext, slug: string): Promise<EventView | null> {
 	const { backend, user, now } = context;
 	const wanted = slug === "" ? await featuredSlug(context) : slug;

@@ -17,40 +17,42 @@ import {
 import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
 import { stateInWords } from "./registration-words.ts";
 
-/** A registration as its owner's page shows it. */
+/** A registration as shown on its owner's page. */
 export interface ManagedRegistration {
 	readonly id: string;
 	readonly event: EventSheet;
 	readonly name: string;
-	/** Enough of the address for its owner to know it: links are passed on. */
+	/** The address, masked so that only its owner recognises it, because links are passed on. */
 	readonly email: string;
 	readonly status: RegistrationStatus;
 	/**
-	 * Whether a seat is kept for it: also while it is unconfirmed, offered, or just cancelled. Otherwise it is about a
-	 * place in the line.
+	 * Whether the registration takes a seat, also while it is unconfirmed, offered, or just cancelled. Otherwise it is
+	 * about a place in the line.
 	 */
 	readonly seat: boolean;
-	/** What it was before it was cancelled. */
+	/** The status before the cancellation; null unless cancelled. */
 	readonly cancelledFrom: RegistrationStatus | null;
-	/** Place in the line, from 1, while they wait. */
+	/** Position in the line, from 1; null when not waitlisted. */
 	readonly position: number | null;
-	/** Until when the hold or the offered seat lasts, or the cancellation can be taken back. */
+	/** When the hold, the offer or the time to undo the cancellation ends; null when none is running. */
 	readonly dueAt: string | null;
-	/** Whether the registration has been for more than an unconfirmed moment. */
+	/** When the address was confirmed; null while it is not. */
 	readonly confirmedAt: string | null;
-	/** From when the address to join is shown; null where there is none, or no seat. */
+	/**
+	 * From when the address to join online is shown; null when the event has none or the person has no confirmed seat.
+	 */
 	readonly joinFrom: string | null;
-	/** The address to join, from then on. */
+	/** The address to join online; null before `joinFrom`. */
 	readonly joinUrl: string | null;
 }
 
 /**
- * Its link's token; for who is signed in, the id of a registration of theirs; for the browser that used the link, the
- * name its receipt gives it.
+ * Names a registration in one of three ways: the token of its mailed link; for a signed-in person, the id of one of
+ * their registrations; for the browser that used the link, the name from its receipt (`registrationOnPage`).
  */
 export type RegistrationName = string;
 
-/** The token of a mailed link. */
+/** Shape of the token of a mailed link (`makeToken`). */
 const IS_TOKEN = /^[\w-]{43}$/;
 
 interface Found {
@@ -104,7 +106,7 @@ async function show({ backend, now }: EventContext, { registration, event }: Fou
 	};
 }
 
-/** Shows a registration; changes nothing. */
+/** Returns a registration for its owner's page. Changes nothing. */
 export async function readRegistration(
 	context: EventContext,
 	which: RegistrationName,
@@ -113,7 +115,10 @@ export async function readRegistration(
 	return found instanceof Failure ? found : show(context, found);
 }
 
-/** Does one thing to a registration. What is done already is answered as if it had been done now. */
+/**
+ * Changes a registration, within the caller's limit for links. If its status is already one of `done`, it is returned
+ * unchanged, as a success.
+ */
 async function act(
 	context: EventContext,
 	which: RegistrationName,
@@ -151,7 +156,9 @@ async function act(
 
 const notNow = (code: string, message: string) => () => new Failure(409, code, message);
 
-/** Confirms the address: the held seat is the person's, or they wait from now on. */
+/**
+ * Confirms the address: the person gets the held seat or joins the line. The browser gets a receipt (`giveReceipt`).
+ */
 export async function confirmRegistration(
 	context: EventContext,
 	which: RegistrationName,
@@ -164,7 +171,7 @@ export async function confirmRegistration(
 	if (acted instanceof Failure) return acted;
 	context.note("registration confirmed", { registration: acted.registration.id });
 	const { id, email, emailKey } = acted.registration;
-	// Only the first use of the link proves the mailbox: later ones may be of somebody it was passed on to.
+	// Only the first use of the link proves access to the mailbox: later, the link may have been passed on.
 	const proved = acted.isChanged && IS_TOKEN.test(which) ? { address: email, key: emailKey } : undefined;
 	await giveReceipt(
 		context,
@@ -174,7 +181,7 @@ export async function confirmRegistration(
 	return show(context, acted);
 }
 
-/** Takes an offered seat. */
+/** Accepts an offered seat. */
 export async function acceptOffer(
 	context: EventContext,
 	which: RegistrationName,
@@ -187,15 +194,14 @@ export async function acceptOffer(
 	return acted instanceof Failure ? acted : show(context, acted);
 }
 
-/** Puts somebody whose offer ran out at the end of the line. */
+/** Puts a person whose offer expired at the end of the line, or gives them a seat if one is free. */
 export async function rejoinWaitlist(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
 	const acted = await act(context, which, {
 		async change(given, store) {
-			// Nothing is changed, and nobody told, where there is no offer whose time is over: the work that ends them
-			// may have yet to come.
+			// The job that ends expired offers may not have run yet. Without an expired offer this does nothing.
 			await store.expireOffer({ ...given, outgoing: silent() });
 			return store.rejoin(given);
 		},
@@ -205,7 +211,7 @@ export async function rejoinWaitlist(
 	return acted instanceof Failure ? acted : show(context, acted);
 }
 
-/** Cancels a place, which can be taken back for ten seconds. */
+/** Cancels a registration. The person can undo this for ten seconds (`UNDO_MS`). */
 export async function cancelRegistration(
 	context: EventContext,
 	which: RegistrationName,
@@ -222,7 +228,7 @@ export async function cancelRegistration(
 	return show(context, acted);
 }
 
-/** Takes a cancellation back. */
+/** Undoes a cancellation. */
 export async function undoCancel(
 	context: EventContext,
 	which: RegistrationName,
@@ -235,13 +241,16 @@ export async function undoCancel(
 	return acted instanceof Failure ? acted : show(context, acted);
 }
 
-/** A person's events: those to come, soonest first, and those they had a seat at, latest first. */
+/**
+ * A person's registrations: for current and coming events, soonest first, and for past events at which they had a
+ * confirmed seat, latest first.
+ */
 export interface MyEvents {
 	readonly next: readonly ManagedRegistration[];
 	readonly past: readonly ManagedRegistration[];
 }
 
-/** Lists them for who is signed in. */
+/** Lists the signed-in person's registrations; empty lists for visitors. */
 export async function listMyEvents(context: EventContext): Promise<MyEvents> {
 	const { backend, user } = context;
 	if (user === null) return { next: [], past: [] };

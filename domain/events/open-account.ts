@@ -5,8 +5,9 @@ import { letIn, type SignedIn } from "../user/sign-in.ts";
 import type { EventContext } from "./event-context.ts";
 
 /**
- * Opens an account with the address this browser has just proved by confirming a registration: no other proof is asked
- * for (docs/product.md, 16.13). Who has an account signs in as always.
+ * Opens an account with the address that this browser has just proved to own by confirming a registration; no further
+ * proof is needed (docs/product.md, 16.13). Fails when that address already has an account: its owner signs in as
+ * usual.
  */
 export async function openAccount(context: EventContext): Promise<SignedIn | Failure> {
 	const { backend, caller, session, user } = context;

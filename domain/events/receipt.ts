@@ -6,21 +6,26 @@ import { type EventContext, meansEvent } from "./event-context.ts";
 import type { Registered } from "./register.ts";
 import type { Registration } from "./registration-store.ts";
 
-/** How long a browser is thanked, in milliseconds. */
+/** How long a receipt is valid, in milliseconds. */
 const RECEIPT_MS = 30 * 60_000;
 
-/** What this browser may be thanked for (docs/product.md, 16.1). */
+/** The registration receipt in this browser's session, which `/gracias-evento` shows (docs/product.md, 16.1). */
 export type Receipt = NonNullable<SessionData["eventReceipt"]>;
 
-/** What a browser may know beside what it was told. */
+/** What a receipt may contain beside the answer to the form. */
 interface Known {
-	/** The registration, for its owner and for who used its link: they may look at it at any time. */
+	/**
+	 * Id of the registration. Only for its owner and the browser that used its link, which may see its present status.
+	 */
 	readonly registration?: string;
-	/** The address it has just proved. */
+	/** The address that this browser has just proved to own. */
 	readonly proved?: EmailAddress | undefined;
 }
 
-/** This browser's receipt for an event, by whatever slug it was given; null: none, or its half hour is over. */
+/**
+ * This browser's receipt for an event, also if it was given under an earlier slug; null when there is none or its half
+ * hour is over.
+ */
 export async function receiptFor(
 	{ backend, session, now }: EventContext,
 	event: Pick<SiteEvent, "id" | "slug">,
@@ -31,23 +36,23 @@ export async function receiptFor(
 }
 
 /**
- * A registration, and a name for its page that is good in this session only: neither its id nor its link's token has to
- * stand in an address.
+ * The receipt's fields for a registration: its id and a random name for its page. The name is valid only in this
+ * session, so no address has to contain the registration's id or the token of its link.
  */
 function reached(registration: string): Required<Pick<Receipt, "registration" | "page">> {
 	return { registration, page: crypto.randomUUID() };
 }
 
 /**
- * The id of the registration this browser reaches under a name from its receipt (docs/product.md, 16.4); null: none, or
- * its half hour is over.
+ * The id of the registration that `page`, a name from this browser's receipt, stands for (docs/product.md, 16.4); null
+ * when the receipt has no such name or its half hour is over.
  */
 export function registrationOnPage({ session, now }: EventContext, page: string): string | null {
 	const receipt = session?.data.eventReceipt;
 	return receipt?.page === page && receipt.until > now().toISOString() ? (receipt.registration ?? null) : null;
 }
 
-/** Lets this browser see the page that thanks, for half an hour. */
+/** Stores a receipt in this browser's session, so that it can see `/gracias-evento` for half an hour. */
 export async function giveReceipt(
 	context: EventContext,
 	{ event, status, email, dueAt }: Registered,
@@ -59,14 +64,14 @@ export async function giveReceipt(
 		...(registration === undefined ? {} : reached(registration)),
 		...(proved === undefined ? {} : { proved }),
 	};
-	// With a proved address an account can be opened without any other proof.
+	// A receipt with a proved address is enough to open an account, so the session gets a new token.
 	const remember = proved === undefined ? rememberInSession : raiseSession;
 	await remember(context, { ...context.session?.data, eventReceipt: { event, status, email, dueAt, until, ...shown } });
 }
 
 /**
- * Ties what this browser was told when it sent the form to the registration it has just changed with its link: from now
- * on it is thanked for what has become of that.
+ * Links this browser's receipt to the registration that it has just changed by its link, so that `/gracias-evento`
+ * shows the present status. Does nothing when the receipt is for another address or is already linked.
  */
 export async function tieReceipt(
 	context: EventContext,

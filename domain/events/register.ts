@@ -13,41 +13,44 @@ import type { Registration } from "./registration-store.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
 import { isTimeZone } from "./zoned-time.ts";
 
-/** A registration form as it came. */
+/** A registration form as submitted. */
 export interface RegistrationForm {
 	/** Slug of the event. */
 	readonly event: string;
 	readonly name: string;
-	/** Ignored where it is empty and somebody is signed in: then it is their own. */
+	/** If empty and the person is signed in, their own address is used. */
 	readonly email: string;
-	/** Whether the person says that they are 14 or older. */
+	/** Whether the person states that they are 14 or older. */
 	readonly isOldEnough: boolean;
-	/** Whether they want news by mail. */
+	/** Whether the person wants news by mail. */
 	readonly news: boolean;
-	/** Whether a place among those who wait will do. */
+	/** Whether the person accepts a place in the line when no seat is left. */
 	readonly acceptsWaiting: boolean;
-	/** Names one drawing of the form; empty where it has none. */
+	/** Identifies one rendering of the form, so that submitting it twice counts once; empty when it has none. */
 	readonly formId: string;
-	/** IANA zone of the browser; empty where it did not say. */
+	/** IANA time zone of the browser; empty when unknown. */
 	readonly timeZone: string;
 	readonly attribution: Attribution;
 }
 
-/** What the person may know of what became of it. */
+/** The result of a registration, limited to what the person may know. */
 export interface Registered {
 	readonly event: string;
 	readonly status: RegistrationStatus;
 	readonly email: string;
-	/** Until when an offered seat is kept. */
+	/** When the offer ends; null unless a seat is offered. */
 	readonly dueAt: string | null;
 }
 
-/** A person whose registration waits is not written to again within this time. */
+/** Shortest time between two messages to a person who is already registered, in milliseconds. */
 const MAIL_PAUSE_MS = 60_000;
 
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’·.-]+$/u;
 
-/** A name as it is kept, or what is wrong with it (docs/product.md, 16.3). */
+/**
+ * Validates a person's name. Returns the normalised name, or the sentence that says what is wrong (docs/product.md,
+ * 16.3).
+ */
 export function readPersonName(text: string): { readonly name: string } | { readonly problem: string } {
 	const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
 	const { length } = [...name];
@@ -59,8 +62,9 @@ export function readPersonName(text: string): { readonly name: string } | { read
 }
 
 /**
- * Registers somebody for an event (docs/product.md, 16.3). A proved address (their account's) is settled at once; any
- * other gets a mail, and the answer is the same whether it is registered already or not.
+ * Registers a person for an event (docs/product.md, 16.3). If the address is that of the signed-in account, the
+ * registration takes effect at once. Any other address gets a confirmation mail, and the answer does not reveal whether
+ * it is already registered.
  */
 export async function registerForEvent(context: EventContext, form: RegistrationForm): Promise<Registered | Failure> {
 	const { backend, user } = context;
@@ -111,7 +115,7 @@ export async function registerForEvent(context: EventContext, form: Registration
 	return answer;
 }
 
-/** What is known of a registration for an event to its owner at `now`, an ISO instant. */
+/** What the owner of a registration may know of it at `now`, an ISO 8601 instant. */
 export function answerFor(
 	event: Pick<SiteEvent, "slug" | "startsAt">,
 	registration: Registration,
@@ -142,10 +146,7 @@ function readPerson(
 	return { name: read.name, address };
 }
 
-/**
- * Why nobody, or nobody without an account, can register now; null where they can. Whether seats are left is the
- * store's to say.
- */
+/** Why this person cannot register now, apart from missing seats, which the store checks; null when they can. */
 function refusal(event: SiteEvent, isSignedIn: boolean, now: string): Failure | null {
 	const state = deriveEventState({ ...event, capacity: null }, NO_SEATS_TAKEN, null, isSignedIn, now);
 	switch (state.kind) {

@@ -5,22 +5,22 @@ import { type LetterContext, letter, silent } from "./event-context.ts";
 import { cancelledEventMail, changedMail, reminderMail } from "./event-mails.ts";
 import { REMINDER_MINUTES } from "./registration.ts";
 
-/** What the work that nobody asks for needs. */
+/** The data for the background work on registrations. */
 export interface RegistrationsWork extends LetterContext {
 	readonly backend: Pick<Backend, "events" | "registrations" | "eventAlerts">;
-	/** Ends it after the step under way. */
+	/** Stops the work after the current step. */
 	readonly signal?: AbortSignal;
-	/** Waited for before each person is written to: a thousand of them are to be noticed by nobody who reads. */
+	/** Awaited before each message, so that a thousand messages in a row do not slow down requests. */
 	readonly giveWay?: () => Promise<void>;
 }
 
-/** Registrations looked at in one go. */
+/** How many registrations are read at a time. */
 const AT_ONCE = 100;
 
 /**
- * Does what is due with registrations (docs/product.md, 16.4 and 16.7): ends holds and offers, offers free seats,
- * reminds, tells of changes. Several processes may do it at once, and any of them may die: each step is one transaction
- * that finds out itself whether it is still due.
+ * Does the due work on registrations (docs/product.md, 16.4 and 16.7): ends holds and offers, offers free seats, and
+ * sends reminders, notices of changes and event alerts. Several processes may do this at the same time, and any of them
+ * may die: each step is one transaction that checks whether it is still due.
  */
 export async function runRegistrations(work: RegistrationsWork): Promise<void> {
 	await tellOfChanges(work);
@@ -32,7 +32,7 @@ export async function runRegistrations(work: RegistrationsWork): Promise<void> {
 	await tellOfOpenings(work);
 }
 
-/** Waits for its turn, and answers whether the work is to go on. */
+/** Awaits `giveWay`. Returns whether the work should continue. */
 async function mayGoOn(work: RegistrationsWork): Promise<boolean> {
 	if (!stopped(work)) await work.giveWay?.();
 	return !stopped(work);
@@ -75,15 +75,15 @@ async function offerSeats(work: RegistrationsWork): Promise<void> {
 	}
 }
 
-/** An offer lasts as long as its event says, and not beyond the start. */
+/** When an offer made now ends: after the event's `offerTimeoutMinutes`, but at its start at the latest. */
 function offerEnd({ offerTimeoutMinutes, startsAt }: SiteEvent, now: Date): string {
 	const until = new Date(now.getTime() + offerTimeoutMinutes * 60_000).toISOString();
 	return until < startsAt ? until : startsAt;
 }
 
 /**
- * A process that was down when a reminder was due sends it late, but not when the next one is due or the event has
- * begun.
+ * Sends the due reminders. A reminder that was missed while the process was down is sent late, but not once the next
+ * one is due or the event has begun.
  */
 async function remind(work: RegistrationsWork, which: "day" | "hour"): Promise<void> {
 	const { backend, now } = work;
@@ -127,8 +127,8 @@ async function tellOfChanges(work: RegistrationsWork): Promise<void> {
 }
 
 /**
- * Tells people who wanted to know that they can register now, once; nothing of their wish is kept afterwards
- * (docs/product.md, 16.12).
+ * Sends each event alert whose registration has opened, once, and deletes it in the same transaction (docs/product.md,
+ * 16.12).
  */
 async function tellOfOpenings(work: RegistrationsWork): Promise<void> {
 	const { backend, now, siteName, siteUrl } = work;

@@ -12,35 +12,36 @@ import {
 	whyOver,
 } from "./registration.ts";
 
-/** What somebody is thanked for. */
+/** The content of `/gracias-evento`. */
 export interface Thanks {
 	readonly event: EventSheet;
-	/** Why nothing more comes of it, whatever became of the registration: the event is cancelled or has ended. */
+	/** Set when the event is cancelled or has ended, whatever the status of the registration; otherwise null. */
 	readonly over: OverState | null;
 	readonly status: RegistrationStatus;
-	/** Where mail went; of who is signed in, their own address. */
+	/** The address that the mail went to; for a signed-in person, their own address. */
 	readonly email: string;
 	readonly dueAt: string | null;
-	/** The registration of who is signed in, to manage it without a link. */
+	/** Id of the signed-in person's registration, with which they can manage it without a link; otherwise null. */
 	readonly own: string | null;
 	/**
-	 * The name of the registration's page for the browser that has used its link, to manage it without
-	 * (`RegistrationName`).
+	 * Name of the registration's page (`RegistrationName`) for the browser that has used its link, with which it can
+	 * manage the registration without the link; otherwise null.
 	 */
 	readonly page: string | null;
 	/**
-	 * Whether the registration page is there for them, to send the form again with another address while the first is
-	 * unconfirmed.
+	 * Whether the person can send the form again with another address: the first one is unconfirmed, and the
+	 * registration page is still available.
 	 */
 	readonly canCorrect: boolean;
-	/** Whether it can open an account with the address it has just proved (`openAccount`). */
+	/** Whether this browser can open an account with the address that it has just proved to own (`openAccount`). */
 	readonly canOpenAccount: boolean;
 }
 
 /**
- * What this browser is thanked for (docs/product.md, 16.1): the registration of who is signed in, else what it was told
- * less than half an hour ago. Where it may know how the registration stands, that is what it gets, and nothing once the
- * registration is cancelled. `slug` empty: the event it was told of.
+ * The content of `/gracias-evento` for this browser (docs/product.md, 16.1): the signed-in person's registration, or
+ * else the receipt of the last half hour. A browser that may know the present status of the registration gets that
+ * status; once the registration is cancelled, the result is null unless the event is over. An empty slug means the
+ * event of the receipt, or for a signed-in person without one, the featured event. null when there is nothing to show.
  */
 export async function readThanks(context: EventContext, slug: string): Promise<Thanks | null> {
 	const { backend, session, user, now } = context;
@@ -86,8 +87,8 @@ export async function readThanks(context: EventContext, slug: string): Promise<T
 }
 
 /**
- * Whether somebody without a place finds the registration page: where the last seat is taken and nobody can wait it is
- * not there.
+ * Whether the registration page is available to a person without a registration. It is not when the event is full and
+ * has no line.
  */
 async function isOpenToNewcomers({ backend, user, now }: EventContext, event: SiteEvent): Promise<boolean> {
 	const counts = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
