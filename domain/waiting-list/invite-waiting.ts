@@ -3,9 +3,9 @@ import { leavePath, type WaitingContext } from "./join-waiting-list.ts";
 import { inviteWaiting } from "./waiting-list-mails.ts";
 
 /**
- * Writes to the people who confirmed first, in their order, that they may come to `url`, and marks them as invited
- * (docs/product.md, 17.5). Each with their message or not at all: what is interrupted goes on with whoever is next.
- * Answers how many were invited, at most `count`.
+ * Invites to `url` the people who confirmed first, in the order of their confirmation (docs/product.md, 17.5). Each
+ * person is marked as invited in the transaction that stores their message, so an interrupted run can be repeated and
+ * continues with the next person. Returns how many were invited, at most `count`.
  */
 export async function inviteFromList(
 	{ backend, siteName, siteUrl, now }: Pick<WaitingContext, "backend" | "siteName" | "siteUrl" | "now">,

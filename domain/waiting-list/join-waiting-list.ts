@@ -20,39 +20,42 @@ import {
 } from "./waiting-list.ts";
 import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
 
-/** What the rules of the waiting list work with. */
+/** The context of a call of the waiting list's rules. */
 export type WaitingContext = AccountContext & {
 	readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList">;
 };
 
-/** What a message of the list is written with. */
+/** The data for writing a message of the list. */
 type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & {
 	readonly backend: Pick<Backend, "waitingList" | "consents">;
 };
 
-/** What a person fills in. */
+/** The form of the waiting list. */
 export interface WaitingForm {
 	readonly email: string;
 	readonly name: string;
-	/** The box about School, without which there is nothing to wait for. */
+	/** Whether the box about School is ticked. It is required. */
 	readonly school: boolean;
-	/** The box about news and events. */
+	/** Whether the box about news and events is ticked. It is optional. */
 	readonly news: boolean;
 	readonly attribution: Attribution;
 }
 
-/** The mail is on its way. */
+/** The answer that the mail was sent. It is the same whether the address was on the list or not. */
 export interface WaitingSent {
 	readonly email: string;
-	/** Whole seconds until it can be sent again. */
+	/** Whole seconds until the mail can be sent again. */
 	readonly resendInSeconds: number;
 }
 
-/** Addresses of the pages that the mail's links open. */
+/** Paths of the pages that confirm and leave, as mails link to them. */
 export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
 export const leavePath = (token: string) => `/lista-de-espera/salir/${token}`;
 
-/** What a message is sent for. `key` is the address in the form by which addresses are compared. */
+/**
+ * The data of one sign-up, for which a message is sent. `key` is the address in normalised form, by which addresses are
+ * compared.
+ */
 interface Wish {
 	readonly address: string;
 	readonly key: string;
@@ -61,7 +64,7 @@ interface Wish {
 	readonly attribution: Attribution;
 }
 
-/** What limits the messages to an address (docs/product.md, 15.6). */
+/** The limits on sign-ups, by address and by caller (docs/product.md, 15.6). */
 function rulesOf(context: WaitingContext, key: string) {
 	const { code } = limitsFor(context);
 	return {
@@ -72,7 +75,8 @@ function rulesOf(context: WaitingContext, key: string) {
 }
 
 /**
- * Writes the message that belongs to an address, new on the list or known: nobody learns which (docs/product.md, 17.2).
+ * Adds an address to the list, or finds its entry, and stores in the outbox the message for the entry's status. The
+ * caller does not learn whether the address was on the list (docs/product.md, 17.2).
  */
 async function write(
 	{ backend, siteName, siteUrl, now }: Mailing,
@@ -100,7 +104,7 @@ async function write(
 	});
 }
 
-/** Tells this browser that the mail is on its way. */
+/** Remembers the sign-up in this browser's session and returns the answer that the mail was sent. */
 async function answerSent(
 	context: WaitingContext,
 	{ address: email, key: emailKey, name, consents, attribution }: Wish,
@@ -111,7 +115,7 @@ async function answerSent(
 	return { email, resendInSeconds: windowMs / 1_000 };
 }
 
-/** Sends the message again, to whoever had it before. */
+/** Sends the message again to an address, within the limits. */
 async function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSent | Failure> {
 	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
 	const taken = await context.backend.limiter.take([pause, perAddress, ...perCaller], context.now().getTime());
@@ -128,9 +132,9 @@ function tooSoon(retryAfterMs: number): Failure {
 }
 
 /**
- * Puts somebody on the waiting list, to be confirmed from their mailbox. Asked for again within a minute, from
- * wherever, it is answered alike, and the mail that was sent is good: nobody learns that somebody has just used the
- * address (docs/product.md, 17.2).
+ * Adds a person to the waiting list; they confirm by a link sent by mail. A repeated request for an address within a
+ * minute, from any browser, gets the same answer but no new mail, because the link in the first mail still works. So a
+ * caller cannot learn that the address has just been used (docs/product.md, 17.2).
  */
 export async function joinWaitingList(context: WaitingContext, form: WaitingForm): Promise<WaitingSent | Failure> {
 	const fields: Record<string, string> = {};
@@ -147,26 +151,27 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 	const consents = purposes.map((purpose) => ({ purpose, ...waitingTexts[purpose], askedAt }));
 	const wish = { address: address.address, key: address.key, name, consents, attribution: form.attribution };
 	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
-	// Of their own, and before the others: how far a caller may go must not depend on what was sent to the address.
+	// The caller's limit is counted separately and first, so that it does not depend on what was sent to the address.
 	const limited = await withinLimits(context, perCaller);
 	if (limited !== null) return limited;
 	const taken = await context.backend.limiter.take([perAddress, pause], context.now().getTime());
 	if (taken.allowed) await write(context, wish);
 	else if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
-	// Nothing is acknowledged that is not kept: whoever came first may still be at it, or have been cut off.
+	// Without an entry the answer must not be a success: the first request may still be running, or may have been cut
+	// off.
 	else if ((await context.backend.waitingList.find(wish.key)) === null) return tooSoon(taken.retryAfterMs);
 	return answerSent(context, wish);
 }
 
-/** The sentences beside the form's boxes. */
+/** The sentences beside the form's boxes, by purpose, with the version that is stored with a consent. */
 export const waitingTexts: Readonly<Record<ConsentPurpose, { readonly text: string; readonly version: string }>> = {
 	...consentTexts,
 	news: { text: "También quiero recibir novedades y eventos.", version: "2026-11-20" },
 };
 
 /**
- * Sends the message again to whom this browser asked for it in the last half hour, unless it has settled it since
- * (docs/product.md, 17.2).
+ * Sends the mail again for the sign-up that this browser made in the last half hour. Fails when there is none, or when
+ * it has been settled since by confirming or leaving (docs/product.md, 17.2).
  */
 export async function resendWaiting(context: WaitingContext): Promise<WaitingSent | Failure> {
 	const signUp = ownSignUp(context);
@@ -176,7 +181,7 @@ export async function resendWaiting(context: WaitingContext): Promise<WaitingSen
 }
 
 /**
- * Sends the message that confirms again to somebody pending, as the owner asks for it: no limit of forms holds
+ * Sends the confirmation mail again to a pending entry, on the owner's command. The limits of the form do not apply
  * (docs/product.md, 17.5).
  */
 export function remindPending(
@@ -186,7 +191,10 @@ export function remindPending(
 	return write(mailing, { address, key, name, consents, attribution });
 }
 
-/** What a mailed link finds. `news`: whether its entry asks for news too. */
+/**
+ * The state of a mailed link. `ready`: it can be used. `done`: the entry is confirmed already. `expired`: it is too
+ * old. `gone`: no entry belongs to it. `news`: whether the entry also requests news.
+ */
 export type WaitingLink =
 	| { readonly state: "ready" | "done" | "expired"; readonly email: string; readonly news: boolean }
 	| { readonly state: "gone" };
@@ -195,7 +203,7 @@ function linkTo({ email, consents }: WaitingEntry, state: Exclude<WaitingLink["s
 	return { state, email, news: asksForNews(consents) };
 }
 
-/** Looks at the link that confirms, without doing anything. */
+/** The state of a confirmation link. Changes nothing. */
 export async function lookAtConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
 	const found = await context.backend.waitingList.findByToken({
 		hash: await hashSecret(token),
@@ -208,8 +216,8 @@ export async function lookAtConfirmation(context: WaitingContext, token: string)
 }
 
 /**
- * Confirms an address, and writes down the consents that came with it. An expired link is answered with a new one by
- * mail.
+ * Confirms an entry and records its consents in the ledger. For an expired link, sends a new one by mail instead. The
+ * state returned is the one before the call.
  */
 export async function confirmWaitingList(context: WaitingContext, token: string): Promise<WaitingLink | Failure> {
 	const { backend } = context;
@@ -226,7 +234,7 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 		const sent = await sendAgain(context, { address, key, name, consents, attribution });
 		return sent instanceof Failure ? sent : linkTo(entry, "expired");
 	}
-	// The consents first: a confirmed entry without its proof would be worth nothing.
+	// The consents come first: a confirmed entry without the proof of consent would be worthless.
 	await noteConsents(context, entry, now);
 	await backend.waitingList.confirm(entry.id, now);
 	await settleSignUp(context, entry.emailKey);
@@ -257,7 +265,7 @@ async function noteConsents(
 	}
 }
 
-/** Whether a link that leaves the list still belongs to somebody on it. */
+/** The state of a link that leaves the list: `ready`, or `gone` when no entry belongs to it. Changes nothing. */
 export async function lookAtLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
 	const found = await context.backend.waitingList.findByToken({
 		hash: await hashSecret(token),
@@ -268,8 +276,8 @@ export async function lookAtLeaving(context: WaitingContext, token: string): Pro
 }
 
 /**
- * Takes somebody off the list: entry and tokens are removed, the consent about School is withdrawn. Twice is as good as
- * once.
+ * Takes a person off the list by a mailed link: removes the entry, its tokens and messages, and withdraws the consents
+ * (`forgetWaiting`). A second call does nothing.
  */
 export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
 	const found = await context.backend.waitingList.findByToken({
@@ -283,8 +291,8 @@ export async function leaveWaitingList(context: WaitingContext, token: string): 
 }
 
 /**
- * Removes an entry and the messages of the list to it, and withdraws the consents that were given with it, and that
- * about School wherever it was given.
+ * Removes an entry, its tokens and the list's messages to it. Withdraws the consents that were given with the entry,
+ * and the consent about School wherever it was given.
  */
 export async function forgetWaiting(
 	context: Pick<WaitingContext, "backend" | "now">,
@@ -300,12 +308,13 @@ export async function forgetWaiting(
 	await takeOffList(backend, { id, email });
 }
 
-/** Entries looked at in one go. */
+/** How many entries are read at a time. */
 const AT_ONCE = 100;
 
 /**
- * Forgets who was let in long ago: what they gave their address for has come about (docs/product.md, 17.3). The consent
- * about School ends with it; others, which are about more, stay.
+ * Removes the people who were invited more than a year ago (`INVITED_KEPT_MS`), because the purpose of their entry is
+ * fulfilled (docs/product.md, 17.3). Their consent about School is withdrawn; other consents cover more than the list
+ * and stay.
  */
 export async function forgetInvited({
 	backend,

@@ -2,31 +2,31 @@ import type { AccountContext } from "../user/account-context.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import type { SessionData } from "../user/session.ts";
 
-/** How long a browser is told what its sign-up sent, in milliseconds. */
+/** How long a browser's session remembers its sign-up, in milliseconds. */
 const SIGN_UP_MS = 30 * 60_000;
 
-/** A sign-up of this browser, as its session keeps it. */
+/** A sign-up as stored in the browser's session. */
 type SignUp = NonNullable<SessionData["waiting"]>;
 
 /**
- * What this browser asked of the waiting list in the last half hour; null when it did not, or when it has settled it
- * since by confirming or leaving (docs/product.md, 17.2). How the address stands on the list is not looked at: whoever
- * typed somebody else's would learn it.
+ * The sign-up that this browser made in the last half hour; null when there is none, or when it has been settled since
+ * by confirming or leaving (docs/product.md, 17.2). The entry on the list is deliberately not read: a person who typed
+ * another person's address would learn its status.
  */
 export function ownSignUp({ session, now }: Pick<AccountContext, "session" | "now">): SignUp | null {
 	const waiting = session?.data.waiting;
 	return waiting !== undefined && now().toISOString() < waiting.until ? waiting : null;
 }
 
-/** Remembers it for half an hour from now. */
+/** Stores a sign-up in this browser's session for half an hour from now. */
 export async function rememberSignUp(context: AccountContext, signUp: Omit<SignUp, "until">): Promise<void> {
 	const until = new Date(context.now().getTime() + SIGN_UP_MS).toISOString();
 	await rememberInSession(context, { ...context.session?.data, waiting: { ...signUp, until } });
 }
 
 /**
- * Forgets what this browser asked for with an address (in the form by which addresses are compared): it is confirmed,
- * or nobody's any more.
+ * Removes from this browser's session the sign-up of an address, because it was confirmed or has left the list.
+ * `emailKey` is the address in normalised form.
  */
 export async function settleSignUp(context: AccountContext, emailKey: string): Promise<void> {
 	const { waiting, ...others } = context.session?.data ?? {};

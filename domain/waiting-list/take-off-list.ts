@@ -3,7 +3,7 @@ import type { WaitingEntry } from "./waiting-list.ts";
 import { WAITING_MAILS } from "./waiting-list-mails.ts";
 
 /**
- * Removes an entry, its tokens and the messages of the list to it, those that wait to be sent among them
+ * Removes an entry, its tokens and the list's messages to it, including those still waiting to be sent
  * (docs/product.md, 17.3).
  */
 export async function takeOffList(
@@ -11,6 +11,6 @@ export async function takeOffList(
 	{ id, email }: Pick<WaitingEntry, "id" | "email">,
 ): Promise<void> {
 	await waitingList.remove(id);
-	// Other messages are not about the list: a cancelled event is still told.
+	// Messages that are not about the list stay, for example about a cancelled event.
 	await outbox.forget(email, WAITING_MAILS);
 }

@@ -4,7 +4,8 @@ import { type Letter, type MailBlock, renderMail } from "../mail/render-mail.ts"
 import { whatIsConfirmed } from "./waiting-list.ts";
 
 /**
- * Every message of the list. Who leaves it gets none of them any more, and all others still (docs/product.md, 17.3).
+ * All kinds of messages of the list. A person who leaves the list gets none of these any more, but still gets all other
+ * messages (docs/product.md, 17.3).
  */
 export const WAITING_MAILS = [
 	"waiting-list-confirm",
@@ -12,16 +13,18 @@ export const WAITING_MAILS = [
 	"waiting-list-invite",
 ] as const satisfies readonly MailKind[];
 
-/** What every message of the list needs. Addresses are absolute. */
+/** The data for any message of the list. Addresses are absolute. */
 export interface WaitingMail {
 	readonly siteName: string;
 	readonly siteUrl: string;
 	readonly to: string;
-	/** Leaves the list: by a button for people, at once for mail programs (RFC 8058). */
+	/**
+	 * The address that leaves the list: a page with a button for people, a single POST for mail programs (RFC 8058).
+	 */
 	readonly leaveUrl: string;
 }
 
-/** Writes one of them out: what goes out from here can be taken back. */
+/** Restricts the messages written here to the kinds in `WAITING_MAILS`, which `takeOffList` can remove. */
 function letterOfList(letter: Letter & { readonly kind: (typeof WAITING_MAILS)[number] }): Mail {
 	return renderMail(letter);
 }
@@ -37,8 +40,8 @@ function leave({ leaveUrl }: WaitingMail): MailBlock {
 }
 
 /**
- * Asks whether the address is theirs, and says what else is confirmed with it: `news` too, or School alone. It carries
- * no advertising.
+ * Asks the person to confirm the address, and says what they confirm with it: School alone or, with `news`, news too.
+ * It contains no advertising.
  */
 export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string; readonly news: boolean }): Mail {
 	return letterOfList({
@@ -64,9 +67,9 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 }
 
 /**
- * Tells somebody who is on the list and asked again that they are on it. `newsUrl` is where news is switched on, for
- * who asked for it and does not get it yet: the box of the form alone proves nothing about whose address it is.
- * Otherwise null.
+ * Tells a person who signs up again that they are already on the list, since the instant `since`. `newsUrl` is the page
+ * where news is switched on, for a person who requested news and does not get it yet; otherwise null. The form's box
+ * alone cannot switch it on, because it does not prove who owns the address.
  */
 export function alreadyWaiting(mail: WaitingMail & { readonly since: string; readonly newsUrl: string | null }): Mail {
 	const since = dayOf(mail.since, MADRID);
@@ -95,7 +98,7 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 	});
 }
 
-/** Lets somebody in. `url` is where to go. */
+/** Invites a person to School. `url` is the page that they should open. */
 export function inviteWaiting(mail: WaitingMail & { readonly url: string; readonly name: string | null }): Mail {
 	return letterOfList({
 		...mail,

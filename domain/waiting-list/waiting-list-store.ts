@@ -1,25 +1,25 @@
 import type { Mail } from "../mail/mail.ts";
 import type { Attribution, WaitingEntry, WaitingStatus } from "./waiting-list.ts";
 
-/** What a mailed link does. */
+/** What a mailed link is for. */
 export type WaitingUse = "confirm" | "leave";
 
-/** What became of somebody who wants to be on the list. */
+/** The result of joining the list. */
 export interface Joined {
 	readonly entry: WaitingEntry;
-	/** Whether they had been on it before, confirmed or not. */
+	/** Whether the address was already on the list, confirmed or not. */
 	readonly known: boolean;
 }
 
 /**
- * The waiting list, one entry an address. Instants are ISO 8601 in UTC. Tokens are kept as hashes. What `join` and
- * `inviteNext` acknowledged is kept together with the mail that goes with it: both or neither.
+ * The waiting list: at most one entry per address. Instants are ISO 8601 in UTC. Tokens are stored as hashes. `join`
+ * and `inviteNext` store their change and its mail together, or neither.
  */
 export interface WaitingListStore {
 	/**
-	 * Puts an address on the list, or finds it there: a pending entry takes the new name and consents, any other stays
-	 * as it is. `confirm` and `leave` become tokens of the entry; earlier ones that confirm are void. `mailFor` writes
-	 * the message that goes out with it.
+	 * Adds an address to the list, or finds its entry: a pending entry gets the new name, consents and `keptUntil`; any
+	 * other stays as it is. The leave token is added to the entry. The confirm token is added to a pending entry, whose
+	 * earlier confirm tokens are deleted; it is valid until `confirmUntil`. `mailFor` returns the message to send.
 	 */
 	join(wish: {
 		readonly entry: Omit<WaitingEntry, "status" | "confirmedAt" | "invitedAt">;
@@ -29,44 +29,45 @@ export interface WaitingListStore {
 		readonly keptUntil: string;
 		readonly mailFor: (joined: Joined) => Mail;
 	}): Promise<Joined>;
-	/** Whose token it is. `expired` says that it no longer does anything; null: it is nobody's. */
+	/** The entry that a token belongs to; null when there is none. `expired`: the token is no longer valid at `now`. */
 	findByToken(token: {
 		readonly hash: string;
 		readonly use: WaitingUse;
 		readonly now: string;
 	}): Promise<{ readonly entry: WaitingEntry; readonly expired: boolean } | null>;
 	find(emailKey: string): Promise<WaitingEntry | null>;
-	/** Confirms a pending entry; false when it was confirmed already or is gone. */
+	/** Confirms a pending entry. Returns false when it was confirmed before or no longer exists. */
 	confirm(id: string, now: string): Promise<boolean>;
 	/**
-	 * Puts an address that is known to be theirs on the list as confirmed, without a message. A pending entry is
-	 * confirmed with what it had said; any other stays as it is.
+	 * Adds an address that is known to be the person's, as confirmed at its `createdAt` and without a message. A
+	 * pending entry is confirmed with its own name and consents; any other stays as it is.
 	 */
 	enter(entry: Omit<WaitingEntry, "status" | "confirmedAt" | "invitedAt">): Promise<void>;
 	/**
-	 * Gives an entry the address its person has now, and keeps its place and tokens; where that address was confirmed
-	 * on the list already, the entry under the old one goes. Does nothing where nobody waits under the old one.
+	 * Moves an entry to its person's new address; its place and tokens stay. If the new address already has a confirmed
+	 * or invited entry, the moved entry is deleted instead; a pending one is replaced. Does nothing when the old
+	 * address has no entry.
 	 */
 	move(fromKey: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
-	/** Removes an entry and its tokens; false when it was gone. */
+	/** Removes an entry and its tokens. Returns false when it no longer exists. */
 	remove(id: string): Promise<boolean>;
 	/**
-	 * Marks the confirmed entry that confirmed first as invited. It gets one more token that leaves and the message
-	 * that `mailFor` writes; null when nobody is left.
+	 * Marks as invited the entry that was confirmed first, adds a leave token to it, and stores the message that
+	 * `mailFor` returns. Returns null when no confirmed entry is left.
 	 */
 	inviteNext(invitation: {
 		readonly now: string;
 		readonly leaveHash: string;
 		readonly mailFor: (entry: WaitingEntry) => Mail;
 	}): Promise<WaitingEntry | null>;
-	/** At most `limit` entries in the order of their addresses, behind `after` (an `emailKey`; "" for the first). */
+	/** At most `limit` entries in the order of `emailKey`, starting after `after`; "" for the first page. */
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly WaitingEntry[]>;
-	/** How many entries there are by campaign and status. */
+	/** Number of entries for each combination of attribution and status. */
 	counts(): Promise<
 		readonly { readonly attribution: Attribution; readonly status: WaitingStatus; readonly total: number }[]
 	>;
-	/** Entries invited before then, at most `limit`. */
+	/** At most `limit` entries that were invited before this instant. */
 	invitedBefore(before: string, limit: number): Promise<readonly WaitingEntry[]>;
-	/** Forgets who has not confirmed in time. Answers how many. */
+	/** Removes the pending entries whose `keptUntil` has passed. Returns how many. */
 	forgetPending(now: string): Promise<number>;
 }

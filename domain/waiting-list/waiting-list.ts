@@ -1,7 +1,8 @@
 import type { ConsentPurpose } from "../user/consent.ts";
 
 /**
- * Where somebody came from, as the address they arrived with said (docs/product.md, 17.4). "" for what it did not say.
+ * Where a visitor came from: the `utm_*` parameters of the address with which the visit began (docs/product.md, 17.4).
+ * "" for a missing one.
  */
 export interface Attribution {
 	readonly source: string;
@@ -10,39 +11,39 @@ export interface Attribution {
 	readonly content: string;
 }
 
-/** Nothing was said about where somebody comes from. */
+/** The attribution of a visit without `utm_*` parameters. */
 export const NO_CAMPAIGN: Attribution = { source: "", medium: "", campaign: "", content: "" };
 
-/** A consent that counts once the address is confirmed. */
+/** A consent that takes effect once the address is confirmed. */
 export interface AskedConsent {
 	readonly purpose: ConsentPurpose;
-	/** The exact sentence beside the box, and its version. */
+	/** The exact sentence beside the box. `version` is the version of that sentence. */
 	readonly text: string;
 	readonly version: string;
 	/** ISO 8601 in UTC. */
 	readonly askedAt: string;
 }
 
-/** Whether news was asked for, beside School. */
+/** Whether these consents include news. */
 export function asksForNews(consents: readonly Pick<AskedConsent, "purpose">[]): boolean {
 	return consents.some(({ purpose }) => purpose === "news");
 }
 
 /**
- * What whoever confirms their address does, for mail and page alike: "Pulsa el botón para …" (docs/product.md, 17.3).
- * `news`: whether it was asked for.
+ * What a person does by confirming their address, to follow "Pulsa el botón para …" in mail and page (docs/product.md,
+ * 17.3). `news`: whether they requested news too.
  */
 export function whatIsConfirmed({ news }: { readonly news: boolean }): string {
 	return `entrar en la lista de espera de School${news ? " y recibir novedades y eventos por correo" : ""}`;
 }
 
 /**
- * `pending` until the address is confirmed, `confirmed`, `invited` once the owner has let them in. Who leaves, or does
- * not confirm for 30 days, is forgotten.
+ * `pending` until the address is confirmed, then `confirmed`; `invited` once the owner has invited the person. People
+ * who leave, or do not confirm within 30 days, are removed from the list.
  */
 export type WaitingStatus = "pending" | "confirmed" | "invited";
 
-/** Somebody on the list. Instants are ISO 8601 in UTC. */
+/** An entry of the list. Instants are ISO 8601 in UTC. */
 export interface WaitingEntry {
 	readonly id: string;
 	readonly email: string;
@@ -56,19 +57,19 @@ export interface WaitingEntry {
 	readonly invitedAt: string | null;
 }
 
-/**
- * How long the link that confirms is good for, and how long somebody who has not confirmed is remembered, in
- * milliseconds.
- */
+/** How long a confirmation link is valid, and how long a pending entry is kept, in milliseconds. */
 export const CONFIRM_LIFE_MS = 7 * 24 * 3_600_000;
 export const PENDING_KEPT_MS = 30 * 24 * 3_600_000;
-/** How long somebody who was let in is still on the list: the message's link that leaves it works that long. */
+/** How long an invited entry is kept, in milliseconds. The leave link of the invitation works for that long. */
 export const INVITED_KEPT_MS = 365 * 24 * 3_600_000;
 
-/** Longest word of an attribution, in characters. */
+/** Maximum length of each part of an attribution, in characters. */
 const MAX_WORD = 100;
 
-/** What an address said about where somebody comes from, cut to what can be counted. */
+/**
+ * Normalises the given `utm_*` words: in NFC, without control and format characters, trimmed, and cut to 100
+ * characters.
+ */
 export function readAttribution(given: Partial<Record<keyof Attribution, string>>): Attribution {
 	const word = (text = "") =>
 		[
