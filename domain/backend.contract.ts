@@ -4,7 +4,7 @@ import { makeMail } from "./mail/factories.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** What `transaction` does in every backend, over a fresh, empty one a test. */
+/** The contract of `Backend.transaction`. `open` returns a new, empty backend for each test. */
 export function transactionContract(open: () => Promise<Backend>): void {
 	describe("transaction", () => {
 		let backend: Backend;

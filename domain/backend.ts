@@ -17,7 +17,7 @@ import type { SessionStore } from "./user/session.ts";
 import type { UserStore } from "./user/user-store.ts";
 import type { WaitingListStore } from "./waiting-list/waiting-list-store.ts";
 
-/** Every port of one backend, opened together. */
+/** All ports of one backend, opened together. */
 export interface Backend {
 	readonly content: ContentStore;
 	readonly events: EventStore;
@@ -38,12 +38,12 @@ export interface Backend {
 	readonly outbox: MailOutbox;
 	readonly transfer: SiteTransfer;
 	/**
-	 * Runs `work` as one step: what it writes through any of the ports is kept together, or not at all when it throws,
-	 * and nobody else changes what it reads meanwhile. It asks nothing but the ports that keep rows, so no files,
-	 * password hashes or provider, and may be run again from its beginning.
-	 * @throws {CannotWrite} when others were at the same rows for too long, or there was no room.
+	 * Runs `work` in one transaction across the ports: its writes are stored together, or not at all if it throws, and
+	 * no other process changes the rows that it reads in the meantime. `work` may only use the ports that store rows,
+	 * so no files, password hashes or sign-in provider. It may be run again from the beginning.
+	 * @throws {CannotWrite} when other transactions held the same rows for too long, or no space is left.
 	 */
 	transaction<Result>(work: () => Promise<Result>): Promise<Result>;
-	/** Ends its connections; nothing may be asked afterwards. */
+	/** Closes the connections. No port may be used afterwards. */
 	close(): Promise<void>;
 }

@@ -1,27 +1,31 @@
 /**
- * The store cannot take anything right now, and has taken nothing: another program holds it, or there is no room.
- * Reading goes on, and the same may do in a moment (docs/product.md, 12.6). The message is for the owner.
+ * The store cannot write at the moment and has written nothing: another program holds its lock, there is no space left,
+ * or it cannot be reached. The same write may succeed a moment later; where only writing fails, reads go on
+ * (docs/product.md, 12.6). The message is for the owner.
  */
 export class CannotWrite extends Error {
 	readonly cannotWrite = true;
 }
 
 /**
- * The store failed after it had taken something: whether that lasts is not known. To be answered like `CannotWrite`,
- * but what was written beside it must stay.
+ * The store failed after it may have accepted a write, so it is unknown whether the write lasts. Callers answer it like
+ * `CannotWrite`, but must keep whatever else was written along with it.
  */
 export class MayBeKept extends CannotWrite {
 	readonly mayBeKept = true;
 }
 
-/** Whether what was to be written may be there all the same. Told by its mark, as below. */
+/**
+ * Whether an error is a `MayBeKept`, so that the failed write may have been stored all the same. It is recognised by
+ * its property, as in `isCannotWrite`.
+ */
 export function isMaybeKept(error: unknown): boolean {
 	return error instanceof Error && "mayBeKept" in error;
 }
 
 /**
- * Whether an error is one. Told by its mark: the class may have been loaded twice, by the process and by what was
- * built.
+ * Whether an error is a `CannotWrite`. It is recognised by its property and not by `instanceof`, because the class may
+ * be loaded twice: by the server process and by the built code.
  */
 export function isCannotWrite(error: unknown): boolean {
 	return error instanceof Error && "cannotWrite" in error;

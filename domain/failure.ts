@@ -1,11 +1,13 @@
-/** A failure a caller should expect, with its HTTP status, stable code and Spanish sentence (docs/product.md, 4.4). */
+/**
+ * A failure that callers must expect, with its HTTP status, stable code and Spanish sentence (docs/product.md, 4.4).
+ */
 export class Failure {
 	readonly status: number;
 	readonly code: string;
 	readonly message: string;
-	/** What is wrong with which field, as a sentence. */
+	/** For each wrong field, the sentence that says what is wrong. */
 	readonly fields: Readonly<Record<string, string>> | undefined;
-	/** When it makes sense to try again; with status 429 always there. */
+	/** Seconds after which a retry makes sense; always set with status 429. */
 	readonly retryAfterSeconds: number | undefined;
 	constructor(
 		status: number,
@@ -24,7 +26,7 @@ export class Failure {
 	}
 }
 
-/** One field that cannot stay as it was written. */
+/** A failure about one invalid field, with status 400. */
 export function wrongField(field: string, message: string): Failure {
 	return new Failure(400, `input.${field}`, message, { fields: { [field]: message } });
 }

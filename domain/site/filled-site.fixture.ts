@@ -6,24 +6,26 @@ import { makeLesson, makeSchool } from "../school/factories.ts";
 import { hashSecret } from "../user/secrets.ts";
 import type { SiteRecord } from "./site-records.ts";
 
-/** When the filled site is looked at. */
+/** The instant at which the tests read the filled site. */
 export const NOW = "2026-11-20T12:00:00.000Z";
 const LATER = "2026-11-20T12:05:00.000Z";
 const TOMORROW = "2026-11-21T12:00:00.000Z";
 const MONTH = "2026-12-20T12:00:00.000Z";
 const ADDRESSES = ["ana", "eva", "leo", "mar", "sol", "pau"].map((name) => `${name}@e.es`);
 
-/** What only its holder knows of a filled site: each opens something there. */
+/**
+ * Secrets of the filled site, each of which opens something there. `uid` is the account that the password belongs to.
+ */
 export interface Keys {
 	readonly uid: string;
 	readonly password: string;
-	/** A code that signs ana@e.es up, and the link that undoes her change of address. */
+	/** A code with which ana@e.es can sign up, and the token of the link that undoes her change of address. */
 	readonly code: string;
 	readonly undo: string;
 }
 
 async function publish({ publication, media }: Backend): Promise<void> {
-	// Longer than what one document of Firestore may hold.
+	// Longer than the size limit of a Firestore document.
 	const long = `<p>${"Ñandú y más. ".repeat(60_000)}</p>`;
 	const pages = [
 		makePage({
@@ -245,7 +247,7 @@ async function fillRegistrations(
 	]);
 }
 
-/** Puts something of everything a site can have into an empty backend. */
+/** Fills an empty backend with at least one record of every kind. */
 export async function fillSite(backend: Backend): Promise<Keys> {
 	await publish(backend);
 	const keys = await fillAccounts(backend);
@@ -253,9 +255,7 @@ export async function fillSite(backend: Backend): Promise<Keys> {
 	return keys;
 }
 
-/**
- * What the site answers through its other ports: all that a visitor, its owner and its jobs can ask of a filled site.
- */
+/** The site as its other ports return it: everything that visitors, the owner and the jobs can read. */
 export async function seenOf(backend: Backend): Promise<unknown> {
 	const {
 		content,
@@ -343,10 +343,13 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 	};
 }
 
-/** Kinds whose records come in an order that means something. */
+/** Kinds of records whose order is significant. */
 const IN_ORDER = ["consent", "mail", "registration"];
 
-/** Records as two backends must have them alike: those without an order of their own by what they say. */
+/**
+ * Brings records into the form in which two backends must agree: kinds whose order is not significant are sorted by
+ * content.
+ */
 export function comparable(records: readonly SiteRecord[]): readonly SiteRecord[] {
 	const words = ({ kind, record }: SiteRecord) => `${kind} ${JSON.stringify(record, sortedKeys)}`;
 	const inOrder = records.filter(({ kind }) => IN_ORDER.includes(kind));

@@ -1,6 +1,6 @@
 import type { LegalConfig } from "./site-config.ts";
 
-/** What each fact is called on screen and in the owner's terminal. */
+/** Name of each legal fact, on screen and in the owner's terminal. */
 export const legalNames: Readonly<Record<Exclude<keyof LegalConfig, "version">, string>> = {
 	holder: "Nombre o denominación social",
 	address: "Domicilio",
@@ -17,7 +17,7 @@ export const legalNames: Readonly<Record<Exclude<keyof LegalConfig, "version">, 
 	transfers: "Transferencias fuera del Espacio Económico Europeo",
 };
 
-/** Facts nobody can declare as not applying to them (LSSI, article 10.1.a and e; RGPD, article 13.1.a). */
+/** Facts that cannot be declared as not applicable (LSSI, article 10.1.a and e; RGPD, article 13.1.a). */
 const REQUIRED = new Set<string>(["holder", "address", "email", "otherContact", "nif"]);
 
 /** A legal fact that is still missing: the field of `site.config.ts` and its name. */
@@ -28,7 +28,7 @@ export interface LegalBlank {
 
 /**
  * The facts that must be filled in before the site may be public (docs/product.md, 9.2). Empty text counts as missing.
- * `sendsMail`: a mail server is set, so somebody carries the site's mail and has to be named.
+ * `sendsMail`: a mail server is configured, so its provider must be named.
  */
 export function findLegalBlanks(legal: LegalConfig, { sendsMail }: { readonly sendsMail: boolean }): LegalBlank[] {
 	const isRequired = (field: string) => REQUIRED.has(field) || (sendsMail && field === "mailProvider");

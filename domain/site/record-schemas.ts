@@ -5,7 +5,7 @@ const text = z.string();
 const id = z.string().min(1).max(400);
 const instant = z.iso.datetime({ precision: 3 });
 const count = z.int().min(0);
-/** One of a few words which the program may add to. */
+/** One of a few keywords. Only its shape is checked, because later versions may add keywords. */
 const word = <Word extends string>() =>
 	z.custom<Word>((value) => typeof value === "string" && /^[a-z][a-z_-]{0,39}$/i.test(value));
 
@@ -134,7 +134,7 @@ const mail = z.strictObject({
 const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 	page,
 	event,
-	// What earlier versions of the program wrote does not say whether it was cancelled.
+	// Exports of earlier versions do not contain `cancelled`.
 	eventVersion: z.strictObject({
 		eventId: id,
 		sequence: count,
@@ -160,7 +160,7 @@ const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 	knownDevice: z.strictObject({ uid: id, device: text, firstSeenAt: instant }),
 	mailCode: z.strictObject({
 		...{ id, email: text, emailKey: id, purpose: word<SiteRecords["mailCode"]["purpose"]>(), uid: id.nullable() },
-		// Exports of earlier versions do not say who asked.
+		// Exports of earlier versions do not contain `asker`.
 		asker: id.nullable().default(null),
 		...{ codeHash: text, linkHash: id, triesLeft: count, spent: z.boolean(), expiresAt: instant },
 	}),
@@ -282,9 +282,8 @@ const schemas: { readonly [Kind in SiteKind]: z.ZodType<SiteRecords[Kind]> } = {
 };
 
 /**
- * A record read from outside, checked as a whole: unknown kinds and fields are refused, so that nothing is dropped
- * unseen.
- * @throws {Error} naming the kind and the first field that is wrong; never what stands in it.
+ * Validates a record from an export. Unknown kinds and fields are refused, so that no data is dropped without notice.
+ * @throws {Error} naming the kind and the first wrong field, but never its value.
  */
 export function parseSiteRecord(given: unknown): SiteRecord {
 	const envelope = z

@@ -1,7 +1,9 @@
-/** A fact the law wants stated: its text, `null` while it is still to be filled in, `false` where it does not apply. */
+/**
+ * A fact that the law requires the site to state: its text, `null` while it is missing, `false` when it does not apply.
+ */
 export type LegalFact = string | null | false;
 
-/** Who answers for the site by law (docs/product.md, 9). `version` is a date, YYYY-MM-DD. */
+/** The legal facts about the site and its holder (docs/product.md, 9). `version` is a date, YYYY-MM-DD. */
 export interface LegalConfig {
 	readonly holder: LegalFact;
 	readonly address: LegalFact;
@@ -25,10 +27,10 @@ export interface PageLink {
 	readonly href: string;
 }
 
-/** The networks that have a drawing. */
+/** The available icons for social networks, and `link` for any other. */
 export type SocialIcon = "youtube" | "x" | "instagram" | "tiktok" | "link";
 
-/** What `site.config.ts` states. Colours are `#RRGGBB`; paths start at the site's root. */
+/** The content of `site.config.ts`. Colours are `#RRGGBB`; paths start at the site's root. */
 export interface SiteConfig {
 	readonly name: string;
 	readonly description: string;

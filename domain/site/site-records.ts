@@ -13,7 +13,10 @@ import type { User } from "../user/user.ts";
 import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { WaitingUse } from "../waiting-list/waiting-list-store.ts";
 
-/** A page with its body; drafts too. */
+/**
+ * A page with its body, also a draft. `sourceHash` is the hash of the source file and of everything it was compiled
+ * with.
+ */
 export interface PageRecord {
 	readonly record: ContentRecord;
 	/** Sanitised HTML. */
@@ -22,17 +25,17 @@ export interface PageRecord {
 	readonly sourceHash: string;
 }
 
-/** An event as it stands, its sequence included; drafts too. */
+/** An event with its `sequence`, also a draft. */
 export interface EventRecord {
 	readonly event: SiteEvent;
-	/** Where people join it online. */
+	/** The address to join the event online; null when it has none. */
 	readonly joinUrl: string | null;
 	readonly draft: boolean;
 	readonly sourceHash: string;
 	readonly firstImportedAt: string;
 }
 
-/** What an event said at one of its sequence numbers. The event may be gone. */
+/** The facts of an event at one of its `sequence` numbers. The event itself may no longer exist. */
 export interface EventVersionRecord {
 	readonly eventId: string;
 	readonly sequence: number;
@@ -46,7 +49,7 @@ export interface ModuleRecord {
 	readonly name: string;
 }
 
-/** How far somebody is in a lesson. The lesson need not be there. */
+/** A person's progress in a lesson. The lesson may not exist. */
 export interface ProgressRecord extends Progress {
 	readonly userId: string;
 }
@@ -58,10 +61,11 @@ export interface RedirectRecord {
 }
 
 /**
- * An account's password, as a hash. `scrypt$N$r$p$salt$key` (salt and key in base64url) is what `Identity.hashPassword`
- * makes: `key` is scrypt of the password in NFC.
- * `scrypt$N$r$p$salt$firebase$rounds$memoryCost$separator$signer$salt$hash` is the hash that Firebase Authentication
- * has made of that key's base64url, with the parameters of its project.
+ * The hash of an account's password, in one of two forms.
+ * - `scrypt$N$r$p$salt$key` (salt and key in base64url) is made by `Identity.hashPassword`: `key` is scrypt of the
+ * password in NFC.
+ * - `scrypt$N$r$p$salt$firebase$rounds$memoryCost$separator$signer$salt$hash` is made by Firebase Authentication from
+ * that key's base64url, with the parameters of its project.
  */
 export interface CredentialRecord {
 	readonly uid: string;
@@ -69,7 +73,7 @@ export interface CredentialRecord {
 	readonly changedAt: string;
 }
 
-/** An identity elsewhere and whose it is. */
+/** An identity at another sign-in provider, and the account that it is linked to. */
 export interface ProviderLinkRecord {
 	readonly provider: string;
 	readonly subject: string;
@@ -77,14 +81,14 @@ export interface ProviderLinkRecord {
 	readonly linkedAt: string;
 }
 
-/** A device somebody has signed in from. */
+/** A device from which a person has signed in. */
 export interface KnownDeviceRecord {
 	readonly uid: string;
 	readonly device: string;
 	readonly firstSeenAt: string;
 }
 
-/** A code sent by mail and its link, as SHA-256 in base64url; the code's is of `{id}:{code}`. */
+/** A mailed code and its link, as SHA-256 hashes in base64url. `codeHash` is the hash of `{id}:{code}`. */
 export interface MailCodeRecord extends CodeHolder, CodeRequest {
 	readonly id: string;
 	readonly codeHash: string;
@@ -94,29 +98,29 @@ export interface MailCodeRecord extends CodeHolder, CodeRequest {
 	readonly expiresAt: string;
 }
 
-/** Somebody on the waiting list. */
+/** An entry of the waiting list. */
 export interface WaitingEntryRecord extends WaitingEntry {
-	/** When they are forgotten; null once confirmed. */
+	/** When the pending entry is deleted; null once confirmed. */
 	readonly keptUntil: string | null;
 }
 
-/** A link of the waiting list, as a hash. */
+/** The hash of the token of a waiting-list link. */
 export interface WaitingTokenRecord {
 	readonly hash: string;
 	readonly entryId: string;
 	readonly emailKey: string;
 	readonly use: WaitingUse;
-	/** null: never. */
+	/** null: the token never expires. */
 	readonly expiresAt: string | null;
 }
 
-/** A message on its way, or one that was not long ago. */
+/** A message in the outbox: waiting, or finished not long ago. */
 export interface MailRecord {
 	readonly id: string;
 	readonly messageId: string;
 	readonly kind: Mail["kind"];
 	readonly to: string;
-	/** What it says; null once it needs no further attempt. */
+	/** The message; null once no further attempt is made. */
 	readonly mail: Mail | null;
 	readonly state: UndeliveredMail["state"] | "sent";
 	readonly attempts: number;
@@ -129,28 +133,28 @@ export interface MailRecord {
 	readonly reason: string | null;
 }
 
-/** A registration with what only stores need to know of it. */
+/** A registration with the fields that only stores need. */
 export interface RegistrationRecord extends KeptRegistration {
-	/** The starts they were reminded of; null: of none. */
+	/** The event's start for which each reminder was sent; null when none was. */
 	readonly remindedDay: string | null;
 	readonly remindedHour: string | null;
 }
 
-/** A link of a registration, as a hash. */
+/** The hash of the token of a registration's link. */
 export interface RegistrationTokenRecord {
 	readonly tokenHash: string;
 	readonly registrationId: string;
 }
 
-/** A wish to be told when registration opens, and the hash of its link. */
+/** An event alert, with the hash of its link's token. */
 export interface EventAlertRecord extends EventAlert {
 	readonly tokenHash: string;
 }
 
 /**
- * All that a site is made of besides its files, whoever keeps it, by kind. What can be worked out of these is not among
- * them (lists, seat counts, spellings of tags), nor what is of this machine and hour: sessions with the browsers they
- * were opened from, limits, the revision of kept pages. Instants are ISO 8601 in UTC.
+ * All records of a site by kind, independent of the backend; files are not among them. Data that can be derived is left
+ * out (lists, seat counts, spellings of tags), and so is data of one installation and moment: sessions and the browsers
+ * they were opened from, rate limits, and the revision of cached pages. Instants are ISO 8601 in UTC.
  */
 export interface SiteRecords {
 	readonly page: PageRecord;
@@ -158,7 +162,7 @@ export interface SiteRecords {
 	readonly eventVersion: EventVersionRecord;
 	readonly redirect: RedirectRecord;
 	readonly module: ModuleRecord;
-	/** Drafts too. */
+	/** Including drafts. */
 	readonly lesson: LessonToPublish;
 	readonly user: User;
 	readonly credential: CredentialRecord;
@@ -177,15 +181,15 @@ export interface SiteRecords {
 	readonly linkCount: LinkCount;
 }
 
-/** What records are told apart by. */
+/** The kinds of records. */
 export type SiteKind = keyof SiteRecords;
 
-/** One record and its kind. */
+/** A record with its kind. */
 export type SiteRecord = {
 	readonly [Kind in SiteKind]: { readonly kind: Kind; readonly record: SiteRecords[Kind] };
 }[SiteKind];
 
-/** Every kind, in the order in which records are handed over: what others refer to comes before them. */
+/** All kinds, in the order in which records are transferred: kinds that others refer to come first. */
 export const siteKinds: readonly SiteKind[] = [
 	...(["page", "event", "eventVersion", "redirect", "module", "lesson"] as const),
 	...(["user", "credential", "providerLink", "knownDevice", "mailCode", "progress", "consent"] as const),

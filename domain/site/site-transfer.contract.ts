@@ -10,7 +10,7 @@ async function* each(records: readonly SiteRecord[]): AsyncGenerator<SiteRecord>
 	yield* records;
 }
 
-/** Everything a backend hands over, as it comes out of a file, its files too. */
+/** All records and files of a backend. The records are serialised and parsed again, as in an export. */
 async function carriedOf({ transfer, media }: Backend) {
 	const records: SiteRecord[] = [];
 	for await (const record of transfer.dump()) records.push(parseSiteRecord(JSON.parse(JSON.stringify(record))));
@@ -27,8 +27,8 @@ async function takeIn({ transfer, media }: Backend, { records, files }: Carried)
 }
 
 /**
- * What every `SiteTransfer` does. `open` gives a fresh, empty backend; the one opened before is closed by then and need
- * not be there any more. `through`: another kind of backend the site goes through on its way.
+ * The contract of `SiteTransfer`. `open` returns a new, empty backend; the one opened before it is closed by then and
+ * may be discarded. `through` opens another kind of backend, through which the site is transferred on its way.
  */
 export function siteTransferContract(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {
 	describe("SiteTransfer", () => {
