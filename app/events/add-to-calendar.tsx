@@ -2,7 +2,10 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./add-to-calendar.module.css";
 import type { CalendarLinks } from "./calendar-links.ts";
 
-/** Ways to put an event in one's calendar. */
+/**
+ * Links that add an event to a calendar: the `.ics` file, Google and Outlook. With `name`, the label includes it for
+ * screen readers.
+ */
 export function AddToCalendar({ links: { file, google, outlook }, name }: { links: CalendarLinks; name?: string }) {
 	return (
 		<div className={styles.calendar}>

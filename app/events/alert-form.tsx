@@ -11,14 +11,14 @@ import { EmailField } from "../user/email-field.tsx";
 import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
-/** What came back from a wish that could not be accepted. */
+/** Result of an alert request that the server refused. */
 interface AlertTrouble {
 	readonly message: string;
 	readonly fields: Readonly<Record<string, string>>;
 	readonly values: { readonly email: string; readonly drawnAt: string };
 }
 
-/** Takes the form by which somebody wants to be told when registration opens. */
+/** Handles the posted alert form: a request to be mailed when registration opens. */
 export async function askForAlert(client: Client, form: FormData) {
 	const text = textsOf(form);
 	const event = text("event").slice(0, 200);
@@ -34,7 +34,10 @@ export async function askForAlert(client: Client, form: FormData) {
 	);
 }
 
-/** The wish to be told when registration opens, or what became of it (docs/product.md, 16.12). */
+/**
+ * Form that asks for an e-mail when registration opens, or the status of a request already made (docs/product.md,
+ * 16.12).
+ */
 export function AlertForm({
 	event,
 	alert,

@@ -10,7 +10,7 @@ import { PostForm } from "../ui/post-form.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/alert-page";
 
-/** Whether a part of an address can be the token of a mailed link. */
+/** Whether a path segment has the form of a token from a mailed link. */
 const isLink = (part: string) => /^[\w-]{43}$/.test(part);
 
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
@@ -27,12 +27,12 @@ export async function action({ request, params: { link }, context }: Route.Actio
 	return data({ done: { wanted, event: settled.event }, message: null });
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }
 
-/** The address of this page is a secret: nothing in it names it. */
+/** This page's URL contains a secret token, so no metadata mentions it. */
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
 		{ title: "Tu aviso", description: "Confirma o quita tu aviso.", path: "/eventos", noindex: true },
@@ -40,7 +40,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-/** The event of a wish, as a way on. */
 function SeeEvent({ slug }: { slug: string }) {
 	return (
 		<Choices>

@@ -6,14 +6,14 @@ export function calendarPath(slug: string): string {
 	return `/eventos.ics?evento=${encodeURIComponent(slug)}`;
 }
 
-/** Where an event can be added to a calendar. */
+/** Addresses that add one event to a calendar: `file` is a path of this site, the others are absolute URLs. */
 export interface CalendarLinks {
 	readonly file: string;
 	readonly google: string;
 	readonly outlook: string;
 }
 
-/** For loaders only: what writes calendars stays on the server. */
+/** Call it only in loaders, so that the calendar code stays out of the browser bundle. */
 export function calendarLinks(
 	event: Pick<EventCard, "id" | "slug" | "name" | "summary"> & EventFacts,
 	siteUrl: string,

@@ -5,9 +5,7 @@ import { Link } from "../ui/link.tsx";
 import styles from "./event-card.module.css";
 import { eventLeaf, eventTime } from "./event-dates.ts";
 
-/**
- * One entry of a list of events. How registration stands is said where the list knows it and there is something to say.
- */
+/** One event in a list. Shows the registration state if the list provides it, except for events that have ended. */
 export function EventCard({
 	event,
 	heading: Heading = "h3",

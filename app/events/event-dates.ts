@@ -1,19 +1,19 @@
 import type { EventCard } from "../../domain/events/event.ts";
 import { formatInZone, zoneName } from "../../domain/events/zoned-time.ts";
 
-/** Words that stay on one line. */
+/** Replaces spaces with non-breaking ones. */
 function together(words: string): string {
 	return words.replaceAll(" ", "\u00a0");
 }
 
-/** A zone's name after a time: "(hora peninsular)". No line ends in it. */
+/** A time zone's Spanish name, to follow a time: "(hora peninsular)". Its spaces are non-breaking. */
 export function zoneInBrackets(timeZone: string): string {
 	return together(`(${zoneName(timeZone)})`);
 }
 
 /**
- * When an event takes place, in the zone of its place: "lunes, 26 de octubre de 2026, 19:00 a 20:30 (hora peninsular)".
- * No line ends in the hours.
+ * Start and end of an event in the event's time zone: "lunes, 26 de octubre de 2026, 19:00 a 20:30 (hora peninsular)".
+ * The hours of a one-day event do not break across lines.
  */
 export function eventTime({ startsAt, endsAt, timeZone }: Pick<EventCard, "startsAt" | "endsAt" | "timeZone">): string {
 	const day = (instant: string) =>
@@ -24,7 +24,7 @@ export function eventTime({ startsAt, endsAt, timeZone }: Pick<EventCard, "start
 	return `${day(startsAt)}, ${hours} ${zoneInBrackets(timeZone)}`;
 }
 
-/** The day of the month and the month in short, for a calendar leaf: "21", "ene". */
+/** Day of the month and abbreviated month in the event's time zone, for a calendar leaf: "21", "ene". */
 export function eventLeaf({ startsAt, timeZone }: Pick<EventCard, "startsAt" | "timeZone">): {
 	day: string;
 	month: string;
@@ -35,7 +35,7 @@ export function eventLeaf({ startsAt, timeZone }: Pick<EventCard, "startsAt" | "
 	};
 }
 
-/** How people attend, in words. */
+/** Spanish name of each modality. */
 export const modalityNames: Readonly<Record<EventCard["modality"], string>> = {
 	online: "En línea",
 	presencial: "Presencial",

@@ -5,7 +5,7 @@ import { eventTime, modalityNames } from "./event-dates.ts";
 import styles from "./event-facts.module.css";
 import { OwnTime } from "./own-time.tsx";
 
-/** When, where and for how much. */
+/** List of an event's time, place and price. */
 export function EventFacts({
 	event,
 }: {

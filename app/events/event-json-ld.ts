@@ -4,7 +4,7 @@ import { site } from "../../site.config.ts";
 import { absolute } from "../shell/page-meta.ts";
 import { registrationPagePath } from "./event-paths.ts";
 
-/** How each way of attending is called in schema.org. */
+/** The schema.org attendance mode of each modality. */
 const ATTENDANCE = {
 	online: "OnlineEventAttendanceMode",
 	presencial: "OfflineEventAttendanceMode",
@@ -34,7 +34,10 @@ function whereOf({ modality, place, venue, slug }: Told, siteUrl: string): unkno
 	return modality === "presencial" ? onSite : [onSite, online];
 }
 
-/** An event as schema.org tells it (docs/product.md, 8.3). */
+/**
+ * An event as a schema.org `Event` (docs/product.md, 8.3). There is no offer once registration is closed or the event
+ * has ended or been cancelled.
+ */
 export function eventJsonLd(
 	event: Told,
 	state: EventState,

@@ -29,8 +29,8 @@ export async function loader({ request, url, context, params: { slug } }: Route.
 	const { now, siteUrl } = context.get(settingsContext);
 	const standing = {
 		isOngoing: eventPhase(found, now().toISOString()) === "ongoing",
-		// As a visitor without a place sees it: the page is the same for everyone, and made anew when seats get few,
-		// run out or come back.
+		// The state that a visitor without a seat sees: every visitor gets the same page. It is rendered again when
+		// seats become few, run out or become free.
 		state: (await client.getEventRegistration({ event: slug }))?.state ?? { kind: "closed" as const },
 		calendar: calendarLinks(found, siteUrl),
 	};
@@ -54,7 +54,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 	);
 }
 
-/** What the page's button says, where there is something to ask for. */
+/** Label of the page's button in the states that have one. */
 const CALLS: Readonly<Partial<Record<EventState["kind"], string>>> = {
 	open: "Apúntate",
 	few_left: "Apúntate",
@@ -82,7 +82,7 @@ function Call({
 	);
 }
 
-/** Where registration leads to from here. */
+/** The registration state in words, and a button to the registration page if there is something to ask for. */
 function Registering({
 	event,
 	state,

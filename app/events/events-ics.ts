@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { clientContext } from "../context.ts";
 
-/** Longer names are no event's. */
+/** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;
 
-/** The events as a calendar to subscribe to, or the one `?evento=` names as a file to open. */
+/** All events as a calendar to subscribe to; with `?evento=`, the calendar file of that one event. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
 	const slug = url.searchParams.get("evento") ?? "";
 	const found = slug.length > MAX_SLUG ? null : await context.get(clientContext).getEventsCalendar({ event: slug });

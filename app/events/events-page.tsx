@@ -12,7 +12,7 @@ import type { Route } from "./+types/events-page";
 import { EventCard } from "./event-card.tsx";
 import styles from "./events-page.module.css";
 
-/** Said to people who are sent here because there is nothing to register for, by the word of the address. */
+/** Notices for visitors redirected here because they cannot register, by the value of `?aviso=`. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
 	["inscripcion", NO_OPEN_EVENT],
 	["no-esta", "No encontramos ese evento."],
@@ -22,7 +22,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 	["terminado", "Este evento ya ha terminado."],
 ]);
 
-/** Every next event stands on the first page; the past ones are paged. */
+/** All upcoming events are on the first page; only past events are paginated. */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const page = pageNumberOf(url);
 	if (page === null) throw await notFound(context, url);

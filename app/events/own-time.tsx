@@ -4,7 +4,7 @@ import { zoneInBrackets } from "./event-dates.ts";
 
 const never = () => () => undefined;
 
-/** The zone of the reader's clock, which only their browser knows; "" until then. */
+/** The browser's IANA time zone. On the server and during hydration it is "", because only the browser knows it. */
 export function useOwnZone(): string {
 	return useSyncExternalStore(
 		never,
@@ -13,7 +13,7 @@ export function useOwnZone(): string {
 	);
 }
 
-/** When an event begins on the reader's clock, where that tells another time. */
+/** The event's start in the reader's time zone. Renders nothing if that is the same date and hour. */
 export function OwnTime({ startsAt, timeZone, zone }: { startsAt: string; timeZone: string; zone?: string }) {
 	const browserZone = useOwnZone();
 	const own = zone ?? browserZone;

@@ -26,10 +26,10 @@ import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
-/** Whether a part of an address can be the token of a mailed link, or the id of a registration. */
+/** Whether a path segment has the form of a token from a mailed link or of a registration id. */
 const isLink = (part: string) => /^[\w-]{36,43}$/.test(part);
 
-/** What the buttons of the page do; sent as `hacer`. */
+/** The client call of each button, by the value it posts as `hacer`. */
 const ACTS = {
 	confirmar: (client: Client, link: string) => client.confirmRegistration({ registration: link }),
 	aceptar: (client: Client, link: string) => client.acceptOffer({ registration: link }),
@@ -73,12 +73,12 @@ export async function action({ request, params: { link }, context }: Route.Actio
 	return redirect(act === "confirmar" ? "/gracias-evento" : `/e/${link}`, 303);
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }
 
-/** The address of this page is a secret: nothing in it names it. */
+/** This page's URL contains a secret token, so no metadata mentions it. */
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
 		{ title: "Tu plaza", description: "Mira, confirma o cancela tu plaza.", path: "/eventos", noindex: true },
@@ -95,13 +95,12 @@ const TITLES: Readonly<Record<RegistrationStatus, string>> = {
 	cancelled: "Plaza cancelada",
 };
 
-/** The same for somebody who has no seat, where it says something else. */
+/** Titles that differ when the person holds no seat. */
 const TITLES_WITHOUT_SEAT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
 	pending_email: "Confirma tu correo",
 	cancelled: "Inscripción cancelada",
 };
 
-/** What the page is about, above the event's name. */
 function titleOf(place: Place): string {
 	return (heldSeat(place) ? undefined : TITLES_WITHOUT_SEAT[place.status]) ?? TITLES[place.status];
 }
@@ -154,7 +153,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 
 type Place = NonNullable<Route.ComponentProps["loaderData"]["place"]>;
 
-/** How it stands with the place, in a sentence. */
+/** The current state of the registration, as a sentence. */
 function Standing({ place, over }: { place: Place; over: OverState | null }) {
 	const { event, status, seat, position } = place;
 	if (over !== null) return stateInWords(over, event);
@@ -170,7 +169,7 @@ function Standing({ place, over }: { place: Place; over: OverState | null }) {
 		: words;
 }
 
-/** The address to join an online event, or from when it is here. */
+/** The link to join an online event, or the time from which this page will show it. */
 function Joining({ place: { event, joinFrom, joinUrl } }: { place: Place }) {
 	if (joinUrl !== null) {
 		return (
@@ -188,7 +187,6 @@ function Joining({ place: { event, joinFrom, joinUrl } }: { place: Place }) {
 	);
 }
 
-/** A button that acts by itself. */
 function ActForm({ act, children }: { act: Act; children: ReactNode }) {
 	return (
 		<PostForm>
@@ -239,7 +237,6 @@ function Acts({ place: { event, status, seat }, undoSeconds }: { place: Place; u
 	}
 }
 
-/** Gives a seat up. */
 function Cancelling({ name }: { name: string }) {
 	return (
 		<Asking name={name} question={CANCEL_QUESTION}>
@@ -248,7 +245,6 @@ function Cancelling({ name }: { name: string }) {
 	);
 }
 
-/** Gives a place in the line up. */
 function Leaving({ name }: { name: string }) {
 	return (
 		<Asking name={name} question={LEAVE_QUESTION}>
@@ -257,7 +253,7 @@ function Leaving({ name }: { name: string }) {
 	);
 }
 
-/** Asks before it cancels. Without scripts too. */
+/** Asks for confirmation before it cancels; works without scripts. */
 function Asking({ name, question, children }: { name: string; question: string; children: ReactNode }) {
 	const id = useId();
 	return (
@@ -272,7 +268,7 @@ function Asking({ name, question, children }: { name: string; question: string; 
 	);
 }
 
-/** Takes a cancellation back while that is possible; afterwards leads to where one registers. */
+/** Undoes a cancellation while the countdown runs; afterwards links to the registration page. */
 function Undoing({ seconds, slug }: { seconds: number; slug: string }) {
 	const left = useCountdown(seconds);
 	return left > 0 ? (

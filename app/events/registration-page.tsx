@@ -24,13 +24,13 @@ import { registrationPagePath } from "./event-paths.ts";
 import { useOwnZone } from "./own-time.tsx";
 import styles from "./registration.module.css";
 
-/** Longer names are no event's. */
+/** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;
 
-/** Where people are led when there is nothing to register for here, and what they are told there. */
+/** Where visitors go when they cannot register here. `notice` selects the sentence shown there. */
 const awayTo = (notice: string) => `/eventos?aviso=${notice}`;
 
-/** Why the event somebody was sent to cannot be registered for, by its state. */
+/** The notice for each event state that does not allow registration. */
 const UNAVAILABLE: Readonly<Partial<Record<EventState["kind"], string>>> = {
 	cancelled: "cancelado",
 	ended: "terminado",
@@ -38,7 +38,7 @@ const UNAVAILABLE: Readonly<Partial<Record<EventState["kind"], string>>> = {
 	full: "completo",
 };
 
-/** What a form that came too late is told, by the code of the failure. */
+/** The notice for a form that arrived too late, by the failure's code. */
 const TOO_LATE: Readonly<Record<string, string>> = {
 	"event.cancelled": "cancelado",
 	"event.ended": "terminado",
@@ -47,19 +47,19 @@ const TOO_LATE: Readonly<Record<string, string>> = {
 	"event.not_found": "no-esta",
 };
 
-/** The same address with the present name of its event; all else in it (`utm_*`) stays. */
+/** The same URL with the event's current slug; other parameters (`utm_*`) stay. */
 function renamed({ pathname, searchParams }: URL, slug: string): string {
 	const kept = new URLSearchParams(searchParams);
 	kept.set("evento", slug);
 	return `${pathname}?${kept}`;
 }
 
-/** Whether the page is drawn with a form that came back: leading on to another address would lose what was typed. */
+/** Whether this request re-renders a refused form. A redirect would then lose the visitor's input. */
 const formCameBack = createContext(false);
 
 /**
- * The guard of the page (docs/product.md, 16.1): what cannot be registered for leads to the events, and the old name of
- * an event that has moved to the present one.
+ * Route guard (docs/product.md, 16.1): redirects to the events page if registration is not possible, and from an
+ * event's old slug to its current one.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const client = context.get(clientContext);
@@ -134,7 +134,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	);
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }

@@ -2,7 +2,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
 
-/** Passes an event on: with the device's own way where it has one, else by copying its address. */
+/** Shares an event through the device's share dialog, or copies its URL if the browser has none. */
 export function ShareEvent({ name, address }: { name: string; address: string }) {
 	const show = useSnackbar();
 	async function share() {

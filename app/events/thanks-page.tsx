@@ -19,14 +19,15 @@ import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 import { ShareEvent } from "./share-event.tsx";
 
-/** Longer names are no event's. */
+/** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;
 
-/** Where somebody with an account signs in to see their events. */
+/** Where people with an account sign in to see their events. */
 const LOGIN = loginPath("/user#eventos");
 
 /**
- * For the browser that has just registered, and for who is signed in and registered; nobody else learns anything here.
+ * Answers only the browser that has just registered and signed-in people who are registered; everyone else is
+ * redirected and learns nothing.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
@@ -44,7 +45,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Opens an account with the address that was just confirmed, and goes there; who has one signs in. */
+/**
+ * Opens an account with the address just confirmed and goes there. People who already have an account are sent to sign
+ * in.
+ */
 export async function action({ context }: Route.ActionArgs) {
 	const opened = await context.get(clientContext).openAccount();
 	if (!(opened instanceof Failure)) return redirect(opened.back, 303);
@@ -52,7 +56,7 @@ export async function action({ context }: Route.ActionArgs) {
 	return data({ message: opened.message }, refusalOf(opened));
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }
@@ -64,7 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-/** What comes next, by how it stands. */
+/** The next step, by registration status. */
 const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {
 	pending_email: "Abre el correo y pulsa el botón que lleva. Si no lo ves, mira en correo no deseado.",
 	confirmed: "Te hemos enviado un correo con la cita para tu calendario.",
@@ -79,7 +83,7 @@ export default function ThanksPage({ loaderData, actionData }: Route.ComponentPr
 	);
 }
 
-/** The event was cancelled, or is over: there is nothing to come any more. */
+/** Shown once the event is cancelled or over. */
 function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loaderData">) {
 	return (
 		<div className={styles.page}>
@@ -96,7 +100,7 @@ function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loade
 	);
 }
 
-/** How it stands with a registration for an event to come. */
+/** The state of a registration for an upcoming event. */
 function Registered({
 	loaderData,
 	message,
@@ -152,8 +156,8 @@ function Registered({
 }
 
 /**
- * An account with the address that was just confirmed: one button, no other mail. `email` is masked, as the link may
- * have been passed on.
+ * Offers an account with the address just confirmed, in one click and without another mail. `email` is masked, because
+ * the link may have been passed on.
  */
 function OpenAccount({ email, message }: { email: string; message: string | undefined }) {
 	return (
