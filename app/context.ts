@@ -2,57 +2,55 @@ import { createContext } from "react-router";
 import type { Client } from "../api/client.ts";
 import type { AttestationSettings } from "../domain/user/attestation.ts";
 
-/** What a page's render tells the server, and the server the render, beside the response. One for each request. */
+/** Data that the page render and the server exchange besides the response. One object per request. */
 export interface PageExchange {
-	/** Secret of this render: only scripts that carry it may run. */
+	/** CSP nonce of this render: only scripts that carry it may run. */
 	readonly nonce: string;
 	/**
-	 * The compiled body the page shows, given by the loader so that it stands in the page once (docs/decisions/0002).
+	 * The page's compiled body. Loaders pass it here so that the document contains it only once (docs/decisions/0002).
 	 */
 	body: string | null;
-	/** Set by a loader whose answer shows less than some readers may have. */
+	/** Set by a loader when the response shows less than some readers may see. */
 	restricted: boolean;
 	/**
-	 * Set by a loader whose page has a form that proves where it comes from: its policy lets the page ask for that
+	 * Set by a loader when the page has a form that sends an attestation: the page's policy then allows what it needs
 	 * (docs/product.md, 11.1).
 	 */
 	attests: boolean;
-	/** Set by a loader that answers without a part that failed: such a page is shown once and not kept. */
+	/** Set by a loader when a part of the page failed: the response is sent once and not cached. */
 	partial: boolean;
-	/** Set by a loader whose page must stand alone: it is sent without the application's scripts. */
+	/** Set by a loader when the page must work on its own: it is sent without the application's scripts. */
 	inert: boolean;
-	/** The rendered document, its nonce still in it: handed over as text, past the response. */
+	/** The rendered document, still with its nonce. It is passed here as text instead of in the response. */
 	html: string | null;
-	/** Named on the error page and in the log when something unexpected failed. */
+	/** The incident id of an unexpected failure, shown on the error page and written to the log. */
 	incident: string | null;
 }
 
-/** What the server knows and pages need. */
+/** Server settings that pages need. */
 export interface SiteSettings {
 	/** Origin without trailing slash. */
 	readonly siteUrl: string;
 	/** Whether robots may index the site. */
 	readonly indexable: boolean;
-	/** Whether somebody develops the site here (`APP_ENV=development`), whatever kind of build it is. */
+	/** Whether this is a development environment (`APP_ENV=development`), whatever the kind of build. */
 	readonly development: boolean;
 	/** The product's version, from package.json. */
 	readonly version: string;
-	/** How forms prove that they come from this site; null: nobody asks. */
+	/** How forms prove that they come from this site; null: no attestation is asked for. */
 	readonly attestation: AttestationSettings | null;
-	/** What time it is. */
+	/** The current time. */
 	readonly now: () => Date;
 }
 
-/** The door to data. */
+/** The API client, through which pages read and write all data. */
 export const clientContext = createContext<Client>();
-/** This request's exchange with the server. */
 export const exchangeContext = createContext<PageExchange>();
-/** The site's settings. */
 export const settingsContext = createContext<SiteSettings>();
-/** The last sanitiser every body passes on its way out, remembered by content. */
+/** The sanitiser that every body goes through just before it is sent. Its results are cached by content. */
 export const sanitizeContext = createContext<(html: string) => string>();
 /**
- * Logs an unexpected failure, or with "info" what only looks like one, and answers the code that names it to the
- * visitor.
+ * Logs an unexpected failure and returns its incident id, which is shown to the visitor. Use the level "info" for an
+ * error that needs no attention.
  */
 export const reportContext = createContext<(error: unknown, level?: "info") => string>();

@@ -26,7 +26,7 @@ function takeOver(): void {
 	});
 }
 
-// A page for one reader has their menu: its script comes first, so that the page does not depend on the connection any
-// more once it is taken over.
+// A page rendered for a signed-in reader contains their menu. Its script is loaded before hydration, so that the
+// hydrated page no longer depends on the connection.
 if (document.getElementById(MENU_ID) === null) takeOver();
 else loadMenu().then(takeOver, takeOver);

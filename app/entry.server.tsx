@@ -10,7 +10,7 @@ import { exchangeContext, reportContext } from "./context.ts";
 import { ServerNotesProvider } from "./server-notes.ts";
 import { FailureView } from "./shell/failure-view.tsx";
 
-/** JSON that can stand in a script element. */
+/** Encodes text as a JSON string that is safe inside a script element. */
 function scriptString(text: string): string {
 	return JSON.stringify(text).replace(
 		/[<>&\u2028\u2029]/g,
@@ -18,17 +18,14 @@ function scriptString(text: string): string {
 	);
 }
 
-/**
- * The loaders' data as the script that hands them to the browser's router, as the router's own streaming would write
- * it.
- */
+/** The script that passes the loaders' data to the browser's router, in the form the router's own streaming writes. */
 async function handOver(data: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
 	const text = data === undefined ? "" : await new Response(data).text();
 	return `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(text)});window.__reactRouterContext.streamController.close();</script>`;
 }
 
 /**
- * Says in a page that it came back from a form, so that it is never loaded again by itself: that would send the form
+ * Marks a page that answers a posted form, so that it is never reloaded automatically: a reload would post the form
  * again.
  */
 function markPosted(html: string, { method }: Request): string {
@@ -36,8 +33,8 @@ function markPosted(html: string, { method }: Request): string {
 }
 
 /**
- * Renders the document whole, so that its status is right and its bytes can be kept, hashed and compressed. The
- * loaders' data are complete by then, so nothing is left to stream and rendering is one call (docs/decisions/0010).
+ * Renders the whole document at once, so that its status is right and its bytes can be cached, hashed and compressed.
+ * The loaders have finished by then, so nothing is left to stream (docs/decisions/0010).
  */
 export default async function handleRequest(
 	request: Request,

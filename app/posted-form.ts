@@ -1,6 +1,6 @@
 import type { Failure } from "../domain/failure.ts";
 
-/** A form's texts by name; files and what is not there are "". */
+/** Returns a function that reads a form's text fields by name; "" for files and missing fields. */
 export function textsOf(form: FormData): (name: string) => string {
 	return (name) => {
 		const value = form.get(name);
@@ -8,30 +8,27 @@ export function textsOf(form: FormData): (name: string) => string {
 	};
 }
 
-/**
- * The token by which a form proves where it comes from; "" without one. What is longer than any is cut, and then worth
- * nothing.
- */
+/** The form's attestation token; "" without one. A token over 4,000 characters is cut and thereby invalid. */
 export function attestationOf(text: (name: string) => string): string {
 	return text("attestation").slice(0, 4_000);
 }
 
 /**
- * When a form says it was drawn, to be drawn again with: people who correct a form do not start anew. "" where it does
- * not say so.
+ * The `drawnAt` value that the form sent, to render the corrected form with: correcting a form does not restart its
+ * clock. "" if missing or not a number.
  */
 export function drawnAtOf(text: (name: string) => string): string {
 	return /^\d{1,16}$/.test(text("drawnAt")) ? text("drawnAt") : "";
 }
 
-/** Whether the code that was sent can no longer be typed: it ran out, or was tried too often. */
+/** Whether the mailed code can no longer be used: it expired or was tried too often. */
 export function isCodeSpent({ code }: Failure): boolean {
 	return code === "auth.code_expired" || code === "auth.code_exhausted";
 }
 
 /**
- * What a form carries to tell robots: the field people do not see, when it was drawn, if it says so, and where it comes
- * from (docs/product.md, 15.6).
+ * The fields that tell people from robots: the hidden trap field, when the form was drawn (milliseconds since 1970,
+ * undefined if unknown) and the attestation token (docs/product.md, 15.6).
  */
 export function guardOf(text: (name: string) => string): {
 	readonly trap: string;
@@ -46,10 +43,7 @@ export function guardOf(text: (name: string) => string): {
 	};
 }
 
-/**
- * Status and headers of the answer to a form that could not be accepted: with `Retry-After` where it makes sense to try
- * again (RFC 6585, 4).
- */
+/** Status and headers of the response to a refused form, with `Retry-After` if the failure has one (RFC 6585, 4). */
 export function refusalOf({ status, retryAfterSeconds }: Failure): ResponseInit {
 	return {
 		status,

@@ -21,7 +21,7 @@ import { startUpdates } from "./updates/start.ts";
 import { renderedUser } from "./user/rendered-user.ts";
 
 /**
- * Stands in the footer where something needs consent; it comes as data, so that the shell weighs nothing more where
+ * Footer link, shown where something needs consent. It is sent as loader data, so that the shell is no larger where
  * nothing does.
  */
 const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
@@ -37,12 +37,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 	};
 }
 
-/** Scripts that run while the document is read. */
+/** Scripts that run while the document is parsed. */
 function HeadScripts({ nonce }: { nonce: string | undefined }) {
 	return (
 		<>
-			{/* Before the stylesheet, for which a script after it would wait, and a frame of the wrong mode could be
-			    painted meanwhile. */}
+			{/* Before the stylesheet: a script after it would wait for it, and meanwhile a frame in the wrong mode
+			    could be painted. */}
 			{/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which must run before the first
 			    paint */}
 			<script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
@@ -55,8 +55,8 @@ function HeadScripts({ nonce }: { nonce: string | undefined }) {
 
 export function Layout({ children }: { children: ReactNode }) {
 	const { nonce, inert } = useServerNotes();
-	// A failure of everything makes React draw the document anew: it would write scripts, which browsers refuse, and
-	// the mode would be lost.
+	// When the whole application fails, React renders the document again. That would add scripts, which browsers
+	// refuse, and lose the theme mode.
 	const [sent] = useState(isDocumentRender);
 	const bodyClass = sent ? "dark" : document.body.className;
 	return (
@@ -99,7 +99,7 @@ export default function App({ loaderData: { development } }: Route.ComponentProp
 	return <Outlet />;
 }
 
-/** Where not even the root's own data can be had, as without a connection. */
+/** Used when even the root's own data failed to load, for example without a connection. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	return <FailedPage {...({ error } as ComponentProps<typeof FailedPage>)} />;
 }

@@ -1,8 +1,8 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 /**
- * Pages for those who make the site. A production build does not know them: their addresses answer 404, and their code
- * is not in it.
+ * Pages for developers. A production build does not contain them: their addresses answer 404 and their code is left
+ * out.
  */
 const developmentPages =
 	process.env.APP_ENV === "production"
@@ -14,7 +14,7 @@ const developmentPages =
 			];
 
 export default [
-	// Header and the site's picture behind
+	// Header, with the site's picture in the background
 	layout("shell/background-layout.tsx", [
 		route("linktree", "linktree/linktree-page.tsx"),
 		route("lista-de-espera", "waiting-list/waiting-list-page.tsx"),
@@ -43,7 +43,7 @@ export default [
 		route("apuntate-al-evento/aviso/:link", "events/alert-page.tsx"),
 		route("e/:link", "events/place-page.tsx"),
 
-		// School, for those it is open to
+		// School, for people with access to it
 		layout("school/school-layout.tsx", { id: "school" }, [
 			route("school/expert/:module/:lesson", "school/lesson-page.tsx"),
 			// The course itself; anything else below it is not found
@@ -98,7 +98,7 @@ export default [
 	route("robots.txt", "shell/robots.ts"),
 	route("manifest.webmanifest", "shell/web-manifest.ts"),
 
-	// What is kept about a person, for them to take away
+	// Downloads of a person's stored data
 	route("user/datos.json", "user/dashboard/data-json.ts"),
 	route("user/datos.html", "user/dashboard/data-html.ts"),
 	route("tus-derechos/datos.json", "rights/data-json.ts"),

@@ -1,45 +1,45 @@
 import { type ComponentType, createContext, useContext } from "react";
 
 /**
- * What the server's render knows and the browser reads back from the page it got, so that it need not be sent twice.
- * The fields are undefined where they do not apply.
+ * Data from the server render that the browser reads back from the loaded document instead of receiving it twice. A
+ * field is undefined where it does not apply.
  */
 export interface ServerNotes {
-	/** Secret of the render; in the browser always undefined, because it is taken off the page. */
+	/** CSP nonce of the render. Always undefined in the browser, because it is removed from the page. */
 	readonly nonce?: string | undefined;
 	/** The compiled HTML of the page's body. */
 	readonly body?: string | undefined;
-	/** Whether the page is sent without the application's scripts; in the browser always undefined. */
+	/** Whether the page is sent without the application's scripts. Always undefined in the browser. */
 	readonly inert?: boolean | undefined;
-	/** Code of the failure the page tells of. */
+	/** Incident id of the failure that the page reports. */
 	readonly incident?: string | undefined;
 	/**
-	 * What draws a failure: at hand where everything is rendered in one go; in the browser always undefined, which
-	 * loads it when it is needed.
+	 * Component that renders a failure. The server passes it, because it renders everything in one call; in the browser
+	 * it is always undefined and gets loaded when needed.
 	 */
 	readonly FailureView?: ComponentType<{ error: unknown }> | undefined;
 }
 
 const ServerNotesContext = createContext<ServerNotes>({});
 
-/** Gives the notes of this document to what is inside. */
+/** Provides the document's notes to the tree inside. */
 export const ServerNotesProvider = ServerNotesContext.Provider;
 
-/** The notes of the document that was loaded; they say nothing of pages navigated to since. */
+/** The notes of the document that was loaded; they say nothing about pages navigated to since. */
 export function useServerNotes(): ServerNotes {
 	return useContext(ServerNotesContext);
 }
 
 let hydrated = false;
 
-/** Called once, in the browser, when the document that was loaded has become the application's. */
+/** Call once, in the browser, when hydration of the loaded document is complete. */
 export function markHydrated(): void {
 	hydrated = true;
 }
 
 /**
- * Whether what is rendered now is the document itself: on the server, and in the browser while it takes that document
- * over.
+ * Whether this render belongs to the loaded document: always on the server, and in the browser until hydration is
+ * complete.
  */
 export function isDocumentRender(): boolean {
 	return !hydrated;

@@ -14,7 +14,7 @@ interface PolicyFactory {
 
 let policy: Policy | undefined;
 
-/** The site's one Trusted Types policy (docs/product.md, 11.1); undefined where browsers have none. */
+/** The site's only Trusted Types policy (docs/product.md, 11.1); undefined in browsers without Trusted Types. */
 function sitePolicy(): Policy | undefined {
 	const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
 	policy ??= factory?.createPolicy("tertulia", {
@@ -25,15 +25,15 @@ function sitePolicy(): Policy | undefined {
 }
 
 /**
- * Marks HTML as fit for the page where browsers ask for such a mark. Its only use: bodies that the server has sanitised
- * on their way out.
+ * Wraps HTML as trusted in browsers that enforce Trusted Types. Use it only for bodies, which the server has sanitised
+ * just before sending.
  */
 export function trustBody(html: string): string {
-	// React hands the object on to the browser as it is, although its types know strings only.
+	// React passes the object to the browser unchanged, although its types allow only strings.
 	return html === "" ? html : ((sitePolicy()?.createHTML(html) as string | undefined) ?? html);
 }
 
-/** Marks the service worker's address: no other script can be loaded this way. */
+/** Wraps the service worker's URL as trusted. The policy allows no other script URL. */
 export function trustWorker(path: typeof WORKER_PATH): string {
 	return (sitePolicy()?.createScriptURL(path) as string | undefined) ?? path;
 }
