@@ -1,8 +1,8 @@
 import styles from "./background-art.module.css";
 
 /**
- * The site's picture: voices around a table, large and quiet, behind pages that stand alone. Drawn in the colours of
- * the mode.
+ * The site's background picture, large and quiet, for pages that stand alone: voices around a table, in the colours of
+ * the theme mode.
  */
 export function BackgroundArt() {
 	return (

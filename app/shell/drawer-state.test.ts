@@ -14,7 +14,7 @@ type Row = readonly [status: DrawerState["status"], shown: string, by: DrawerSta
 const stateOf = ([status, shown, by]: Row): DrawerState => ({ status, shown, by });
 const rowOf = ({ status, shown, by }: DrawerState): Row => [status, shown, by];
 
-/** Rows of a table: what was, what happens, what is. */
+/** Each row: state before, event, state after. */
 function table(title: string, rows: readonly (readonly [was: Row, event: DrawerEvent, is: Row])[]) {
 	describe(title, () => {
 		it.each(rows.map(([was, event, is]) => ({ was, event, is })))(

@@ -1,23 +1,24 @@
 import { navigationFor } from "./navigation.ts";
 
 /**
- * How the drawer stands: beside the page, over it, or over it on a handset, where it also holds the main navigation.
+ * Where the drawer is shown: beside the page, over it, or over it on a handset, where it also holds the main
+ * navigation.
  */
 export type DrawerLayout = "beside" | "over" | "handset";
 
 /**
- * What the drawer does. `initial` is how the server sends it: open beside the page on wide screens when the address has
- * a navigation of its own, which the style sheet alone can tell.
+ * State of the drawer. The server always sends `initial`: the style sheet alone then decides, and shows the drawer
+ * beside the page on wide screens if the address has a navigation of its own.
  */
 export interface DrawerState {
-	/** Id of the navigation that shows. */
+	/** Id of the navigation shown. */
 	readonly shown: string;
 	readonly status: "initial" | "open" | "closed";
-	/** How it was opened: a pointer that merely passes opens it without taking the page away. */
+	/** What caused the state. A drawer opened by hovering does not make the rest of the page inert. */
 	readonly by: "address" | "hover" | "click";
 }
 
-/** What can happen to it. Layouts and paths come along, so that the rule is a pure function. */
+/** Events that change the drawer. They carry layout and path, so that `nextDrawer` is a pure function. */
 export type DrawerEvent =
 	| { readonly type: "navigated"; readonly pathname: string; readonly layout: DrawerLayout }
 	| { readonly type: "hovered"; readonly subNav: string | undefined; readonly layout: DrawerLayout }
@@ -26,10 +27,10 @@ export type DrawerEvent =
 	| { readonly type: "closed"; readonly pathname: string }
 	| { readonly type: "menu"; readonly pathname: string }
 	| { readonly type: "back" }
-	/** What was open before the page was loaded again. */
+	/** Restores the state from before a reload. */
 	| { readonly type: "restored"; readonly state: DrawerState };
 
-/** The state for an address that was just loaded. */
+/** The state for a document just loaded at this path. */
 export function initialDrawer(pathname: string): DrawerState {
 	return { shown: navigationFor(pathname).id, status: "initial", by: "address" };
 }
@@ -43,7 +44,7 @@ function restingAt(pathname: string, layout: DrawerLayout): DrawerState {
 	};
 }
 
-/** The drawer after an event (docs/product.md, 8.6). */
+/** The state after an event (docs/product.md, 8.6). */
 export function nextDrawer(state: DrawerState, event: DrawerEvent): DrawerState {
 	switch (event.type) {
 		case "navigated":
@@ -74,12 +75,12 @@ export function nextDrawer(state: DrawerState, event: DrawerEvent): DrawerState 
 	}
 }
 
-/** Whether the drawer takes the page's place for a while: it lies over it and was opened on purpose. */
+/** Whether the drawer acts as a modal: it lies over the page and was opened on purpose. */
 export function isModal(state: DrawerState, layout: DrawerLayout): boolean {
 	return state.status === "open" && state.by === "click" && layout !== "beside";
 }
 
-/** Whether this navigation is open. */
+/** Whether the drawer is open and shows this navigation. */
 export function isShown(state: DrawerState, subNav: string | undefined): boolean {
 	return subNav !== undefined && state.status === "open" && state.shown === subNav;
 }

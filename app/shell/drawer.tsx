@@ -10,13 +10,10 @@ import { useMainItems } from "./use-main-items.ts";
 
 const loadLessons = () => import("../school/lesson-list.tsx");
 
-/**
- * Few people may open School: the others' browsers need not load what its navigation is made of. The server has it at
- * hand.
- */
+/** Few people have access to School, so other browsers do not load its lesson list. The server always has it loaded. */
 const LessonList = import.meta.env.SSR ? (await loadLessons()).default : lazy(loadLessons);
 
-/** A finger that goes this far to the left puts the drawer away, in CSS pixels. */
+/** A swipe to the left of more than this distance closes the drawer, in CSS pixels. */
 const SWIPE = 56;
 
 function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
@@ -44,7 +41,7 @@ function Entry({ item, drawer }: { item: NavItem; drawer: DrawerControl }) {
 	);
 }
 
-/** Handlers of an element that a finger puts away to the left. */
+/** Touch handlers that call `away` on a swipe to the left. */
 function useSwipeLeft(away: () => void) {
 	const start = useRef<{ x: number; y: number } | null>(null);
 	return {
@@ -62,20 +59,21 @@ function useSwipeLeft(away: () => void) {
 	};
 }
 
-/** The navigation beside or over the page: of the address, of the rail's item, or on handsets the main one. */
+/** The drawer: shows the navigation of the address or of the item chosen in the rail, or on handsets the main one. */
 export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const { state, modal, layout } = drawer;
 	const navigation = navigationById(state.shown);
-	/** On handsets the way back to the main navigation stands where the others have their title, which follows. */
+	/** On handsets the back button takes the place of the title, and the title follows below. */
 	const hasWayBack = layout === "handset" && navigation.type === "sub";
 	const mainItems = useMainItems();
-	// School's own pages bring the list along, so that it is there with the rest of them.
+	// School's own pages include the list, so that it renders together with the rest of the page.
 	const { school: Lessons = LessonList } = useRouteFlags();
 	const element = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element | null>(null);
 	const swipe = useSwipeLeft(drawer.close);
 
-	// Again when another navigation shows: what was pressed for it may be gone, and the keyboard goes on where the new one begins.
+	// Runs again when another navigation shows: the element pressed may be gone, so the focus goes to the drawer, where
+	// the new navigation begins.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
 	useEffect(() => {
 		if (!modal) return;

@@ -5,8 +5,8 @@ import { ErrorView } from "./error-view.tsx";
 import { ERROR_META } from "./page-meta.ts";
 
 /**
- * Asked for by its address: noted, so that its code names something, and no fault that anybody has to look at
- * (docs/product.md, 12.5).
+ * Visiting /500 directly logs an incident at the level "info": its code then refers to something, but it is not a fault
+ * to look into (docs/product.md, 12.5).
  */
 export function loader({ context }: Route.LoaderArgs) {
 	return data(

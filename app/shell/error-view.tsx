@@ -8,10 +8,7 @@ function incidentOf(error: unknown): string | undefined {
 	return "incident" in error.data ? String(error.data.incident) : undefined;
 }
 
-/**
- * What stands where something unexpected failed: nothing about the inside but a code to name it by (docs/product.md,
- * 2.9).
- */
+/** Shown after an unexpected failure. It reveals no internals, only the incident id (docs/product.md, 2.9). */
 export function ErrorView({ error, incident: known }: { error?: unknown; incident?: string }) {
 	const notes = useServerNotes();
 	const incident = known ?? incidentOf(error) ?? notes.incident;

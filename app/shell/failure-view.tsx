@@ -6,12 +6,13 @@ import { recover, type Verdict } from "../updates/recover.ts";
 import { ErrorView } from "./error-view.tsx";
 import { NotFoundView } from "./not-found-view.tsx";
 
-/** What is said instead of a page: that there is none, that something failed, or that nobody can be reached. */
+/** Shown instead of a page: the not-found page, the error page, or the offline page if the site cannot be reached. */
 export function FailureView({ error }: { error: unknown }) {
 	const isMissing = isRouteErrorResponse(error) && error.status === 404;
 	const [verdict, setVerdict] = useState<Verdict | null>(isMissing || isDocumentRender() ? "failed" : null);
 	useEffect(() => {
-		// What the server could not do for the document it sent, it cannot do at once for another one.
+		// Only after a client-side navigation: if the server failed to render the document itself, trying again at once
+		// would not help.
 		if (verdict === null) recover(error).then(setVerdict);
 	}, [verdict, error]);
 	if (isMissing) return <NotFoundView error={error} />;

@@ -5,7 +5,7 @@ import { Link } from "../ui/link.tsx";
 import styles from "./footer.module.css";
 import { legalNavigation } from "./navigation.ts";
 
-/** What stands below every page: who answers for it, how to reach them, and which version this is. */
+/** Footer of every page: legal links, contact, social networks and the site's version. */
 export function Footer() {
 	const { version, footer = [] } = useRouteLoaderData<typeof loader>("root") ?? {};
 	return (

@@ -5,7 +5,7 @@ import { Logo } from "../ui/logo.tsx";
 import styles from "./header.module.css";
 import { UserMenu } from "./user-menu.tsx";
 
-/** Menu on handsets, logo, social links and the person. `onMenu` is absent where there is no drawer. */
+/** Header: menu button for handsets, logo, social links and user menu. Without `onMenu` there is no menu button. */
 export function Header({ onMenu }: { onMenu?: (() => void) | undefined }) {
 	return (
 		<header className={styles.header}>

@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { isDocumentRender } from "../server-notes.ts";
 
 /**
- * Facts for search engines. Only in the document a robot reads: on later navigations there is nobody to read them, and
- * scripts made in the browser are not allowed. Give `import.meta.env.SSR ? {…} : null`, so that browsers need not load
- * how they are put together: hydration keeps the script it finds.
+ * JSON-LD for search engines. Rendered only in the document that a robot loads: later navigations have no use for it,
+ * and scripts created in the browser are not allowed. Pass `import.meta.env.SSR ? {…} : null`, so that browsers do not
+ * load the code that builds the facts; hydration keeps the script it finds.
  */
 export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> | null }) {
 	const { pathname } = useLocation();

@@ -6,10 +6,7 @@ import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";
 import { useRouteFlags } from "./route-flags.ts";
 
-/**
- * After a navigation inside the site the keyboard goes on where the new page begins, as it would had the page been
- * loaded.
- */
+/** After a client-side navigation, moves the focus to the start of the new page, as loading a document would. */
 function useFocusOnArrival() {
 	const { pathname, search, hash } = useLocation();
 	const address = pathname + search;
@@ -23,7 +20,7 @@ function useFocusOnArrival() {
 	return target;
 }
 
-/** The first stop of the keyboard on every page, before any navigation. */
+/** Skip link: the first focusable element of every page, before any navigation. */
 export function SkipLink({ inert = false }: { inert?: boolean }) {
 	return (
 		<a className={styles.skip} href="#contenido" inert={inert}>
@@ -34,15 +31,15 @@ export function SkipLink({ inert = false }: { inert?: boolean }) {
 
 interface PageProps {
 	readonly children: ReactNode;
-	/** Out of reach while the drawer lies over it. */
+	/** Whether the page is inert, because the drawer lies over it. */
 	readonly inert?: boolean;
-	/** Opens the drawer, where there is one. */
+	/** Opens the drawer; absent in layouts without one. */
 	readonly onMenu?: () => void;
-	/** The site's picture, for routes that ask for it. */
+	/** The site's background picture; shown only on routes with the flag `withBackground`. */
 	readonly background?: ReactNode;
 }
 
-/** Header, main part and footer of a page. */
+/** Header, main content and footer of a page. */
 export function Page({ children, inert = false, onMenu, background = null }: PageProps) {
 	const { withHeader, withBackground } = useRouteFlags();
 	const main = useFocusOnArrival();

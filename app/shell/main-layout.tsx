@@ -17,7 +17,7 @@ export { layoutMeta as meta } from "./page-meta.ts";
 
 export const handle: RouteFlags = { withHeader: true, withBackground: false };
 
-/** The frame of most pages: rail and drawer beside the page (docs/product.md, 8.6). */
+/** The frame of most pages, with rail and drawer (docs/product.md, 8.6). */
 function MainFrame({ children }: { children: ReactNode }) {
 	const drawer = useDrawer();
 	return (

@@ -20,7 +20,7 @@ export interface NavLesson extends NavItem {
 	readonly isDone: boolean;
 }
 
-/** A titled group of numbered entries, as courses have. They come with the course, for those who may see it. */
+/** A titled group of lessons. Modules are sent together with the course, only to people with access to it. */
 export interface NavModule {
 	readonly name: string;
 	/** Such as "1/4 • 20 min". */
@@ -34,14 +34,14 @@ export interface Navigation {
 	readonly type: "main" | "sub";
 	/** Heading of the list. */
 	readonly title: string;
-	/** Addresses it belongs to: this path and all below it. */
+	/** The navigation applies to this path and every path below it. */
 	readonly prefix: string;
 	readonly items: readonly NavItem[];
 }
 
 /**
- * The navigation every page has (docs/product.md, 8.6). School is open to few: for the others its entry leads to the
- * waiting list.
+ * The navigation on every page (docs/product.md, 8.6). This is the version for people without access to School: its
+ * entry leads to the waiting list.
  */
 export const mainNavigation: Navigation = {
 	id: "main",
@@ -70,18 +70,18 @@ function topics(id: string, title: string, prefix: string, all: string, names: r
 	};
 }
 
-/** The main entries for those School is open to. */
+/** The main entries for people with access to School. */
 export const openItems: readonly NavItem[] = [
 	...mainNavigation.items.slice(0, -1),
 	{ icon: "school", name: "School", href: "/school", subNav: "school" },
 ];
 
-/** Every navigation, the main one first. */
+/** All navigations, the main one first. */
 export const navigations: readonly Navigation[] = [
 	mainNavigation,
 	topics("blog", "Blog", "/blog", "Todos los artículos", site.topics.blog),
 	topics("resources", "Recursos", "/recursos", "Todos los recursos", site.topics.resources),
-	// Without what only those it is open to may know: its modules come with the course.
+	// Without the modules, which only people with access may know about: they are sent with the course.
 	topics("school", "Lecciones", "/school", "Todo el curso", []),
 ];
 
@@ -98,12 +98,12 @@ export function navigationFor(pathname: string): Navigation {
 	);
 }
 
-/** Whether an address is a path or lies below it. */
+/** Whether `pathname` equals `path` or lies below it. */
 export function isBelow(pathname: string, path: string): boolean {
 	return path === "/" || pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** Entries of the footer: what the law wants to be one click away, and the accessibility statement. */
+/** Footer links: the pages that the law requires to be one click away, and the accessibility statement. */
 export const legalNavigation: readonly PageLink[] = [
 	{ name: "Aviso legal", href: "/aviso-legal" },
 	{ name: "Política de privacidad", href: "/politica-privacidad" },

@@ -11,7 +11,7 @@ function suggestionsOf(error: unknown): readonly Suggestion[] {
 	return "suggestions" in error.data && Array.isArray(error.data.suggestions) ? error.data.suggestions : [];
 }
 
-/** What stands where no page is, with pages whose address is nearly the one asked for (docs/product.md, 2.9). */
+/** The not-found page, with suggestions: pages whose address is close to the requested one (docs/product.md, 2.9). */
 export function NotFoundView({ error }: { error?: unknown }) {
 	const suggestions = suggestionsOf(error);
 	return (

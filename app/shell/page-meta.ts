@@ -2,25 +2,25 @@ import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import type { ContentImage } from "../../domain/content/content.ts";
 import { site } from "../../site.config.ts";
 
-/** What a page says of itself to search engines and social networks (docs/product.md, 8.3). */
+/** A page's metadata for search engines and social networks (docs/product.md, 8.3). */
 export interface PageDescription {
-	/** Without the site's name, which is added. */
+	/** Without the site's name, which is appended. */
 	readonly title: string;
 	readonly description: string;
-	/** Path of the page's one address, encoded. */
+	/** Path of the page's canonical address, encoded. */
 	readonly path: string;
 	readonly image?: ContentImage | null;
 	readonly keywords?: readonly string[];
-	/** Kept out of search engines whatever the environment. */
+	/** Whether search engines must not index the page; on sites that are not indexable they never do. */
 	readonly noindex?: boolean;
-	/** Times, author and tags of an article. */
+	/** Article metadata: instants in ISO 8601, the author's name and the tags' names. */
 	readonly article?: {
 		readonly publishedAt: string;
 		readonly updatedAt: string;
 		readonly author: string;
 		readonly tags: readonly string[];
 	};
-	/** Addresses of the neighbouring pages of a list, as paths. */
+	/** Paths of the previous and next page of a list. */
 	readonly previous?: string | undefined;
 	readonly next?: string | undefined;
 }
@@ -35,15 +35,15 @@ interface RootData {
 	readonly indexable: boolean;
 }
 
-/** The site's origin and whether robots may come, as the root's loader gave them. */
+/** The site's origin and whether robots may index it, from the root's loader; defaults if that has failed. */
 export function rootDataOf(matches: readonly (RootMatch | undefined)[]): RootData {
 	const root = matches.find((match) => match?.id === "root")?.loaderData as RootData | undefined;
 	return root ?? { siteUrl: "", indexable: false };
 }
 
 /**
- * A page's picture for cards of social networks, with its size in pixels (docs/product.md, 8.3). An API elsewhere may
- * have none of 1200 by 630 pixels (docs/product.md, 4.1), and pictures at other origins.
+ * A page's picture for social network cards, with its size in pixels (docs/product.md, 8.3). Content from an external
+ * API may lack the 1200 by 630 version (docs/product.md, 4.1) and have pictures at other origins.
  */
 function pictureForNetworks(image: ContentImage | null, siteUrl: string) {
 	const { src, share, width, height } = image ?? { src: "", share: "/og-default.jpg", width: 0, height: 0 };
@@ -51,12 +51,12 @@ function pictureForNetworks(image: ContentImage | null, siteUrl: string) {
 	return { address: absolute(share, siteUrl), ...size };
 }
 
-/** An address of this site, or one elsewhere, as others follow it. */
+/** Makes a path of this site absolute; an address elsewhere stays as it is. */
 export function absolute(address: string, siteUrl: string): string {
 	return address.startsWith("/") && !address.startsWith("//") ? siteUrl + address : address;
 }
 
-/** The descriptors of a page. `matches` are those of the route's `meta` function. */
+/** The React Router meta descriptors of a page. `matches` is the argument of the route's `meta` function. */
 export function pageMeta(page: PageDescription, matches: readonly (RootMatch | undefined)[]): MetaDescriptor[] {
 	const { siteUrl, indexable } = rootDataOf(matches);
 	const url = siteUrl + page.path;
@@ -98,14 +98,14 @@ export function pageMeta(page: PageDescription, matches: readonly (RootMatch | u
 	];
 }
 
-/** Descriptors of the two failure pages: their exact titles (docs/product.md, 2.9), kept out of search engines. */
+/** Descriptors of the not-found and error pages: their exact titles (docs/product.md, 2.9) and `noindex`. */
 export const NOT_FOUND_META: MetaDescriptor[] = [
 	{ title: "404! Página no encontrada" },
 	{ name: "robots", content: "noindex" },
 ];
 export const ERROR_META: MetaDescriptor[] = [{ title: "Ups algo ha pasado!" }, { name: "robots", content: "noindex" }];
 
-/** The descriptors of a layout: none, because its pages have their own, unless one of them threw something. */
+/** Descriptors of a layout: none, because its pages have their own, unless one of them has thrown an error. */
 export function layoutMeta({ error }: { readonly error?: unknown }): MetaDescriptor[] {
 	if (error === undefined) return [];
 	return isRouteErrorResponse(error) && error.status === 404 ? NOT_FOUND_META : ERROR_META;

@@ -7,7 +7,7 @@ import { Failure } from "./failure.tsx";
 import { Page, SkipLink } from "./layout-frame.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 
-/** The frame of pages that stand alone: a header, and behind it the site's picture where the route asks for it. */
+/** The frame of pages that stand alone: a header, and the site's background picture on routes with `withBackground`. */
 function PlainFrame({ children }: { children: ReactNode }) {
 	return (
 		<SnackbarProvider>

@@ -4,7 +4,7 @@ import styles from "./progress-bar.module.css";
 
 const never = () => () => undefined;
 
-/** Moves along the top while the application loads and while a page is on its way (docs/product.md, 8.6). */
+/** Progress bar at the top, shown until the application is hydrated and during navigations (docs/product.md, 8.6). */
 export function ProgressBar() {
 	const loaded = useSyncExternalStore(
 		never,
@@ -13,7 +13,8 @@ export function ProgressBar() {
 	);
 	const busy = useNavigation().state !== "idle";
 	return loaded && !busy ? null : (
-		// It comes and goes outside the landmarks; as a live region it is told, not looked for.
+		// It appears and disappears outside the landmarks. As a live region it is announced, so nobody has to look for
+		// it.
 		<div
 			className={styles.bar}
 			role="progressbar"

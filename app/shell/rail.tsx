@@ -7,7 +7,7 @@ import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 import { useMainItems } from "./use-main-items.ts";
 
-/** The main navigation of screens that are no handsets: 80 px, always there, also without scripts. */
+/** The main navigation on all screens but handsets: 80 px wide and always visible, even without scripts. */
 export function Rail({ drawer }: { drawer: DrawerControl }) {
 	const { pathname } = useLocation();
 	const items = useMainItems();

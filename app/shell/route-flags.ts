@@ -2,13 +2,16 @@ import type { ComponentType } from "react";
 import { useMatches } from "react-router";
 import type { DrawerControl } from "./use-drawer.ts";
 
-/** What a layout's route says of the frame around its pages, in `handle`. */
+/** Options for the frame around a layout's pages, set in the layout route's `handle`. */
 export interface RouteFlags {
-	/** Logo, social links and the person's menu on top. */
+	/** Whether to show the header: logo, social links and user menu. */
 	readonly withHeader: boolean;
-	/** The site's picture behind everything. */
+	/** Whether to show the site's picture behind the page. */
 	readonly withBackground: boolean;
-	/** The list of School's lessons: only those School is open to get there, and it comes with the page. */
+	/**
+	 * School's lesson list. Only School's own routes set it, which only people with access reach; it loads with the
+	 * page.
+	 */
 	readonly school?: ComponentType<{ readonly drawer: DrawerControl }>;
 }
 
@@ -16,7 +19,7 @@ function isFlags(handle: unknown): handle is RouteFlags {
 	return typeof handle === "object" && handle !== null && "withHeader" in handle && "withBackground" in handle;
 }
 
-/** The flags of the page that shows: those of the innermost route that has some. */
+/** Flags of the current page: those of the innermost matched route that has any. */
 export function useRouteFlags(): RouteFlags {
 	const own = useMatches().findLast(({ handle }) => isFlags(handle))?.handle;
 	return isFlags(own) ? own : { withHeader: true, withBackground: false };

@@ -4,10 +4,10 @@ import { Avatar } from "../user/avatar.tsx";
 import type { CurrentUser } from "../user/current-user.ts";
 import styles from "./user-menu.module.css";
 
-/** A person in the header. */
+/** The fields of a signed-in user that the header shows. */
 export type HeaderUser = Pick<CurrentUser, "displayName" | "email" | "photoURL">;
 
-/** The person's picture, and behind it the way to what is theirs and out. */
+/** The user's picture, which opens a menu with links to their space and to sign out. */
 export default function SignedInMenu({ id, user }: { id: string; user: HeaderUser }) {
 	const { pathname, search } = useLocation();
 	const name = user.displayName ?? user.email;

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useUser } from "../user/current-user.ts";
 
-// Visitors need not load it.
+// Loaded only for signed-in people.
 const OwnersThemeSwitch = lazy(() => import("./owners-theme-switch.tsx"));
 
-/** The theme switch of rail and drawer, for those who may use it (docs/product.md, 8.1). */
+/** The theme switch in rail and drawer, for users with the permission (docs/product.md, 8.1). */
 export function ThemeItem(place: { id: string; compact?: boolean }) {
 	const user = useUser();
-	// The mode is in the browser's storage: the server could only guess it.
+	// Rendered only in the browser: the mode is in the browser's storage, and the server could only guess it.
 	const isBrowser = useSyncExternalStore(
 		() => () => undefined,
 		() => true,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router";
 
-/** The mark of the history entry that opening an overlay makes. */
+/** Marks the history entry created when an overlay opens. */
 const MARK = "overlay";
 
 type PopListener = (event: PopStateEvent) => void;
@@ -9,8 +9,8 @@ type PopListener = (event: PopStateEvent) => void;
 const popListeners = new Set<PopListener>();
 
 /**
- * Must be called before the router is made. Browsers tell the window's listeners of `popstate` in the order in which
- * they came, capturing or not, and what concerns an overlay alone is kept from the router.
+ * Call this before the router is created. Browsers call `popstate` listeners on `window` in the order of registration,
+ * capturing or not; this one must be first to stop events about an overlay from reaching the router.
  */
 export function listenBeforeRouter(): void {
 	addEventListener("popstate", (event) => {
@@ -19,20 +19,19 @@ export function listenBeforeRouter(): void {
 }
 
 interface Overlay {
-	/** Whether the overlay is open and wants the back button to close it. */
+	/** Whether the overlay is open and the back button should close it. */
 	readonly active: boolean;
-	/** Whether it is about to be opened again on a page that was loaded again: then its entry in the history stays. */
+	/** Whether the overlay is about to reopen after a page reload: its history entry then stays. */
 	readonly returns: boolean;
 	readonly close: () => void;
-	/** Called when the forward button leads to the overlay again. */
+	/** Called when the forward button returns to the overlay's entry. */
 	readonly reopen: () => void;
 }
 
-/** The history entry of an overlay. */
 export interface OverlayEntry {
-	/** The entry that shows, which a fragment's link made for this page, is from now on the overlay's. */
+	/** Takes over the current history entry, which a fragment link created for this page, as the overlay's entry. */
 	adopt(): void;
-	/** A link takes the entry's place: nothing is left to go back over. */
+	/** Gives the entry up because a link replaces it: closing the overlay must not go back. */
 	forget(): void;
 }
 
@@ -40,25 +39,25 @@ function isMarked(state: unknown): boolean {
 	return typeof state === "object" && state !== null && MARK in state;
 }
 
-/** The router's name of an entry: the overlay's entry has that of the page it lies over. */
+/** The router's key of a history entry. The overlay's entry has the key of the page under it. */
 function keyOf(state: unknown): string {
 	return typeof state === "object" && state !== null && "key" in state ? String(state.key) : "default";
 }
 
 /**
- * Lets the back button close an overlay: opening it makes an entry for the same address, and closing it by other ways
- * goes back over that entry. The router never sees these entries, so that closing neither loads nor scrolls anything.
+ * Lets the back button close an overlay. Opening it pushes a history entry for the same address; closing it in another
+ * way goes back over that entry. The router never sees these entries, so closing neither loads nor scrolls anything.
  */
 export function useBackCloses({ active, returns, close, reopen }: Overlay): OverlayEntry {
 	const { key, pathname, search } = useLocation();
 	const address = pathname + search;
-	/** Whether the entry that shows is the overlay's; unknown until the first effect. */
+	/** Whether the current history entry is the overlay's; null until the first effect. */
 	const made = useRef<boolean | null>(null);
-	/** Whether a fragment's link made it: then the router knows the page's own entry by another key. */
+	/** Whether a fragment link created the entry: the router then knows the page's own entry by another key. */
 	const adopted = useRef(false);
 
 	useEffect(() => {
-		// A page that was reloaded stands on the entry, but its overlay is closed.
+		// After a reload the page is on the overlay's entry, but the overlay is closed.
 		made.current ??= isMarked(history.state);
 		if (active === made.current || returns) return;
 		if (!active) return history.back();

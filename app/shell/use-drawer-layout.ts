@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 import type { DrawerLayout } from "./drawer-state.ts";
 
-/** Handsets, as docs/product.md, 8.6 defines them. The style sheets repeat these queries: keep them equal. */
+/** Media query of handsets (docs/product.md, 8.6). The style sheets repeat these queries: keep them equal. */
 export const HANDSET =
 	"(max-width: 599.98px) and (orientation: portrait), (max-width: 959.98px) and (orientation: landscape)";
-/** From here on the drawer stands beside the page. */
+/** Media query of screens that show the drawer beside the page. */
 export const LARGE = "(min-width: 1440px)";
 
-/** Where the drawer stands on this screen, asked of the browser. */
+/** The current drawer layout, by media queries. Browser only. */
 export function drawerLayoutNow(): DrawerLayout {
 	if (matchMedia(HANDSET).matches) return "handset";
 	return matchMedia(LARGE).matches ? "beside" : "over";
@@ -22,7 +22,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /**
- * Where the drawer stands on this screen. The server, which cannot know, says "over", and so does hydration's first
+ * The current drawer layout. It is "over" on the server, which cannot know it, and therefore in hydration's first
  * render.
  */
 export function useDrawerLayout(): DrawerLayout {

@@ -6,52 +6,52 @@ import type { NavItem } from "./navigation.ts";
 import { useBackCloses } from "./use-back-closes.ts";
 import { drawerLayoutNow, useDrawerLayout } from "./use-drawer-layout.ts";
 
-/** The drawer's id: its fragment opens it before scripts are there. */
+/** The drawer element's id. A link to this fragment opens the drawer before scripts load. */
 export const DRAWER_ID = "navegacion";
 
 /**
- * How long a pointer must rest on an item before it counts, in milliseconds; longer while it is on its way to the
- * drawer.
+ * How long a pointer must rest on an item before the hover counts, in milliseconds. The second, longer time applies
+ * while the pointer moves towards the drawer.
  */
 const REST_MS = 90;
 const ON_ITS_WAY_MS = 320;
 
-/** What rail, drawer and header do with the drawer. */
+/** The drawer's state and actions, for rail, drawer and header. */
 export interface DrawerControl {
 	readonly state: DrawerState;
 	readonly layout: DrawerLayout;
-	/** Whether the rest of the page is out of reach for now. */
+	/** Whether the rest of the page is inert. */
 	readonly modal: boolean;
-	/** Whether following a link in the drawer takes the place of the entry that opening it made in the history. */
+	/** Whether a link followed in the drawer replaces the history entry that opening the drawer created. */
 	readonly replacesEntry: boolean;
 	pointerEntered(item: NavItem, event: PointerEvent): void;
-	/** The pointer moves over rail and drawer. */
+	/** For moves of the pointer over rail or drawer. */
 	pointerMoved(event: PointerEvent): void;
-	/** The pointer is over the drawer, or again over the rail: what it passed on its way does not count. */
+	/** For a pointer that enters the drawer, or the rail again: items it crossed on its way do not count. */
 	pointerArrived(event: PointerEvent): void;
-	/** The pointer has left rail and drawer. */
+	/** For a pointer that leaves rail and drawer. */
 	pointerLeft(event: PointerEvent): void;
 	itemClicked(item: NavItem, event: MouseEvent): void;
 	linkFollowed(href: string, event: MouseEvent): void;
 	openMenu(): void;
 	close(): void;
-	/** Back to the main navigation, on handsets. */
+	/** Goes back to the main navigation, on handsets. */
 	back(): void;
-	/** Forward to a navigation of an item, on handsets. */
+	/** Opens an item's navigation, on handsets. */
 	enter(subNav: string): void;
 }
 
-/** Whether a click asks for another tab or window, which is the browser's business. */
+/** Whether a click opens another tab or window, which the browser handles. */
 function isForElsewhere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
 	return button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 }
 
-/** Whether the document was asked for with the drawer's fragment: then the entry before is of another page. */
+/** Whether the document was loaded with the drawer's fragment: the previous history entry is then another page's. */
 function wasLoadedWithFragment(): boolean {
 	return performance.getEntriesByType("navigation").some(({ name }) => name.endsWith(`#${DRAWER_ID}`));
 }
 
-/** What happens after a while, unless something else comes first. */
+/** A single timer: a new call of `soon` replaces the pending one. */
 function useSoon() {
 	const timer = useRef<number | undefined>(undefined);
 	const cancel = useCallback(() => {
@@ -69,7 +69,7 @@ function useSoon() {
 	return { soon, cancel, isPending: () => timer.current !== undefined };
 }
 
-/** The drawer of this page and everything that moves it (docs/product.md, 8.6). */
+/** The drawer's state and everything that changes it (docs/product.md, 8.6). */
 export function useDrawer(): DrawerControl {
 	const { pathname, search, hash } = useLocation();
 	const layout = useDrawerLayout();
@@ -77,7 +77,7 @@ export function useDrawer(): DrawerControl {
 	const modal = isModal(state, layout);
 	const hasEntry = modal && layout === "handset";
 	const { soon, cancel, isPending } = useSoon();
-	/** Where the pointer was, and what it is about to pass on its way to the drawer. */
+	/** The pointer's last horizontal position, and the item it crosses while it moves towards the drawer. */
 	const lastX = useRef(0);
 	const passing = useRef<NavItem | null>(null);
 
@@ -86,12 +86,12 @@ export function useDrawer(): DrawerControl {
 	const entry = useBackCloses({ active: hasEntry, returns: isKept(DRAWER_ID), close, reopen: openMenu });
 
 	useEffect(() => {
-		// Hydration's first render does not know the layout: the next one, which follows at once, does.
+		// Hydration's first render does not know the layout; the next one, which follows at once, does.
 		if (layout !== drawerLayoutNow()) return;
 		const kept = takeKept(DRAWER_ID);
 		dispatch(kept ? { type: "restored", state: kept as DrawerState } : { type: "navigated", pathname, layout });
 	}, [pathname, layout]);
-	// What a pointer merely rested on is not worth keeping.
+	// A drawer opened by hovering is not restored after a reload.
 	useEffect(() => keep(DRAWER_ID, () => (state.by === "click" ? state : undefined)), [state]);
 
 	useEffect(() => {
@@ -142,8 +142,7 @@ export function useDrawer(): DrawerControl {
 			if (isForElsewhere(event)) return;
 			cancel();
 			const byMouse = "pointerType" in event.nativeEvent && event.nativeEvent.pointerType === "mouse";
-			// A mouse opens the drawer by resting on the item, so that its click follows the link. A finger or a key
-			// opens the drawer.
+			// A mouse opens the drawer by hovering, so its click follows the link. A touch or a key opens the drawer.
 			if (layout !== "over" || subNav === undefined || byMouse) {
 				dispatch({ type: "clicked", subNav: layout === "over" ? undefined : subNav, layout });
 				return;
@@ -154,7 +153,7 @@ export function useDrawer(): DrawerControl {
 		},
 		linkFollowed(href, event) {
 			if (layout === "beside" || isForElsewhere(event)) return;
-			// A link to this very page needs no second entry for it: the drawer closes, and that is all.
+			// A link to the current page needs no second history entry: only close the drawer.
 			if (hasEntry && href === pathname + search) event.preventDefault();
 			else entry.forget();
 			close();

@@ -5,26 +5,25 @@ import { useUser } from "../user/current-user.ts";
 import type { HeaderUser } from "./signed-in-menu.tsx";
 import styles from "./user-menu.module.css";
 
-/** The id of the menu of somebody who is signed in. */
+/** Element id of a signed-in person's menu. */
 export const MENU_ID = "menu-de-usuario";
 
-/** Loads the script of that menu. */
 export const loadMenu = () => import("./signed-in-menu.tsx");
 
-/** Visitors need not load it. The server has it at hand. */
+/** Visitors' browsers do not load it. The server always has it loaded. */
 const SignedInMenu = import.meta.env.SSR ? (await loadMenu()).default : lazy(loadMenu);
 
 /**
- * Who is signed in here, in the header. Drawn anew for another person alone: what the server has drawn stays until the
- * browser has the script for it, unless it is to be drawn otherwise meanwhile.
+ * The user menu in the header. Memoised, so that it renders again only for another user: the server's markup then stays
+ * until its script has loaded.
  */
 export const UserMenu = memo(function UserMenu() {
 	return <PersonMenu user={useUser()} />;
 });
 
 /**
- * The person in three states (docs/product.md, 8.6). Until somebody is known to be here, both the skeleton and the way
- * to the login are drawn: the document's mark shows one of them, so that pages are the same bytes for everyone and
+ * The menu in its three states (docs/product.md, 8.6). Until a user is known, both the skeleton and the sign-in link
+ * are rendered and an attribute of the document decides which one shows: pages are the same bytes for everyone and
  * nothing moves.
  */
 export function PersonMenu({ user }: { user: HeaderUser | null | undefined }) {

@@ -5,8 +5,8 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import styles from "./way-out.module.css";
 
 /**
- * A page that could not be shown: what happened, where to go, and whom to tell. Where there is no page before, back is
- * home.
+ * Shown for a page that failed: what happened, where to go next and how to get help. The back button leads home if
+ * there is no previous page.
  */
 export function WayOut({ heading, children }: { heading: string; children: ReactNode }) {
 	const navigate = useNavigate();

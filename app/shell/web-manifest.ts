@@ -1,10 +1,10 @@
 import { site } from "../../site.config.ts";
 import { mainNavigation } from "./navigation.ts";
 
-/** Colours of the splash screen: those of the dark mode, which is the default. */
+/** Background of the splash screen: that of the dark mode, which is the default. */
 const BACKGROUND = "#0a1612";
 
-/** The page an installed site begins with. */
+/** The page that an installed site opens with. */
 const START = "/home";
 
 export function loader() {
