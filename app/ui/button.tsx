@@ -2,19 +2,19 @@ import type { ComponentProps } from "react";
 import styles from "./button.module.css";
 import { Link } from "./link.tsx";
 
-/** How much a control asks for attention: one `filled` a screen, `outlined` beside it, `quiet` in rows of several. */
+/** How prominent a control is: one `filled` per screen, `outlined` beside it, `quiet` in rows of several. */
 export type ButtonLook = "filled" | "outlined" | "quiet";
 
 const classOf = (look: ButtonLook) => `${styles.button} ${styles[look]}`;
 
-/** Something that acts on this page. */
+/** A button that acts on this page; `type="button"` by default. */
 export function Button({ look = "outlined", ...rest }: ComponentProps<"button"> & { look?: ButtonLook }) {
 	return <button type="button" {...rest} className={classOf(look)} />;
 }
 
 /**
- * A link that looks like a button: it leads somewhere. Pages of this site are fetched when a finger or pointer nears
- * it; what is a `file` is left to the browser.
+ * A link that looks like a button. Pages of this site are prefetched on hover, focus or touch; with `file`, and for
+ * other sites, it is a plain link.
  */
 export function ButtonLink({
 	look = "outlined",

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./card-grid.module.css";
 
-/** Cards side by side, as many as fit, each an item of a list. */
+/** A list of cards, as many side by side as fit. */
 export function CardGrid<Item extends { readonly id: string }>({
 	items,
 	children,

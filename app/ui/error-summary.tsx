@@ -1,13 +1,13 @@
 import styles from "./error-summary.module.css";
 import { fieldId } from "./field.tsx";
 
-/** What is wrong with a field, by the field's name. */
+/** A field's error message, with the field's name. */
 export interface FieldProblem {
 	readonly name: string;
 	readonly message: string;
 }
 
-/** What is wrong with a form that has more than one wrong field, above it, each a link to its field. */
+/** Error summary above a form, with a link to each wrong field. Shown only when more than one field is wrong. */
 export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }) {
 	if (problems.length < 2) return null;
 	return (

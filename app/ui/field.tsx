@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useContext } from "react";
 import styles from "./field.module.css";
 import { WrongFieldsContext } from "./form-refusal.ts";
 
-/** What ties a control to the texts around it. */
+/** Attributes that connect a control with its label, hint and error message. */
 export interface ControlProps {
 	readonly id: string;
 	readonly name: string;
@@ -13,21 +13,21 @@ export interface ControlProps {
 }
 
 interface Texts {
-	/** The control's name in the form; unique in the page. */
+	/** The control's name in the form; must be unique on the page. */
 	readonly name: string;
 	readonly label: ReactNode;
-	/** What helps to fill it in, above the control. */
+	/** Help text, above the control. */
 	readonly hint?: ReactNode;
-	/** What is wrong with what it holds, under the control; absent when nothing is. */
+	/** Error message, below the control; absent if the value is fine. */
 	readonly error?: string | undefined;
 }
 
-/** The id of the control of this name, for links that lead to it. */
+/** Element id of the control with this name, for links to it. */
 export function fieldId(name: string): string {
 	return `campo-${name}`;
 }
 
-/** The texts as they stand: without what was wrong before somebody changed it. */
+/** The field's texts, without an error that the user has already reacted to by changing the value. */
 function useTexts<Given extends Texts>(texts: Given): Given & { readonly isFirstWrong: boolean } {
 	const { first, wrong, changed } = useContext(WrongFieldsContext);
 	const { name, error } = texts;
@@ -52,7 +52,7 @@ function controlProps(
 		className,
 		"aria-invalid": error === undefined ? undefined : true,
 		"aria-describedby": describedBy.length === 0 ? undefined : describedBy.join(" "),
-		// As an attribute it needs no script, and changes nothing in a page that stands.
+		// As an attribute it works without scripts, and does not move the focus when an existing page re-renders.
 		autoFocus: isFirstWrong || undefined,
 	};
 }
@@ -77,8 +77,8 @@ function FieldError({ name, error }: Texts) {
 }
 
 /**
- * A question of a form: its label, help, control and what is wrong with it. The control is an `<input>` unless
- * `control` draws another (`<textarea>`, `<select>`) with the properties it is given.
+ * A form field: label, hint, control and error message. The control is an `<input>` unless `control` renders another
+ * one (`<textarea>`, `<select>`) with the props it receives.
  */
 export function Field({
 	name,
@@ -107,7 +107,7 @@ export function Field({
 	);
 }
 
-/** A box to tick, with its label beside it. */
+/** A checkbox with its label beside it. */
 export function CheckField({
 	name,
 	label,

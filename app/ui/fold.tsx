@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./fold.module.css";
 
-/** Something that is asked once more before it is done: folded away behind its name, and open without scripts too. */
+/** A disclosure for an action that needs confirmation: its summary is `name`. It opens without scripts too. */
 export function Fold({ name, children }: { name: string; children: ReactNode }) {
 	return (
 		<details className={styles.fold}>

@@ -1,30 +1,29 @@
 import { createContext } from "react";
 
 /**
- * Why the server did not accept a form: what is wrong with which field by its name, or, where `fields` is empty,
- * `message` about the whole of it.
+ * Why the server refused a form: error messages by field name or, if `fields` is empty, `message` about the whole form.
  */
 export interface FormRefusal {
 	readonly message: string;
 	readonly fields: Readonly<Record<string, string>>;
-	/** Names a failure of ours where nobody expected it, for who is written to about it. */
+	/** Incident id of an unexpected failure of ours, for people to quote when they write to us. */
 	readonly incident?: string | null;
 }
 
-/** Whether it is no field's fault. */
+/** Whether the refusal is about the whole form and not about single fields. */
 export function isOfWhole(refusal: FormRefusal | undefined): refusal is FormRefusal {
 	return refusal !== undefined && Object.keys(refusal.fields).length === 0;
 }
 
-/** What was wrong with the fields of a form when it came back from the server. */
+/** The wrong fields of a form that the server refused. */
 export interface WrongFields {
-	/** The name of the field in which the keyboard goes on. */
+	/** Name of the field that gets the focus. */
 	readonly first: string | undefined;
-	/** What was wrong with which field. */
+	/** Error messages by field name. */
 	readonly wrong: Readonly<Record<string, string>>;
-	/** The fields that were changed since: what was said of them may no longer be true. */
+	/** Names of fields changed since then: their messages may no longer apply. */
 	readonly changed: ReadonlySet<string>;
 }
 
-/** Reaches from a form to its fields. */
+/** Passes the errors from a form to its fields. */
 export const WrongFieldsContext = createContext<WrongFields>({ first: undefined, wrong: {}, changed: new Set() });

@@ -1,7 +1,7 @@
 import styles from "./icon.module.css";
 import sprite from "./icons.svg?url&no-inline";
 
-/** The drawings in icons.svg. */
+/** Names of the drawings in icons.svg. */
 export type IconName =
 	| "home"
 	| "article"
@@ -32,7 +32,9 @@ export type IconName =
 	| "draft"
 	| "check";
 
-/** A drawing as tall as the text beside it. It is decoration: the control it stands in has its own name. */
+/**
+ * An icon as tall as the text beside it. It is decorative: the control around it needs an accessible name of its own.
+ */
 export function Icon({ name }: { name: IconName }) {
 	return (
 		<svg className={styles.icon} aria-hidden="true">

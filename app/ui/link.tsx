@@ -2,10 +2,7 @@ import { type LinkProps, Link as RouterLink } from "react-router";
 
 type SiteLinkProps = LinkProps & { readonly to: string };
 
-/**
- * What the router's link is in HTML. Working out what an absolute path stands for costs the server more than writing
- * it.
- */
+/** The HTML that the router's link renders. Resolving an absolute path costs the server more than writing it out. */
 function ServerLink({ to, prefetch: _, viewTransition: __, replace: ___, ...rest }: SiteLinkProps) {
 	return <a {...rest} href={to} data-discover="true" />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./message-page.module.css";
 
-/** A page that says one thing and offers what to do next. */
+/** A page with a single message and what to do next. */
 export function MessagePage({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<div className={styles.message}>
@@ -11,7 +11,7 @@ export function MessagePage({ title, children }: { title: string; children: Reac
 	);
 }
 
-/** The choices of a `MessagePage`, side by side. */
+/** The actions of a `MessagePage`, side by side. */
 export function Choices({ children }: { children: ReactNode }) {
 	return <p className={styles.choices}>{children}</p>;
 }

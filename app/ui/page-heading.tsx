@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./page-heading.module.css";
 
-/** The title of a page that is not an article, with what it belongs to above and a sentence below. */
+/** The heading of a page that is not an article. `eyebrow` stands above the title, `intro` below it. */
 export function PageHeading({
 	title,
 	intro,

@@ -1,4 +1,4 @@
-/** The `pagina` of an address: 1 when absent, null when it is no whole number from 1 up. */
+/** The page number in `?pagina=`: 1 if absent, null unless it is a whole number from 1 to 999999. */
 export function pageNumberOf(url: URL): number | null {
 	const value = url.searchParams.get("pagina");
 	if (value === null) return 1;

@@ -1,7 +1,7 @@
 import { Link } from "./link.tsx";
 import styles from "./pagination.module.css";
 
-/** Real links to the other pages of a list; nothing when there is only one. `page` counts from 1. */
+/** Links to the previous and next page of a list; nothing if there is only one page. `page` counts from 1. */
 export function Pagination({ path, page, pages }: { path: string; page: number; pages: number }) {
 	if (pages <= 1) return null;
 	const pageUrl = (number: number) => (number === 1 ? path : `${path}?pagina=${number}`);

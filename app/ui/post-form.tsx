@@ -13,15 +13,15 @@ import { type FormRefusal, isOfWhole, WrongFieldsContext } from "./form-refusal.
 import styles from "./post-form.module.css";
 import { Trouble } from "./trouble.tsx";
 
-/** A small answer of this site that needs nothing but a connection. */
+/** A small file, requested to find out whether the site can be reached. */
 const REACHED_BY = "/version.json";
-/** How long it is waited for, and how long a form that was sent is not sent again, in milliseconds. */
+/** How long to wait for that file, and how long a form cannot be sent again after it was sent, in milliseconds. */
 const WAIT_MS = 8_000;
 const SENT_MS = 15_000;
 
 const NOTHING: Readonly<Record<string, string>> = {};
 
-/** Whether the site can be reached now. Browsers know only that there is a network, not where it leads. */
+/** Whether the site can be reached now. `navigator.onLine` only says that there is a network, not where it leads. */
 async function isReachable(): Promise<boolean> {
 	if (!navigator.onLine) return false;
 	return fetch(REACHED_BY, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(WAIT_MS) }).then(
@@ -31,10 +31,10 @@ async function isReachable(): Promise<boolean> {
 }
 
 /**
- * A form that is sent as a document, so that nothing of who was here before stays in the page. Without a connection it
- * stays as it is, with everything that was typed; what was sent is not sent twice. When it comes back with a `refusal`,
- * what is wrong with the whole of it is said first; the keyboard goes on in the first wrong field, and what is said of
- * a field is said until somebody changes it.
+ * A form posted as a document navigation, so that the page retains nothing of a previous user. Without a connection it
+ * is not sent and keeps everything typed; a form already sent is not sent twice. With a `refusal`, a message about the
+ * whole form comes first, the first wrong field gets the focus, and each field's error stays until the user changes
+ * that field.
  */
 export function PostForm({
 	refusal,
@@ -48,7 +48,9 @@ export function PostForm({
 	const problems = Object.entries(wrong).filter(([name]) => !changed.has(name));
 	const [offline, setOffline] = useState(false);
 	const [busy, setBusy] = useState(false);
-	/** `asking` whether the site can be reached, `ready` to be sent at the next call, `sent`. */
+	/**
+	 * `asking`: checking whether the site can be reached; `ready`: the next submit event goes through; `sent`: posted.
+	 */
 	const state = useRef<"idle" | "asking" | "ready" | "sent">("idle");
 
 	const rest = useCallback(() => {

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
 import styles from "./snackbar.module.css";
 
-/** How long a message stays, in milliseconds, unless someone rests on it (docs/product.md, 8.2). */
+/** How long a message stays, in milliseconds, unless it is hovered or focused (docs/product.md, 8.2). */
 const SHOWN_MS = 3_000;
 
 interface Message {
 	readonly id: number;
 	readonly text: string;
-	/** Name of the action that dismisses it, if it has one. */
+	/** Label of the button that dismisses it; undefined for no button. */
 	readonly action: string | undefined;
 }
 
@@ -15,12 +15,15 @@ type Show = (text: string, action?: string) => void;
 
 const SnackbarContext = createContext<Show>(() => undefined);
 
-/** Announces a short sentence to everyone, for 3 s; a new one replaces the one before. */
+/**
+ * Returns a function that shows a short message for 3 s and announces it to screen readers; a new message replaces the
+ * previous one.
+ */
 export function useSnackbar(): Show {
 	return useContext(SnackbarContext);
 }
 
-/** Holds the one place where short messages appear. */
+/** Renders the single place where short messages appear. */
 export function SnackbarProvider({ children }: { children: ReactNode }) {
 	const [message, setMessage] = useState<Message | null>(null);
 	const [hovered, setHovered] = useState(false);

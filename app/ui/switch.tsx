@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./switch.module.css";
 
 /**
- * Something that is on or off, with what it is beside it. It is a button that sends its form, so that it works without
- * scripts: the form gets the opposite of what is, under `name`. The Nu checker refuses the role of a switch on a button
- * that sends a form: this one is heard as pressed or not pressed.
+ * A switch with its label beside it. It is a submit button, so that it works without scripts: it posts the opposite of
+ * the current value under `name`. The Nu checker refuses the role `switch` on a submit button, so it uses
+ * `aria-pressed`.
  */
 export function Switch({
 	on,

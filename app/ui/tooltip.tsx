@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import styles from "./tooltip.module.css";
 
-/** A sign whose meaning shows on hover and focus until Escape puts it away, and is read out as its name. */
+/** A sign with a tooltip on hover and focus, which Escape dismisses. Screen readers read `text` as the sign's name. */
 export function SignWithTooltip({ text, children }: { text: string; children: ReactNode }) {
 	const [tip, setTip] = useState<"shown" | "dismissed">();
 	const show = () => setTip("shown");

@@ -1,10 +1,9 @@
 import styles from "./trap.module.css";
 
 /**
- * What tells programs from people (docs/product.md, 15.6): a field that people neither see nor reach, and when the form
- * was drawn, in milliseconds since
- * 1970. A form that comes back keeps its first moment (`before`, "" where it is not known): who corrects it has had
- * their time.
+ * Fields that tell bots from people (docs/product.md, 15.6): a field that people neither see nor reach, and the time
+ * when the form was drawn, in milliseconds since 1970. A form that comes back keeps its first time (`before`, "" if
+ * unknown), because its author has already taken the time that a person needs.
  */
 export function Trap({ drawnAt, before }: { drawnAt: number; before?: string | undefined }) {
 	return (

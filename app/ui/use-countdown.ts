@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds left, counted down in the browser; without scripts it stays where the server put it. */
+/** Whole seconds left, counted down in the browser; without scripts it stays at `seconds`. */
 export function useCountdown(seconds: number): number {
 	const [left, setLeft] = useState(seconds);
 	useEffect(() => {
