@@ -6,7 +6,10 @@ import styles from "./article-actions.module.css";
 
 const never = () => () => undefined;
 
-/** Copy the link, share, keep for later (docs/product.md, 2.7). They need scripts and are not there without. */
+/**
+ * Buttons to copy the link, share and add to favourites (docs/product.md, 2.7). They need scripts and are hidden
+ * without.
+ */
 export function ArticleActions({ name, canonical }: { name: string; canonical: string }) {
 	const show = useSnackbar();
 	const canShare = useSyncExternalStore(

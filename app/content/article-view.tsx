@@ -13,7 +13,7 @@ import { Lock } from "./lock.tsx";
 import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
-/** The template `blog` (docs/product.md, 2.7). `further`: what to read next. */
+/** The template `blog` (docs/product.md, 2.7). `further` lists articles to read next. */
 export function ArticleView({
 	content,
 	body,

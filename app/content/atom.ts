@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { type Feed, loadFeed } from "./load-feed.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
-/** Atom (RFC 4287). Restricted pages come without `content`. */
+/** A feed as Atom (RFC 4287). Restricted pages have no `content`. */
 export function writeAtom({ title, description, home, self, updatedAt, items }: Feed): string {
 	const entries = items.map(
 		(item) => `<entry>

@@ -10,7 +10,7 @@ interface Step {
 	readonly path: string;
 }
 
-/** The way to a page: an arrow back to the first step, a step for each page above, and the page's own name. */
+/** Breadcrumbs: an arrow back to the first step, a link for each page above, and the current page's name. */
 export function BreadcrumbTrail({ steps, current }: { steps: readonly Step[]; current: string }) {
 	const first = steps[0];
 	return (
@@ -38,8 +38,8 @@ export function BreadcrumbTrail({ steps, current }: { steps: readonly Step[]; cu
 }
 
 /**
- * The way to a page of content: a step for each folder and the page's own name, in lower case (docs/product.md, 2.5 and
- * 2.7).
+ * Breadcrumbs of a content page: one step per folder and the page's own name, in lower case (docs/product.md, 2.5 and
+ * 2.7). `names` gives the display names of folders.
  */
 export function Breadcrumbs({
 	folder,

@@ -6,8 +6,8 @@ import { useSnackbar } from "../ui/snackbar.tsx";
 import { copyCode } from "./copy-code.ts";
 
 /**
- * The path of the page of this site that a click on this element leads to; null for other sites, files and places on
- * the same page.
+ * Path, query and fragment of the page of this site that a click on this element leads to; null for other sites, files
+ * and fragments of the current page.
  */
 function pagePathOf(target: EventTarget): string | null {
 	const link = target instanceof Element ? target.closest("a") : null;
@@ -17,9 +17,9 @@ function pagePathOf(target: EventTarget): string | null {
 }
 
 /**
- * A page's compiled body. In the document that was loaded its HTML is taken from the page itself, and hydration keeps
- * the elements it finds. What is no prose is a part of the page that the server has drawn. One handler serves every
- * copy button and every link to another page of this site.
+ * A page's compiled body. In the loaded document its HTML is read from the page itself, and hydration keeps the
+ * existing elements. With `isProse` false it is a part of the page that the server rendered, without prose styles. One
+ * handler serves every copy button and every link to another page of this site.
  */
 export function ContentBody({ body, isProse = true }: { body: string | undefined; isProse?: boolean }) {
 	const notes = useServerNotes();

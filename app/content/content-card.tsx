@@ -8,7 +8,10 @@ import { formatDate } from "./format-date.ts";
 import { Lock } from "./lock.tsx";
 import { Picture } from "./picture.tsx";
 
-/** One entry of a list. `eager` for those seen without scrolling; `heading` is the level below the list's own. */
+/**
+ * A content page in a list. Set `eager` for cards visible without scrolling; `heading` is the level below the list's
+ * own.
+ */
 export function ContentCard({
 	card,
 	eager = false,

@@ -7,7 +7,7 @@ import { JsonLd } from "../shell/json-ld.tsx";
 import { absolute } from "../shell/page-meta.ts";
 import type { ShownContent } from "./shown-content.ts";
 
-/** The facts of a page for search engines: article, author and the way to it (docs/product.md, 8.3). */
+/** JSON-LD of a content page: breadcrumbs and, for articles, the article with its author (docs/product.md, 8.3). */
 export function ContentFacts({ content }: { content: ShownContent }) {
 	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
 	return <JsonLd facts={import.meta.env.SSR ? factsOf(content, siteUrl) : null} />;

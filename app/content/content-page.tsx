@@ -18,7 +18,7 @@ import { paywallHtml } from "./paywall-html.server.tsx";
 import { SimplePageView } from "./simple-page-view.tsx";
 import { tagList } from "./tag-list.ts";
 
-/** A list of a tag anywhere below the site's own sections: `/blog/investigacion/tags/metricas`. */
+/** The path of a tag's list in any folder of content, such as `/blog/investigacion/tags/metricas`. */
 const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -67,7 +67,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	}
 	const body = context.get(sanitizeContext)(found.body);
 	if (isData) return { kind: "content" as const, content: { ...found, body }, further, paywall: undefined };
-	// In a document the body stands once, in the page itself (docs/decisions/0002).
+	// The body is in the document only once, in the page itself, so the loader data omits it (docs/decisions/0002).
 	exchange.body = body;
 	return { kind: "content" as const, content: { ...found, body: undefined }, further, paywall: undefined };
 }

@@ -9,7 +9,7 @@ import { LegalPage } from "./legal/legal-page.tsx";
 const loadSettings = async () => ({
 	default: (await import("../user/attestation/consent-settings.tsx")).ConsentSettings,
 });
-/** Drawn by the server where it is needed; only there browsers fetch its code. */
+/** Rendered by the server when consent is needed; only then do browsers load its code. */
 const ConsentSettings = import.meta.env.SSR ? (await loadSettings()).default : lazy(loadSettings);
 
 export const loader = ({ context }: Route.LoaderArgs) => ({

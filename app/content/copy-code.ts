@@ -1,11 +1,11 @@
-/** How long a copy button shows its check, in milliseconds (docs/product.md, 2.7). */
+/** How long a copy button shows that it has copied, in milliseconds (docs/product.md, 2.7). */
 const SHOWN_MS = 5_000;
 
 const shown = new WeakMap<HTMLButtonElement, number>();
 
 /**
- * Puts the code of a block on the clipboard and shows a check on its button; `failed` is called when the browser
- * refuses.
+ * Copies the text of the button's code block to the clipboard and confirms it on the button. Calls `failed` if the
+ * browser refuses.
  */
 export async function copyCode(button: HTMLButtonElement, failed: () => void): Promise<void> {
 	const code = button.closest("figure")?.querySelector("pre")?.textContent ?? "";

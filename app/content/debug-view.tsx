@@ -6,7 +6,7 @@ import type { ShownContent } from "./shown-content.ts";
 import { TagLinks } from "./tag-links.tsx";
 
 /**
- * Any template but `blog` and `page`: everything the page is made of, and what the API answers to this visitor
+ * Debug view of every template but `blog` and `page`: all parts of the page, and the API's answer for this reader
  * (docs/product.md, 2.4).
  */
 export function DebugView({ content, body }: { content: ShownContent; body: ReactNode }) {

@@ -5,7 +5,7 @@ const LONG = new Intl.DateTimeFormat("es-ES", {
 	timeZone: "Europe/Madrid",
 });
 
-/** An instant as the day it was in Madrid: "3 de marzo de 2026" (docs/product.md, 8.5). */
+/** The date of an ISO instant in the time zone of Madrid: "3 de marzo de 2026" (docs/product.md, 8.5). */
 export function formatDate(instant: string): string {
 	return LONG.format(new Date(instant));
 }

@@ -4,7 +4,8 @@ import type { ContentCard } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 
 /**
- * An article that another one ends with. `to` is its path, encoded; `isLocked` says that visitors get its summary only.
+ * An article suggested at the end of another one. `to` is its encoded path; `isLocked` means that visitors get only its
+ * summary.
  */
 export interface FurtherArticle {
 	readonly to: string;
@@ -16,8 +17,8 @@ export interface FurtherArticle {
 const MOST = 3;
 
 /**
- * What to read after an article: the newest of its section with its first tag, filled up with the newest of the section
- * (docs/product.md, 2.7). Nothing where lists cannot be had: an article can be read without.
+ * Up to three articles to read next: the newest in the same section with the article's first tag, then the newest in
+ * the section (docs/product.md, 2.7). Empty if the lists cannot be loaded: the article does not depend on them.
  */
 export async function furtherReading(
 	client: Pick<Client, "listContent">,

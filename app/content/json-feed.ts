@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { type Feed, loadFeed } from "./load-feed.ts";
 
-/** JSON Feed 1.1. Restricted pages come with their summary as text and no HTML. */
+/** A feed as JSON Feed 1.1. Restricted pages have their summary as text and no HTML. */
 export function writeJsonFeed({ title, description, home, self, items }: Feed): Record<string, unknown> {
 	return {
 		version: "https://jsonfeed.org/version/1.1",

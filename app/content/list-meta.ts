@@ -1,7 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import { pageMeta } from "../shell/page-meta.ts";
 
-/** The descriptors of a page of a list; pages after the first say so in their title (docs/product.md, 8.3). */
+/**
+ * Meta descriptors of a list page. From the second page on, the title includes the page number (docs/product.md, 8.3).
+ */
 export function listMeta(
 	list: {
 		readonly title: string;

@@ -5,22 +5,21 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { ContentCard } from "./content-card.tsx";
 
-/** What a list page shows. */
 export interface ListViewProps {
 	readonly title: string;
 	readonly intro?: string;
 	/** Path of the list's first page, encoded. */
 	readonly path: string;
-	/** The wider list this one is a part of. */
+	/** The list that contains this one, linked above the title. */
 	readonly parent?: { readonly name: string; readonly path: string };
 	readonly items: readonly Card[];
 	readonly page: number;
 	readonly pages: number;
-	/** What is said when there is nothing. */
+	/** The sentence shown for an empty list. */
 	readonly empty: string;
 }
 
-/** A page of a list of content, with real links to its other pages (docs/product.md, 2.6). */
+/** A page of a content list, with real links to its other pages (docs/product.md, 2.6). */
 export function ListView({ title, intro, path, parent, items, page, pages, empty }: ListViewProps) {
 	return (
 		<>

@@ -3,7 +3,7 @@ import type { Content } from "../../domain/content/content.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, sanitizeContext, settingsContext } from "../context.ts";
 
-/** A feed, whatever its format. Addresses are absolute, instants ISO 8601. */
+/** A feed, independent of the format. Addresses are absolute, instants ISO 8601. */
 export interface Feed {
 	readonly title: string;
 	readonly description: string;
@@ -11,15 +11,18 @@ export interface Feed {
 	readonly home: string;
 	/** The feed's own address. */
 	readonly self: string;
-	/** Newest change of an entry; the epoch for an empty feed, so that equal feeds are equal bytes. */
+	/**
+	 * Instant of the latest change of any entry; the epoch for an empty feed, so that an unchanged feed has the same
+	 * bytes.
+	 */
 	readonly updatedAt: string;
 	readonly items: readonly Content[];
 }
 
-/** Names of the folders that have feeds. */
+/** Names of the folders that have feeds, by folder. */
 const FEED_NAMES: Readonly<Record<string, string>> = { "/blog/": "blog", "/recursos/": "recursos" };
 
-/** The feed at an address: of the folder the address stands in. Bodies are sanitised, with absolute addresses. */
+/** The feed for an address: that of the folder the address is in. Bodies are sanitised, with absolute addresses. */
 export async function loadFeed({
 	url,
 	context,
@@ -47,7 +50,9 @@ export async function loadFeed({
 	};
 }
 
-/** Feed readers show a body far from its site: paths become addresses. `srcset` holds paths after commas too. */
+/**
+ * Makes addresses absolute, because feed readers show bodies outside the site. In `srcset`, paths also follow commas.
+ */
 function withAbsoluteAddresses(html: string, siteUrl: string): string {
 	return html
 		.replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)

@@ -4,7 +4,7 @@ import { clientContext } from "../context.ts";
 import { pageNumberOf } from "../ui/page-number.ts";
 import { notFound } from "./not-found.ts";
 
-/** A page of a list, as screens need it. */
+/** One page of a content list. `page` counts from 1; `tag` is null for a list without a tag filter. */
 export interface LoadedList {
 	readonly items: readonly ContentCard[];
 	readonly page: number;
@@ -13,8 +13,8 @@ export interface LoadedList {
 }
 
 /**
- * The page of a list that an address asks for.
- * @throws a 404 when there is no such folder, tag or page.
+ * Loads the page of a list that `?pagina=` names.
+ * @throws a 404 response if there is no such folder, tag or page.
  */
 export async function loadList({
 	context,

@@ -1,20 +1,20 @@
 import { data, type RouterContextProvider } from "react-router";
 import { clientContext } from "../context.ts";
 
-/** A page that may be the one that was meant. `url` is a path, encoded. */
+/** A page that the visitor may have meant. `url` is an encoded path. */
 export interface Suggestion {
 	readonly name: string;
 	readonly url: string;
 }
 
-/** What the not-found page gets along. */
+/** Data of the not-found page. */
 export interface NotFoundData {
 	readonly suggestions: readonly Suggestion[];
 }
 
 /**
- * Answers what to throw where nothing stands at an address: a 404 with pages near it (docs/product.md, 2.9). A failure
- * to find some costs the suggestions only; it has been logged.
+ * Returns the 404 response to throw when there is nothing at an address, with suggestions of similar pages
+ * (docs/product.md, 2.9). If finding them fails, there are no suggestions; that failure has already been logged.
  */
 export async function notFound(context: Readonly<RouterContextProvider>, { pathname }: URL) {
 	const near =

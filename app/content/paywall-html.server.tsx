@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Paywall } from "./paywall.tsx";
 
-/** The paywall of a page as HTML, which stands in the page as bodies do: browsers need no code for it. */
+/**
+ * Renders a page's paywall as HTML. It takes the place of the body, so browsers need no code for it. `drawnAt` is in
+ * milliseconds since 1970.
+ */
 export function paywallHtml(page: {
 	readonly summary: string;
 	readonly url: string;

@@ -4,9 +4,9 @@ import { Link } from "../ui/link.tsx";
 import { CodeRequestForm, loginPath } from "../user/sign-in-form.tsx";
 
 /**
- * What a visitor gets of a restricted page: its summary, and the login's own form, which leads back here
- * (docs/product.md, 2.7). `drawnAt` is when the server drew the page. It is drawn by the server only, and works without
- * scripts.
+ * What visitors see of a restricted page: its summary and the sign-in form, which leads back to the page
+ * (docs/product.md, 2.7). `drawnAt` is when the server rendered the page, in milliseconds since 1970. Only the server
+ * renders it, and it works without scripts.
  */
 export function Paywall({ summary, url, drawnAt }: { summary: string; url: string; drawnAt: number }) {
 	const back = encodeContentUrl(url);

@@ -1,8 +1,8 @@
 import type { ContentImage } from "../../domain/content/content.ts";
 
 /**
- * A picture in the encodings and widths it was made in. `sizes` says how wide it is shown, as in HTML. The first
- * picture of a page is `eager`: it is what people wait for.
+ * A picture in all its formats and widths. `sizes` is the HTML attribute: the width at which it is shown. Set `eager`
+ * for the first picture of a page, which visitors wait for.
  */
 export function Picture({
 	image,

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "react-router";
 import { type Feed, loadFeed } from "./load-feed.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
-/** RFC 822 with a four-digit year, as RSS 2.0 wants dates: `Tue, 03 Mar 2026 09:00:00 +0000`. */
+/** An instant as an RFC 822 date with a four-digit year, as RSS 2.0 requires: `Tue, 03 Mar 2026 09:00:00 +0000`. */
 export function rfc822(instant: string): string {
 	return new Date(instant).toUTCString().replace("GMT", "+0000");
 }
 
-/** RSS 2.0. Restricted pages come without `content:encoded`. */
+/** A feed as RSS 2.0. Restricted pages have no `content:encoded`. */
 export function writeRss({ title, description, home, self, updatedAt, items }: Feed): string {
 	const entries = items.map(
 		(item) => `<item>

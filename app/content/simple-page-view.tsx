@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownContent } from "./shown-content.ts";
 import styles from "./simple-page-view.module.css";
 
-/** The template `page`: a title and its text. */
+/** The template `page`: title and body only. */
 export function SimplePageView({ content, body }: { content: ShownContent; body: ReactNode }) {
 	return (
 		<article className={styles.page}>

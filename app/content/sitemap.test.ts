@@ -7,7 +7,7 @@ import { loader } from "./sitemap.ts";
 const SITE = "https://tertulia.example";
 const PORTION = 10_000;
 
-/** The sitemap's text over a store of so many pages, whose API answers in portions as ours does. */
+/** The sitemap of a site with `count` pages, over an API that answers in batches as ours does. */
 async function sitemapOf(count: number, query = ""): Promise<string> {
 	const urls = Array.from({ length: count }, (_, each) => `/blog/p${String(each).padStart(6, "0")}`);
 	const transport: Transport = async (_, input) => {

@@ -9,7 +9,7 @@ interface Address {
 	readonly updatedAt?: string;
 }
 
-/** Pages of the site's own that robots may index. They change with what they list, so no date is given. */
+/** The site's own pages that robots may index. They have no date, because they change with what they list. */
 const OWN_PAGES: readonly Address[] = [
 	"/home",
 	"/blog",
@@ -23,7 +23,7 @@ const OWN_PAGES: readonly Address[] = [
 	"/tus-derechos",
 ].map((url) => ({ url }));
 
-/** Addresses in one file. The sitemap protocol allows 50,000. */
+/** Addresses per file. The sitemap protocol allows 50,000. */
 const PER_FILE = 40_000;
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -40,8 +40,8 @@ async function addressesAfter(client: Client, from: string, limit: number): Prom
 }
 
 /**
- * The addresses of the site, or an index of files where one could not hold them; `?desde=` names the address after
- * which a file begins (docs/product.md, 8.4).
+ * The sitemap, or an index of several files if the addresses do not fit in one. `?desde=` requests the file that starts
+ * after that address (docs/product.md, 8.4).
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
 	const { siteUrl } = context.get(settingsContext);

@@ -3,7 +3,7 @@ import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./tag-links.module.css";
 
-/** Links to what else has these tags: in the page's folder, or on the whole site when `folder` is null. */
+/** Links to the lists of these tags: in the page's folder, or across the whole site if `folder` is null. */
 export function TagLinks({ tags, folder }: { tags: readonly Tag[]; folder: string | null }) {
 	if (tags.length === 0) return null;
 	return (

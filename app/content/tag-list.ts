@@ -1,9 +1,9 @@
 import type { LoadedList } from "./load-list.ts";
 
-/** What is said of a tag without entries (docs/product.md, 2.6). */
+/** The sentence for a tag without entries (docs/product.md, 2.6). */
 export const NO_TAGGED = "Todavía no hay artículos con esta etiqueta.";
 
-/** The title, description and address of a tag's list inside a folder, whose own name and path are given. */
+/** Adds title, description and path to the list of a tag in the folder `parent`. */
 export function tagList(parent: { readonly name: string; readonly path: string }, list: LoadedList) {
 	const name = list.tag?.name ?? "";
 	return {

@@ -1,4 +1,4 @@
-/** Text as it may stand in XML, in elements and attributes; characters XML cannot hold are left out. */
+/** Escapes text for XML elements and attributes; drops characters that XML 1.0 does not allow. */
 export function xmlText(text: string): string {
 	return (
 		text
@@ -11,7 +11,7 @@ export function xmlText(text: string): string {
 	);
 }
 
-/** An element with text inside. */
+/** An XML element with escaped text inside. `name` is not escaped. */
 export function xmlElement(name: string, text: string): string {
 	return `<${name}>${xmlText(text)}</${name}>`;
 }

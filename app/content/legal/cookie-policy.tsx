@@ -5,8 +5,8 @@ import styles from "./legal-page.module.css";
 import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
 /**
- * The page /politica-cookies (docs/product.md, 9.1 and 9.3): everything kept on the reader's device (LSSI, article
- * 22.2). `consent` is the control by which it is chosen where something needs consent, null where nothing does.
+ * The page /politica-cookies (docs/product.md, 9.1 and 9.3): everything stored on the reader's device (LSSI, article
+ * 22.2). `consent` is the control for choosing; null if nothing needs consent.
  */
 export function CookiePolicy({ site, siteUrl, consent }: { site: SiteConfig; siteUrl: string; consent: ReactNode }) {
 	const { legal } = site;
@@ -96,7 +96,7 @@ export function CookiePolicy({ site, siteUrl, consent }: { site: SiteConfig; sit
 	);
 }
 
-/** What is said where something needs consent: who asks for it, what comes of it, and how to take it back. */
+/** The section shown where something needs consent: who receives data, for what, and how to withdraw. */
 function ConsentPart({ legalName, children }: { legalName: string; children: ReactNode }) {
 	return (
 		<>

@@ -3,8 +3,8 @@ import type { LegalFact as Fact } from "../../../domain/site/site-config.ts";
 const dateInWords = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
 
 /**
- * A fact as a legal page states it (docs/product.md, 9.1): its text, an e-mail address as a link, or what its absence
- * means.
+ * A fact on a legal page (docs/product.md, 9.1): an e-mail address as a link, other facts as text. `false` shows that
+ * it does not apply; a missing fact is marked as pending.
  */
 export function LegalFact({ fact }: { fact: Fact }) {
 	if (fact === false) return <>No procede</>;
@@ -14,7 +14,7 @@ export function LegalFact({ fact }: { fact: Fact }) {
 	return <>{text}</>;
 }
 
-/** The date of a page's wording, `YYYY-MM-DD`, in words. What is no date is shown as written. */
+/** The date of a page's text, `YYYY-MM-DD`, in words. A text that is not a date is shown as written. */
 export function LegalVersion({ version }: { version: string }) {
 	const date = new Date(`${version}T00:00:00Z`);
 	return (

@@ -2,8 +2,8 @@ import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import { LegalFact, LegalVersion } from "./legal-fact.tsx";
 
 /**
- * The page /aviso-legal (docs/product.md, 9.1): who answers for the site (LSSI, article 10) and under which conditions
- * it is used.
+ * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of
+ * use.
  */
 export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: string }) {
 	const { legal } = site;

@@ -3,8 +3,8 @@ import { LegalFact, LegalVersion } from "./legal-fact.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
- * The page /politica-privacidad (docs/product.md, 9.1): what is done with personal data (RGPD, article 13; LOPDGDD,
- * article 11). `asksConsent`: forms may prove with Google's help that a person sends them.
+ * The page /politica-privacidad (docs/product.md, 9.1): how personal data is processed (RGPD, article 13; LOPDGDD,
+ * article 11). `asksConsent` says that forms may use Google's attestation, with consent.
  */
 export function PrivacyPolicy({
 	site,

@@ -1,7 +1,7 @@
-/** What makes a processing lawful (RGPD, article 6.1). */
+/** The legal basis of a processing activity (RGPD, article 6.1). */
 type LegalBasis = "consent" | "contract" | "legalObligation" | "legitimateInterest";
 
-/** How each legal basis is called on screen. */
+/** The Spanish name of each legal basis. */
 export const legalBasisNames: Readonly<Record<LegalBasis, string>> = {
 	consent: "Tu consentimiento (RGPD, artículo 6.1.a)",
 	contract: "Ejecución de un contrato, o pasos previos que tú pides (RGPD, artículo 6.1.b)",
@@ -9,24 +9,24 @@ export const legalBasisNames: Readonly<Record<LegalBasis, string>> = {
 	legitimateInterest: "Interés legítimo (RGPD, artículo 6.1.f)",
 };
 
-/** Something personal data is used for. Texts are whole Spanish sentences for the privacy policy. */
+/** A purpose for which personal data is processed. Texts are whole Spanish sentences for the privacy policy. */
 export interface Purpose {
-	/** Fragment of the policy that leads to this purpose. */
+	/** Id of the purpose; in the policy its fragment is `finalidad-{id}`. */
 	readonly id: string;
 	readonly name: string;
 	readonly explanation: string;
-	/** Whose data they are, for the record of processing (RGPD, article 30.1.c). */
+	/** The people whose data it is, for the record of processing (RGPD, article 30.1.c). */
 	readonly people: string;
 	readonly data: string;
 	readonly basis: LegalBasis;
-	/** What the basis consists in here. */
+	/** How the legal basis applies here. */
 	readonly basisDetail: string;
 	readonly retention: string;
-	/** Whether data must be given, and what happens otherwise. */
+	/** Whether people must provide the data, and what happens if they do not. */
 	readonly requirement: string;
 }
 
-/** Everything this version uses personal data for. A feature that adds a use adds its row. */
+/** All purposes of this version. A feature with a new use of personal data adds a row. */
 export const purposes: readonly Purpose[] = [
 	{
 		id: "seguridad",
@@ -155,7 +155,7 @@ export const purposes: readonly Purpose[] = [
 	},
 ];
 
-/** The use that is added where forms prove where they come from (docs/product.md, 15.11). */
+/** The purpose added where forms use attestation (docs/product.md, 15.11). */
 export const attestationPurpose: Purpose = {
 	id: "robots",
 	name: "Comprobar que los formularios los envía una persona",

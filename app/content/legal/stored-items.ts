@@ -1,17 +1,17 @@
-/** Something kept on the reader's device. Texts are Spanish, for the cookie policy. */
+/** An item stored on the reader's device. Texts are Spanish, for the cookie policy. */
 export interface StoredItem {
 	/** Its name in the browser. */
 	readonly name: string;
 	readonly kind: "cookie" | "localStorage" | "sessionStorage" | "cacheStorage" | "indexedDB" | "several";
 	readonly purpose: string;
 	readonly duration: string;
-	/** Who keeps it. `null` is this site. */
+	/** The third party that stores it; `null` for this site. */
 	readonly thirdParty: string | null;
-	/** Why no consent is asked (LSSI, article 22.2). `null` where consent is needed. */
+	/** Why no consent is needed (LSSI, article 22.2); `null` if consent is needed. */
 	readonly exemption: string | null;
 }
 
-/** How each kind of storage is called on screen. */
+/** The Spanish name of each kind of storage. */
 export const storageKindNames: Readonly<Record<StoredItem["kind"], string>> = {
 	cookie: "Cookie",
 	localStorage: "Almacenamiento local",
@@ -21,7 +21,7 @@ export const storageKindNames: Readonly<Record<StoredItem["kind"], string>> = {
 	several: "Almacenamiento local y de sesión",
 };
 
-/** Everything this version keeps (docs/product.md, 9.3). A feature that keeps something adds its item. */
+/** Everything this version stores (docs/product.md, 9.3). A feature that stores something new adds an item. */
 export const storedItems: readonly StoredItem[] = [
 	{
 		name: "__Host-session",
@@ -124,8 +124,8 @@ export const storedItems: readonly StoredItem[] = [
 ];
 
 /**
- * What is kept besides where forms prove where they come from (docs/product.md, 15.11): nothing of it before somebody
- * accepts, but for the choice itself.
+ * Items stored in addition where forms use attestation (docs/product.md, 15.11): until somebody accepts, only the
+ * choice itself.
  */
 export const attestationItems: readonly StoredItem[] = [
 	{
