@@ -11,11 +11,11 @@ import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
 
-/** What is shown while everything behind the page fails: the page itself (docs/product.md, 2.8). */
+/** Data used if `getHome` fails: the page still renders, without its entries (docs/product.md, 2.8). */
 const NOTHING = { articles: null, events: null, resources: null };
 
 export async function loader({ context }: Route.LoaderArgs) {
-	// A failure has been logged where it happened; here it costs its sections only.
+	// The failure has already been logged where it happened; here it only costs the sections their entries.
 	const home =
 		(await context
 			.get(clientContext)
@@ -51,7 +51,7 @@ function Section({
 	);
 }
 
-/** A section's entries; a sentence where there are none, another where they could not be had. */
+/** A section's entries. There is one sentence for an empty list, and another for a list that failed to load. */
 function Entries<Item extends { readonly id: string }>({
 	items,
 	empty,

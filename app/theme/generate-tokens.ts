@@ -12,7 +12,7 @@ import {
 } from "@material/material-color-utilities";
 import { site } from "../../site.config.ts";
 
-/** Roles taken over from Material 3 as they are named there. */
+/** Colour roles of Material 3, by the names of our custom properties. */
 const ROLES = {
 	background: MaterialDynamicColors.surface,
 	surface: MaterialDynamicColors.surfaceContainerLow,
@@ -56,7 +56,9 @@ function rolesOf(isDark: boolean): Record<string, string> {
 	};
 }
 
-/** Colours of highlighted code, from the palettes of the roles, light enough or dark enough for their surface. */
+/**
+ * Colours of highlighted code: hues relative to the brand colour, in a tone that contrasts with the mode's background.
+ */
 function codeRoles(isDark: boolean): Record<string, string> {
 	const seed = Hct.fromInt(argbFromHex(site.themeColor.dark));
 	const tone = isDark ? 82 : 34;
@@ -78,7 +80,10 @@ function declarations(isDark: boolean, indent: string): string {
 		.join("\n");
 }
 
-/** The colours of both modes as custom properties: dark unless the body says otherwise (docs/product.md, 8.1). */
+/**
+ * The style sheet colors.css: both modes as custom properties, dark unless the body has another class (docs/product.md,
+ * 8.1).
+ */
 export function colorsCss(): string {
 	return `/* Made by app/theme/generate-tokens.ts from the brand colours of site.config.ts. Do not edit: npm run tokens. */
 body,

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from "react";
 import { applyTheme, currentTheme, THEME_KEY, type ThemeMode, themeListeners } from "./theme-mode.ts";
 
-/** The order of the toggle, and what each mode is called. */
+/** The modes in the order of the toggle, with their Spanish names. */
 export const themeModes: readonly { readonly mode: ThemeMode; readonly name: string }[] = [
 	{ mode: "dark", name: "Modo oscuro" },
 	{ mode: "light", name: "Modo claro" },
 	{ mode: "system", name: "Modo del sistema" },
 ];
 
-/** The mode the toggle leads to: dark, light, system, dark. */
+/** The next mode of the toggle: dark, light, system, dark. */
 export function nextThemeMode(mode: ThemeMode): ThemeMode {
 	const index = themeModes.findIndex((each) => each.mode === mode);
 	return themeModes[(index + 1) % themeModes.length]?.mode ?? "dark";
 }
 
-/** Sets the mode of this and every other open tab, and keeps it where the browser lets it. */
+/** Sets the mode in this and every other open tab, and stores it if the browser allows storage. */
 export function setThemeMode(mode: ThemeMode): void {
 	try {
 		localStorage.setItem(THEME_KEY, mode);
 	} catch {
-		// Storage is blocked: the choice lasts as long as the page.
+		// Storage is blocked: the choice lasts until the page is left.
 	}
 	applyTheme(mode);
 }
@@ -29,7 +29,7 @@ function subscribe(changed: () => void): () => void {
 	return () => themeListeners.delete(changed);
 }
 
-/** The mode that shows now. */
+/** The current mode; "dark" on the server. */
 export function useThemeMode(): ThemeMode {
 	return useSyncExternalStore(subscribe, currentTheme, () => "dark");
 }

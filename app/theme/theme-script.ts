@@ -1,10 +1,10 @@
 import { site } from "../../site.config.ts";
 
 /**
- * Runs in the head, before the stylesheet: gives the body, as soon as it is there, the class of the stored mode (dark
- * when none is stored or storage is blocked) and tells the browser its colour (docs/product.md, 8.1); and marks the
- * document where somebody is signed in, so that the header shows the right one of its states at once (15.1). Kept
- * small: it stands in every page, and not in the browser's bundle: hydration keeps the script it finds.
+ * Runs in the head, before the stylesheet. As soon as the body exists, it gets the class of the stored mode (dark if
+ * none is stored or storage is blocked), and the theme-color meta tag its colour (docs/product.md, 8.1). The script
+ * also marks the document if somebody is signed in, so that the header shows the right state at once (15.1). Keep it
+ * small: it is in every page. It is not in the browser's bundle, because hydration keeps the script it finds.
  */
 export const themeScript = !import.meta.env.SSR
 	? ""

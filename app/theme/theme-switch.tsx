@@ -5,8 +5,8 @@ import styles from "./theme-switch.module.css";
 const ICONS = { dark: "moon", light: "sun", system: "device" } as const;
 
 /**
- * "Cambiar modo del tema": a toggle through the modes and a list of them, for super administrators (docs/product.md,
- * 8.1). `id` tells the rail's from the drawer's; `compact` folds the list away until it is asked for.
+ * "Cambiar modo del tema": a button that cycles through the modes and a list of them, for super administrators
+ * (docs/product.md, 8.1). `id` distinguishes the rail's switch from the drawer's; `compact` puts the list in a popover.
  */
 export function ThemeSwitch({ id, compact = false }: { id: string; compact?: boolean }) {
 	const mode = useThemeMode();
