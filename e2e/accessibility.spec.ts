@@ -25,7 +25,7 @@ for (const url of SCREENS) {
 			await expect(page.locator("body")).toHaveClass("dark");
 			await expectNothingFound(new AxeBuilder({ page }).setLegacyMode(), `dark, ${width} px`);
 		}
-		// The modes differ in colours only: of the other rules nothing new can be said.
+		// The modes differ only in colours, so in light mode only the rules about colour are checked again.
 		await page.evaluate(() => localStorage.setItem("theme-mode", "light"));
 		await page.reload();
 		for (const width of WIDTHS) {

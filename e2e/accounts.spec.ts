@@ -3,12 +3,12 @@ import { open, RESTRICTED, stopClock } from "./pages.ts";
 import { expect, test } from "./signed-in.ts";
 
 const CARD = "Este artículo es para usuarios registrados";
-/** Stands in the restricted article's text only. */
+/** Occurs only in the restricted article's body. */
 const TEXT = "Agresti";
 
 /**
- * Forms that are sent within a second of being drawn are refused: the server's page is as old as it must be once this
- * has passed.
+ * Fills in the address, and waits: a form sent within a second of being drawn is refused. The wait counts from when the
+ * server rendered the page.
  */
 async function writeAddress(page: Page, email: string): Promise<void> {
 	const drawnAt = Number(await page.locator("input[name=drawnAt]").first().inputValue());

@@ -10,7 +10,7 @@ const panelOf = (page: Page) => page.getByRole("region", { name: QUESTION });
 const settingsOf = (page: Page) => page.getByRole("region", { name: "Configurar cookies" });
 
 let people = 0;
-/** Fills in the waiting list's form for somebody new, once a person could have. */
+/** Fills in the waiting list's form with a new address, and waits as long as a person would need. */
 async function fillIn(page: Page): Promise<string> {
 	people += 1;
 	const email = `persona${people}@example.com`;
@@ -21,7 +21,7 @@ async function fillIn(page: Page): Promise<string> {
 	return email;
 }
 
-/** Sends the form and answers what token went with it. */
+/** Submits the form and returns the attestation token sent with it; "" without a token, "none" without the field. */
 async function send(page: Page): Promise<string> {
 	const request = page.waitForRequest((each) => each.method() === "POST" && each.isNavigationRequest());
 	await page.getByRole("button", { name: "Apuntarme" }).click();
@@ -122,7 +122,7 @@ test("who refuses sends the form with fewer tries, and may change their mind", a
 	expect(await send(page)).toBe("");
 	await expect(page).toHaveURL(`${checked}/gracias`);
 	await expect(panelOf(page)).toHaveCount(0);
-	// Six more of the seven that one caller has without a token.
+	// A caller without a token has seven tries; this uses up the other six.
 	const form = { school: "on", drawnAt: "0", attestation: "" };
 	for (let each = 0; each < 6; each += 1) {
 		const answer = await page.request.post(`${checked}/lista-de-espera`, {
@@ -158,7 +158,7 @@ test("who accepts sends a token; one that is refused costs no words; taking it b
 	appCheck,
 }) => {
 	await open(page, ARTICLE.replace(/^/, checked));
-	// From another page the document comes anew, with the policy of its own.
+	// Coming from another page, the form is loaded as a new document, with its own policy.
 	await page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "School" }).click();
 	await expect(page).toHaveURL(`${checked}/lista-de-espera`);
 	await panelOf(page).getByRole("button", { name: "Aceptar" }).click();
@@ -243,7 +243,7 @@ test("with reCAPTCHA, its scripts run under the page's policy, marked as it want
 	guarded,
 	appCheck,
 }) => {
-	// Without the fixture's watch: one of the scripts is stopped, and the console says so.
+	// A page without the fixture's check for errors: one of the scripts is blocked, which the console reports.
 	const page = await context.newPage();
 	const problems: string[] = [];
 	page.on("console", (message) => {
@@ -254,8 +254,8 @@ test("with reCAPTCHA, its scripts run under the page's policy, marked as it want
 		const url = route.request().url();
 		asked.push(url);
 		if (url.startsWith("https://www.google.com/recaptcha/enterprise.js")) {
-			// As the real one: the first script adds a second one, by an address that is text or marked by a policy of
-			// its own.
+			// Like the real script, it adds a second one, by a URL that is plain text or wrapped by a policy of its
+			// own.
 			const body = `
 				const policy = trustedTypes.createPolicy("recaptcha", { createScriptURL: (address) => address });
 				const script = document.createElement("script");

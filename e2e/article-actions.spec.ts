@@ -5,7 +5,7 @@ import { expect, test } from "./sample-site.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-/** The code blocks of an article as they stand in its Markdown. */
+/** The code blocks in the Markdown source of an article. */
 function codeOf(url: string): string[] {
 	const source = readFileSync(path.resolve(import.meta.dirname, `../content${url}.md`), "utf8");
 	return [...source.matchAll(/^```[^\n]*\n(.*?)\n```$/gms)].map(([, code]) => code ?? "");

@@ -184,7 +184,10 @@ test.describe("a table on a phone", () => {
 			const table = page.locator(".table-scroll");
 			await table.scrollIntoViewIfNeeded();
 			const { left, bottom, width } = await table.evaluate((element) => element.getBoundingClientRect().toJSON());
-			/** How far the edges of the table's foot, where no letters are, are from its middle. */
+			/**
+			 * Whether the table's left and right edge differ in brightness from its middle, measured at its bottom,
+			 * where there is no text.
+			 */
 			const shades = async () => {
 				const clip = (x: number) => page.screenshot({ clip: { x, y: bottom - 14, width: 2, height: 4 } });
 				const brightness = async (x: number) =>

@@ -9,10 +9,10 @@ import { expect, test } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-/** Inside the project, so that what is built finds node_modules; not in git. */
+/** Inside the project, so that the builds find node_modules; ignored by git. */
 const variants = path.join(root, ".build-dev");
 
-/** Each page with the word that stands in its markup and nowhere else. */
+/** Each page, with a word that occurs only in its markup. */
 const PAGES = [
 	["/theme", "guia-de-estilo"],
 	["/test-page", "elementos-de-un-articulo"],
@@ -20,7 +20,7 @@ const PAGES = [
 ] as const;
 const ARTICLE = "/poc/blog/contraste-y-color";
 
-/** The files of a build that hold this word, compressed copies aside. */
+/** Files of a build that contain this word, except compressed copies. */
 function filesWith(word: string, folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
@@ -30,11 +30,11 @@ function filesWith(word: string, folder: string): string[] {
 
 interface DevelopmentSite {
 	readonly origin: string;
-	/** The folder of its build. */
+	/** Folder of the site's build. */
 	readonly build: string;
 }
 
-/** The sample site built for development, in a folder of its own that goes with it. */
+/** The sample site built for development, in a temporary folder of its own. */
 const developmentTest = test.extend<object, { readonly developmentSite: DevelopmentSite }>({
 	developmentSite: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -42,7 +42,7 @@ const developmentTest = test.extend<object, { readonly developmentSite: Developm
 			mkdirSync(variants, { recursive: true });
 			const build = mkdtempSync(path.join(variants, "e2e-"));
 			try {
-				// npm start builds what is missing: the same way by which a developer gets this variant.
+				// `npm start` builds what is missing, so this is how a developer gets this variant.
 				const settings = { APP_ENV: "development", BUILD_DIR: path.relative(root, build) };
 				await serveSite(settings, (origin) => use({ origin, build }));
 			} finally {
@@ -50,7 +50,7 @@ const developmentTest = test.extend<object, { readonly developmentSite: Developm
 				try {
 					rmdirSync(variants);
 				} catch {
-					// Somebody else's variant is still in it.
+					// The folder still contains another worker's build.
 				}
 			}
 		},
@@ -61,7 +61,7 @@ const developmentTest = test.extend<object, { readonly developmentSite: Developm
 	},
 });
 
-/** Which names the page's elements had when its pictures were taken, and whether anything was animated between them. */
+/** Transition names of the page's elements before and after the update, and whether the transition was animated. */
 interface Transition {
 	readonly before: readonly string[];
 	readonly after: readonly string[];
@@ -70,7 +70,7 @@ interface Transition {
 
 declare global {
 	interface Window {
-		/** The view transitions since the page was watched. */
+		/** View transitions since `watchTransitions` was called. */
 		transitions?: Transition[];
 	}
 }
@@ -121,7 +121,7 @@ test.describe("in production", () => {
 });
 
 developmentTest.describe("in development", () => {
-	// One worker, so that there is one build.
+	// One worker, so that there is only one build.
 	developmentTest.describe.configure({ mode: "default" });
 
 	for (const [url, word] of PAGES) {
@@ -174,9 +174,9 @@ developmentTest.describe("in development", () => {
 			page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 			await page.clock.install();
 			await open(page, "/home");
-			// Later than the application counts as stable in any case.
+			// Later than the latest time at which the application counts as stable.
 			await page.clock.runFor(31_000);
-			// Whatever that has begun comes before this.
+			// Requests that the application has started by now come before this one.
 			await page.evaluate(() => fetch("/salud"));
 			await expect.poll(() => asked).toContain("/salud");
 			expect(asked.filter((path) => /update-flow|version\.json|sw\.js/.test(path))).toEqual([]);

@@ -8,7 +8,7 @@ const section = (page: Page, name: string) =>
 		.locator("section")
 		.filter({ has: page.getByRole("heading", { level: 2, name }) });
 
-/** What is next and past depends on the day the tests run, so the API is asked. */
+/** Asks the API, because which events are upcoming or past depends on the day the tests run. */
 async function eventNames(page: Page, when: "next" | "past"): Promise<string[]> {
 	const { items } = await (await page.request.get(`/api/listEvents?when=${when}`)).json();
 	return items.map((item: { name: string }) => item.name);
@@ -45,7 +45,7 @@ test("hours and what a zone is called stay on one line", async ({ page }) => {
 		await page.setViewportSize({ width, height: 844 });
 		await page.goto("/eventos/taller-de-formularios-accesibles");
 		const article = page.getByRole("article");
-		/** How many lines the words take. */
+		/** The number of lines that the words take up. */
 		const lines = (within: Locator, words: RegExp) =>
 			within.evaluate((element, source) => {
 				const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;

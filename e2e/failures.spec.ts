@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
-/** What both failure pages offer, inside the frame of the site (docs/product.md, 2.9). */
+/** Expects the links that both failure pages offer, inside the site's frame (docs/product.md, 2.9). */
 async function expectWaysOut(page: Page) {
 	const main = page.getByRole("main");
 	await expect(main.getByRole("link", { name: "Ir al inicio" })).toHaveAttribute("href", "/home");
@@ -56,7 +56,7 @@ test("where nothing was shown before, back is home; without scripts there is no 
 	browser,
 	baseURL,
 }) => {
-	// A tab opened by a link begins its history with the page it opens.
+	// The history of a tab opened by a link starts with the page it opens.
 	const opened = page.waitForEvent("popup");
 	await open(page, "/home");
 	await page.evaluate(() => window.open("/404", "_blank"));

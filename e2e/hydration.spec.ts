@@ -3,14 +3,14 @@ import { expect, test } from "./sample-site.ts";
 
 declare global {
 	interface Window {
-		/** Elements the server wrote, remembered before React came. */
+		/** Elements from the server's HTML, collected before hydration. */
 		written?: Element[];
 	}
 }
 
 /**
- * Without what scripts are there to change: the bar that shows until they have come, and who decides whether the drawer
- * is open.
+ * The body without the parts that scripts change on purpose: the progress bar shown until they have loaded, and whether
+ * the style sheet or a script decides about the drawer.
  */
 function shellAtRest(body: string): string {
 	return body

@@ -9,14 +9,14 @@ interface Stop {
 	readonly bottom: number;
 	readonly outlineStyle: string;
 	readonly outlineWidth: number;
-	/** Contrast of the ring with what is behind the element. */
+	/** Contrast ratio between the focus ring and the background behind the element. */
 	readonly contrast: number;
 	readonly visible: boolean;
-	/** Whether it stands in the rail, which is a column of its own beside the page. */
+	/** Whether it is in the rail, which is a separate column beside the page. */
 	readonly inRail: boolean;
 }
 
-/** What has the keyboard's focus; null when the page has lost it. */
+/** The focused element; null if the page has lost the focus. */
 async function focused(page: Page): Promise<Stop | null> {
 	return page.evaluate(() => {
 		const element = document.activeElement;
@@ -61,7 +61,7 @@ async function focused(page: Page): Promise<Stop | null> {
 	});
 }
 
-/** Every stop of the Tab key from the start of the page to its end. */
+/** All elements that the Tab key reaches, from the start of the page to its end. */
 async function walk(page: Page): Promise<Stop[]> {
 	const stops: Stop[] = [];
 	for (let presses = 0; presses < 150; presses += 1) {

@@ -5,7 +5,7 @@ const WIDTHS = [320, 390, 820, 1280, 1600];
 
 for (const url of SCREENS) {
 	test(`nothing of ${url} is wider than the screen, from 320 to 1600 px`, async ({ page }) => {
-		// The drawer comes from the side when the screen grows: measured is where things stand, not their way there.
+		// The drawer slides in when the screen grows. Without motion, the final positions are measured.
 		await page.emulateMedia({ reducedMotion: "reduce" });
 		await page.goto(url);
 		for (const width of WIDTHS) {

@@ -36,7 +36,7 @@ test("the legal notice says of each fact whether it is missing or does not apply
 		await expect(fact(name)).toHaveText("No procede");
 });
 
-/** What the cookie policy says is kept, one region for each. */
+/** The stored items that the cookie policy lists, one region for each. */
 const keptItems = (page: Page) =>
 	page
 		.getByRole("main")
@@ -54,7 +54,7 @@ test("the cookie policy names everything the browser keeps, and nothing else is 
 	for (const key of kept) expect(named).toContain(key);
 	expect(await page.context().cookies()).toEqual([]);
 	expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-	// The worker may have come already.
+	// The service worker may already be installed.
 	expect(named).toContain("site-{versión}");
 	for (const cache of await page.evaluate(() => caches.keys())) expect(cache).toMatch(/^site-\w+$/);
 });

@@ -6,7 +6,7 @@ import { expect, test } from "./sample-site.ts";
 const entriesOf = (page: Page) => page.getByRole("main").getByRole("article");
 const namesOf = (page: Page) => entriesOf(page).getByRole("heading").allTextContents();
 
-/** What the API says a list holds. */
+/** A page of a list, from the API. */
 async function listed(
 	page: Page,
 	query: Record<string, string>,

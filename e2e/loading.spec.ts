@@ -4,7 +4,7 @@ import { expect, test } from "./sample-site.ts";
 
 declare global {
 	interface Window {
-		/** Class of the body at every frame since it is there. */
+		/** Class of the body in every frame since it exists. */
 		shownModes?: string[];
 	}
 }
@@ -40,7 +40,7 @@ test.describe("on a phone", () => {
 						requestAnimationFrame(() => requestAnimationFrame(() => resolve(found)));
 					}),
 			);
-			// Below a thousandth every tool says 0: letters of the stand-in font are not to the pixel as wide as ours.
+			// Tools show less than 0.001 as 0. The fallback font's letters do not match ours to the pixel.
 			const total = shifts.reduce((sum, { value }) => sum + value, 0);
 			expect(total, JSON.stringify(shifts)).toBeLessThan(0.001);
 		});
@@ -86,7 +86,7 @@ test.describe("the theme stands before the first paint", () => {
 	}
 
 	test("as dark when the browser lets nothing be stored, and the page works", async ({ context }) => {
-		// A page without the fixture's watch: the router tells the console that it cannot keep scroll positions.
+		// A page without the fixture's check for errors: the router logs that it cannot store scroll positions.
 		const page = await context.newPage();
 		await page.addInitScript(watchFrames);
 		await page.addInitScript(() => {
@@ -145,12 +145,12 @@ async function load(page: Page, url: string): Promise<{ files: Loaded[]; encodin
 }
 
 /**
- * What looks for new versions, once the page has been quiet for a while: on a slow machine it is there before the page
- * is looked at.
+ * The code that checks for new versions. It loads once the page has been idle for a while, which on a slow machine is
+ * before the page is measured.
  */
 const LATER = /\/(?:update-flow|server-version|worker-registration)-[^/]+$/;
 
-/** Together, in KB of 1,000 bytes, as they went over the wire. */
+/** Total size in KB of 1,000 bytes, as transferred. */
 const weigh = (files: readonly Loaded[], ending: string) =>
 	files.filter(({ name }) => name.endsWith(ending) && !LATER.test(name)).reduce((sum, { bytes }) => sum + bytes, 0) /
 	1_000;

@@ -5,7 +5,7 @@ import { expect, test } from "./sample-site.ts";
 const main = (page: Page) => page.getByRole("main");
 const entry = (page: Page, name: string | RegExp) => main(page).getByRole("link", { name });
 
-/** Clicks a link, waits for the page it leads to and answers the page's address. */
+/** Clicks a link, waits for its page and returns `url`. */
 async function follow(
 	page: Page,
 	link: ReturnType<Page["getByRole"]>,
@@ -15,8 +15,8 @@ async function follow(
 	await link.click();
 	await expect(page).toHaveURL(url);
 	await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
-	// The address comes some frames before its page, and the pages of a list have the same heading. Where the keyboard
-	// goes on tells them apart.
+	// The URL changes some frames before the page does, and the pages of a list have the same heading. The focus tells
+	// them apart.
 	await expect(main(page)).toBeFocused();
 	return url;
 }

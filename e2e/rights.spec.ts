@@ -11,7 +11,7 @@ async function expectAccessible(page: Page) {
 	expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
-/** Waits until a form has been drawn long enough for somebody to have filled it in. */
+/** Waits until enough time has passed since the form was drawn for a person to have filled it in. */
 async function waitForPerson(page: Page) {
 	const drawnAt = Number(await page.locator("input[name=drawnAt]").inputValue());
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);

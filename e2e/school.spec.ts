@@ -12,7 +12,7 @@ const EXERCISE = "/school/expert/module1/lesson4";
 const LAST = "/school/expert/module2/lesson3";
 const TROUBLE = "No hemos podido guardar tu progreso. Lo intentaremos de nuevo.";
 
-/** Tests as somebody School is open to, each a person of their own. */
+/** Tests as a person with access to School, a different one per test. */
 const test = base.extend<{ readonly admin: undefined }>({
 	admin: [
 		async ({ context, signIn, site }, use, { testId }) => {
@@ -26,12 +26,12 @@ const test = base.extend<{ readonly admin: undefined }>({
 
 const markButton = (page: Page) => page.getByRole("button", { name: "Marcar como completada" });
 const undoButton = (page: Page) => page.getByRole("button", { name: "Deshacer" });
-/** Waits until the browser knows who is here. */
+/** Waits until the browser knows who is signed in. */
 const untilKnown = (page: Page) => expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
 const bar = (page: Page) => page.getByRole("main").getByRole("progressbar").first();
 const percent = async (page: Page) => Number(await bar(page).getAttribute("value"));
 
-/** What the server keeps of each lesson, by its address. */
+/** The progress stored on the server, by the lesson's address. */
 async function kept(
 	context: BrowserContext,
 	site: string,
@@ -341,7 +341,7 @@ test("what could not be sent before the page was left is sent on the next visit"
 	await context.setOffline(true);
 	await markButton(page).click();
 	await expect(page.getByText(TROUBLE)).toBeVisible();
-	// The last word of a closing page outlives it, and with it the connection that was taken from the page.
+	// The beacon of a closing page outlives the page, and so escapes the offline setting, which ends with the page.
 	await page.evaluate(() => {
 		navigator.sendBeacon = () => false;
 	});
@@ -354,7 +354,7 @@ test("what could not be sent before the page was left is sent on the next visit"
 	await expect(later.getByRole("main").locator("ol > li").nth(3)).toContainText("Completada");
 });
 
-/** The sample site behind a connection that can be cut, with somebody School is open to. */
+/** The sample site behind a connection that can be cut, with a signed-in person with access to School. */
 const cutTest = base.extend<{ readonly cuttable: Cuttable & { readonly origin: string } }>({
 	cuttable: [
 		async ({ context }, use) => {
@@ -372,7 +372,7 @@ const cutTest = base.extend<{ readonly cuttable: Cuttable & { readonly origin: s
 	],
 });
 
-/** Makes the page as if another tab were looked at, or this one again: browsers that nobody sees do not. */
+/** Makes the page behave as if its tab were hidden or shown again, which headless browsers do not do by themselves. */
 function look(page: Page, visibility: "hidden" | "visible"): Promise<void> {
 	return page.evaluate((state) => {
 		Object.defineProperty(document, "visibilityState", { value: state, configurable: true });

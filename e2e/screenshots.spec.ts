@@ -8,13 +8,13 @@ import { expect, test as siteTest } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
 import { rail, untilStill } from "./shell.ts";
 
-/** The sample site on the day the pictures were taken. */
+/** The sample site with the clock set to the day the pictures were taken. */
 const test = siteTest.extend<object, { readonly site: string }>({
 	site: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 		async ({}, use) => {
 			const clock = pathToFileURL(path.join(import.meta.dirname, "fixed-clock.ts"));
-			// The days of its events count from the import.
+			// It imports the content itself, because the dates of the events are relative to the import.
 			await serveSite({ APP_ENV: "production", NODE_OPTIONS: `--import=${clock}` }, use, null);
 		},
 		{ scope: "worker", timeout: 180_000 },
@@ -35,18 +35,19 @@ const PAGES = {
 const WIDTHS = [390, 820, 1280, 1600];
 const MODES = ["dark", "light"] as const;
 
-/** The pictures another version of the browser took say nothing: letters and curves are drawn otherwise. */
+/** Pictures by another major version of the browser cannot be compared: it draws letters and curves differently. */
 const baselines = (version: string) =>
 	path.join(import.meta.dirname, "baselines", `chromium-${version.split(".", 1)[0]}`);
 const renews = process.env.UPDATE_BASELINES === "1";
 
 /**
- * A channel may differ by this much, and this part of all pixels by more, because of how edges of letters are smoothed.
+ * Tolerance for the smoothing of letter edges: each colour channel of a pixel may differ by CHANNEL (of 255), and a
+ * SHARE of the pixels (0 to 1) by more.
  */
 const CHANNEL = 24;
 const SHARE = 0.002;
 
-/** Header, navigation, main part and footer are where they belong, and nothing is wider than the screen. */
+/** Expects header, navigation, main content and footer in their places, and nothing wider than the screen. */
 async function expectLayout(page: Page, width: number): Promise<void> {
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
 		0,
@@ -67,7 +68,7 @@ async function expectLayout(page: Page, width: number): Promise<void> {
 	expect(footer.y).toBeGreaterThanOrEqual(main.y + main.height - 0.5);
 }
 
-/** What the browser shows, once fonts and pictures on the screen are there and nothing moves. */
+/** A picture of the visible page, once its fonts and pictures are loaded and nothing moves. Encoded as WebP. */
 async function takePicture(page: Page): Promise<Buffer> {
 	await page.evaluate(async () => {
 		await document.fonts.ready;
@@ -78,11 +79,11 @@ async function takePicture(page: Page): Promise<Buffer> {
 	});
 	await untilStill(page);
 	const picture = await page.screenshot({ type: "png", animations: "disabled", caret: "hide", scale: "css" });
-	// Both pictures go through the same encoder, so that what it loses is the same.
+	// Both pictures go through the same encoder, so that both have the same losses.
 	return sharp(picture).webp({ quality: 70 }).toBuffer();
 }
 
-/** The share of pixels in which two pictures differ: all of them where their sizes do. */
+/** The share of pixels in which two pictures differ, 0 to 1; 1 if their sizes differ. */
 async function difference(before: Buffer, now: Buffer): Promise<number> {
 	const [one, other] = await Promise.all(
 		[before, now].map((picture) => sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })),

@@ -8,7 +8,7 @@ const BESIDE = { width: 1440, height: 900 };
 const BLOG = "Todos los artículos";
 const RESOURCES = "Todos los recursos";
 
-/** Where the pointer disturbs nothing: far from rail and drawer. */
+/** Moves the pointer far away from rail and drawer. */
 const away = (page: Page) => page.mouse.move(900, 600, { steps: 3 });
 const left = (page: Page) => page.getByRole("main").evaluate((main) => main.getBoundingClientRect().left);
 

@@ -21,7 +21,7 @@ const MAIN = "Home";
 
 test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-/** A finger that goes from one place to another. */
+/** Swipes with one finger from one point to another, in CSS pixels. */
 async function swipe(page: Page, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
 	const session = await page.context().newCDPSession(page);
 	const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>

@@ -5,7 +5,7 @@ import { drawer, expectClosed, expectOpen, HANDSETS, menuButton, pointAt, railIt
 
 declare global {
 	interface Window {
-		/** What moved since the page began, as the browser measures it. */
+		/** Layout shifts since the page began to load, as the browser measures them. */
 		shifts?: { value: number; moved: string }[];
 	}
 }

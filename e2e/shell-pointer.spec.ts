@@ -8,7 +8,7 @@ const BESIDE = { width: 1440, height: 900 };
 const BLOG = "Todos los artículos";
 const RESOURCES = "Todos los recursos";
 
-/** Where the pointer disturbs nothing: far from rail and drawer. */
+/** Moves the pointer far away from rail and drawer. */
 const away = (page: Page) => page.mouse.move(900, 600, { steps: 3 });
 const _left = (page: Page) => page.getByRole("main").evaluate((main) => main.getBoundingClientRect().left);
 
@@ -71,7 +71,7 @@ test.describe("the pointer", () => {
 			const from = await railItem(page, "Blog").boundingBox();
 			const under = await railItem(page, "Recursos").boundingBox();
 			if (from === null || under === null) throw new Error("no rail");
-			// A hand that takes its time: over a second for 120 px, and the last step comes to rest in the drawer.
+			// A slow hand: over a second for 120 px, and its last step ends in the drawer.
 			const [x, y] = [from.x + 20, from.y + from.height / 2];
 			const [toX, toY] = [92, under.y + under.height / 2];
 			await stopClock(page);
@@ -80,7 +80,7 @@ test.describe("the pointer", () => {
 				await page.mouse.move(x + ((toX - x) * step) / 24, y + ((toY - y) * step) / 24);
 				await page.clock.runFor(50);
 			}
-			// Longer than the pointer would have to rest on an item.
+			// Longer than the pointer has to rest on an item.
 			await page.clock.runFor(500);
 			expect(await seen.evaluate((names) => [...names])).toEqual(["Todos los artículos open"]);
 		});
@@ -124,7 +124,7 @@ test.describe("the pointer", () => {
 		await pointAt(page, drawer(page).getByRole("link", { name: "Proceso" }));
 		await page.clock.runFor(2_000);
 		await expectOpen(page, BLOG);
-		// Between two items of the rail there is rail too.
+		// The space between two items also belongs to the rail.
 		await away(page);
 		await page.clock.runFor(200);
 		await page.mouse.move(40, 700, { steps: 2 });

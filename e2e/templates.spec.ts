@@ -70,7 +70,7 @@ test.describe("the debug view of an unknown template", () => {
 		await page.getByRole("list", { name: "Etiquetas" }).getByRole("link").click();
 		await expect(page).toHaveURL("/tag/investigacion");
 		const entries = page.getByRole("main").getByRole("article").getByRole("link");
-		// The address changes before the list is there.
+		// The URL changes before the list is rendered.
 		const leadTo = async (folder: string) =>
 			(
 				await entries.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))

@@ -11,11 +11,10 @@ interface Look {
 	readonly className: string;
 	readonly colorScheme: string;
 	readonly themeColor: string | undefined;
-	/** Lightness of the page's ground, from 0 to 1. */
+	/** Lightness of the page's background, from 0 to 1. */
 	readonly ground: number;
 }
 
-/** How the page looks now. */
 async function lookOf(page: Page): Promise<Look> {
 	return page.evaluate(() => {
 		const { colorScheme, backgroundColor } = getComputedStyle(document.body);
@@ -108,7 +107,7 @@ test("tabs keep in step, on pages with a rail and without", async ({ page, conte
 });
 
 /**
- * A page that may store nothing, without the fixture's watch: the router tells the console that it cannot keep scroll
+ * A page with storage blocked, without the fixture's check for errors: the router logs that it cannot store scroll
  * positions.
  */
 async function pageWithoutStorage(context: BrowserContext): Promise<Page> {

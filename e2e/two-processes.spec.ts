@@ -8,12 +8,14 @@ import { copySampleData, startSite } from "./serve-site.ts";
 import { signInHere } from "./signed-in.ts";
 
 interface TwoProcesses {
-	/** Where the web process is, and where the functions' process has its data. */
+	/** Origin of the web process, and data folder of the functions' process. */
 	readonly origin: string;
 	readonly dataDir: string;
 }
 
-/** The sample site as two processes: one has the data and the functions, the other shows it with `API_URL`. */
+/**
+ * The sample site as two processes: one has the data and the functions, the other serves the pages through `API_URL`.
+ */
 const test = base.extend<{ readonly two: TwoProcesses }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 	two: async ({}, use) => {
@@ -42,7 +44,7 @@ const test = base.extend<{ readonly two: TwoProcesses }>({
 	},
 });
 
-// The link page counts no robots, and a browser without a window says that it is one.
+// The link page does not count robots, and a headless browser identifies itself as one.
 test.use({ userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" });
 
 test("a web process with API_URL is the whole site: pictures, header, School and counts", async ({

@@ -10,12 +10,12 @@ test.describe.configure({ mode: "default", timeout: 120_000 });
 const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
 const blog = (page: Page) => page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Blog" });
 
-/** What earlier versions left is not there any more, as on a machine that never had them. */
+/** Removes the files of earlier versions, as on a machine that never had them. */
 function forgetVersions({ dataDir }: Deployments): void {
 	rmSync(path.join(dataDir, "browser-files"), { recursive: true, force: true });
 }
 
-/** Waits until the worker has this page, and has kept what it keeps. */
+/** Waits until the service worker controls this page, and so has filled its cache. */
 async function untilServed(page: Page): Promise<void> {
 	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
@@ -65,7 +65,7 @@ test.describe("without a service worker", () => {
 		});
 		await open(page, "/home");
 		await blog(page).click();
-		// Once for the failed navigation, once because the document's own scripts fail.
+		// Besides the first load, once for the failed navigation and once because the document's own scripts fail.
 		await expect.poll(() => loads).toBe(3);
 		await expect(page.getByRole("heading", { level: 1, name: "Blog" })).toBeVisible();
 		await page.waitForLoadState("networkidle");
@@ -78,7 +78,7 @@ test.describe("without a service worker", () => {
 	}) => {
 		const page = await context.newPage();
 		await deployments.deploy("a");
-		// Its own look for a version comes first: what follows is the broken data's doing.
+		// The tab's own check for a version comes first, so that what follows is caused by the broken data.
 		await openStable(page, "/home");
 		await page.route("**/blog.data*", (route) => route.fulfill({ body: "nada que se entienda" }));
 		await deployments.deploy("b");

@@ -18,7 +18,7 @@ async function expectVersion(page: Page, site: Deployments, version: VersionName
 	await untilHydrated(page);
 }
 
-/** A tab that has been reloaded for its first new version: it runs b. */
+/** Opens a tab at version a and lets it reload for its first new version, b. */
 async function openAndUpdate(page: Page, site: Deployments, url: string): Promise<void> {
 	await site.deploy("a");
 	await page.clock.install();
@@ -36,7 +36,7 @@ async function openAndUpdate(page: Page, site: Deployments, url: string): Promis
 	await markDocument(page);
 }
 
-/** Browsers without a window do not hide tabs. */
+/** Simulates a hidden tab, because headless browsers do not hide tabs. */
 async function hide(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
@@ -44,14 +44,15 @@ async function hide(page: Page): Promise<void> {
 	});
 }
 
-/** Waits until the document that was marked has made room for another. */
+/** Waits until the document marked before has been replaced by another one. */
 async function untilReplaced(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.documentElement.dataset.marked === undefined);
 	await untilHydrated(page);
 }
 
 /**
- * Does something, and waits until the page has heard of it: a mouse that moves and a wheel are some frames ahead of it.
+ * Performs an action and waits until the page has received its event: mouse moves and wheel turns arrive some frames
+ * later.
  */
 async function noticed(page: Page, type: string, act: () => Promise<void>): Promise<void> {
 	const heard = await page.evaluateHandle((name) => {
@@ -65,7 +66,7 @@ async function noticed(page: Page, type: string, act: () => Promise<void>): Prom
 	await heard.dispose();
 }
 
-/** How often this page's documents were loaded. */
+/** Counts the documents that the page loads from now on. */
 function countLoads(page: Page): () => number {
 	let loads = 0;
 	page.on("request", (request) => {
@@ -89,7 +90,7 @@ test("the first new version is loaded at once, and nothing that was written is l
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue("a-medias@exam");
 	await expect(page.getByLabel("Correo electrónico")).toBeFocused();
 	await expect(page.getByLabel(BOX)).toBeChecked();
-	// A pixel is nobody's loss: letters that come late move the page by as much.
+	// A pixel of difference is fine: fonts that load late move the page by as much.
 	expect(Math.abs((await page.evaluate(() => scrollY)) - 90)).toBeLessThanOrEqual(1);
 	expect(await page.evaluate(() => sessionStorage.getItem("update-draft"))).toBeNull();
 });

@@ -19,7 +19,7 @@ test("a visitor from a video joins, confirms from the mail, and leaves again", a
 	await expect(page.getByLabel("Correo electrónico")).toBeFocused();
 	await page.getByLabel("Correo electrónico").fill(email);
 	await page.getByLabel(BOX).check();
-	// Who corrects a form has had the second it takes.
+	// Correcting a form needs no new wait: the form keeps its first time.
 	await expect(page.locator("input[name=drawnAt]")).toHaveValue(String(drawnAt));
 	await page.getByRole("button", { name: "Apuntarme" }).click();
 	await expect(page).toHaveURL("/gracias");
