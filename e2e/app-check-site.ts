@@ -4,8 +4,8 @@ import { test as base } from "./sample-site.ts";
 import { serveSite } from "./serve-site.ts";
 
 /**
- * Tests against the sample site with App Check: keys and tokens are made on this machine. `checked` hands out tokens by
- * App Check's custom provider, `guarded` by reCAPTCHA's, whose scripts a test stands in for.
+ * Tests against the sample site with App Check; keys and tokens are created on this machine. The site `checked` gets
+ * its tokens from App Check's custom provider, `guarded` from reCAPTCHA's, whose scripts the test must replace.
  */
 export const test = base.extend<
 	object,
@@ -34,7 +34,7 @@ export const test = base.extend<
 	],
 });
 
-/** The origins a page asks from now on, its own excepted. */
+/** Collects the origins that a page sends requests to from now on, except its own. */
 export function watchOthers(page: Page, own: string): Set<string> {
 	const others = new Set<string>();
 	page.on("request", (request) => {

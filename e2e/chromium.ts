@@ -9,7 +9,7 @@ const KNOWN_PLACES = [
 	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/** What every browser of the tests is started with: it contacts nobody and needs no graphics card. */
+/** Arguments of every browser in the tests: it must not contact other servers nor need a graphics card. */
 export const CHROMIUM_ARGUMENTS = [
 	"--no-sandbox",
 	"--disable-gpu",
@@ -20,9 +20,7 @@ export const CHROMIUM_ARGUMENTS = [
 	"--disable-sync",
 ];
 
-/**
- * The path of a Chromium on this machine, by the setting CHROMIUM or in the usual places; undefined when there is none.
- */
+/** Path of an installed Chromium, from the setting CHROMIUM or the usual places; undefined if there is none. */
 export function findChromium(): string | undefined {
 	return [process.env.CHROMIUM, ...KNOWN_PLACES].find(
 		(place) => place !== undefined && place !== "" && existsSync(place),
@@ -30,9 +28,9 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Makes sure there is a Chromium: one that is there, else Debian's package (as root), else the one Playwright
- * downloads. Answers its path, or undefined for Playwright's own.
- * @throws {Error} when none can be had.
+ * Makes sure there is a Chromium: an installed one, else Debian's package (as root), else the one Playwright downloads.
+ * Returns its path, or undefined for Playwright's own.
+ * @throws {Error} if none can be installed.
  */
 export function ensureChromium(): string | undefined {
 	const found = findChromium();

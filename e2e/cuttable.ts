@@ -1,15 +1,13 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/**
- * A way to a server that can be cut, as when the server starts again: browsers go on believing that they are online.
- */
+/** A connection to a server that can be cut, as during a restart: browsers still believe that they are online. */
 export interface Cuttable {
-	/** Ends every connection. Others are refused until it is mended. */
+	/** Closes every connection and refuses new ones until `mend` is called. */
 	cut(): Promise<void>;
 	mend(): Promise<void>;
 }
 
-/** Hands everything that comes to this port on to the one behind it, until it is cut. */
+/** Starts a TCP proxy from `port` to the local port `behind`. */
 export async function startCuttable({
 	port,
 	behind,
@@ -25,7 +23,7 @@ export async function startCuttable({
 			[far, near],
 		] as const) {
 			open.add(socket);
-			// One end that breaks takes the other with it.
+			// If one end breaks, close the other too.
 			socket.on("error", () => other.destroy());
 			socket.once("close", () => {
 				open.delete(socket);

@@ -1,4 +1,5 @@
-// Loaded into the server before anything else: the sample site's events lie ahead or behind as they did on this day.
+// Loaded into the server first of all. The clock starts on this day, so that the sample events are always equally far
+// ahead or in the past.
 const RealDate = Date;
 const ahead = RealDate.parse("2026-11-20T12:00:00Z") - RealDate.now();
 

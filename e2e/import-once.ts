@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 /**
- * Imports the sample content before the workers start: each would import the same otherwise. Its pictures are half a
- * minute's work.
+ * Imports the sample content before the workers start, because each would import the same content. Its pictures take
+ * half a minute.
  */
 export default function importOnce(): () => void {
 	const root = path.resolve(import.meta.dirname, "..");

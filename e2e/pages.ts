@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 
 /** An article with headings, tables and code that everyone may read. */
 export const ARTICLE = "/blog/contraste-y-color";
-/** An article whose body only registered users get. */
+/** An article whose body is only for registered users. */
 export const RESTRICTED = "/blog/como-medir-si-un-diseno-funciona";
 /** An article in a folder inside a folder. */
 export const NESTED = "/blog/investigacion/test-de-usabilidad-con-cinco-personas";
-/** A page with a template of its own. */
+/** A page with neither the template `blog` nor `page`. */
 export const DEBUG = "/blog/cuaderno-de-campo";
 
-/** One address of every screen there is. */
+/** One address for every screen. */
 export const SCREENS = [
 	"/home",
 	"/blog",
@@ -36,10 +36,7 @@ export const SCREENS = [
 	"/500",
 ] as const;
 
-/**
- * Waits until React has taken the loaded document over, so that what follows meets the application and not the plain
- * page.
- */
+/** Waits until hydration is complete, so that the test acts on the application and not on the plain document. */
 export async function untilHydrated(page: Page): Promise<void> {
 	await page.waitForFunction(
 		() =>
@@ -49,13 +46,13 @@ export async function untilHydrated(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Loads a page and waits until it answers to clicks as the application does. */
+/** Loads a page and waits until it is hydrated. */
 export async function open(page: Page, url: string): Promise<void> {
 	await page.goto(url);
 	await untilHydrated(page);
 }
 
-/** Keeps what the page asks for at these addresses on its way until the answer is called. */
+/** Holds back the page's requests to these URLs until the returned function is called. */
 export async function hold(page: Page, urls: string | RegExp): Promise<() => void> {
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
@@ -68,47 +65,47 @@ export async function hold(page: Page, urls: string | RegExp): Promise<() => voi
 	return release;
 }
 
-/** Loads a page as the server sends it; its scripts come when the answer is called. */
+/** Loads a page without its scripts, which load when the returned function is called. */
 export async function openBeforeScripts(page: Page, url: string): Promise<() => void> {
 	const release = await hold(page, "**/assets/*.js");
 	await page.goto(url, { waitUntil: "commit" });
 	await page.getByRole("contentinfo").waitFor();
-	// The text may be there before the style sheet.
+	// The text may be there before the style sheet is loaded.
 	await page.waitForFunction(() =>
 		[...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet !== null),
 	);
 	return release;
 }
 
-/** Stops the page's clock: from here on its timers move only with `page.clock.runFor`. */
+/** Stops the page's clock: from now on, timers advance only with `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
 	const now = Date.now();
 	await page.clock.install({ time: now });
 	await page.clock.pauseAt(now + 1_000);
 }
 
-/** Marks the document, so that `isSameDocument` can tell whether another one has been loaded since. */
+/** Marks the document, so that `isSameDocument` can tell whether another one was loaded since. */
 export async function markDocument(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		document.documentElement.dataset.marked = "";
 	});
 }
 
-/** Whether the document that was marked is still the one that is shown. */
+/** Whether the document marked before is still shown. */
 export async function isSameDocument(page: Page): Promise<boolean> {
 	return page.evaluate(() => document.documentElement.dataset.marked !== undefined);
 }
 
 /**
- * The elements and texts of the page's body in one form, whichever way they came to be: attributes in order of their
- * names, without comments and without what is not seen (scripts and preloads).
+ * The page's body in a form that can be compared, however it was rendered: attributes in alphabetical order, without
+ * comments and invisible elements (scripts and preloads).
  */
 export async function bodyOf(page: Page): Promise<string> {
 	return page.evaluate(() => {
 		function write(node: Node): string {
 			if (node instanceof Text) return node.data;
 			if (!(node instanceof Element) || ["SCRIPT", "LINK"].includes(node.tagName)) return "";
-			// When a form was drawn is another time each time.
+			// The time at which a form was drawn always differs.
 			const isDrawnAt = node.getAttribute("name") === "drawnAt";
 			const attributes = [...node.attributes]
 				.map(({ name, value }) => ` ${name}="${isDrawnAt && name === "value" ? "" : value}"`)
@@ -120,7 +117,7 @@ export async function bodyOf(page: Page): Promise<string> {
 	});
 }
 
-/** What the document's head says of the page, an entry for each element, in alphabetical order. */
+/** The elements of the head that describe the page, one entry each, in alphabetical order. */
 export async function headOf(page: Page): Promise<string[]> {
 	return page.evaluate(() =>
 		[
@@ -136,7 +133,7 @@ export async function headOf(page: Page): Promise<string[]> {
 	);
 }
 
-/** What stands farther right than the page is wide, unless it scrolls in a box of its own or is hidden. */
+/** Elements that extend beyond the page's width, unless they are hidden or in a scrolling box of their own. */
 export async function overflowing(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const found: string[] = [];

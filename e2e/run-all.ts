@@ -24,7 +24,7 @@ function run(
 	return status === 0;
 }
 
-/** What a test runner's JSON report counts. */
+/** Counts from a test runner's JSON report. `late` counts tests that passed only on a retry. */
 function countsOf(file: string): { passed: number; failed: number; late: number } {
 	try {
 		const report = JSON.parse(readFileSync(path.join(reports, file), "utf8"));

@@ -2,8 +2,7 @@ import { test as base } from "@playwright/test";
 import { serveSite } from "./serve-site.ts";
 
 /**
- * Tests against the sample site as `npm start` serves it: one for each worker, with data of its own in a temporary
- * folder.
+ * Tests against the sample site as `npm start` serves it: one site per worker, with its own data in a temporary folder.
  */
 export const test = base.extend<
 	object,
@@ -18,7 +17,7 @@ export const test = base.extend<
 	baseURL: async ({ site }, use) => {
 		await use(site);
 	},
-	/** Fails a test during which the browser reported an error: a broken policy, a failed hydration, a missing file. */
+	/** Fails a test if the browser reported an error: a violated policy, a failed hydration, a missing file. */
 	page: async ({ page }, use) => {
 		const problems: string[] = [];
 		page.on("console", (message) => {

@@ -15,8 +15,8 @@ async function isReady(origin: string): Promise<boolean> {
 }
 
 /**
- * Runs the sample site as `npm start` does, on this port with data in this folder, until it is stopped.
- * @throws when it ends before it is ready, or is not ready within two minutes.
+ * Runs the sample site as `npm start` does, on this port and with the data in this folder, until it is stopped.
+ * @throws if it ends before it is ready, or is not ready within two minutes.
  */
 export async function startSite({
 	port,
@@ -61,14 +61,14 @@ export async function startSite({
 	return { stop };
 }
 
-/** Puts the imported sample content where a site is to have its data (e2e/import-once.ts). */
+/** Copies the imported sample content into a site's data folder (e2e/import-once.ts). */
 export function copySampleData(dataDir: string): void {
 	if (process.env.SAMPLE_DATA !== undefined) cpSync(process.env.SAMPLE_DATA, dataDir, { recursive: true });
 }
 
 /**
- * Runs the sample site on a free port with data of its own in a temporary folder, while `use` runs. It begins with the
- * content that was imported for all tests, or, with `fill` null, imports it itself, as the first `npm start` does.
+ * Runs the sample site while `use` runs, on a free port and with its own data in a temporary folder. It starts with the
+ * content imported for all tests or, if `fill` is null, imports it itself, as the first `npm start` does.
  */
 export async function serveSite(
 	settings: Readonly<Record<string, string>>,

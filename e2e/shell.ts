@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./sample-site.ts";
 
-/** Screens that are handsets, and why each is worth a test. */
+/** Screen sizes that count as handsets, with the reason for testing each. */
 export const HANDSETS = [
 	{ width: 390, height: 844, name: "a phone" },
 	{ width: 599, height: 800, name: "the widest handset held upright" },
@@ -10,7 +10,7 @@ export const HANDSETS = [
 	{ width: 959, height: 500, name: "the widest handset on its side" },
 ] as const;
 
-/** Screens that are none. */
+/** Screen sizes that are not handsets. */
 export const DESKS = [
 	{ width: 600, height: 800, name: "the narrowest screen upright that is no handset" },
 	{ width: 820, height: 1180, name: "a tablet" },
@@ -26,7 +26,7 @@ export const railItem = (page: Page, name: string): Locator => rail(page).getByR
 export const drawer = (page: Page): Locator => page.locator("#navegacion");
 export const menuButton = (page: Page): Locator => page.getByRole("button", { name: "Abrir menú" });
 
-/** Waits until nothing moves in the frame any more. */
+/** Waits until all CSS transitions have finished. */
 export async function untilStill(page: Page): Promise<void> {
 	await page.evaluate(() =>
 		Promise.allSettled(
@@ -39,7 +39,7 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the drawer stands open, all of it on the screen, and shows the navigation whose first entry is `first`.
+ * Waits until the drawer is open and completely on the screen, and shows the navigation whose first entry is `first`.
  */
 export async function expectOpen(page: Page, first: string): Promise<void> {
 	await expect(drawer(page).getByRole("listitem").first()).toHaveText(first);
@@ -51,7 +51,7 @@ export async function expectOpen(page: Page, first: string): Promise<void> {
 	expect(box?.width).toBeLessThanOrEqual(288);
 }
 
-/** Waits until nothing of the drawer can be seen or reached. */
+/** Waits until the drawer is hidden and out of reach. */
 export async function expectClosed(page: Page): Promise<void> {
 	await expect(drawer(page)).toBeHidden();
 }
@@ -62,25 +62,25 @@ export const entry = (page: Page, name: string): Locator => drawer(page).getByRo
 export const drawerButton = (page: Page, name: string): Locator =>
 	drawer(page).getByRole("button", { name, exact: true });
 
-/** Opens the menu of a handset, whose first entry is `first`. */
+/** Opens the drawer on a handset, and waits for the navigation whose first entry is `first`. */
 export async function openMenu(page: Page, first: string): Promise<void> {
 	await menuButton(page).tap();
 	await expectOpen(page, first);
 }
 
-/** Whether the page beside the navigation is out of reach. */
+/** Whether the page beside the navigation is inert. */
 export async function isPageInert(page: Page): Promise<boolean> {
 	return page.evaluate(() => document.querySelector("#contenido")?.closest("[inert]") !== null);
 }
 
-/** Puts the pointer in the middle of an element, in as many moves. */
+/** Moves the pointer to the middle of an element, in `steps` moves. */
 export async function pointAt(page: Page, target: Locator, steps = 3): Promise<void> {
 	const box = await target.boundingBox();
 	if (box === null) throw new Error("What the pointer should go to is not on the screen.");
 	await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps });
 }
 
-/** The addresses of the data the application asks for from now on. */
+/** Collects the paths of the loader data that the application requests from now on. */
 export function dataRequests(page: Page): string[] {
 	const seen: string[] = [];
 	page.on("request", (request) => {
@@ -90,7 +90,7 @@ export function dataRequests(page: Page): string[] {
 	return seen;
 }
 
-/** Axe finds nothing in the page as it stands. */
+/** Expects Axe to find no violations in the page's current state. */
 export async function expectAxeClean(page: Page, where: string): Promise<void> {
 	await untilStill(page);
 	const { violations, passes } = await new AxeBuilder({ page }).setLegacyMode().analyze();

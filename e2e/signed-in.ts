@@ -7,17 +7,17 @@ import { test as base } from "./sample-site.ts";
 
 interface Circumstances {
 	readonly displayName?: string;
-	/** How many more browsers they are signed in with. */
+	/** Number of additional sessions, in other browsers. */
 	readonly otherSessions?: number;
 	readonly permissions?: readonly string[];
 }
 
-/** A message without the soft line breaks and signs of quoted-printable (RFC 2045, 6.7). */
+/** Decodes the soft line breaks and equals signs of quoted-printable (RFC 2045, 6.7). */
 function readable(mail: string): string {
 	return mail.replace(/=\r?\n/g, "").replace(/=3D/g, "=");
 }
 
-/** What is looked for in the newest mail to an address, once it has come. */
+/** Waits up to 15 seconds for a mail to this address, and returns what `look` finds in the newest one. */
 async function inMail(dataDir: string, email: string, look: (mail: string) => string | undefined): Promise<string> {
 	const outbox = path.join(dataDir, "outbox");
 	const giveUpAt = Date.now() + 15_000;
@@ -36,7 +36,7 @@ async function inMail(dataDir: string, email: string, look: (mail: string) => st
 	throw new Error(`No such mail to ${email}`);
 }
 
-/** Signs a browser in past the login, in the running site's own database. */
+/** Signs a browser in without the sign-in page, through the running site's own database. */
 export async function signInHere(
 	context: BrowserContext,
 	{ origin, dataDir }: { readonly origin: string; readonly dataDir: string },
@@ -69,13 +69,13 @@ export async function signInHere(
 	}
 }
 
-/** Tests as somebody with an account. What forms cannot do is done in the running site's own database. */
+/** Tests as a person with an account. What forms cannot do is done in the running site's own database. */
 export const test = base.extend<{
-	/** Signs the browser in past the login. */
+	/** Signs the browser in without the sign-in page. */
 	readonly signIn: (email: string, circumstances?: Circumstances) => Promise<void>;
-	/** The code in the newest mail to an address. */
+	/** The six-digit code in the newest mail to an address. */
 	readonly codeFor: (email: string) => Promise<string>;
-	/** The path of the newest mail's link that has this word in it. */
+	/** The link in the newest mail to an address, as a path that contains `word`. */
 	readonly linkFor: (email: string, word: string) => Promise<string>;
 }>({
 	signIn: async ({ context, served }, use) => {

@@ -8,14 +8,14 @@ import { copySampleData, startSite } from "./serve-site.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Builds that browsers can tell apart: the real one and two made from it. */
+/** Builds with different versions: the real one, and two derived from it. */
 export type VersionName = "a" | "b" | "c";
 
 const TEXT = /\.(?:js|css|json|html|svg)$/;
 
 /**
- * A copy of the build in which every hashed file has another name, as after a change that touches them all: what refers
- * to a file, in the browser's files, the server's and the worker's, refers to its new name.
+ * Copies the build and renames every hashed file, as after a change to all of them. References in the browser's, the
+ * server's and the worker's files are changed to match.
  */
 function deriveBuild(from: string, to: string, letter: string): void {
 	const assets = path.join(from, "client/assets");
@@ -41,15 +41,17 @@ function deriveBuild(from: string, to: string, letter: string): void {
 	copyFileSync(path.join(from, "stamp.json"), path.join(to, "stamp.json"));
 }
 
-/** A site whose version changes while browsers look at it: same address, same data. */
+/**
+ * A site that can be deployed in another version at the same address and with the same data, while browsers are open.
+ */
 export interface Deployments {
 	readonly origin: string;
 	readonly dataDir: string;
-	/** Ends what runs and starts this version. */
+	/** Stops the running version and starts this one. */
 	deploy(version: VersionName): Promise<void>;
-	/** Ends what runs: nobody answers. */
+	/** Stops the running version: requests then get no response. */
 	stop(): Promise<void>;
-	/** The version's word, as the site says it. */
+	/** The version's identifier, as the site reports it. */
 	versionOf(version: VersionName): string;
 }
 
@@ -91,7 +93,7 @@ async function withDeployments(use: (site: Deployments) => Promise<void>): Promi
 	}
 }
 
-/** Tests against a site that is deployed anew while they run. */
+/** Tests against a site that is redeployed while they run. */
 export const test = base.extend<object, { readonly deployments: Deployments }>({
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
 	deployments: [async ({}, use) => withDeployments(use), { scope: "worker", timeout: 180_000 }],
@@ -99,8 +101,8 @@ export const test = base.extend<object, { readonly deployments: Deployments }>({
 });
 
 /**
- * Waits until as many checks as this have been answered from the beginning of the cause on, and the page has read the
- * last answer.
+ * Waits until this many version checks have been answered since `cause` was called, and the page has read the last
+ * answer.
  */
 export async function answered(page: Page, cause: () => Promise<unknown>, checks = 1): Promise<void> {
 	let left = checks;
@@ -112,7 +114,7 @@ export async function answered(page: Page, cause: () => Promise<unknown>, checks
 	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-/** Opens a page and waits until it is stable and has looked for a version. */
+/** Opens a page and waits until it is stable and has checked for a new version. */
 export async function openStable(page: Page, url: string): Promise<void> {
 	await answered(page, () => open(page, url));
 }
