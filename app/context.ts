@@ -4,7 +4,7 @@ import type { AttestationSettings } from "../domain/user/attestation.ts";
 
 /** Data that the page render and the server exchange besides the response. One object per request. */
 export interface PageExchange {
-	/** CSP nonce of this render: only scripts that carry it may run. */
+	/** Random secret of this render: only inline scripts that carry it may run. */
 	readonly nonce: string;
 	/**
 	 * The page's compiled body. Loaders pass it here so that the document contains it only once (docs/decisions/0002).

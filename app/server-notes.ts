@@ -5,7 +5,7 @@ import { type ComponentType, createContext, useContext } from "react";
  * field is undefined where it does not apply.
  */
 export interface ServerNotes {
-	/** CSP nonce of the render. Always undefined in the browser, because it is removed from the page. */
+	/** The render's nonce. Always undefined in the browser, because it is removed from the page. */
 	readonly nonce?: string | undefined;
 	/** The compiled HTML of the page's body. */
 	readonly body?: string | undefined;

@@ -56,9 +56,9 @@ export async function expectClosed(page: Page): Promise<void> {
 	await expect(drawer(page)).toBeHidden();
 }
 
-/** A link of the drawer. */
+/** A link in the drawer, by its exact name. */
 export const entry = (page: Page, name: string): Locator => drawer(page).getByRole("link", { name, exact: true });
-/** A button of the drawer. */
+/** A button in the drawer, by its exact name. */
 export const drawerButton = (page: Page, name: string): Locator =>
 	drawer(page).getByRole("button", { name, exact: true });
 

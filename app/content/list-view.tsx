@@ -5,6 +5,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { ContentCard } from "./content-card.tsx";
 
+/** Contents of a list page. `page` counts from 1. */
 export interface ListViewProps {
 	readonly title: string;
 	readonly intro?: string;

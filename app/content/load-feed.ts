@@ -7,7 +7,7 @@ import { clientContext, sanitizeContext, settingsContext } from "../context.ts";
 export interface Feed {
 	readonly title: string;
 	readonly description: string;
-	/** The page the feed follows. */
+	/** Address of the page that the feed belongs to. */
 	readonly home: string;
 	/** The feed's own address. */
 	readonly self: string;

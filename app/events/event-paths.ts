@@ -1,4 +1,4 @@
-/** The page at which people register for an event. */
+/** Path of the registration page of the event with this slug. */
 export function registrationPagePath(slug: string): string {
 	return `/apuntate-al-evento?evento=${encodeURIComponent(slug)}`;
 }

@@ -11,7 +11,7 @@ export interface PageDescription {
 	readonly path: string;
 	readonly image?: ContentImage | null;
 	readonly keywords?: readonly string[];
-	/** Whether search engines must not index the page; on sites that are not indexable they never do. */
+	/** Whether to keep the page out of search engines even where the site is indexable. */
 	readonly noindex?: boolean;
 	/** Article metadata: instants in ISO 8601, the author's name and the tags' names. */
 	readonly article?: {

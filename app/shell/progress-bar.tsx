@@ -13,8 +13,7 @@ export function ProgressBar() {
 	);
 	const busy = useNavigation().state !== "idle";
 	return loaded && !busy ? null : (
-		// It appears and disappears outside the landmarks. As a live region it is announced, so nobody has to look for
-		// it.
+		// It appears and disappears outside the landmarks. Because it is a live region, screen readers announce it.
 		<div
 			className={styles.bar}
 			role="progressbar"

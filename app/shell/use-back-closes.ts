@@ -28,6 +28,7 @@ interface Overlay {
 	readonly reopen: () => void;
 }
 
+/** Control over an overlay's history entry. */
 export interface OverlayEntry {
 	/** Takes over the current history entry, which a fragment link created for this page, as the overlay's entry. */
 	adopt(): void;

@@ -8,6 +8,7 @@ import styles from "./user-menu.module.css";
 /** Element id of a signed-in person's menu. */
 export const MENU_ID = "menu-de-usuario";
 
+/** Loads the code of the signed-in person's menu. */
 export const loadMenu = () => import("./signed-in-menu.tsx");
 
 /** Visitors' browsers do not load it. The server always has it loaded. */

@@ -19,7 +19,7 @@ export function setThemeMode(mode: ThemeMode): void {
 	try {
 		localStorage.setItem(THEME_KEY, mode);
 	} catch {
-		// Storage is blocked: the choice lasts until the page is left.
+		// Storage is blocked: the choice lasts until the document is unloaded.
 	}
 	applyTheme(mode);
 }

@@ -13,9 +13,9 @@ import { type FormRefusal, isOfWhole, WrongFieldsContext } from "./form-refusal.
 import styles from "./post-form.module.css";
 import { Trouble } from "./trouble.tsx";
 
-/** A small file, requested to find out whether the site can be reached. */
+/** A small resource, requested to find out whether the site can be reached. */
 const REACHED_BY = "/version.json";
-/** How long to wait for that file, and how long a form cannot be sent again after it was sent, in milliseconds. */
+/** How long to wait for that response, and how long a form cannot be sent again after it was sent, in milliseconds. */
 const WAIT_MS = 8_000;
 const SENT_MS = 15_000;
 
