@@ -17,17 +17,22 @@ import { codeFailure, readCode } from "./sign-in.ts";
 import { ERASURE_GRACE_DAYS, SECURITY_PATH, type User } from "./user.ts";
 import { holdsWebAddress } from "./web-address.ts";
 
-/** The context of a person who is signed in. */
+/** The account context of a call by a signed-in person. */
 export type OwnContext = AccountContext & { readonly session: Session };
 
 const perPerson = (context: AccountContext, user: User, what: string) =>
 	withinLimits(context, [{ key: `change:${what}:${user.uid}`, ...limits.change.perPerson }]);
 
-/** Letters, marks, digits, spaces and the signs names have; at least one letter. */
+/** Letters, combining marks, digits, spaces and the punctuation found in names; at least one letter. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M}\p{N} '’·.-]+$/u;
 const NAME_LENGTH = "El nombre debe tener entre 2 y 80 caracteres.";
 
-/** A name as it is kept, null for none, or what is wrong with it (docs/product.md, 15.7). */
+/**
+ * Reads a display name from a form: 2 to 80 characters, only those found in names, and no web address (docs/product.md,
+ * 15.7).
+ * @returns the name as it is stored (NFC, trimmed, single spaces), null for an empty one, or a Failure of
+ * `displayName`.
+ */
 export function readDisplayName(text: string): string | null | Failure {
 	const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
 	if (name === "") return null;
@@ -38,7 +43,10 @@ export function readDisplayName(text: string): string | null | Failure {
 		: wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
 }
 
-/** Changes name and time zone; absent ones stay. */
+/**
+ * Changes the display name and the time zone (an IANA name). An absent field stays as it is; an empty one is cleared.
+ * @returns the account after the change, or the Failure of a field.
+ */
 export async function updateProfile(
 	context: AccountContext,
 	user: User,
@@ -57,8 +65,9 @@ export async function updateProfile(
 }
 
 /**
- * Puts a picture in the place of the person's, or takes it away for null bytes (docs/product.md, 15.7). Making one is
- * dear and has a limit of its own; taking it away is always possible within the limit of other changes.
+ * Replaces the person's picture; null `bytes` removes it (docs/product.md, 15.7). Making a picture is expensive and has
+ * its own rate limit. Removing one has only the limit of other changes.
+ * @returns the account after the change, or a Failure.
  */
 export async function replacePhoto(
 	context: AccountContext,
@@ -74,15 +83,17 @@ export async function replacePhoto(
 	const photoURL = bytes === null ? null : await photos.make(bytes);
 	if (photoURL instanceof Failure) return photoURL;
 	const swapped = await context.backend.users.swapPhoto(user.uid, photoURL);
-	// Who was erased meanwhile has no picture: what was just made is let go of as well.
+	// If the account was erased in the meantime, the picture just made has to be removed too.
 	const letGo = swapped === null ? photoURL : swapped.before;
 	if (letGo !== null) await photos.remove(letGo);
 	return swapped?.user ?? user;
 }
 
 /**
- * Sets or changes the password of a signed-in person; who has one must know it, and who has none must have proved who
- * they are not long ago, or is sent a code with which it goes on. Other sessions end.
+ * Sets or changes the password of a signed-in person. A person who has a password must give it as `current`. A person
+ * without one needs a recent proof of identity; if there is none, a code is sent, and `confirmProof` sets the password
+ * later. Ends the person's other sessions and notifies them by mail.
+ * @returns null when the password is set, `CodeSent` when a code was sent first, or a Failure.
  */
 export async function setPassword(
 	context: OwnContext,
@@ -122,8 +133,9 @@ async function keepPassword(context: OwnContext, user: User, hash: string): Prom
 }
 
 /**
- * Sends a code to the address a person wants to have from now on. Who has not proved not long ago who they are needs
- * `current`, their password; without one the code goes to the present address first, and the wish goes on with it.
+ * Sends a code to the address that is to replace the person's current one. Without a recent proof of identity, the
+ * person must give their password as `current`. If the account has no password, a code goes to the current address
+ * first, and the new address waits in the session until that code is confirmed.
  */
 export async function requestEmailChange(
 	context: OwnContext,
@@ -138,13 +150,14 @@ export async function requestEmailChange(
 }
 
 /**
- * What goes on after a proof: a code is on its way to the new address, the password was set, or nothing was waiting.
+ * What happened after a proof of identity: a code was sent to the new address, the password was set, or no change was
+ * waiting.
  */
 export type AfterProof = "email-change" | "password" | "nothing";
 
 /**
- * Takes the code sent to a person's present address as proof of who they are, and goes on with what they were about to
- * do (docs/product.md, 15.7).
+ * Takes the code sent to the person's current address as a proof of identity, and goes on with the change that was
+ * waiting for it (docs/product.md, 15.7).
  */
 export async function confirmProof(
 	context: OwnContext,
@@ -167,7 +180,10 @@ export async function confirmProof(
 	return sent instanceof Failure ? sent : "email-change";
 }
 
-/** Changes the address with the code sent to the new one, and tells the old one, which can undo it for a day. */
+/**
+ * Changes the address with the code sent to the new one. The old address is notified and can undo the change for a day.
+ * @returns null when the address has changed, or a Failure.
+ */
 export async function confirmEmailChange(
 	context: OwnContext,
 	user: User,
@@ -178,8 +194,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives an account the address that was proved for it, with all that hangs on the old one, as one step. Its other
- * sessions end.
+ * Gives an account its new, proved address and moves all records under the old one, in one transaction. Ends the
+ * account's other sessions, voids its codes, and sends the old address a link that undoes the change.
+ * @returns null, or a Failure if another account has the new address.
  */
 export async function takeNewAddress(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
@@ -211,7 +228,7 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 	return null;
 }
 
-/** The old address has an account of its own by now: whoever signs in with an unknown address gets one. */
+/** Failure when the old address has an account of its own by now: signing in with an unknown address creates one. */
 export function addressTaken(): Failure {
 	return new Failure(
 		409,
@@ -221,9 +238,11 @@ export function addressTaken(): Failure {
 }
 
 /**
- * Gives an account its old address back, ends every session of it and takes away every other way in: whoever changed it
- * may not be its owner, and may have tied accounts elsewhere to it. Nor may whoever asked for its erasure meanwhile be,
- * so that is taken back too; the owner can ask again.
+ * Gives an account its old address back and moves its records along. The person who changed the address may not be the
+ * account's owner. So every session ends, and the password and all accounts elsewhere are removed, since the other
+ * person may have tied some to the account. A scheduled erasure is cancelled for the same reason; the owner can request
+ * it again.
+ * @returns null, or a Failure if another account has the old address.
  */
 export async function takeOldAddressBack(
 	context: AccountContext,
@@ -269,7 +288,7 @@ async function redeemOwnCode(
 	return verdict.verdict === "right" ? verdict.holder : codeFailure(verdict);
 }
 
-/** Sends a code to the person's own address, with which they can have the account erased. */
+/** Sends a code to the person's own address; `confirmDeletion` takes it. */
 export function requestDeletion(context: OwnContext, user: User): Promise<CodeSent | Failure> {
 	return sendCode(context, {
 		address: { address: user.email, key: user.emailKey },
@@ -278,7 +297,10 @@ export function requestDeletion(context: OwnContext, user: User): Promise<CodeSe
 	});
 }
 
-/** Sets the day on which the account is erased, with the code sent to its address. */
+/**
+ * Schedules the account's erasure with the code sent to its address.
+ * @returns null when it is scheduled, or a Failure.
+ */
 export async function confirmDeletion(
 	context: OwnContext,
 	user: User,
@@ -290,7 +312,10 @@ export async function confirmDeletion(
 	return null;
 }
 
-/** Sets that day and ends all sessions of the account; until then signing in again can take it back. */
+/**
+ * Schedules the account's erasure in `ERASURE_GRACE_DAYS` days, ends all its sessions and notifies the person by mail.
+ * Until then the person can sign in again and cancel it.
+ */
 export async function scheduleErasure(context: AccountContext, user: User): Promise<void> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
@@ -309,15 +334,15 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 	context.note("erasure asked for", { uid: user.uid });
 }
 
-/** Takes back the wish to be erased. */
+/** Cancels the scheduled erasure of an account. */
 export async function restoreAccount(context: AccountContext, user: User): Promise<void> {
 	await context.backend.users.update(user.uid, { erasedAfter: null });
 	context.note("erasure taken back", { uid: user.uid });
 }
 
 /**
- * Gives or withdraws a consent: one line more in the ledger, none where nothing changes. Who wants to be told when
- * School opens is on its waiting list, and who no longer does is not.
+ * Gives or withdraws a consent. Adds one line to the ledger, or none if nothing changes. The purpose `school` also adds
+ * the person to School's waiting list, or removes them from it.
  */
 export async function setConsent(
 	context: AccountContext,
@@ -365,20 +390,20 @@ type ErasureContext = Pick<AccountContext, "now" | "note"> & {
 };
 
 /**
- * Erases an account at once, with its picture and all that hangs on it. What proves a consent stays, as the law asks
- * (docs/product.md, 15.8); the consents themselves end, so that nobody writes to the address any more, whoever has it
- * later.
+ * Erases an account at once, with its picture and all records tied to it. The proof of its consents stays, as the law
+ * requires (docs/product.md, 15.8). The consents themselves are withdrawn, so that the address gets no more mail, even
+ * if another person has it later.
  */
 export function eraseAccount(context: ErasureContext, { uid }: Pick<User, "uid">): Promise<void> {
 	return eraseWhere(context, uid, () => true);
 }
 
-/** Whether the grace of an account is over (docs/product.md, 15.8). `now` is ISO 8601 in UTC. */
+/** Whether the grace period of an account is over (docs/product.md, 15.8). `now` is ISO 8601 in UTC. */
 function isDueForErasure({ erasedAfter }: Pick<User, "erasedAfter">, now: string): boolean {
 	return erasedAfter !== null && erasedAfter <= now;
 }
 
-/** Erases the accounts whose grace is over. Those taken back since they were listed stay. */
+/** Erases the accounts whose grace period is over. Accounts that were restored after the query stay. */
 export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
 	const now = context.now().toISOString();
 	for (const { uid } of await context.backend.users.dueForErasure(now))
@@ -386,8 +411,8 @@ export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
 }
 
 /**
- * Erases an account if it is to be erased as it stands by then, as one step. Files cannot be part of it and go
- * afterwards.
+ * Erases an account in one transaction, if `isMeant` holds for it inside that transaction. Files cannot be part of a
+ * transaction, so the picture is removed afterwards.
  */
 async function eraseWhere(
 	{ backend, now, note, photos }: ErasureContext,

@@ -1,6 +1,6 @@
 /**
- * Passwords of ten characters and more that turn up again and again in published leaks, in lower case, with those that
- * people in Spain like to choose. Read on the server only.
+ * Passwords of ten or more characters that appear again and again in published leaks, in lower case, and those that
+ * people in Spain often choose. Used only on the server.
  */
 export const commonPasswords: ReadonlySet<string> = new Set(
 	`
@@ -158,8 +158,8 @@ realbetis1907 sevillafc1905 athleticbilbao valenciacf barça12345 messi101010 cr
 );
 
 /**
- * Words that passwords are made of more often than of any other, by what lists of leaked passwords show for Spain and
- * for the world: alone, doubled, with digits and signs. Lower case, without marks.
+ * The words from which passwords are made most often, according to lists of leaked passwords for Spain and for the
+ * world; they appear alone, doubled, and with digits and signs. Lower case, without diacritics.
  */
 export const commonWords: ReadonlySet<string> = new Set(
 	`

@@ -1,8 +1,8 @@
-/** An address someone wrote, as mail is sent to it and as it is compared (docs/product.md, 15.2). */
+/** An e-mail address, as mail is sent to it and as it is compared with others (docs/product.md, 15.2). */
 export interface EmailAddress {
 	/** As written, trimmed, the domain in ASCII (RFC 3492) and lower case. */
 	readonly address: string;
-	/** The same with the local part in lower case: `+tag` and dots are kept, they make another address. */
+	/** The same with the local part in lower case. `+tag` and dots stay: they make it another address. */
 	readonly key: string;
 }
 
@@ -11,8 +11,8 @@ const MAX_LENGTH = 254;
 const MAX_LOCAL = 64;
 
 /**
- * RFC 5322's `dot-atom` with the letters RFC 6531 adds. Quoted local parts are refused: nobody has one, and they hide
- * tricks.
+ * RFC 5322's `dot-atom` with the letters RFC 6531 adds. Quoted local parts are refused: in practice nobody has one, and
+ * they can hide tricks.
  */
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[\p{L}\p{N}\p{M}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
@@ -25,12 +25,12 @@ const SCRIPTS = [
 	/\p{Script=Arabic}/u,
 ];
 
-/** Letters of two alphabets in one word: made to be taken for another word. */
+/** Whether a word mixes letters of two alphabets: a trick to imitate another word. */
 function isMixed(word: string): boolean {
 	return SCRIPTS.filter((script) => script.test(word)).length > 1;
 }
 
-/** The domain in ASCII, or null where it cannot be one. */
+/** The domain in ASCII; null if it is not a valid one. */
 function asciiDomain(domain: string): string | null {
 	const labels = domain.split(".");
 	if (labels.length < 2 || labels.some((label) => !LABEL.test(label) || isMixed(label))) return null;
@@ -40,7 +40,7 @@ function asciiDomain(domain: string): string | null {
 	return /^[a-z0-9.-]+$/.test(hostname) && /[a-z]/.test(last) && last.length > 1 ? hostname : null;
 }
 
-/** Reads an address; null when it is not one mail could be sent to. */
+/** Parses an e-mail address; null if mail could not be sent to it. */
 export function parseEmailAddress(text: string): EmailAddress | null {
 	const written = text.trim().normalize("NFC");
 	const at = written.indexOf("@");
@@ -52,7 +52,7 @@ export function parseEmailAddress(text: string): EmailAddress | null {
 	return address.length > MAX_LENGTH ? null : { address, key: `${local.toLowerCase()}@${domain}` };
 }
 
-/** Domains people mean most often. */
+/** The most usual domains, one of which a misspelt domain probably means. */
 const USUAL_DOMAINS = [
 	"gmail.com",
 	"hotmail.com",
@@ -66,10 +66,10 @@ const USUAL_DOMAINS = [
 	"telefonica.net",
 ];
 
-/** Domains that look like a slip and are none. */
+/** Existing domains that look like a misspelling of a usual one. */
 const NO_SLIPS = ["mail.com", "email.com", "ymail.com", "live.es", "hotmail.fr", "outlook.fr", "yahoo.fr"];
 
-/** The address that was probably meant, where the domain is one slip away from a usual one; null otherwise. */
+/** The address the person probably meant, if its domain is one typing error away from a usual one; null otherwise. */
 export function suggestEmailAddress({ address }: EmailAddress): string | null {
 	const at = address.lastIndexOf("@");
 	const domain = address.slice(at + 1);
@@ -78,7 +78,7 @@ export function suggestEmailAddress({ address }: EmailAddress): string | null {
 	return meant === undefined ? null : `${address.slice(0, at)}@${meant}`;
 }
 
-/** Whether one letter too many, too few, wrong, or two swapped make one word of the other. */
+/** Whether two words differ by one letter that is extra, missing or wrong, or by two letters swapped. */
 function isOneSlipAway(written: string, meant: string): boolean {
 	let start = 0;
 	while (start < written.length && written[start] === meant[start]) start += 1;
@@ -92,7 +92,7 @@ function isOneSlipAway(written: string, meant: string): boolean {
 	);
 }
 
-/** Enough of an address for its owner to know it, too little for others: `i…s@dominio.es`. */
+/** Shortens an address so that its owner recognises it and other people learn little: `i…s@dominio.es`. */
 export function maskEmailAddress(address: string): string {
 	const at = address.lastIndexOf("@");
 	const local = [...address.slice(0, at)];

@@ -12,29 +12,29 @@ import { expiredLink, letIn, letsIn } from "./sign-in.ts";
 /** What a mailed link would do, for the page with the button that does it. */
 export interface LinkOffer {
 	readonly purpose: CodePurpose;
-	/** Enough of the address for its owner to know it. */
+	/** The masked address; its owner recognises it. */
 	readonly email: string;
-	/** Whether it does that in this browser; elsewhere its code has to be typed where it was asked for. */
+	/** Whether the link works in this browser. If not, its code has to be typed where it was requested. */
 	readonly isHere: boolean;
 }
 
 /**
- * Whether a link acts in this browser. One that gives an account a new address acts only in a session of the account
- * that asked: whoever reads the mailbox may not know the account, and would hand their address and all that hangs on it
- * to a stranger (docs/product.md, 15.7).
+ * Whether a link works in this browser. A link that gives an account a new address works only in a session of the
+ * account that requested it. The person who reads the mailbox may not know that account, and would hand their address,
+ * with all records under it, to a stranger (docs/product.md, 15.7).
  */
 function actsHere({ session }: Pick<AccountContext, "session">, { purpose, uid }: CodeHolder): boolean {
 	return purpose !== "email-change" || (uid !== null && session?.uid === uid);
 }
 
-/** The link is good, but not here. It is not spent. */
+/** Failure for a link that is valid, but not in this browser. The link is not spent. */
 function notHere(): Failure {
 	const message =
 		"Este enlace solo vale donde se pidió el cambio, con la sesión abierta. Escribe allí el código del mensaje.";
 	return new Failure(409, "auth.link_elsewhere", message);
 }
 
-/** Looks at a link without spending it: mail scanners follow links too. */
+/** Describes a link without spending it, because mail scanners follow links too. */
 export async function lookAtLink(context: AccountContext, link: string): Promise<LinkOffer | Failure> {
 	const found = await context.backend.identity.findLink({ link, now: context.now().toISOString() });
 	if (found.verdict === "expired") return expiredLink();
@@ -42,7 +42,10 @@ export async function lookAtLink(context: AccountContext, link: string): Promise
 	return { purpose, email: maskEmailAddress(email), isHere: actsHere(context, found.holder) };
 }
 
-/** Does what a link is for, once somebody has pressed its button. Answers where to go on: a path of this site. */
+/**
+ * Does what a link is for, after the person has pressed its button.
+ * @returns where the person goes next (a path of this site), or a Failure.
+ */
 export async function followLink(
 	context: AccountContext,
 	{ link, password }: { readonly link: string; readonly password: string | undefined },
@@ -58,7 +61,7 @@ export async function followLink(
 	if (found.verdict === "expired") return expiredLink();
 	const { purpose, emailKey, uid } = found.holder;
 	if (!actsHere(context, found.holder)) return notHere();
-	// Before the link is spent: its owner can make room and come back.
+	// Checked before the link is spent: the person can free the address and come back.
 	const taken = purpose === "email-undo" ? await backend.users.findByEmailKey(emailKey) : null;
 	if (taken !== null && taken.uid !== uid) return addressTaken();
 	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey, context) : null;
@@ -83,7 +86,7 @@ export async function followLink(
 	if (user === null) return expiredLink();
 	if (purpose === "email-change") return (await takeNewAddress(context, user, holder)) ?? { back: "/user" };
 	if (purpose === "email-undo") return (await takeOldAddressBack(context, user, holder)) ?? { back: "/iniciar-sesion" };
-	// A proof has no link: its code counts only where it was asked for.
+	// The mail of a proof has no link: its code is valid only where it was requested.
 	if (purpose !== "deletion") return expiredLink();
 	await scheduleErasure(context, user);
 	return { back: "/home" };

@@ -6,10 +6,10 @@ import { hashSecret } from "./secrets.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The longest window of any rule: what is older counts for nothing. */
+/** The longest window of any rule, in milliseconds. Older attempts no longer count. */
 export const LONGEST_WINDOW_MS = HOUR;
 
-/** Every limit there is (docs/product.md, 15.6). */
+/** All rate limits (docs/product.md, 15.6). */
 export const limits = {
 	code: {
 		perAddress: { limit: 5, windowMs: HOUR },
@@ -22,19 +22,19 @@ export const limits = {
 	photo: { perPerson: { limit: 5, windowMs: 10 * MINUTE } },
 	event: { perAddress: { limit: 8, windowMs: HOUR }, perCaller: { limit: 30, windowMs: 10 * MINUTE } },
 	eventLink: { perCaller: { limit: 60, windowMs: 10 * MINUTE } },
-	/** Web processes elsewhere hand on what they counted every 10 s; several may come from one address. */
+	/** Web processes on other machines send their counts every 10 s; several of them may share one address. */
 	linkCounts: { perCaller: { limit: 1_000, windowMs: HOUR } },
 	export: { perPerson: { limit: 10, windowMs: HOUR } },
 } as const;
 
-/** The limits with other numbers. */
+/** The shape of `limits`, with any numbers. */
 type Limits = {
 	readonly [Group in keyof typeof limits]: {
 		readonly [Rule in keyof (typeof limits)[Group]]: { readonly limit: number; readonly windowMs: number };
 	};
 };
 
-/** A third of every limit, at least 1. */
+/** One third of every limit, rounded up. */
 const strictLimits = Object.fromEntries(
 	Object.entries(limits).map(([group, rules]) => [
 		group,
@@ -45,17 +45,17 @@ const strictLimits = Object.fromEntries(
 ) as Limits;
 
 /**
- * The limits of forms that people who are not signed in send: a third of them where the form does not prove where it
- * comes from (docs/product.md, 15.11).
+ * The limits for forms of people who are not signed in: one third of the usual ones if the form does not prove where it
+ * comes from (docs/product.md, 15.11). For signed-in people, the usual ones.
  */
 export function limitsFor({ isAttested, session }: Pick<AccountContext, "isAttested" | "session">): Limits {
 	return isAttested || (session !== null && session.uid !== null) ? limits : strictLimits;
 }
 
 /**
- * What an IPv6 address is counted in, by the length of the prefix: the network of one home or machine, and the wider
- * ones that providers give to a home (RIPE-690, 4.2) or anybody who asks, each with its share of the limit: who has a
- * whole one gets at most twice as far as an IPv4 address.
+ * The networks in which an IPv6 address is counted, by prefix length: the network of one home or machine, and the wider
+ * ones that providers assign to a home (RIPE-690, 4.2) or to anyone who requests one. Each has its share of the limit:
+ * a caller who has a whole wide network gets at most twice as many attempts as an IPv4 address.
  */
 const IPV6_SHARES: readonly (readonly [prefix: number, share: number])[] = [
 	[64, 1],
@@ -63,7 +63,7 @@ const IPV6_SHARES: readonly (readonly [prefix: number, share: number])[] = [
 	[48, 2],
 ];
 
-/** The first four groups of an IPv6 address, as numbers; those that are missing or no numbers are 0. */
+/** The first four groups of an IPv6 address, as numbers. Missing and invalid groups are 0. */
 function networkGroups(address: string): readonly number[] {
 	const [head = "", tail = ""] = address.split("%")[0]?.split("::") ?? [];
 	const groups = head.split(":").filter((group) => group !== "");
@@ -77,8 +77,8 @@ function networkGroups(address: string): readonly number[] {
 }
 
 /**
- * The networks a caller is counted in, narrowest first, each with its share of the limit: an IPv4 address alone, or
- * three of an IPv6 one.
+ * The networks in which a caller is counted, narrowest first, each with its share of the limit: one for an IPv4
+ * address, three for an IPv6 address.
  */
 function callerNetworks(address: string): readonly { readonly network: string; readonly share: number }[] {
 	const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? [];
@@ -91,13 +91,13 @@ function callerNetworks(address: string): readonly { readonly network: string; r
 	});
 }
 
-/** Whom a limit that only one machine or home may reach counts: an IPv4 address, or the /64 of an IPv6 one. */
+/** The caller's network for a limit per machine or home: the IPv4 address, or the /64 of an IPv6 address. */
 export function limitedAddress(address: string): string {
 	return callerNetworks(address)[0]?.network ?? address;
 }
 
 /**
- * The rules that count a caller by their IP address: `kind` names what is counted. An IPv6 caller has several, so that
+ * The rules that limit a caller by IP address; `kind` names what is counted. An IPv6 caller gets several rules, so that
  * a wide network is not a way around the limit (docs/product.md, 15.6).
  */
 export function callerRules(
@@ -113,9 +113,9 @@ export function callerRules(
 }
 
 /**
- * Whom a limit by address counts: the address, for all browsers that its account is not known on together; and each
- * browser that it is known on, by itself. So nobody who only knows the address can use up its owner's attempts
- * (docs/product.md, 15.6). For keys of rules.
+ * The part of a rule's key that says who is counted under a limit per address. All browsers that the account does not
+ * know are counted together; each known browser is counted separately. So a person who only knows the address cannot
+ * use up its owner's attempts (docs/product.md, 15.6).
  */
 export async function limitedHolder({ backend, caller, now }: AccountContext, emailKey: string): Promise<string> {
 	const tokenHash = caller.browserToken === null ? null : await hashSecret(caller.browserToken);
@@ -124,7 +124,10 @@ export async function limitedHolder({ backend, caller, now }: AccountContext, em
 	return isKnown ? `browser:${tokenHash}:${emailKey}` : `address:${emailKey}`;
 }
 
-/** Counts one more, or answers the failure that tells when to come back. */
+/**
+ * Counts one more attempt under every rule.
+ * @returns null, or the Failure that says when to try again.
+ */
 export async function withinLimits(
 	{ backend, now }: AccountContext,
 	rules: readonly RateRule[],
@@ -133,7 +136,7 @@ export async function withinLimits(
 	return taken.allowed ? null : tooMany(taken.retryAfterMs);
 }
 
-/** "Has hecho demasiados intentos", with the time to wait in whole minutes. */
+/** Failure "Has hecho demasiados intentos", with the time to wait in whole minutes, rounded up. */
 export function tooMany(retryAfterMs: number): Failure {
 	const minutes = Math.ceil(retryAfterMs / MINUTE);
 	const message = `Has hecho demasiados intentos. Prueba de nuevo en ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`;

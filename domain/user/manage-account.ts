@@ -14,23 +14,23 @@ type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 		readonly backend: Pick<AccountContext["backend"], "identity" | "users" | "sessions" | "outbox">;
 	};
 
-/** What the owner wants an account to be. Absent fields stay as they are. */
+/** An account as the site owner wants it. Absent fields stay as they are. */
 export interface AccountWish {
 	readonly email: string;
 	readonly password?: string | undefined;
 	readonly displayName?: string | undefined;
-	/** Codes to grant, beside those it has. */
+	/** Permission codes to grant, in addition to those the account has. */
 	readonly permissions: readonly string[];
 }
 
-/** No version knows this code. */
+/** Failure for a permission code that this version does not know. */
 export function unknownPermission(code: string): Failure {
 	return wrongField("permission", `No existe el permiso «${code}».`);
 }
 
 /**
- * Makes an account as its owner wishes, or completes the one there is. Everything is checked before anything is
- * written. Whose account it was already is told by mail that the password is another, and signed out everywhere.
+ * Creates an account as the site owner wants it, or completes the existing one. All input is checked before anything is
+ * written. If an existing account gets a new password, its person is notified by mail and signed out everywhere.
  */
 export async function completeAccount(
 	context: OwnersContext,
@@ -69,9 +69,10 @@ export async function completeAccount(
 }
 
 /**
- * Gives an account another address because its person, who can no longer read the old one, has asked the owner. All
- * that hangs on the address goes along; sessions end, and accounts elsewhere, which may go with the lost mailbox, no
- * longer open it. Both addresses are told (docs/product.md, 15.7).
+ * Gives an account another address for a person who can no longer read the old one and has asked the site owner. All
+ * records under the address move along. All sessions end. Accounts elsewhere may depend on the lost mailbox, so they no
+ * longer open the account. Both addresses are notified (docs/product.md, 15.7).
+ * @returns the new address, or a Failure.
  */
 export async function changeAddressFor(
 	{

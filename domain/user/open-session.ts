@@ -13,7 +13,10 @@ import {
 } from "./session.ts";
 import { SECURITY_PATH, type User } from "./user.ts";
 
-/** Makes a session in the place of the one the browser had, under a new token. The browser is still to be told. */
+/**
+ * Creates a session with a new token in place of the browser's current one. The caller has to pass the token to the
+ * browser.
+ */
 async function begin(
 	context: AccountContext,
 	{
@@ -40,7 +43,10 @@ async function begin(
 	return { session, token };
 }
 
-/** Makes this browser known for an account, under a new token of its own (docs/product.md, 15.6). Answers the token. */
+/**
+ * Makes this browser known for an account, with a new token of its own (docs/product.md, 15.6).
+ * @returns the token.
+ */
 async function rememberBrowser(
 	{ backend, caller, now }: AccountContext,
 	uid: string,
@@ -60,8 +66,8 @@ async function rememberBrowser(
 }
 
 /**
- * Signs a person in on this browser: under a new token, whatever the browser had before (docs/product.md, 15.5). They
- * get a notice by mail when the device is not one of theirs.
+ * Signs a person in on this browser with a new token, whatever session the browser had before (docs/product.md, 15.5).
+ * If the account already has known devices and this is a new one, the person is notified by mail.
  */
 export async function openSession(context: AccountContext, { uid, email }: User): Promise<void> {
 	const { session, token } = await begin(context, { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS });
@@ -78,9 +84,9 @@ export async function openSession(context: AccountContext, { uid, email }: User)
 }
 
 /**
- * Keeps what a browser is in the middle of, with its session or a new one of nobody's. Nobody's lives its whole time
- * from then on.
- * @param newId the id of a new one.
+ * Replaces the data of the browser's session. Creates a visitor's session if the browser has none; a visitor's session
+ * gets its full lifetime again.
+ * @param newId the id of a session that has to be created.
  */
 export async function rememberInSession(
 	context: AccountContext,
@@ -102,8 +108,8 @@ export async function rememberInSession(
 }
 
 /**
- * `rememberInSession` for what lets this browser do more than before: under a new token, so that nobody who knew the
- * one before can do it too (docs/product.md, 15.5).
+ * `rememberInSession` for data that gives this browser more rights than before. The session gets a new token, so that a
+ * person who knew the old one does not get those rights too (docs/product.md, 15.5).
  */
 export async function raiseSession(context: AccountContext, data: SessionData): Promise<void> {
 	const { backend, caller, session } = context;
@@ -114,8 +120,9 @@ export async function raiseSession(context: AccountContext, data: SessionData): 
 }
 
 /**
- * The session a token names, noting its use now and then so that it lives on (docs/product.md, 15.5).
- * @returns null when there is none that lives.
+ * Finds the session of the cookie's token. A person's session lives on with its use, which is recorded at most once per
+ * `SESSION_TOUCH_MS` (docs/product.md, 15.5).
+ * @returns null if there is no such session or it has expired.
  */
 export async function findSession({
 	backend,
@@ -133,7 +140,7 @@ export async function findSession({
 	}
 	if (end !== null && at.getTime() - Date.parse(session.lastSeenAt) > SESSION_TOUCH_MS) {
 		const use = { lastSeenAt: at.toISOString(), expiresAt: end.toISOString() };
-		// A database that is busy is no reason not to answer: the next request notes it.
+		// A busy database must not fail the request: the next request records the use.
 		await backend.sessions.touch(session.id, use).then(
 			() => answerSession({ kind: "renew", token: caller.sessionToken ?? "" }),
 			() => undefined,

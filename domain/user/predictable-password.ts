@@ -1,15 +1,15 @@
 import { commonPasswords, commonWords } from "./common-passwords.ts";
 
-/** What somebody who wants in tries first, because it is about this site. */
+/** Words about this site, which an attacker tries first. */
 export interface SiteWords {
 	readonly siteName: string;
-	/** Origin. */
+	/** Origin of the site. */
 	readonly siteUrl: string;
-	/** Whose site it is. */
+	/** The owner of the site. */
 	readonly organiser: { readonly name: string };
 }
 
-/** What people write for a letter. `1` and `!` are an i or an l. */
+/** Characters that people write in place of letters. `1` and `!` stand for an i or an l. */
 const LEET: Readonly<Record<string, string>> = {
 	"0": "o",
 	"1": "i",
@@ -24,7 +24,7 @@ const LEET: Readonly<Record<string, string>> = {
 };
 const LEET_L: Readonly<Record<string, string>> = { ...LEET, "1": "l", "!": "l" };
 
-/** Keys beside each other, along rows and columns of keyboards and of the number pad. */
+/** Neighbouring keys, along rows and columns of keyboards and of the number pad. */
 const KEYS =
 	'qwertyuiop asdfghjklñ zxcvbnm azertyuiop qsdfghjklm 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik 9ol 0p 1470 2580 369 159 357 !@#$%^&*() !"·$%&/()=';
 const beside = new Set(
@@ -33,17 +33,17 @@ const beside = new Set(
 	),
 );
 
-/** Digits and signs that may stand around a word before they count as something of their own: as long as a date. */
+/** How many digits and signs around a word add nothing to it: as many as a date has. */
 const DECORATION = 8;
 
-/** Longest two words that are looked for. */
+/** Longest text in which one or two words are looked for, in characters. */
 const LONGEST = 40;
 
 function withoutMarks(text: string): string {
 	return text.normalize("NFD").replace(/\p{M}/gu, "");
 }
 
-/** Words of leaked passwords, without marks and with nothing around them, and the usual ones. */
+/** Words from leaked passwords, without diacritics and without surrounding digits and signs, and the common words. */
 const words: ReadonlySet<string> = new Set(
 	[...commonPasswords, ...commonWords]
 		.map((each) => withoutMarks(each).replace(/^[^a-z]+|[^a-z]+$/g, ""))
@@ -51,8 +51,8 @@ const words: ReadonlySet<string> = new Set(
 );
 
 /**
- * The words of texts, each alone and all of a text together, in lower case without marks; none shorter than three
- * letters.
+ * The words of texts, each alone and all words of a text joined, in lower case without diacritics. Words of fewer than
+ * three letters are left out.
  */
 function wordsOf(texts: readonly string[]): ReadonlySet<string> {
 	const found = texts.flatMap((text) => {
@@ -62,7 +62,10 @@ function wordsOf(texts: readonly string[]): ReadonlySet<string> {
 	return new Set(found.filter((word) => word.length >= 3));
 }
 
-/** Whether one character follows from the other: the same, the next of digits or letters, or the key beside it. */
+/**
+ * Whether a character continues a run: it equals the one before, is the next or previous digit or letter, or is a
+ * neighbouring key.
+ */
 function follows(before: string, character: string): boolean {
 	const step = (character.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
 	if (step === 0 || beside.has(before + character)) return true;
@@ -72,14 +75,14 @@ function follows(before: string, character: string): boolean {
 		: Math.abs(step) === 1 && /^[a-z]{2}$/.test(before + character);
 }
 
-/** How often a new run begins: `123abc` has two. */
+/** Number of runs: `123abc` has two. */
 function countRuns(characters: readonly string[]): number {
 	return characters.filter((character, index) => index === 0 || !follows(characters[index - 1] ?? "", character))
 		.length;
 }
 
 /**
- * Whether it is one thing repeated, a row of even steps, or few runs, also two of them dealt into each other
+ * Whether the password is one thing repeated, a sequence of even steps, or a few runs, also two of them interleaved
  * (`q1w2e3r4t5`).
  */
 function isRow(characters: readonly string[]): boolean {
@@ -94,7 +97,7 @@ function isRow(characters: readonly string[]): boolean {
 	return (even ?? 0) + (odd ?? 0) <= 3;
 }
 
-/** Whether it is a common word, or two of them, whatever letters are written as digits and whatever signs part them. */
+/** Whether it is a common word, or two of them, also with letters written as digits and with signs in between. */
 function isWord(core: string, own: ReadonlySet<string>): boolean {
 	const isKnown = (word: string) => words.has(word) || own.has(word);
 	return [{}, LEET, LEET_L].some((reading: Readonly<Record<string, string>>) => {
@@ -110,7 +113,7 @@ function isWord(core: string, own: ReadonlySet<string>): boolean {
 	});
 }
 
-/** Whether it is a common word with digits and signs before and behind it that say no more than a date does. */
+/** Whether it is a common word with digits and signs before and after it that add no more than a date does. */
 function isDecoratedWord(characters: readonly string[], own: ReadonlySet<string>): boolean {
 	const isLetter = (character: string) => /\p{L}/u.test(character);
 	const first = characters.findIndex(isLetter);
@@ -129,10 +132,10 @@ function isDecoratedWord(characters: readonly string[], own: ReadonlySet<string>
 }
 
 /**
- * Whether a password is among the first that anybody would try: leaked often, a common word or one of this site or of
- * its owner's address with digits and signs around it, one thing repeated, or keys in a row (docs/product.md, 15.4;
+ * Whether a password is among the first an attacker would try: leaked often; a common word, or one of this site or of
+ * the person's address, with digits and signs around it; one thing repeated; or keys in a row (docs/product.md, 15.4;
  * ASVS 5.0, 6.2.4 and 6.2.11).
- * @param emailKey the address of whose password it is to be, as it is compared; "" for none.
+ * @param emailKey the address of the account, in the form used for comparison; "" for none.
  */
 export function isPredictable(
 	password: string,

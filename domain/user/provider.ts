@@ -9,27 +9,28 @@ import { sendCode } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { SignedIn } from "./sign-in.ts";
 
-/** What a provider says of whoever signed in there. */
+/** What a provider says about the person who signed in there. */
 export interface ProviderClaims {
-	/** Who it is, there and for ever. */
+	/** The provider's permanent identifier of the person. */
 	readonly subject: string;
 	readonly email: string;
 	readonly emailVerified: boolean;
 	/**
-	 * Domain of the organisation that the provider keeps the address for (Google's `hd`), in small letters; null
+	 * Domain, in lower case, of the organisation for which the provider manages the address (Google's `hd`); null
 	 * without one.
 	 */
 	readonly hostedDomain: string | null;
 	readonly name: string | null;
 }
 
-/** Google's own mailboxes. */
+/** Domains of Google's own mailboxes. */
 const GOOGLE_DOMAINS = ["gmail.com", "googlemail.com"];
 
 /**
- * Whether a provider's word proves that somebody reads an address: only where it runs the mailbox itself. Google says
- * that it does for its own domains and for that of the organisation it names; what anybody else verified, or when,
- * cannot be known (docs/product.md, 15.10). `emailKey` is the address's compared form.
+ * Whether a provider's claims prove that the person reads the mail of an address. They do only if the provider runs the
+ * mailbox itself: Google says so for its own domains and for the domain of the organisation it names. For other
+ * addresses there is no way to know who verified them, or when (docs/product.md, 15.10). `emailKey` is the address in
+ * the form used for comparison.
  */
 export function provesAddress(
 	provider: string,
@@ -40,28 +41,37 @@ export function provesAddress(
 	return provider === "google" && emailVerified && (GOOGLE_DOMAINS.includes(domain) || hostedDomain === domain);
 }
 
-/** What a sign-in elsewhere needs to be finished by the browser that began it. */
+/** What the browser that began a sign-in elsewhere needs to finish it. */
 export interface ProviderMemo {
 	readonly state: string;
 	readonly nonce: string;
 	readonly verifier: string;
 }
 
-/** A place with accounts of its own, by OpenID Connect with PKCE. */
+/** A provider whose accounts can sign in here, through OpenID Connect with PKCE. */
 export interface SignInProvider {
-	/** Short and stable: kept with every account tied to it. */
+	/** Short and stable: stored with every account tied to this provider. */
 	readonly id: string;
-	/** As people know it. */
+	/** The name people know it by. */
 	readonly name: string;
-	/** Origin the browser is sent to. */
+	/** Origin to which the browser is sent. */
 	readonly origin: string;
-	/** Where to send the browser, and what to remember meanwhile. Rejects when the provider cannot be reached. */
+	/**
+	 * Starts a sign-in: returns the URL to send the browser to, and the memo to store until it comes back.
+	 * @throws (the promise) when the provider cannot be reached.
+	 */
 	begin(): Promise<{ readonly url: string; readonly memo: ProviderMemo }>;
-	/** Reads the query string the provider sent the browser back with. Rejects when it is not what was asked for. */
+	/**
+	 * Reads the query string with which the provider sent the browser back.
+	 * @throws (the promise) when the query does not belong to the sign-in that the memo is from.
+	 */
 	finish(query: string, memo: ProviderMemo): Promise<ProviderClaims>;
 }
 
-/** The code an error carries, or the one behind it does: "ECONNREFUSED" tells the owner more than "TypeError". */
+/**
+ * The code of an error, or else of its cause, or else the error's name: "ECONNREFUSED" tells the site owner more than
+ * "TypeError".
+ */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	const codes = [error, error.cause].map((each) =>
@@ -70,7 +80,7 @@ function reasonOf(error: unknown): string {
 	return codes.find((code) => typeof code === "string") ?? error.name;
 }
 
-/** Tells the log why, in a word, and the person what to do instead. */
+/** Logs the reason in a word, and returns the Failure that tells the person what to do instead. */
 function failed({ note }: AccountContext, { id, name }: SignInProvider, error: unknown): Failure {
 	note("sign-in elsewhere failed", { provider: id, reason: reasonOf(error) });
 	return new Failure(
@@ -80,18 +90,21 @@ function failed({ note }: AccountContext, { id, name }: SignInProvider, error: u
 	);
 }
 
-/** There is nowhere else to sign in from. */
+/** Failure when no sign-in provider is configured. */
 export function noProvider(): Failure {
 	return new Failure(404, "auth.no_provider", "Este sitio no admite cuentas de otros.");
 }
 
 /**
- * How many sign-ins elsewhere a caller may begin: each is a session that is kept for half an hour (docs/product.md,
+ * How many sign-ins elsewhere a caller may begin. Each of them stores a session for half an hour (docs/product.md,
  * 15.6).
  */
 const BEGINNINGS = { limit: 30, windowMs: 10 * 60_000 };
 
-/** Begins a sign-in elsewhere and answers where to send the browser. */
+/**
+ * Begins a sign-in elsewhere.
+ * @returns the URL to send the browser to, or a Failure.
+ */
 export async function beginElsewhere(
 	context: AccountContext,
 	provider: SignInProvider,
@@ -108,9 +121,10 @@ export async function beginElsewhere(
 }
 
 /**
- * Finishes it: signs in the account tied to that identity. Otherwise the account of its address, made if there is none,
- * is tied to it: at once where the provider's word proves the address and the account may do no more than others, else
- * with a code sent there, which the login waits for.
+ * Finishes a sign-in elsewhere by signing in the account tied to that identity. If there is none, the identity is tied
+ * to the account of its address, which is created if needed. That happens at once if the provider's claims prove the
+ * address and the account has no permissions. Otherwise a code is sent to the address, and `back` is the sign-in page
+ * that waits for it.
  */
 export async function finishElsewhere(
 	context: AccountContext,

@@ -18,7 +18,7 @@ import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { PendingCode } from "./session.ts";
 
-/** Purposes of codes that are sent to whoever asks, each with its mail. */
+/** Purposes for which a code is sent on request, each with its mail. */
 const MAILS = {
 	"sign-in": signInCode,
 	"sign-up": signUpCode,
@@ -38,17 +38,20 @@ interface CodeMail {
 	readonly expiresAt: string;
 }
 
-/** What a code is asked for. */
+/** Purpose of a code that is sent on request. */
 export type RequestedPurpose = keyof typeof MAILS;
 
-/** A code is on its way. */
+/** A code was sent to the address `email`. */
 export interface CodeSent {
 	readonly email: string;
-	/** Whole seconds until another one may be asked for. */
+	/** Whole seconds until another code may be requested. */
 	readonly resendInSeconds: number;
 }
 
-/** Reads an address from a form. */
+/**
+ * Reads an e-mail address from a form.
+ * @returns the address, or a Failure of the field `email`.
+ */
 export function readEmail(text: string): EmailAddress | Failure {
 	if (text.trim() === "") return wrongField("email", "Escribe tu correo electrónico.");
 	return (
@@ -57,12 +60,15 @@ export function readEmail(text: string): EmailAddress | Failure {
 	);
 }
 
-/** The path of the page a mailed link opens. */
+/** Path of the page that a mailed link opens. */
 export function linkPath(link: string): string {
 	return `/entrar/${link}`;
 }
 
-/** Counts one more code for an address and a caller; what is wrong when that is one too many. */
+/**
+ * Counts one more code against the limits of the address and of the caller.
+ * @returns null, or a Failure when a limit is reached.
+ */
 async function countCode(context: AccountContext, address: EmailAddress): Promise<Failure | null> {
 	const { code } = limitsFor(context);
 	const holder = await limitedHolder(context, address.key);
@@ -78,29 +84,30 @@ async function countCode(context: AccountContext, address: EmailAddress): Promis
 	return new Failure(429, "auth.too_soon", `Podrás pedir otro código en ${seconds} s.`, { retryAfterSeconds: seconds });
 }
 
-/** What a code is sent for. */
+/** The code to send, and where the person goes (`back`) after typing it. */
 interface CodeWish {
 	readonly address: EmailAddress;
 	readonly purpose: RequestedPurpose;
 	readonly back: string;
-	/** What goes on with the code once it is back. */
+	/** Stored with the pending code, for what follows when the code is typed. */
 	readonly carried?: Pick<PendingCode, "passwordHash" | "identity" | "wish">;
 }
 
 /**
- * Sends a code and its link to an address, and remembers in the browser's session that it was asked for. It does the
- * same whether the address has an account or not (docs/product.md, 15.3 and 15.6).
+ * Sends a code and its link to an address, and stores in the browser's session that the code is pending. Does the same
+ * whether the address has an account or not (docs/product.md, 15.3 and 15.6).
  */
 export async function sendCode(context: AccountContext, wish: CodeWish): Promise<CodeSent | Failure> {
 	return (await countCode(context, wish.address)) ?? issueCode(context, wish);
 }
 
-/** `sendCode` for what was counted already. */
+/** `sendCode` for a request that was already counted. */
 async function issueCode(context: AccountContext, { address, purpose, back, carried }: CodeWish): Promise<CodeSent> {
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now();
 	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
-	// The code is good only in the session that asks for it, which a first-time visitor does not have yet.
+	// A code is valid only in the session that requested it. A first-time visitor has no session yet, so its id is
+	// chosen here.
 	const asker = context.session?.id ?? crypto.randomUUID();
 	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null, asker };
 	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
@@ -119,7 +126,7 @@ async function issueCode(context: AccountContext, { address, purpose, back, carr
 	return { email: address.address, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
 
-/** Asks for a code to sign in, or to choose a new password. */
+/** Sends a code for signing in, or for choosing a new password, to the address from a form. */
 export async function requestCode(
 	context: AccountContext,
 	{
@@ -134,8 +141,8 @@ export async function requestCode(
 }
 
 /**
- * Asks for an account with a password. The password counts only for the browser that chose it, once the code is back:
- * nobody can prepare a password for somebody else's address (docs/product.md, 15.4).
+ * Sends a code that creates an account with a password. The password counts only in the browser that chose it, once the
+ * code comes back there, so that nobody can prepare a password for another person's address (docs/product.md, 15.4).
  */
 export async function signUp(
 	context: AccountContext,
@@ -148,14 +155,14 @@ export async function signUp(
 	if (address instanceof Failure || problem !== null) {
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
-	// Counted first: hashes are dear, and few are made at once.
+	// Counted before hashing: hashes are expensive, and only a few are computed at once.
 	const refused = await countCode(context, address);
 	if (refused !== null) return refused;
 	const passwordHash = await context.backend.identity.hashPassword(password);
 	return issueCode(context, { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } });
 }
 
-/** Sends another code for what this browser is in the middle of. */
+/** Sends another code for the same purpose as the one this browser is waiting for. */
 export async function resendCode(context: AccountContext): Promise<CodeSent | Failure> {
 	const pending = context.session?.data.pending;
 	if (pending === undefined || !(pending.purpose in MAILS)) return nothingPending();
@@ -168,7 +175,7 @@ export async function resendCode(context: AccountContext): Promise<CodeSent | Fa
 	});
 }
 
-/** Nobody knows in this browser what a code would be for. */
+/** Failure when this browser's session does not know what a code would be for. */
 export function nothingPending(): Failure {
 	return new Failure(409, "auth.nothing_pending", "El código ha caducado. Pide uno nuevo.");
 }

@@ -4,49 +4,56 @@ import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts"
 import type { EmailAddress } from "./email-address.ts";
 import type { CodePurpose } from "./identity.ts";
 
-/** An account elsewhere that somebody has just signed in with. */
+/** An account elsewhere that a person has just signed in with. */
 export interface IdentityElsewhere {
 	readonly provider: string;
 	readonly subject: string;
-	/** As names are kept here; null where it gave none that can be. */
+	/**
+	 * In the form in which display names are stored here; null if the provider gave no name, or one that is not
+	 * allowed.
+	 */
 	readonly displayName: string | null;
 }
 
-/** What goes on once somebody has proved again who they are; as it was checked and kept then. */
+/**
+ * The change that waits until the person has proved their identity again, as it was validated when they requested it.
+ */
 export type ProofWish =
 	| { readonly kind: "email"; readonly email: string }
 	| { readonly kind: "password"; readonly passwordHash: string };
 
-/** A code that was sent to an address and is awaited. */
+/** A code that was sent to an address and has not been typed yet. */
 export interface PendingCode {
 	readonly purpose: CodePurpose;
 	readonly email: string;
 	readonly emailKey: string;
-	/** Hash of the password they chose when signing up. */
+	/** Hash of the password chosen at sign-up. */
 	readonly passwordHash?: string;
-	/** They come from there, and it is tied to the account once the code has proved the address. */
+	/**
+	 * The account elsewhere that the person signed in with. It is tied to the account once the code has proved the
+	 * address.
+	 */
 	readonly identity?: IdentityElsewhere;
-	/** What they were about to do when they were asked to prove again who they are. */
+	/** The change for which the person has to prove their identity again. */
 	readonly wish?: ProofWish;
-	/** Where to go afterwards: a path of this site. */
+	/** Where the person goes afterwards: a path of this site. */
 	readonly back: string;
-	/** When another code may be asked for. ISO 8601 in UTC. */
+	/** When another code may be requested. ISO 8601 in UTC. */
 	readonly resendAt: string;
 }
 
 /**
- * What a browser is in the middle of: kept with its session, so that no address carries it and no second cookie is
+ * What a browser is in the middle of. It is stored with the session, so that no URL carries it and no second cookie is
  * needed.
  */
 export interface SessionData {
-	/** A code was sent and is awaited. */
 	readonly pending?: PendingCode;
 	/**
-	 * It has just registered for an event, and may be thanked until then. What it was told; nobody learns from it how a
-	 * registration stands that is not theirs.
+	 * The browser has just registered for an event and may see the thank-you page until `until`. The receipt holds what
+	 * the browser was told then; it does not reveal the state of another person's registration.
 	 */
 	readonly eventReceipt?: {
-		/** Slug. */
+		/** Slug of the event. */
 		readonly event: string;
 		readonly status: RegistrationStatus;
 		readonly email: string;
@@ -54,39 +61,40 @@ export interface SessionData {
 		/** ISO 8601 in UTC. */
 		readonly until: string;
 		/**
-		 * Id of the registration, for its owner and where its link was used: what has become of it is what this browser
-		 * is thanked for.
+		 * Id of the registration. Only set for its owner, and where its link was used: the thank-you page then shows
+		 * what has become of the registration.
 		 */
 		readonly registration?: string | undefined;
 		/**
-		 * Under this name this browser, and no other, reaches that registration's page. Says nothing of it; made anew
-		 * with each receipt.
+		 * Random name under which this browser, and no other, opens the page of that registration. It reveals nothing
+		 * about the registration and is new with each receipt.
 		 */
 		readonly page?: string | undefined;
 		/**
-		 * Its address, where this browser has just proved it with the message's link: an account needs no other proof.
+		 * Address of the registration, if this browser has just proved it with the link from the mail: creating an
+		 * account then needs no other proof.
 		 */
 		readonly proved?: EmailAddress | undefined;
 	};
-	/** It asked to be told when registration for an event (a slug) opens. */
+	/** The browser asked for an alert when registration for an event (a slug) opens. */
 	readonly eventAlert?: { readonly event: string; readonly email: string; readonly isProved: boolean };
-	/** The mailbox of this address was proved here, for the rights of its owner, until then. ISO 8601 in UTC. */
+	/** The address whose mailbox was proved in this browser, for its owner's rights, until `until`. ISO 8601 in UTC. */
 	readonly rights?: { readonly email: string; readonly emailKey: string; readonly until: string };
-	/** What was done for those rights last. */
+	/** Receipt of the last right that was used. */
 	readonly rightsReceipt?: RightsReceipt;
-	/** They asked to be on the waiting list, and may ask for the mail again until then: what it was sent for. */
+	/** The person signed up for the waiting list, with this data, and may request the mail again until `until`. */
 	readonly waiting?: {
 		readonly email: string;
 		readonly emailKey: string;
 		readonly name: string | null;
 		readonly consents: readonly AskedConsent[];
 		readonly attribution: Attribution;
-		/** When it may be sent again. ISO 8601 in UTC. */
+		/** When the mail may be sent again. ISO 8601 in UTC. */
 		readonly resendAt: string;
 		/** ISO 8601 in UTC. */
 		readonly until: string;
 	};
-	/** A sign-in elsewhere is under way. */
+	/** A sign-in with an account elsewhere is under way. */
 	readonly elsewhere?: {
 		readonly provider: string;
 		readonly state: string;
@@ -97,103 +105,110 @@ export interface SessionData {
 }
 
 /**
- * One browser's session: of a person, or of nobody yet (`uid` null) while a sign-in is under way. Instants are ISO 8601
- * in UTC.
+ * One browser's session: of a signed-in person, or of a visitor (`uid` null), for example while a sign-in is under way.
+ * Instants are ISO 8601 in UTC.
  */
 export interface Session {
-	/** Names it in lists; not a secret. */
+	/** Identifies the session in lists; not a secret. */
 	readonly id: string;
 	/** SHA-256 of the token in the cookie, base64url. */
 	readonly tokenHash: string;
 	readonly uid: string | null;
-	/** What the browser says it is, in words: "Firefox en Windows". */
+	/** Browser and device in words, from the `User-Agent` header: "Firefox en Windows". */
 	readonly device: string;
 	readonly createdAt: string;
 	readonly lastSeenAt: string;
 	readonly expiresAt: string;
 	readonly data: SessionData;
-	/** When its person last proved again who they are; null or absent: not since it began. */
+	/** When the person last proved their identity again; null or absent: not since the session began. */
 	readonly provedAt?: string | null;
 }
 
-/** Life of a person's session since it was last used, and of nobody's, in milliseconds (docs/product.md, 15.5). */
+/**
+ * Lifetime of a person's session since its last use, and of a visitor's session, in milliseconds (docs/product.md,
+ * 15.5).
+ */
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000;
 export const VISITOR_SESSION_LIFE_MS = 30 * 60_000;
 
 /**
- * Longest life of a person's session, however often it is used: a stolen one ends too (docs/product.md, 15.5). In
- * milliseconds.
+ * Longest lifetime of a person's session in milliseconds, however often it is used: a stolen session must end too
+ * (docs/product.md, 15.5).
  */
 export const SESSION_LONGEST_MS = 180 * 24 * 3_600_000;
 
-/** A session's use is written down at most this often. */
+/** The last use of a session is written to the store at most once in this time, in milliseconds. */
 export const SESSION_TOUCH_MS = 3_600_000;
 
 /**
- * A browser from which somebody has signed in to an account. It tells the account's owner from others who know the
- * address, so that these cannot use up the owner's attempts (docs/product.md, 15.6). It lets nobody in. Instants are
- * ISO 8601 in UTC.
+ * A browser from which a person has signed in to an account. It distinguishes the account's owner from other people who
+ * know the address, so that they cannot use up the owner's attempts (docs/product.md, 15.6). It does not sign anyone
+ * in. Instants are ISO 8601 in UTC.
  */
 export interface KnownBrowser {
 	readonly uid: string;
-	/** SHA-256 of the token in its cookie, base64url. Other accounts may be known by the same one. */
+	/** SHA-256 of the token in its cookie, base64url. Several accounts may know the browser by the same token. */
 	readonly tokenHash: string;
-	/** The session that was opened from it last. It may have ended. */
+	/** The last session that was opened from this browser. It may have ended. */
 	readonly sessionId: string;
-	/** What the browser says it is, in words: "Firefox en Windows". */
+	/** Browser and device in words, from the `User-Agent` header: "Firefox en Windows". */
 	readonly device: string;
 	readonly createdAt: string;
 	readonly expiresAt: string;
 }
 
-/** How long a browser is known since the last sign-in, in milliseconds (docs/product.md, 9.3). */
+/** How long a browser stays known after the last sign-in, in milliseconds (docs/product.md, 9.3). */
 export const KNOWN_BROWSER_LIFE_MS = 365 * 24 * 3_600_000;
 
 /**
- * When a person's session that is used at `at` ends: `SESSION_LIFE_MS` later, at most `SESSION_LONGEST_MS` after it was
- * made.
+ * When a person's session that is used at `at` expires: `SESSION_LIFE_MS` later, but at most `SESSION_LONGEST_MS` after
+ * it was created.
  */
 export function sessionEnd({ createdAt }: Pick<Session, "createdAt">, at: Date): Date {
 	return new Date(Math.min(at.getTime() + SESSION_LIFE_MS, Date.parse(createdAt) + SESSION_LONGEST_MS));
 }
 
-/** Sessions of all browsers. One that has expired is never found. */
+/** Stores the sessions of all browsers. Expired sessions are never returned. Instants are ISO 8601 in UTC. */
 export interface SessionStore {
 	insert(session: Session): Promise<void>;
 	find(tokenHash: string, now: string): Promise<Session | null>;
-	/** A person's sessions, the one used last first. */
+	/** A person's sessions, most recently used first. */
 	list(uid: string, now: string): Promise<readonly Session[]>;
-	/** Notes that it was used, and how long it lives from now. */
+	/** Records the last use of a session and its new expiry. */
 	touch(id: string, use: { readonly lastSeenAt: string; readonly expiresAt: string }): Promise<void>;
-	/** Notes that its person has just proved again who they are. */
+	/** Records that the person has just proved their identity again. */
 	prove(id: string, provedAt: string): Promise<void>;
 	setData(id: string, data: SessionData): Promise<void>;
-	/** Gives a session another token, of which this is the hash: the one before is good for nothing from then on. */
+	/** Gives a session a new token; `tokenHash` is its hash. The old token is no longer valid. */
 	replaceToken(id: string, tokenHash: string): Promise<void>;
 	/**
-	 * Ends one: because its browser signs out, or, with `uid`, because its owner no longer wants it, only if it is
-	 * theirs. Then its browser is forgotten too. Answers whether it was there.
+	 * Ends a session. Without `uid`, its browser stays known. With `uid`, for the owner who ends it from elsewhere, it
+	 * ends only if it belongs to that person, and its browser is no longer known.
+	 * @returns whether a session was ended.
 	 */
 	end(id: string, uid?: string): Promise<boolean>;
 	/**
-	 * Ends all of a person and forgets their browsers, but for the session `except` and its browser. Answers how many
-	 * sessions.
+	 * Ends all sessions of a person and forgets their known browsers, except the session `except` and its browser.
+	 * @returns the number of sessions ended.
 	 */
 	endAll(uid: string, except?: string): Promise<number>;
-	/** Forgets sessions and browsers that expired before. */
+	/** Deletes sessions and known browsers that expired before `before`. */
 	forgetExpired(before: string): Promise<void>;
 
 	/**
-	 * Remembers a browser, or its newest session and end. `before` is the hash of the token it had until now, null for
-	 * none: every account known by that is known by the new one instead.
+	 * Adds a known browser, or updates its session, device and expiry; its `createdAt` stays. `before` is the hash of
+	 * the token the browser had until now, null for none: every account that knows the browser by it gets the new
+	 * token's hash.
 	 */
 	rememberBrowser(browser: KnownBrowser, before: string | null): Promise<void>;
-	/** Whether the account of this address is known on the browser with this token. Asks the same for every address. */
+	/**
+	 * Whether the account of this address knows the browser with this token. Makes the same queries for every address.
+	 */
 	knowsBrowser(given: {
 		readonly emailKey: string;
 		readonly tokenHash: string;
 		readonly now: string;
 	}): Promise<boolean>;
-	/** A person's browsers, the one known for longest first. */
+	/** A person's known browsers, the one known longest first. */
 	listBrowsers(uid: string, now: string): Promise<readonly KnownBrowser[]>;
 }

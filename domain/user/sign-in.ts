@@ -10,14 +10,14 @@ import { nothingPending, readEmail } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { SECURITY_PATH, type User } from "./user.ts";
 
-/** Somebody is signed in and goes on to `back`, a path of this site. */
+/** The person is signed in and goes to `back`, a path of this site. */
 export interface SignedIn {
 	readonly back: string;
 }
 
 const EXPIRED = "El código ha caducado. Pide uno nuevo.";
 
-/** What a verdict other than right is for people. */
+/** The Failure to show for a code that was not accepted. */
 export function codeFailure(verdict: Exclude<CodeVerdict, { verdict: "right" }>): Failure {
 	if (verdict.verdict === "expired")
 		return new Failure(410, "auth.code_expired", EXPIRED, { fields: { code: EXPIRED } });
@@ -29,18 +29,24 @@ export function codeFailure(verdict: Exclude<CodeVerdict, { verdict: "right" }>)
 	return new Failure(400, "auth.code_invalid", message, { fields: { code: message } });
 }
 
-/** Six digits as people write and paste them; null for anything else. */
+/**
+ * Reads a code as people type and paste it, with spaces, dots or hyphens.
+ * @returns its six digits; null for anything else.
+ */
 export function readCode(text: string): string | null {
 	const digits = text.replace(/[\s.-]/g, "");
 	return /^\d{6}$/.test(digits) ? digits : null;
 }
 
-/** Whether a code for this is a way to sign in: every other one proves an address and makes no account. */
+/** Whether a code for this purpose signs a person in. Any other code only proves an address and creates no account. */
 export function letsIn(purpose: CodePurpose): boolean {
 	return purpose === "sign-in" || purpose === "sign-up" || purpose === "password-reset";
 }
 
-/** Lets the holder of a proved address in: makes the account at first use, sets the password that goes with it. */
+/**
+ * Signs in the person who has proved an address. Creates the account at first use, and sets the password if its hash is
+ * given.
+ */
 export async function letIn(
 	context: AccountContext,
 	holder: CodeHolder,
@@ -55,8 +61,9 @@ export async function letIn(
 }
 
 /**
- * Makes this the account's password. Unless the account has just been made, it ends the person's other sessions and
- * tells them by mail: a first password too opens an account that others may be in (docs/product.md, 15.4).
+ * Sets the account's password. Unless the account was just created, it also ends the person's other sessions and
+ * notifies them by mail. That holds for a first password too, because other people may be signed in to the account
+ * (docs/product.md, 15.4).
  */
 async function givePassword(
 	context: AccountContext,
@@ -77,8 +84,8 @@ async function givePassword(
 }
 
 /**
- * Signs in with the code this browser is waiting for. After asking for a new password, `password` is that password; it
- * is checked before the code is spent.
+ * Signs in with the code this browser is waiting for. For a password reset, `password` is the new password; it is
+ * checked before the code is spent.
  */
 export async function verifyCode(
 	context: AccountContext,
@@ -103,7 +110,8 @@ export async function verifyCode(
 		};
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
-	// Before the code is spent: so many may be hashing theirs that this one is told to come back.
+	// Hashed before the code is spent: hashing is refused while too many hashes are waiting, and the code must stay
+	// valid.
 	const passwordHash =
 		purpose === "password-reset" ? await context.backend.identity.hashPassword(password ?? "") : pending.passwordHash;
 	const request = { emailKey, purpose, uid: null, asker: session.id };
@@ -119,8 +127,8 @@ export async function verifyCode(
 }
 
 /**
- * Signs in with a password. It takes the same time and says the same whether the address has an account, a password, or
- * neither.
+ * Signs in with a password. Takes the same time and gives the same answer whether the address has no account, an
+ * account without a password, or another password.
  */
 export async function signInWithPassword(
 	context: AccountContext,
@@ -136,7 +144,7 @@ export async function signInWithPassword(
 	]);
 	if (limited !== null) return limited;
 	const user = await backend.users.findByEmailKey(address.key);
-	// No password is longer: hashing a megabyte would only cost time.
+	// No password is this long; hashing a megabyte would only cost time.
 	const right = await backend.identity.checkPassword({ uid: user?.uid ?? null, password: password.slice(0, 1_000) });
 	if (user === null || !right) {
 		context.note("password refused");
@@ -146,7 +154,7 @@ export async function signInWithPassword(
 	return { back: safeRedirect(back) };
 }
 
-/** A link that no longer does anything. */
+/** Failure for a link that has expired or was already used. */
 export function expiredLink(): Failure {
 	return new Failure(410, "auth.link_expired", "Este enlace ha caducado o ya se ha usado. Pide uno nuevo.");
 }
