@@ -2,11 +2,11 @@ import type { Backend } from "../backend.ts";
 import type { Organiser } from "../events/event-mails.ts";
 import type { Session } from "./session.ts";
 
-/** Who calls, as far as the connection and the browser say. */
+/** The caller of a function, as the connection and the browser describe it. */
 export interface Caller {
-	/** What the session cookie holds; null without one. */
+	/** Value of the session cookie; null without one. */
 	readonly sessionToken: string | null;
-	/** What the cookie of a browser that signed in before holds; null without one. */
+	/** Value of the cookie of a known browser; null without one. */
 	readonly browserToken: string | null;
 	/** IP address. */
 	readonly address: string;
@@ -14,16 +14,16 @@ export interface Caller {
 	readonly userAgent: string;
 }
 
-/** What the browser is to be told about its session. `uid` is null for a session of nobody yet. */
+/** What the browser has to be told about its session. `uid` is null for a visitor's session. */
 export type SessionChange =
 	| { readonly kind: "begin"; readonly token: string; readonly uid: null }
-	/** `browserToken`: by which this browser is known from now on. */
+	/** `browserToken`: the token by which this browser is known from now on. */
 	| { readonly kind: "begin"; readonly token: string; readonly uid: string; readonly browserToken: string }
 	| { readonly kind: "renew"; readonly token: string }
-	/** `signedOut`: the person has just said so. */
+	/** `signedOut`: the person has just signed out. */
 	| { readonly kind: "end"; readonly signedOut: boolean };
 
-/** What the rules about accounts work with. */
+/** What the rules about accounts work with: stores, facts about the site, and the current call. */
 export interface AccountContext {
 	readonly backend: Pick<
 		Backend,
@@ -44,18 +44,19 @@ export interface AccountContext {
 	/** Name of the site, and its origin without trailing slash. */
 	readonly siteName: string;
 	readonly siteUrl: string;
-	/** Whose site it is, who organises events unless one of them says otherwise. */
+	/** The site owner, who organises events unless an event names another organiser. */
 	readonly organiser: Organiser;
 	readonly now: () => Date;
 	readonly caller: Caller;
-	/** The caller's session; null where the cookie names none that lives. */
+	/** The caller's session; null if the cookie names no valid one. */
 	readonly session: Session | null;
 	/**
-	 * Whether a form proved that it comes from this site's pages, or nobody asks that here (docs/product.md, 15.11).
+	 * Whether a form proved that it comes from this site's pages, or the site does not require that proof
+	 * (docs/product.md, 15.11).
 	 */
 	readonly isAttested: boolean;
-	/** Tells the browser about its session, with the answer. */
+	/** Tells the browser about its session, as part of the response. */
 	readonly answerSession: (change: SessionChange) => void;
-	/** Writes a line about who did what to the log: no address, no token, no code. */
+	/** Logs who did what, without addresses, tokens or codes. */
 	readonly note: (event: string, fields?: Readonly<Record<string, string>>) => void;
 }

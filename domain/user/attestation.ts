@@ -1,12 +1,12 @@
 /**
- * What a token says about where a form comes from: `ok`, a browser that shows this site and that the provider took for
- * a person's; `bad`, it is forged, expired or another app's; `unknown`, nobody could be asked about it.
+ * Result of checking the token of a form: `ok`, it comes from a browser that shows this site and that, according to the
+ * provider, a person uses; `bad`, it is forged, expired or from another app; `unknown`, it could not be checked.
  */
 export type AttestationVerdict = "ok" | "bad" | "unknown";
 
-/** Checks the tokens by which browsers prove that a form comes from this site's pages (docs/product.md, 15.11). */
+/** Checks the tokens with which browsers prove that a form comes from this site's pages (docs/product.md, 15.11). */
 export interface AppAttestation {
-	/** Looks at a token that a browser sent, whatever it holds. */
+	/** Checks a token as a browser sent it; it may be any text. */
 	verify(token: string): Promise<AttestationVerdict>;
 }
 
@@ -18,6 +18,6 @@ export interface AttestationSettings {
 	readonly projectId: string;
 	readonly appId: string;
 	readonly apiKey: string;
-	/** An address on this machine that hands out tokens in place of reCAPTCHA; null: reCAPTCHA does. */
+	/** URL on this machine that issues tokens in place of reCAPTCHA; null: reCAPTCHA issues them. */
 	readonly standInUrl: string | null;
 }

@@ -1,4 +1,4 @@
-/** Backgrounds of letter avatars. White on each has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3). */
+/** Background colours of letter avatars. White on each of them has a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3). */
 export const avatarColors: readonly string[] = [
 	"#0a5040",
 	"#1b5e20",
@@ -14,26 +14,26 @@ export const avatarColors: readonly string[] = [
 	"#006064",
 ];
 
-/** How many there are. Browsers need no more of them. */
+/** Length of `avatarColors`. It is written out because browsers need only this number and not the colours. */
 const COLORS = 12;
 
 /**
- * The first character of a name as people count them, in upper case: "Ñ", "Á", a whole emoji. "·" for a name without
- * any.
+ * The first character of a name as people count characters (a grapheme), in upper case: "Ñ", "Á", a whole emoji. "·"
+ * for an empty name.
  */
 export function initialOf(name: string): string {
 	const [first] = new Intl.Segmenter("es", { granularity: "grapheme" }).segment(name.trim().normalize("NFC"));
 	return first?.segment.toLocaleUpperCase("es") ?? "·";
 }
 
-/** Which of `avatarColors` belongs to a name: always the same one. */
+/** Index in `avatarColors` for a name; the same name always gets the same one. */
 export function avatarColorOf(name: string): number {
 	let hash = 0;
 	for (const character of name.trim().normalize("NFC")) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
 	return hash % COLORS;
 }
 
-/** What is wanted of an avatar: its size is in pixels. */
+/** A letter avatar to draw. `color` is an index in `avatarColors`, `size` is in pixels. */
 export interface AvatarWish {
 	readonly initial: string;
 	readonly color: number;
@@ -41,8 +41,8 @@ export interface AvatarWish {
 }
 
 /**
- * The address of the picture for somebody without one. Of the name it tells the first letter only (docs/product.md,
- * 15.7). In the template, `{size}`, `{color}` and `{initial}` are filled in.
+ * URL of the picture for a person who has none. Of the name it reveals only the first letter (docs/product.md, 15.7).
+ * `template` has the placeholders `{size}`, `{color}` and `{initial}`.
  */
 export function avatarUrl(template: string, name: string, size: 128 | 180): string {
 	const values: Readonly<Record<string, string>> = {
@@ -53,10 +53,10 @@ export function avatarUrl(template: string, name: string, size: 128 | 180): stri
 	return template.replace(/\{(size|color|initial)\}/g, (_, key: string) => values[key] ?? "");
 }
 
-/** The letter avatar as SVG. Only the first character of `initial` is drawn. */
+/** Draws the letter avatar as SVG, with only the first character of `initial`. */
 export function drawAvatar({ initial, color, size }: AvatarWish): string {
 	const background = avatarColors[color % COLORS];
-	// XML has no way to write control characters.
+	// XML cannot represent control characters.
 	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(
 		/[&<>"']/g,
 		(character) => `&#${character.charCodeAt(0)};`,

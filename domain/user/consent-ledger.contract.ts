@@ -18,7 +18,7 @@ function entry(id: string, wish: Partial<ConsentEntry> = {}): ConsentEntry {
 	};
 }
 
-/** What every `ConsentLedger` does, over a fresh, empty backend a test. */
+/** Contract of every `ConsentLedger`, with a fresh, empty backend for each test. */
 export function consentLedgerContract(open: () => Promise<Backend>): void {
 	describe("ConsentLedger", () => {
 		let backend: Backend;

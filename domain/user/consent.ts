@@ -1,4 +1,4 @@
-/** What people may be written to about, each by its own consent (docs/product.md, 15.9). */
+/** What people may be written to about; each purpose has its own consent (docs/product.md, 15.9). */
 export type ConsentPurpose = "school" | "news" | "events";
 
 /**
@@ -7,30 +7,30 @@ export type ConsentPurpose = "school" | "news" | "events";
  */
 export interface ConsentEntry {
 	readonly id: string;
-	/** Whose: an address in the form by which addresses are compared. */
+	/** The person's address, in the form used for comparison. */
 	readonly emailKey: string;
 	readonly purpose: ConsentPurpose;
 	readonly given: boolean;
 	/** The exact sentence that was beside the box or switch, and its version. */
 	readonly text: string;
 	readonly version: string;
-	/** Where it was asked: "dashboard", "waiting-list" … */
+	/** Where the person was asked: "dashboard", "waiting-list" … */
 	readonly source: string;
 	readonly askedAt: string;
-	/** When it was confirmed, by a mail to the address or because the address was proved before. */
+	/** When it was confirmed, by a mail to the address or because the address had been proved before. */
 	readonly confirmedAt: string;
 }
 
-/** The proof of every consent (RGPD, article 7.1). */
+/** Stores the proof of every consent (RGPD, article 7.1). */
 export interface ConsentLedger {
 	add(entry: ConsentEntry): Promise<void>;
-	/** Everything about one address, oldest first. */
+	/** All entries of one address, oldest first. */
 	listFor(emailKey: string): Promise<readonly ConsentEntry[]>;
-	/** Everything, oldest first, behind `after` (an id; "" for the first). */
+	/** At most `limit` entries, oldest first, after the entry `after` (an id; "" for the first page). */
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly ConsentEntry[]>;
-	/** Forgets everything about a purpose and an address whose last word was a withdrawal before then. */
+	/** Deletes all entries of a purpose and an address if the last one is a withdrawal confirmed before `before`. */
 	forgetWithdrawn(before: string): Promise<void>;
-	/** Ties the entries of an address to another one, because its owner has changed it. */
+	/** Moves the entries of an address to another one, because its owner has changed it. */
 	move(from: string, to: string): Promise<void>;
 }
 
@@ -41,16 +41,13 @@ export const consentTexts: Readonly<Record<ConsentPurpose, { readonly text: stri
 	events: { text: "Quiero que me aviséis por correo de los próximos eventos.", version: "2026-11-20" },
 };
 
-/**
- * How long the proof of a consent is kept after it was withdrawn: what can be claimed lapses then (LOPDGDD, article
- * 72).
- */
+/** How many years the proof of a consent is kept after its withdrawal: claims lapse then (LOPDGDD, article 72). */
 export const CONSENT_PROOF_YEARS = 3;
 
-/** Every purpose, in the order they are shown. */
+/** All purposes, in the order in which they are shown. */
 export const consentPurposes: readonly ConsentPurpose[] = ["school", "news", "events"];
 
-/** The consents that hold now, each with the line that says so. */
+/** The last entry of each purpose; its `given` says whether the consent stands. `entries` are ordered oldest first. */
 export function standingConsents<Entry extends Pick<ConsentEntry, "purpose" | "given">>(
 	entries: readonly Entry[],
 ): Partial<Record<ConsentPurpose, Entry>> {

@@ -16,7 +16,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 	[/\bLinux\b/, "Linux"],
 ];
 
-/** A browser and its device in words, for the list of sessions: "Firefox en Windows". Never longer than these words. */
+/**
+ * A browser and its device in words, for the list of sessions: "Firefox en Windows". It is made of fixed words only, so
+ * its length is limited.
+ */
 export function describeDevice(userAgent: string): string {
 	const nameOf = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
 	const browser = nameOf(BROWSERS);

@@ -3,10 +3,7 @@ import type { Progress } from "../school/progress.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { User } from "./user.ts";
 
-/**
- * Everything that is kept about a person, for them to take away (RGPD, articles 15 and 20). Instants are ISO 8601 in
- * UTC.
- */
+/** All data stored about a person, as they can download it (RGPD, articles 15 and 20). Instants are ISO 8601 in UTC. */
 export interface UserExport extends KeptData {
 	readonly exportedAt: string;
 	readonly profile: Omit<User, "emailKey" | "erasedAfter">;
@@ -17,15 +14,15 @@ export interface UserExport extends KeptData {
 		readonly lastSeenAt: string;
 		readonly expiresAt: string;
 	}[];
-	/** Browsers on which their address's limits are their own. */
+	/** Known browsers, which have their own rate limits for the address. */
 	readonly browsers: readonly { readonly device: string; readonly createdAt: string; readonly expiresAt: string }[];
-	/** How far they are in the lessons of School, by the lessons' ids. */
+	/** Progress in the lessons of School, identified by the lessons' ids. */
 	readonly lessons: readonly Progress[];
-	/** Always empty: favourites are announced and not there yet. */
+	/** Always empty: favourites are announced, but do not exist yet. */
 	readonly favourites: readonly never[];
 }
 
-/** Gathers it. No hash, no token. */
+/** Gathers the export. It contains no hashes and no tokens. */
 export async function exportUser(
 	{ backend, now }: Pick<AccountContext, "backend" | "now">,
 	user: User,

@@ -10,8 +10,8 @@ function mailFor({ siteName, siteUrl }: AccountContext, { email }: User, provide
 }
 
 /**
- * Ties an identity elsewhere to an account, which gets its name if it has none. Whose account it was already is told by
- * mail (docs/product.md, 15.10).
+ * Ties an identity elsewhere to an account, which takes its name if it has none. If the account existed before, its
+ * owner is notified by mail (docs/product.md, 15.10).
  */
 export async function tieIdentity(
 	context: AccountContext,
@@ -29,8 +29,9 @@ export async function tieIdentity(
 }
 
 /**
- * Takes a provider's identities away from an account, and tells its owner by mail: nobody signs in with them any more
+ * Removes a provider's identities from an account, so that they no longer sign in to it. Its owner is notified by mail
  * (docs/product.md, 15.10).
+ * @returns null, or a Failure if none was tied.
  */
 export async function unlinkProvider(
 	context: AccountContext,

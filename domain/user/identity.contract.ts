@@ -7,7 +7,7 @@ const LATER = "2026-11-20T12:10:00.000Z";
 const holder = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es", purpose: "sign-in", uid: null } as const;
 const given = { emailKey: holder.emailKey, purpose: holder.purpose, uid: null, asker: "sesión" };
 
-/** What every `Identity` does, over a fresh, empty backend a test. */
+/** Contract of every `Identity`, with a fresh, empty backend for each test. */
 export function identityContract(open: () => Promise<Backend>): void {
 	describe("Identity", () => {
 		let backend: Backend;

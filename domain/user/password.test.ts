@@ -76,8 +76,8 @@ test("letters count as people see them, however they are composed", () => {
 });
 
 /**
- * The words and endings that lists of the most used passwords name (NordPass 2023–2025 for Spain and the world;
- * SplashData 2011–2019), not those the rule has.
+ * Words and endings that lists of the most used passwords name (NordPass 2023–2025 for Spain and the world; SplashData
+ * 2011–2019), not the ones that the rule itself contains.
  */
 const BASES =
 	`password contraseña qwerty admin welcome hola iloveyou monkey dragon football baseball princess sunshine master superman batman
@@ -102,7 +102,8 @@ test("at least 3,000 of the most used passwords of an allowed length are refused
 });
 
 test("passwords made at random are not", () => {
-	// Always the same ones: 2,000 of 12 letters and digits, as password managers make them, and 2,000 of four words.
+	// The same passwords in every run: 2,000 of 12 letters and digits, as password managers make them, and 2,000 of
+	// four words.
 	let seed = 20_261_122;
 	const draw = (below: number) => {
 		seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,12 +1,12 @@
 import { isPredictable, type SiteWords } from "./predictable-password.ts";
 
-/** Length of a password in code points (docs/product.md, 15.4). */
+/** Shortest and longest password, in code points (docs/product.md, 15.4). */
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
 /**
- * What is wrong with a password somebody wants to have, as a sentence for them; null when nothing is. `emailKey` is
- * their address; "" for none.
+ * Checks a password that a person wants to use. `emailKey` is their address; "" for none.
+ * @returns a sentence for the person that says what is wrong; null if nothing is.
  */
 export function passwordProblem(password: string, emailKey: string, site: SiteWords): string | null {
 	const { length } = [...password.normalize("NFC")];

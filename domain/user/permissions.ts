@@ -3,15 +3,15 @@ import type { Reader } from "../content/content.ts";
 /** The permission code of super administrators (SPEC of roles: docs/product.md, 3.1). */
 export const SUPER_ADMIN = "sa.10";
 
-/** Every code this version knows, with what it is called for the owner. */
+/** Every permission code this version knows, with its Spanish name for the site owner. */
 export const permissionNames: Readonly<Record<string, string>> = { [SUPER_ADMIN]: "super administrador" };
 
-/** Whether this version knows a code. */
+/** Whether this version knows a permission code. */
 export function isKnownPermission(code: string): boolean {
 	return Object.hasOwn(permissionNames, code);
 }
 
-/** What only some may use. */
+/** A feature that only some people may use. */
 export type Privilege = "school" | "theme-switch";
 
 const GRANTED_BY: Readonly<Record<Privilege, readonly string[]>> = {
@@ -20,8 +20,8 @@ const GRANTED_BY: Readonly<Record<Privilege, readonly string[]>> = {
 };
 
 /**
- * The one policy about privileges: asked on the server for every answer, and in the browser only for what its menus
- * show.
+ * Whether a person has a privilege. This is the only policy about privileges: the server checks it for every response,
+ * and the browser only to decide what its menus show.
  */
 export function may(
 	person: Pick<NonNullable<Reader>, "permissions"> | null | undefined,

@@ -1,26 +1,28 @@
 import type { Failure } from "../failure.ts";
 
-/** Largest picture somebody may send as theirs, in bytes. */
+/** Largest picture a person may upload, in bytes. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * Makes of a picture somebody sent a square one of 256 pixels that knows nothing of where it was taken, and keeps it.
+ * Turns an uploaded picture into a square one of 256 pixels without metadata, such as the place where it was taken, and
+ * stores it.
  */
 export interface PhotoMaker {
-	/** Answers the picture's path on this site, or what is wrong with it. */
+	/** @returns the picture's path on this site, or a Failure. */
 	make(bytes: Uint8Array): Promise<string | Failure>;
-	/** Removes a picture it made. */
+	/** Removes a picture that `make` stored. */
 	remove(photoURL: string): Promise<void>;
 }
 
 /**
- * Whether a file of the store is a picture of a person: 24 characters drawn by lot. Files of imports have other names.
+ * Whether a file of the media store is a picture of a person: its name is 24 random characters. Imported files have
+ * other names.
  */
 export function isPhotoFile(name: string): boolean {
 	return /^open\/[A-Za-z0-9_-]{24}\.webp$/.test(name);
 }
 
-/** The store's name of a person's picture; null for one that lies elsewhere. */
+/** Name of a person's picture in the media store; null if the picture is elsewhere. */
 export function photoFileOf(photoURL: string): string | null {
 	return photoURL.startsWith("/media/") ? `open/${photoURL.slice("/media/".length)}` : null;
 }

@@ -1,5 +1,6 @@
 /**
- * How people know a provider, by the id kept with an account: "Google" for "google", else the address of its issuer.
+ * The name by which people know a provider: "Google" for the id "google". Any other id is the host name of the
+ * provider's issuer and serves as its name.
  */
 export function providerName(id: string): string {
 	return id === "google" ? "Google" : id;

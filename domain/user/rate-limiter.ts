@@ -1,16 +1,16 @@
-/** At most `limit` in any stretch of `windowMs` for what `key` names. */
+/** Allows at most `limit` attempts in any period of `windowMs` milliseconds for one `key`. */
 export interface RateRule {
-	/** What is counted and for whom: `code:address:…`. Kept as a hash. */
+	/** What is counted, and for which address, caller or person: `code:address:…`. Stored as a hash. */
 	readonly key: string;
 	readonly limit: number;
 	readonly windowMs: number;
 }
 
-/** Counts what people do, where every process sees it. */
+/** Counts attempts. All processes share the counts. */
 export interface RateLimiter {
 	/**
-	 * Counts one more under every rule, unless one of them is used up: then nothing is counted, and `retryAfterMs`
-	 * (above 0) says when it can be tried again. `now` is milliseconds since 1970.
+	 * Counts one attempt under every rule. If a rule is used up, nothing is counted: `key` names that rule, and
+	 * `retryAfterMs` (above 0) says when to try again. `now` is in milliseconds since 1970.
 	 */
 	take(
 		rules: readonly RateRule[],
@@ -18,6 +18,6 @@ export interface RateLimiter {
 	): Promise<
 		{ readonly allowed: true } | { readonly allowed: false; readonly retryAfterMs: number; readonly key: string }
 	>;
-	/** Forgets what no rule of at most `windowMs` can count any more. */
+	/** Deletes attempts that no rule with a window of at most `windowMs` counts any more. */
 	forget(now: number, windowMs: number): Promise<void>;
 }

@@ -5,22 +5,22 @@ import { type CodeSent, sendCode } from "./request-code.ts";
 import type { ProofWish, Session } from "./session.ts";
 import type { User } from "./user.ts";
 
-/** How long it counts that somebody proved who they are, in milliseconds (docs/product.md, 15.5). */
+/** How long a proof of identity counts as recent, in milliseconds (docs/product.md, 15.5). */
 export const PROOF_LIFE_MS = 15 * 60_000;
 
 /**
- * Whether the person of a session proved who they are not long ago. A session begins with a proof (docs/product.md,
- * 15.5).
+ * Whether the person of a session has proved their identity recently. A session begins with such a proof
+ * (docs/product.md, 15.5).
  */
 export function recentProof({ createdAt, provedAt }: Pick<Session, "createdAt" | "provedAt">, now: Date): boolean {
 	return now.getTime() - Date.parse(provedAt ?? createdAt) < PROOF_LIFE_MS;
 }
 
 /**
- * Lets somebody go on with what decides who can sign in: at once where they have proved who they are not long ago, with
- * their password, or else with a code sent to their present address. `wish` is what is gone on with once the code is
- * back.
- * @returns null to go on, the code that was sent, or what is wrong with the password.
+ * Requires a recent proof of identity before a change that decides who can sign in. A person without one gives their
+ * password as `current`. If the account has no password, a code is sent to the current address, and `wish` is the
+ * change that goes on when the code comes back.
+ * @returns null to go on, the code that was sent, or a Failure.
  */
 export async function askForProof(
 	context: AccountContext & { readonly session: Session },
@@ -40,7 +40,7 @@ export async function askForProof(
 	if (current === "") return wrongField("current", "Escribe tu contraseña para confirmar que eres tú.");
 	const limited = await withinLimits(context, [{ key: `change:password:${user.uid}`, ...limits.change.perPerson }]);
 	if (limited !== null) return limited;
-	// No password is longer: hashing a megabyte would only cost time.
+	// No password is this long; hashing a megabyte would only cost time.
 	if (!(await backend.identity.checkPassword({ uid: user.uid, password: current.slice(0, 1_000) }))) {
 		return wrongField("current", "La contraseña actual no es correcta.");
 	}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { safeRedirect } from "./safe-redirect.ts";
 
-/** Ways to lead a browser elsewhere, back to the login, or to nowhere. */
+/** Targets that try to lead a browser to another site, back to the sign-in page, or nowhere. */
 const tricks: readonly string[] = [
 	"",
 	" ",

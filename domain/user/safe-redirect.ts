@@ -1,12 +1,13 @@
-/** Longest way back that is believed, in characters. */
+/** Longest redirect target that is accepted, in characters. */
 const MAX_LENGTH = 2_000;
 
-/** Where people go when the way back cannot be believed. */
+/** Used in place of a target that is not accepted. */
 const FALLBACK = "/user";
 
 /**
- * A way back that stays on this site: path, query and fragment, with the path as a browser would resolve it; or `/user`
- * for anything that could lead elsewhere, back to the login, or is too long (docs/product.md, 11.4).
+ * A redirect target that stays on this site: path, query and fragment, with the path as a browser would resolve it. It
+ * is `/user` for a target that could lead to another site, leads back to the sign-in page, or is too long
+ * (docs/product.md, 11.4).
  */
 export function safeRedirect(target: string | null | undefined): string {
 	if (target === null || target === undefined || target.length > MAX_LENGTH) return FALLBACK;
@@ -19,7 +20,7 @@ export function safeRedirect(target: string | null | undefined): string {
 	return leadsToLogin(twice) ? FALLBACK : twice;
 }
 
-/** Whether the router would take this to the login, however it is written; or could not read it. */
+/** Whether the router would open the sign-in page for this target, however it is written, or could not decode it. */
 function leadsToLogin(target: string): boolean {
 	try {
 		return /^\/iniciar-sesion(?:[/.]|$)/i.test(decodeURIComponent(target.replace(/[?#].*$/, "")));

@@ -14,7 +14,7 @@ test("codes are six digits, leading zeros included, and spread over all there ar
 		{ length: 10 },
 		(_, digit) => codes.filter((code) => code.startsWith(String(digit))).length,
 	);
-	// 2000 each on average, with a standard deviation of 42.
+	// 2000 each are expected, with a standard deviation of 42.
 	for (const count of perDigit) expect(Math.abs(count - 2_000)).toBeLessThan(300);
 });
 

@@ -4,7 +4,7 @@ import type { KnownBrowser, Session } from "./session.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** What every `SessionStore` does, over a fresh, empty backend a test. */
+/** Contract of every `SessionStore`, with a fresh, empty backend for each test. */
 export function sessionStoreContract(open: () => Promise<Backend>): void {
 	describe("SessionStore", () => {
 		let backend: Backend;

@@ -3,15 +3,16 @@ import { isPhotoFile, photoFileOf } from "./photo.ts";
 import type { UserStore } from "./user-store.ts";
 
 /**
- * How long a picture may be kept that nobody has: it is put before its account names it, and a process may end in
- * between.
+ * How long a picture that no account uses may stay, in milliseconds: it is stored before its account refers to it, and
+ * a process may end in between.
  */
 export const PHOTO_GRACE_MS = 3_600_000;
 
 /**
- * Removes pictures of people that no account has any more (docs/product.md, 15.8). Changes and erasures do so
- * themselves: this finds what they left when their process ended half-way. Pictures younger than `PHOTO_GRACE_MS` at
- * `now` stay: an upload may be about to name them. Answers how many went.
+ * Removes pictures of people that no account uses any more (docs/product.md, 15.8). Changes and erasures remove their
+ * own; this job finds the ones they left behind when their process ended half-way. Pictures younger than
+ * `PHOTO_GRACE_MS` at `now` stay, because an upload may be about to use them.
+ * @returns the number of pictures removed.
  */
 export async function sweepPhotos(
 	{ media, users }: { readonly media: MediaStore; readonly users: Pick<UserStore, "photos"> },

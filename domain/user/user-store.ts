@@ -1,6 +1,6 @@
 import type { User } from "./user.ts";
 
-/** What can be changed of an account. Absent fields stay as they are. */
+/** Changes to an account. Absent fields stay as they are. */
 export interface UserChanges {
 	readonly displayName?: string | null;
 	readonly permissions?: readonly string[];
@@ -8,43 +8,43 @@ export interface UserChanges {
 	readonly erasedAfter?: string | null;
 }
 
-/** Accounts. Instants are ISO 8601 in UTC. */
+/** Stores accounts. Instants are ISO 8601 in UTC. */
 export interface UserStore {
 	find(uid: string): Promise<User | null>;
 	findByEmailKey(emailKey: string): Promise<User | null>;
-	/** The account of an address, made if there is none. Of two at once, one makes it and both get it. */
+	/** The account of an address, created if there is none. Of two concurrent calls, one creates it and both get it. */
 	ensure(wish: {
 		readonly email: string;
 		readonly emailKey: string;
 		readonly now: string;
 	}): Promise<{ readonly user: User; readonly isNew: boolean }>;
-	/** Changes an account and answers it as it is then; null when there is none. */
+	/** Changes an account and returns it as it is afterwards; null if it does not exist. */
 	update(uid: string, changes: UserChanges): Promise<User | null>;
 	/**
-	 * Gives an account another picture, null for none, and answers the one it had until then and the account as it is
-	 * now; null when there is no account. Of several at once, each gets the picture of the one before it, so that every
-	 * picture that is let go of is answered once.
+	 * Replaces the picture of an account; null removes it. Returns the account as it is afterwards and its previous
+	 * picture, or null if the account does not exist. Of several concurrent calls, each gets the picture of the call
+	 * before it, so that every picture that was replaced is returned exactly once.
 	 */
 	swapPhoto(
 		uid: string,
 		photoURL: string | null,
 	): Promise<{ readonly user: User; readonly before: string | null } | null>;
-	/** The pictures of all accounts that have one, in no order. */
+	/** Paths of the pictures of all accounts that have one, in no particular order. */
 	photos(): Promise<readonly string[]>;
-	/** Gives an account another address; false when another account has it. */
+	/** Gives an account another address; false if another account has it. */
 	changeEmail(uid: string, to: { readonly email: string; readonly emailKey: string }): Promise<boolean>;
-	/** At most `limit` accounts in the order of their addresses, behind `after` (an `emailKey`; "" for the first). */
+	/** At most `limit` accounts, ordered by address, after `after` (an `emailKey`; "" for the first page). */
 	list(page: { readonly after: string; readonly limit: number }): Promise<readonly User[]>;
-	/** Whether anybody has this permission. */
+	/** Whether any account has this permission. */
 	anyoneHas(permission: string): Promise<boolean>;
-	/** Remembers a device of a person and says what it was until then: their `first`, a `known` one, or a `new` one. */
+	/** Stores a person's device and says what it was before: their `first` device, a `known` one, or a `new` one. */
 	rememberDevice(device: {
 		readonly uid: string;
 		readonly device: string;
 		readonly now: string;
 	}): Promise<"first" | "known" | "new">;
-	/** Accounts whose grace ended before `now`. */
+	/** Accounts whose grace period is over at `now`. */
 	dueForErasure(now: string): Promise<readonly User[]>;
-	/** Removes an account and everything that hangs on it: sessions, password, providers, devices. */
+	/** Removes an account with everything tied to it: sessions, password, providers, devices. */
 	erase(uid: string): Promise<void>;
 }

@@ -1,36 +1,37 @@
-/** Someone with an account. Their address is always one they have proved to read. */
+/** A registered user. The person has proved that they read the mail of the address, unless the site owner set it. */
 export interface User {
 	readonly uid: string;
-	/** Address as mail is sent to it, the domain in ASCII. */
+	/** The address mail is sent to, the domain in ASCII. */
 	readonly email: string;
-	/** The form by which addresses are compared (docs/product.md, 15.2). Unique. */
+	/** The address in the form used for comparison (docs/product.md, 15.2). Unique. */
 	readonly emailKey: string;
-	/** 2 to 80 characters, or null while none was given. */
+	/** 2 to 80 characters; null if none was given. */
 	readonly displayName: string | null;
-	/** Path of their square picture on this site, or null. */
+	/** Path of the person's square picture on this site, or null. */
 	readonly photoURL: string | null;
-	/** Codes of what they may do (docs/product.md, 3.1). */
+	/** Codes of the person's permissions (docs/product.md, 3.1). */
 	readonly permissions: readonly string[];
-	/** IANA zone in which times are shown to them; null: the site's. */
+	/** IANA time zone in which times are shown to the person; null: the site's. */
 	readonly timeZone: string | null;
 	/** ISO 8601 in UTC. */
 	readonly createdAt: string;
-	/** When the account is erased, because they asked for it; null: never. ISO 8601 in UTC. */
+	/** When the account is erased at the person's request; null: never. ISO 8601 in UTC. */
 	readonly erasedAfter: string | null;
 }
 
-/** How a person is called where a name is shown: their name, or what stands before the @ of their address. */
+/** The name shown for a person: their display name, or the part of their address before the @. */
 export function shownName({ displayName, email }: Pick<User, "displayName" | "email">): string {
 	return displayName ?? email.slice(0, email.lastIndexOf("@"));
 }
 
 /**
- * Days between asking for an account's erasure and the erasure: so long it can be taken back (docs/product.md, 15.8).
+ * Days between the request to erase an account and its erasure. Until then the person can cancel it (docs/product.md,
+ * 15.8).
  */
 export const ERASURE_GRACE_DAYS = 14;
 
-/** Where a person says what they want to be written about. */
+/** Where a person gives and withdraws consents to mail. */
 export const COMMUNICATIONS_PATH = "/user#comunicaciones";
 
-/** Where a person looks after password and sessions. */
+/** Where a person manages their password and sessions. */
 export const SECURITY_PATH = "/user#seguridad";

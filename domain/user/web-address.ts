@@ -1,9 +1,6 @@
 const WEB_ADDRESS = /:\/\/|www\.|\.(?:com|es|net|org|info|io|ru|xyz)\b/i;
 
-/**
- * Whether a name is an address of the web: then it is no name, but something for those to click on who get it in a
- * mail.
- */
+/** Whether a name contains a web address. Such a name is meant to be clicked on by the people who get it in a mail. */
 export function holdsWebAddress(name: string): boolean {
 	return WEB_ADDRESS.test(name);
 }
