@@ -1,13 +1,13 @@
 import { readAttribution } from "../waiting-list/waiting-list.ts";
 import { type LinkCount, VISIT } from "./link-count-store.ts";
 
-/** How long a web process may have kept counts that it could not hand on, and how far its clock may be ahead. */
+/** How long a web process may have held counts that it could not send, and how far its clock may be ahead. */
 const LATE_MS = 7 * 24 * 3_600_000;
 const AHEAD_MS = 24 * 3_600_000;
 
 /**
- * What a web process elsewhere has counted, as it may be written down at `now` (docs/product.md, 18.2): campaigns as
- * the site reads them, only `links` of the page, and only days on which it can have been counted.
+ * Filters what another web process has counted before it is stored at `now` (docs/product.md, 18.2): only `links` of
+ * the page, and only days on which it can have been counted. Campaigns are read as the site itself reads them.
  */
 export function believableCounts(
 	counts: readonly LinkCount[],

@@ -10,7 +10,7 @@ const count = (day: string, link: string, source: string, total: number): LinkCo
 	total,
 });
 
-/** What every `LinkCountStore` does, over a fresh, empty backend a test. */
+/** Contract of every `LinkCountStore`, with a fresh, empty backend for each test. */
 export function linkCountStoreContract(open: () => Promise<Backend>): void {
 	describe("LinkCountStore", () => {
 		let backend: Backend;

@@ -1,41 +1,38 @@
 import { type Attribution, NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { LinkCount } from "./link-count-store.ts";
 
-/**
- * How many different things are counted a day; campaigns that make it more are counted together (docs/product.md,
- * 18.2).
- */
+/** How many different things are counted per day. Further campaigns are counted together (docs/product.md, 18.2). */
 export const KINDS_A_DAY = 500;
 
-/** Stands for all campaigns that are not counted apart. */
+/** Stands for all campaigns that are not counted separately. */
 export const OTHER_CAMPAIGNS: Attribution = { ...NO_CAMPAIGN, source: "otras" };
 
-/** A campaign as a key of maps: its four words. */
+/** A campaign as a map key, made of its four words. */
 export function campaignKey({ source, medium, campaign, content }: Attribution): string {
 	return JSON.stringify([source, medium, campaign, content]);
 }
 
 /**
- * Says of a campaign whether it is always counted apart: those the owner has `named` are, and no campaign, and "otras".
- * Anybody can make up any other.
+ * Creates the check whether a campaign is always counted separately. That holds for the campaigns that the site owner
+ * has `named`, for no campaign, and for "otras". Anybody can make up other campaigns.
  */
 export function createCampaignCheck(named: readonly Attribution[]): (attribution: Attribution) => boolean {
 	const always = new Set([NO_CAMPAIGN, OTHER_CAMPAIGNS, ...named].map(campaignKey));
 	return (attribution) => always.has(campaignKey(attribution));
 }
 
-/** What is kept of a day already. */
+/** What is already stored for a day. */
 export interface KeptKinds {
-	/** How many different things are counted that day. */
+	/** Number of different things counted on that day. */
 	size(day: string): number;
 	/** Whether this one is among them. */
 	has(count: LinkCount): boolean;
 }
 
 /**
- * How counts are to be added to what is kept: each to its own campaign while there is room for another kind on its day,
- * and else to "otras", so that made-up campaigns fill no disk. What comes first gets the room. No kind is in the answer
- * twice.
+ * Plans how counts are added to the stored ones. Each keeps its campaign while there is room for another kind on its
+ * day, and goes to "otras" otherwise, so that made-up campaigns cannot fill the disk. Earlier counts get the room
+ * first. No kind appears twice in the result.
  */
 export function planLinkCounts(
 	counts: readonly LinkCount[],

@@ -9,10 +9,10 @@ import { addressRecords } from "./address-records.ts";
 const OLD = { email: "Ana@E.es", emailKey: "ana@e.es" };
 const NEW = { email: "nueva@e.es", emailKey: "nueva@e.es" };
 
-/** Records that name her by what they belong to. */
+/** Records that identify the person only through the record they belong to. */
 const NAMED_BY_OTHERS: readonly SiteKind[] = ["registrationToken"];
 
-/** What a change of address and an erasure reach, over a fresh, empty backend a test. */
+/** Contract of what a change of address and an erasure reach, with a fresh, empty backend for each test. */
 export function addressRecordsContract(open: () => Promise<Backend>): void {
 	describe("what hangs on an address", () => {
 		let backend: Backend;
@@ -47,7 +47,7 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 			for await (const { kind, record } of backend.transfer.dump()) if (isMeant(record)) kinds.add(kind);
 			return kinds;
 		}
-		/** Kinds that name nobody are the only ones without an owner. */
+		/** All kinds of record except those that name nobody. */
 		const personal = Object.entries(addressRecords).flatMap(([kind, { onChange }]) =>
 			onChange === "It names nobody." ? [] : [kind as SiteKind],
 		);
@@ -71,7 +71,7 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 				await takeNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid }),
 			).toBeNull();
 			const after = await kindsWith(saying(OLD.emailKey));
-			// What a request for one's data says, and of whom, stays as it was answered.
+			// A rights request still says which address it was answered for.
 			expect([...after].filter((kind) => kind !== "rightsRequest" && !left("onChange").includes(kind))).toEqual([]);
 			expect([...(await kindsWith(underOld))]).toEqual(["mailCode"]);
 			expect(
@@ -101,7 +101,7 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 		test("goes with the account, but for what the law asks to keep", async () => {
 			const photos = { make: async () => "", remove: async () => undefined };
 			await eraseAccount({ ...context, photos }, await user());
-			// The ledger proves consents and their end.
+			// The consent ledger proves consents and their withdrawal.
 			const kept: readonly SiteKind[] = ["rightsRequest", "consent"];
 			expect([...(await kindsWith(saying(OLD.emailKey)))].toSorted()).toEqual(kept.toSorted());
 			expect([...(await kindsWith(saying(keys.uid)))]).toEqual([]);

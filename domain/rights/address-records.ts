@@ -2,19 +2,19 @@ import type { Backend } from "../backend.ts";
 import type { SiteKind } from "../site/site-records.ts";
 import { standingConsents } from "../user/consent.ts";
 
-/** The ports that keep something under an address. */
+/** The stores that hold records under an address. */
 export type AddressBackend = Pick<
 	Backend,
 	"waitingList" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "identity" | "transaction"
 >;
 
-/** An address as mail is sent to it, and the form by which addresses are compared. */
+/** An address as mail is sent to it, and the form used for comparison. */
 export interface KeptAddress {
 	readonly email: string;
 	readonly emailKey: string;
 }
 
-/** Where and when an erasure was asked for. `at` is ISO 8601 in UTC, `source` stands in the ledger of consents. */
+/** When and where an erasure was requested. `at` is ISO 8601 in UTC; `source` is written into the consent ledger. */
 interface Erasure {
 	readonly at: string;
 	readonly source: string;
@@ -23,7 +23,9 @@ interface Erasure {
 type Move = (backend: AddressBackend, from: string, to: KeptAddress) => Promise<void>;
 type Erase = (backend: AddressBackend, from: KeptAddress, erasure: Erasure) => Promise<void>;
 
-/** How one kind of record follows the owner of an address: what is done, or why nothing has to be. */
+/**
+ * What happens to one kind of record when an address changes or is erased: an action, or the reason why none is needed.
+ */
 interface Followed {
 	readonly onChange: Move | string;
 	readonly onErasure: Erase | string;
@@ -37,9 +39,10 @@ const OF_ACCOUNT: Followed = {
 };
 
 /**
- * Every kind of record a site keeps and what becomes of it when the owner of an address changes it (docs/product.md,
- * 15.7) or has what is kept under it erased (15.8 and 20.3). A new kind has to be here, or nothing compiles. Erasure
- * goes in this order: messages first, because other records say to which spellings of the address they were sent.
+ * Every kind of record a site stores, and what happens to it when the owner of an address changes it (docs/product.md,
+ * 15.7) or erases what is stored under it (15.8 and 20.3). A new kind must be added here, or the code does not compile.
+ * Erasure runs in this order: messages first, because other records hold the spellings of the address to which messages
+ * were sent.
  */
 export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	page: NOBODY,
@@ -90,16 +93,16 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	},
 };
 
-/** Ties everything that is kept under an address to another one of its owner, as part of the transaction under way. */
+/** Moves all records under an address to another address of its owner, as part of the current transaction. */
 export async function moveKept(backend: AddressBackend, from: string, to: KeptAddress): Promise<void> {
 	for (const { onChange } of Object.values(addressRecords))
 		if (typeof onChange === "function") await onChange(backend, from, to);
 }
 
 /**
- * Erases everything that is kept under an address outside an account (RGPD, article 17), as one step. Seats become
- * free. Standing consents are withdrawn, so that nobody writes to the address any more, whoever has it later; what
- * proves them stays, as the law asks (docs/product.md, 15.9). Done again, it does nothing more.
+ * Erases all records under an address outside an account (RGPD, article 17), in one transaction. Seats become free.
+ * Standing consents are withdrawn, so that the address gets no more mail, even if another person has it later. Their
+ * proof stays, as the law requires (docs/product.md, 15.9). A second call has no further effect.
  */
 export async function eraseKept(backend: AddressBackend, from: KeptAddress, erasure: Erasure): Promise<void> {
 	await backend.transaction(async () => {

@@ -6,21 +6,21 @@ import { type ConsentEntry, standingConsents } from "../user/consent.ts";
 import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { KeptCounts, RightsRequest } from "./rights-ledger.ts";
 
-/** An entry of the waiting list as its owner takes it away. */
+/** An entry of the waiting list as its owner downloads it. */
 type ExportedWaiting = Pick<
 	WaitingEntry,
 	"email" | "name" | "status" | "attribution" | "consents" | "createdAt" | "confirmedAt" | "invitedAt"
 >;
 
-/** Everything that is kept under an address outside an account. Instants are ISO 8601 in UTC. No hash, no token. */
+/** All data stored under an address outside an account. Instants are ISO 8601 in UTC. No hashes, no tokens. */
 export interface KeptData {
 	readonly waitingList: ExportedWaiting | null;
 	readonly registrations: readonly ExportedRegistration[];
-	/** Events whose opening the person wants to be told of. */
+	/** Events for which the person wants to know when registration opens. */
 	readonly eventAlerts: readonly ExportedAlert[];
 	readonly consents: readonly Omit<ConsentEntry, "emailKey" | "id">[];
 	readonly mails: readonly KeptMail[];
-	/** What the person has asked for before, on the page of rights. */
+	/** Earlier requests of the person, on the page about rights. */
 	readonly requests: readonly Omit<RightsRequest, "emailKey">[];
 }
 
@@ -29,7 +29,7 @@ type KeptBackend = Pick<
 	"waitingList" | "events" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights"
 >;
 
-/** Gathers it (RGPD, articles 15 and 20). */
+/** Gathers all data stored under an address (RGPD, articles 15 and 20). */
 export async function gatherKept({ backend }: { readonly backend: KeptBackend }, emailKey: string): Promise<KeptData> {
 	const [entry, registrations, eventAlerts, consents, mails, requests] = await Promise.all([
 		backend.waitingList.find(emailKey),
@@ -53,7 +53,7 @@ function withoutIds({ id: _id, emailKey: _key, ...rest }: WaitingEntry): Exporte
 	return rest;
 }
 
-/** How much of each thing there is. */
+/** How many records of each kind there are; only standing consents count. */
 export function countKept({ waitingList, registrations, eventAlerts, consents, mails }: KeptData): KeptCounts {
 	const standing = Object.values(standingConsents(consents));
 	return {

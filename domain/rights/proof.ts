@@ -1,13 +1,13 @@
 import type { AccountContext } from "../user/account-context.ts";
 import { raiseSession } from "../user/open-session.ts";
 
-/** Where people see, take away and erase what is kept under their address. */
+/** Where people see, download and erase the data stored under their address. */
 export const RIGHTS_PATH = "/tus-derechos";
 
-/** How long a proved mailbox counts, in milliseconds. */
+/** How long the proof of a mailbox counts, in milliseconds. */
 export const PROOF_MS = 30 * 60_000;
 
-/** Whose mailbox this browser has proved. */
+/** The address whose mailbox this browser has proved. */
 export interface ProvedAddress {
 	readonly email: string;
 	readonly emailKey: string;
@@ -15,7 +15,7 @@ export interface ProvedAddress {
 	readonly until: string;
 }
 
-/** Lets this browser use the rights of an address for half an hour. It makes no account and signs nobody in. */
+/** Lets this browser use the rights of an address for half an hour. Creates no account and signs nobody in. */
 export async function rememberProof(
 	context: AccountContext,
 	{ email, emailKey }: { readonly email: string; readonly emailKey: string },
@@ -25,7 +25,7 @@ export async function rememberProof(
 	context.note("address proved for its rights");
 }
 
-/** The address this browser has proved; null when it has proved none, or too long ago. */
+/** The address this browser has proved; null if it has proved none, or too long ago. */
 export function provedAddress({ session, now }: Pick<AccountContext, "session" | "now">): ProvedAddress | null {
 	const proof = session?.data.rights;
 	return proof !== undefined && now().toISOString() < proof.until ? proof : null;

@@ -15,7 +15,7 @@ function request(reference: string, wish: Partial<RightsRequest> = {}): RightsRe
 	};
 }
 
-/** What every `RightsLedger` does, over a fresh, empty backend a test. */
+/** Contract of every `RightsLedger`, with a fresh, empty backend for each test. */
 export function rightsLedgerContract(open: () => Promise<Backend>): void {
 	describe("RightsLedger", () => {
 		let backend: Backend;

@@ -5,7 +5,10 @@ import { renderMail } from "../mail/render-mail.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
 
-/** The code that proves an address for its owner's rights. The same whether anything is kept under it or not. */
+/**
+ * Mail with the code that proves an address for its owner's rights. It is the same whether data is stored under the
+ * address or not.
+ */
 export function rightsCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
 	return codeMail(mail, {
@@ -20,7 +23,7 @@ export function rightsCode(mail: CodeMail): Mail {
 	});
 }
 
-/** Says what was done for a right, with what names the request. */
+/** Mail that says what was done for a right, with the reference of the request. */
 export function rightsReceipt({
 	siteName,
 	siteUrl,

@@ -1,30 +1,30 @@
 import type { KeptCounts, Right } from "./rights-ledger.ts";
 
-/** What each right is called. */
+/** The name of each right. */
 export const rightNames: Readonly<Record<Right, string>> = {
 	access: "Acceso y portabilidad (RGPD, artículos 15 y 20)",
 	erasure: "Supresión (RGPD, artículo 17)",
 };
 
-/** What was done, in a sentence. */
+/** A sentence that says what was done. */
 export function doneInWords(right: Right): string {
 	return right === "access"
 		? "Hemos preparado una copia de todo lo que guardamos con este correo."
 		: "Hemos borrado lo que guardábamos con este correo y hemos retirado los permisos para escribirte.";
 }
 
-/** What stays after an erasure, and why. */
+/** What is kept after an erasure, and why. */
 export const WHAT_STAYS =
 	"Conservamos bloqueadas, durante tres años, la prueba de los permisos que diste y retiraste y la de esta petición, porque la ley nos pide poder demostrarlo. De los eventos a los que ya fuiste queda un número, sin tu nombre ni tu correo.";
 
-/** What an erasure does not touch, said where it is done. */
+/** What an erasure does not touch. Shown with the receipt of an erasure. */
 export const ACCOUNT_STAYS =
 	"Si tienes una cuenta con este correo, sigue abierta: se elimina en tu espacio, después de iniciar sesión.";
 
 const number = (value: number, one: string, many: string) =>
 	`${new Intl.NumberFormat("es-ES").format(value)} ${value === 1 ? one : many}`;
 
-/** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" where there was nothing. */
+/** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" if every count is 0. */
 export function countsInWords({ waitingList, registrations, eventAlerts, consents, mails }: KeptCounts): string {
 	const parts = [
 		waitingList === 0 ? null : number(waitingList, "sitio en la lista de espera", "sitios en la lista de espera"),

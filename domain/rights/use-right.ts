@@ -10,16 +10,16 @@ import { PROOF_MS, provedAddress, RIGHTS_PATH, rememberProof } from "./proof.ts"
 import { makeReference, oneMonthAfter, type Right, type RightsReceipt } from "./rights-ledger.ts";
 import { rightsReceipt } from "./rights-mails.ts";
 
-/** What is kept under a proved address. */
+/** The data stored under a proved address. */
 export interface KeptUnder {
 	readonly email: string;
 	readonly kept: KeptData;
-	/** Whether the address has an account, whose own data are had and erased there. */
+	/** Whether the address has an account. The account's own data is downloaded and erased in its dashboard. */
 	readonly hasAccount: boolean;
 }
 
 /**
- * Sends a code that proves an address and does nothing else. It does the same whether anything is kept under it or not
+ * Sends a code that only proves an address. Does the same whether data is stored under the address or not
  * (docs/product.md, 20.2).
  */
 export async function requestRightsCode(
@@ -57,7 +57,7 @@ export async function verifyRightsCode(
 	return null;
 }
 
-/** What is kept under the address this browser has proved; null when it has proved none. */
+/** The data stored under the address this browser has proved; null if it has proved none. */
 export async function readKept(context: AccountContext): Promise<KeptUnder | null> {
 	const proved = provedAddress(context);
 	if (proved === null) return null;
@@ -69,18 +69,18 @@ export async function readKept(context: AccountContext): Promise<KeptUnder | nul
 	return { email, kept, hasAccount: account !== null };
 }
 
-/** What was done for this browser in the last half hour; null when nothing was. */
+/** Receipt of the last right this browser used, for half an hour; null if there is none. */
 export function lastReceipt({ session, now }: Pick<AccountContext, "session" | "now">): RightsReceipt | null {
 	const receipt = session?.data.rightsReceipt;
 	return receipt !== undefined && now().getTime() < Date.parse(receipt.at) + PROOF_MS ? receipt : null;
 }
 
-/** The address has to be proved again. */
+/** Failure when the address has to be proved again. */
 export function proofExpired(): Failure {
 	return new Failure(410, "rights.expired", "Ha pasado media hora desde que escribiste el código. Pide uno nuevo.");
 }
 
-/** The file of what is kept under the proved address, at most so many times an hour. */
+/** The content of the file with all data stored under the proved address. Limited per address and hour. */
 export async function exportKept(
 	context: AccountContext,
 ): Promise<(KeptData & { readonly exportedAt: string; readonly email: string }) | Failure> {
@@ -98,8 +98,8 @@ export async function exportKept(
 }
 
 /**
- * Uses a right of the proved address: hands everything over, or erases it. It is done at once; page and mail say so,
- * with a reference, and the ledger keeps the proof (docs/product.md, 20.3).
+ * Uses a right of the proved address: hands over all data, or erases it. This is done at once. The page and a mail
+ * confirm it with a reference, and the ledger stores the proof (docs/product.md, 20.3).
  */
 export async function useRight(context: AccountContext, right: Right): Promise<RightsReceipt | Failure> {
 	const { backend, siteName, siteUrl } = context;
@@ -117,7 +117,7 @@ export async function useRight(context: AccountContext, right: Right): Promise<R
 		await backend.outbox.add(rightsReceipt({ siteName, siteUrl, receipt: answered }), at);
 		return answered;
 	});
-	// What was erased is not to be asked for again: there is nothing left to prove.
+	// After an erasure the session drops the proof: nothing is left under the address that would need it.
 	await rememberInSession(context, { ...(right === "access" ? { rights: proved } : {}), rightsReceipt: receipt });
 	context.note("right used", { right, reference: receipt.reference });
 	return receipt;
