@@ -6,16 +6,16 @@ import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
 import { createFileMediaStore } from "./media-store.server.ts";
 
-/** What a site on one machine has: its database, and the files beside it. */
+/** The parts of a site within its data folder. */
 const DATABASE_FILE = "tertulia.db";
 const MEDIA_FOLDER = "media";
 
-/** Name of a database that was copied while the files beside it are not. */
+/** Name of a copied database until the files that belong to it are copied too. */
 const UNFINISHED = `${DATABASE_FILE}.unfinished`;
 
 const OWN = 0o700;
 
-/** A backup cannot be made or taken back here. The message is for the owner. */
+/** A backup cannot be made or restored here. The message is for the owner. */
 export class BackupRefused extends Error {
 	constructor(message: string) {
 		super(message);
@@ -27,7 +27,7 @@ async function isEmpty(folder: string): Promise<boolean> {
 	return !existsSync(folder) || (await readdir(folder)).length === 0;
 }
 
-/** @throws {BackupRefused} when the file is no sound database. */
+/** @throws {BackupRefused} if the file is not an intact database. */
 function expectSound(file: string): void {
 	try {
 		const database = new DatabaseSync(file, { readOnly: true });
@@ -41,8 +41,8 @@ function expectSound(file: string): void {
 }
 
 /**
- * Copies these files of a media folder, each whole or not at all, and flushes the folders they are in. With `mayGo` a
- * file that is taken away meanwhile is left out.
+ * Copies the files of a media folder except those in `has`, each whole or not at all, and flushes their folders. With
+ * `mayGo`, a file that is removed during the copy is skipped instead of being an error.
  * @returns the names that were copied.
  */
 async function copyMedia(
@@ -69,7 +69,7 @@ async function copyMedia(
 	return copied;
 }
 
-/** The database of a running site as it is at this moment, whole and on the disk when the file has its name. */
+/** Copies the database of a running site as of one moment. The file gets its name once it is whole and on disk. */
 async function copyDatabase(source: string, unfinished: string): Promise<void> {
 	await putWhole(unfinished, async (half) => {
 		await rm(half, { force: true });
@@ -83,7 +83,7 @@ async function copyDatabase(source: string, unfinished: string): Promise<void> {
 	});
 }
 
-/** Media names of the pictures that people have in a database; none in one from before there were accounts. */
+/** Media names of people's pictures in a database; empty for a database from before there were accounts. */
 function photosIn(file: string): Set<string> {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
@@ -97,16 +97,18 @@ function photosIn(file: string): Set<string> {
 	}
 }
 
-/** How often the database is copied again when somebody replaced their picture in between. */
+/** Maximum number of copies of the database: it is copied again if somebody replaced their picture meanwhile. */
 const MOMENTS = 5;
 
 /**
- * Copies the database as of one moment, and the files that belong to it, into a new or empty folder, while the site
- * runs: all that was acknowledged before is in it, and on the disk (docs/product.md, 12.9). Files are named by content
- * or by chance and added before what refers to them; pictures of people may also go. So files are copied before that
- * moment and after it, and what had gone by then and is not referred to does not stay in the copy. Imports, which
- * remove what nothing refers to any more, wait until the copy is done.
- * @throws {BackupRefused} when there is no site, or something is in the folder.
+ * Copies a site into a new or empty folder while it runs: the database as of one moment, and the files that belong to
+ * it. Everything acknowledged before the call is in the copy, which is on disk when the call returns (docs/product.md,
+ * 12.9).
+ * Files are named by content or at random and are added before the rows that refer to them; people's pictures may also
+ * be removed. So files are copied both before and after that moment, and a file that was gone by then and is not
+ * referred to is removed from the copy. Imports, which remove files that are no longer referred to, wait until the copy
+ * is done.
+ * @throws {BackupRefused} if there is no site, or the folder is not empty or lies inside the data folder.
  */
 export async function backUp(dataDir: string, folder: string): Promise<void> {
 	const source = path.join(dataDir, DATABASE_FILE);
@@ -135,26 +137,29 @@ async function copySite(dataDir: string, folder: string): Promise<void> {
 		const missing = [...photos].filter((name) => !copied.has(name));
 		if (missing.length === 0) break;
 		const wanted = photosIn(source);
-		// Those that the site still has in use and misses were lost before: no other moment has them.
+		// Pictures that the running site refers to and misses as well were lost before: another copy would not have
+		// them.
 		if (missing.every((name) => wanted.has(name))) break;
 	}
 	const media = createFileMediaStore(from);
 	for (const name of copied)
 		if (!photos.has(name) && !(await media.has(name))) await rm(path.join(to, name), { force: true });
-	// Last, so that what is cut short has no database and is refused.
+	// Last: an interrupted copy has no database under this name, so it cannot be restored.
 	await rename(unfinished, path.join(folder, DATABASE_FILE));
 	await flushFolder(folder);
 }
 
-/** Whether a restore into this folder was cut short: what lies there is no site. */
+/** Whether a restore into this folder was interrupted, so that its content is not a complete site. */
 export function isRestoreUnfinished(dataDir: string): boolean {
 	return !existsSync(path.join(dataDir, DATABASE_FILE)) && existsSync(path.join(dataDir, UNFINISHED));
 }
 
 /**
- * Puts a backup where no site is, all of it on the disk (docs/product.md, 12.9). The database comes first, under a name
- * that says that it is not done, and gets its own last: what a restore that was cut short left is removed by the next.
- * @throws {BackupRefused} when the folder holds no whole backup, or a site or files are there; then nothing is changed.
+ * Restores a backup into a folder without a site, with everything on disk at the end (docs/product.md, 12.9). The
+ * database is copied first, under a temporary name, and gets its own name last: the next restore removes what an
+ * interrupted one left.
+ * @throws {BackupRefused} if `folder` holds no whole backup, or `dataDir` has a site or media files already; then
+ * nothing is changed.
  */
 export async function takeBack(folder: string, dataDir: string): Promise<void> {
 	const source = path.join(folder, DATABASE_FILE);

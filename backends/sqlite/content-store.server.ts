@@ -35,8 +35,8 @@ const cardColumns = {
 const recordColumns = { ...cardColumns, keywords: content.keywords, bodyHash: content.bodyHash };
 
 /**
- * An absent restriction is an absent key: "no restriction" and "a restriction of null" must not be taken for each
- * other.
+ * Removes a null `restrictedTo`: in the record, no restriction means no key, so that it cannot be confused with a
+ * restriction of null.
  */
 function withoutNullRestriction<Row extends { restrictedTo: ContentCard["restrictedTo"] | null }>(row: Row) {
 	const { restrictedTo, ...rest } = row;
@@ -45,14 +45,14 @@ function withoutNullRestriction<Row extends { restrictedTo: ContentCard["restric
 		: { ...rest, restrictedTo: restrictedTo as NonNullable<ContentCard["restrictedTo"]> };
 }
 
-/** Pages looked at for one stem, and for a whole question: enough to rank, few enough to be quick. */
+/** Maximum number of pages found per stem, and ranked per search: enough to rank, few enough to be quick. */
 const MAX_HITS = 200;
 const MAX_CANDIDATES = 24;
 
-/** A registered user like any other. */
+/** Stands for any registered user without permissions. */
 const SOMEONE = { uid: "", permissions: [] };
 
-/** A record without what lists do not show. */
+/** A record without the fields that lists do not show. */
 function toCard({ keywords: _, bodyHash: __, ...card }: ContentRecord): ContentCard {
 	return card;
 }
@@ -86,7 +86,7 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		.where(eq(restrictedBody.contentId, sql.placeholder("id")))
 		.prepare();
 	const inList = and(eq(listing.folder, sql.placeholder("folder")), eq(listing.tag, sql.placeholder("tag")));
-	// Rows that are passed over must not cost a look at their page: the slice is found in the index alone, from its
+	// Skipped rows must not cost a lookup of their page: the slice is taken from the index alone, starting at its
 	// nearer end.
 	const sliceFrom = (direction: typeof asc) => {
 		const found = db

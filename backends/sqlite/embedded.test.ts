@@ -262,7 +262,7 @@ describe("on disk", () => {
 		flush.mockRestore();
 		await write(8);
 		expect(acknowledged.at(-1)).toBe(8);
-		// What was asked for before the end is still done.
+		// Writes requested before closing are still executed.
 		const last = write(9);
 		await closeDatabase(database);
 		await last;
@@ -284,7 +284,7 @@ describe("on disk", () => {
 		const [small, large, behind] = await Promise.allSettled([insert(10), insert(100_000), insert(20)]);
 		expect(large).toMatchObject({ status: "rejected", reason: expect.any(DatabaseFull) });
 		expect(behind).toMatchObject({ status: "fulfilled" });
-		// Either it was kept and said so, or it was not and said so.
+		// The small write was either stored and acknowledged, or neither.
 		const kept = database.prepare("SELECT length(x) AS bytes FROM t ORDER BY bytes").all();
 		expect(kept).toEqual([...(small?.status === "fulfilled" ? [{ bytes: 10 }] : []), { bytes: 20 }]);
 		await closeDatabase(database);

@@ -7,13 +7,13 @@ import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mail } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** What stays of a message that needs no further attempt: codes stand in its text. */
+/** Clears the fields of a message that needs no further attempt: its text may contain codes. */
 const forgotten = { subject: null, text: null, html: null, calendar: null, claimedUntil: null };
 
-/** Keeps a message, inside whatever transaction is under way, and answers its id. */
+/** Stores a message, due at `now`, within the transaction in progress, and returns its id. */
 export type InsertMail = (message: Mail, now: string) => string;
 
-/** `InsertMail` over the site's SQLite file. `domain` stands behind the @ of Message-IDs. */
+/** `InsertMail` over the site's SQLite file. `domain` is the part after the @ in Message-IDs. */
 export function createMailInserter(db: NodeSQLiteDatabase, domain: string): InsertMail {
 	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl, calendar }, now) => {
 		const id = randomUUIDv7();
@@ -36,7 +36,7 @@ export function createMailInserter(db: NodeSQLiteDatabase, domain: string): Inse
 	};
 }
 
-/** What else changes, in the same transaction, when nothing more is done for a message. */
+/** Further changes when a message is sent, refused or expired, in the same transaction. */
 export type OnMailDone = (id: string, outcome: "sent" | "refused" | "expired", now: string) => void;
 
 /** `MailOutbox` over the site's SQLite file. */
@@ -46,7 +46,8 @@ export function createMailOutbox(
 	insert: InsertMail,
 	onDone: OnMailDone,
 ): MailOutbox {
-	// Written out: an index for some rows serves a query whose text says that it is about those.
+	// A literal instead of a parameter: SQLite uses a partial index only if the query's text contains the index's
+	// condition.
 	const isWaiting = sql`${mail.state} = 'waiting'`;
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
 	const isExpired = (now: string) => lte(mail.expiresAt, now);
@@ -57,7 +58,8 @@ export function createMailOutbox(
 	return {
 		add: (message, now) => write(() => insert(message, now)),
 		async claim({ now, claimedUntil, limit, triedBefore }) {
-			// With a sign before it no index is chosen for it: the one in the order of sending ends at the first.
+			// The unary plus keeps SQLite from using the index on `due_at`: with the index in sending order, the search
+			// can stop at the first match.
 			const isDueNow = sql`+${mail.dueAt} <= ${now}`;
 			const isDue = triedBefore === undefined ? isDueNow : or(isDueNow, lt(mail.lastAttemptAt, triedBefore));
 			const isNext = and(
@@ -66,7 +68,7 @@ export function createMailOutbox(
 				isUnclaimed(now),
 				or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`),
 			);
-			// Asked without the lock first: mostly nothing is due.
+			// Check without the write lock first: usually nothing is due.
 			if (db.select({ id: mail.id }).from(mail).where(isNext).limit(1).get() === undefined) return [];
 			const take = () => {
 				const taken = db
@@ -87,7 +89,7 @@ export function createMailOutbox(
 					.run();
 				return taken.map(toQueued);
 			};
-			// A claim that is lost is a claim that has run out.
+			// A claim that a power cut undoes has the same effect as one that expired.
 			return writeTransaction(database, take, { canBeLost: true });
 		},
 		async markSent(id, now) {

@@ -35,7 +35,7 @@ import { writeTransaction } from "./write-transaction.server.ts";
 
 type EventRow = typeof event.$inferSelect;
 
-/** Ends a dry run: everything was tried, nothing is kept. */
+/** Thrown at the end of a dry run, so that its transaction is rolled back. */
 class DryRun extends Error {
 	readonly report: PublicationReport;
 	constructor(report: PublicationReport) {
@@ -51,12 +51,12 @@ function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 	return [...pages, ...events.map(({ slug, ...rest }) => ({ ...rest, url: `/eventos/${slug}` }))];
 }
 
-/** Rows read at a time: a body may be a megabyte, and others have their turn in between. */
+/** Rows read per query: a body may be a megabyte, and other work gets a turn in between. */
 const ROWS_AT_ONCE = 20;
 
 /**
- * Rows of any form with an id, as texts, some at a time. `read` answers the rows behind an id, in its order; "" stands
- * before the first.
+ * Yields rows of any form as JSON text, in batches. `read` returns the rows whose id comes after the given one, in
+ * order of id; "" comes before the first.
  */
 async function* textsOf(read: (after: string) => readonly { readonly id: string }[]): AsyncGenerator<string> {
 	for (let after: string | undefined = ""; after !== undefined; ) {
@@ -107,7 +107,7 @@ export function createPublicationStore(
 		.where(eq(redirect.targetId, sql.placeholder("id")))
 		.prepare();
 
-	/** `before`: the row it takes the place of. */
+	/** `before` is the row that this event replaces. */
 	function writeEvent(
 		{ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish,
 		before: EventRow | undefined,
@@ -126,7 +126,10 @@ export function createPublicationStore(
 		if (joinUrl !== null) db.insert(eventJoin).values({ eventId: facts.id, url: joinUrl }).run();
 	}
 
-	/** People who hold a seat or wait for one have been told where to come: an event may not just vanish under them. */
+	/**
+	 * Refuses to remove an event that has live registrations: those people have been told where to come.
+	 * @throws {PublicationConflict} if somebody is registered for one of these events, or waits for a seat.
+	 */
 	function refuseDesertion(rows: readonly EventRow[], stays: ReadonlySet<string>, now: string): void {
 		for (const { id, slug } of rows.filter((row) => !row.cancelled && row.endsAt > now && !stays.has(row.id))) {
 			const someone = db
@@ -147,7 +150,7 @@ export function createPublicationStore(
 	function refuseOtherSpellings(pages: readonly PageToPublish[], replaced: ReadonlySet<string>): void {
 		const spellings = new Map(pages.flatMap((page) => page.record.tags.map((each) => [each.slug, each.name] as const)));
 		if (spellings.size === 0) return;
-		// All tags, not those asked for: a statement takes some 32,000 values at most.
+		// Reads all tags instead of filtering by slug: a statement takes about 32,000 parameters at most.
 		const kept = db.select().from(tag).all();
 		for (const { slug, name } of kept.filter(({ slug, name }) => (spellings.get(slug) ?? name) !== name)) {
 			const users = db

@@ -15,26 +15,26 @@ import type { InsertMail, OnMailDone } from "./mail-outbox.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
 import { event, siteRevision } from "./schema.server.ts";
 
-/** A row of the table. */
+/** A row of the table `registration`. */
 export type RegistrationRow = typeof registration.$inferSelect;
 
-/** The columns of a row as the domain knows it. */
+/** The columns that make up a `Registration`, without those that only the store uses. */
 export const registrationColumns = (() => {
 	const { turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, ...columns } =
 		getColumns(registration);
 	return columns;
 })();
 
-/** A registration without what only the store needs. */
+/** A row without the columns that only the store uses. */
 export function toRegistration(row: RegistrationRow): Registration {
 	const { turn, dueBefore, formId, mailId, mailedAt, toldSequence, remindedDay, remindedHour, ...rest } = row;
 	return rest;
 }
 
-/** What is done to rows within a transaction that somebody else has begun. */
+/** Reads and writes registration rows. Writes belong to a transaction that the caller has begun. */
 export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: InsertMail) {
 	const isLive = inArray(registration.status, [...LIVE_STATUSES]);
-	// Prepared: building these takes longer than running them, and every registration asks all of them.
+	// Prepared once: building these queries takes longer than running them, and every registration needs all of them.
 	const [id, eventId, emailKey] = [sql.placeholder("id"), sql.placeholder("eventId"), sql.placeholder("emailKey")];
 	const byId = db.select().from(registration).where(eq(registration.id, id)).prepare();
 	const ofAddress = and(eq(registration.eventId, eventId), eq(registration.emailKey, emailKey));
@@ -44,7 +44,7 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 		.from(registration)
 		.where(ofAddress)
 		.prepare();
-	// Without its text, which may be long.
+	// Without the event's text, which may be long.
 	const { startsAt, endsAt, capacity, waitlistEnabled, sequence, draft, cancelled } = event;
 	const eventById = db
 		.select({ startsAt, endsAt, capacity, waitlistEnabled, sequence, draft, cancelled })
@@ -68,17 +68,17 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 	const rows = {
 		find: (id: string): RegistrationRow | undefined => byId.get({ id }),
 		findLive: (eventId: string, emailKey: string): RegistrationRow | undefined => live.get({ eventId, emailKey }),
-		/** The highest number of an address's entry in calendars; null: it has none. */
+		/** The highest calendar sequence among an address's registrations for an event; null if there are none. */
 		lastSequence: (eventId: string, emailKey: string): number | null =>
 			newest.get({ eventId, emailKey })?.sequence ?? null,
-		/** What the rules ask of an event, be it a draft or cancelled. */
+		/** The fields of an event that the rules need, even if it is a draft or cancelled. */
 		anyEvent: (id: string) => eventById.get({ id }),
-		/** An event people may register for. */
+		/** As `anyEvent`, but undefined for a draft or a cancelled event. */
 		eventOf(id: string) {
 			const found = rows.anyEvent(id);
 			return found === undefined || found.draft || found.cancelled ? undefined : found;
 		},
-		/** The first who waits. */
+		/** The first registration in the event's line. */
 		firstWaiting: (eventId: string): RegistrationRow | undefined => first.get({ eventId }),
 		counts: (eventId: string): SeatCounts => seatsOf.get({ eventId }) ?? NO_SEATS_TAKEN,
 		nextTurn(eventId: string): number {
@@ -89,7 +89,7 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 				.get();
 			return (last?.turn ?? 0) + 1;
 		},
-		/** Changes a row and answers it as it is then. Who waits without a turn gets the last. */
+		/** Changes a row and returns it as changed. A waitlisted row without a turn gets the last one. */
 		change(row: RegistrationRow, to: Partial<RegistrationRow>): RegistrationRow {
 			const changed = { ...row, ...to };
 			const turn = changed.status === "waitlisted" && changed.turn === null ? { turn: rows.nextTurn(row.eventId) } : {};
@@ -100,8 +100,8 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 			return { ...changed, ...turn };
 		},
 		/**
-		 * Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers how
-		 * many.
+		 * Deletes unconfirmed registrations and frees the seats of cancelled ones once their `dueAt` has passed, for
+		 * one event or for all. Returns the number of rows that were due.
 		 */
 		release(now: string, limit: number, eventId?: string): number {
 			const due = db
@@ -128,7 +128,8 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 			return due.length;
 		},
 		/**
-		 * Writes the message about a row with a link of its own. Answers its id; null when there is nothing to send.
+		 * Stores the message about a row, due `at`, and its link. Returns the message's id; null if there is nothing to
+		 * send.
 		 */
 		send(row: RegistrationRow, { tokenHash, write }: Outgoing, at: string): string | null {
 			const mail = write(toRegistration(row));
@@ -136,7 +137,10 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 			db.insert(registrationToken).values({ tokenHash, registrationId: row.id }).run();
 			return insertMail(mail, at);
 		},
-		/** Adds a row with the message about it, if there is one; `remembersMail`: as the row's own (`mailId`). */
+		/**
+		 * Inserts a row and the message about it, if there is one. With `remembersMail` the row stores its id as
+		 * `mailId`.
+		 */
 		add(row: RegistrationRow, { tokenHash, write }: Outgoing, at: string, remembersMail: boolean): void {
 			const mail = write(toRegistration(row));
 			const mailId = mail === null ? null : insertMail(mail, at);
@@ -146,11 +150,14 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 				.run();
 			if (mail !== null) db.insert(registrationToken).values({ tokenHash, registrationId: row.id }).run();
 		},
-		/** Adds the consents given beside a registration to the ledger: the address is proved now. */
+		/** Adds the consents given with a registration to the ledger, now that its address is proved. */
 		keepConsents(row: RegistrationRow, now: string): void {
 			for (const entry of provedConsents(toRegistration(row), now)) db.insert(consent).values(entry).run();
 		},
-		/** Does work on an event's seats. Pages that say whether seats are left are made anew when that has changed. */
+		/**
+		 * Runs work on an event's seats, and raises the site's revision if pages now have to say otherwise whether
+		 * seats are left.
+		 */
 		watchingSeats<Result>(eventId: string, work: () => Result): Result {
 			const before = rows.label(eventId);
 			const result = work();
@@ -171,7 +178,10 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 	return rows;
 }
 
-/** A hold's time begins when its mail is on its way, and ends at once when it never will be (docs/product.md, 16.3). */
+/**
+ * Starts a hold's time when its message is sent, and ends the hold at once if the message is refused or expires
+ * (docs/product.md, 16.3).
+ */
 export function createHoldTimer(db: NodeSQLiteDatabase): OnMailDone {
 	return (mailId, outcome, now) => {
 		const until = outcome === "sent" ? new Date(Date.parse(now) + HOLD_MS).toISOString() : now;

@@ -54,10 +54,13 @@ import { registration, registrationToken, seatCount } from "./registration-schem
 import { event, mail } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** Holds given up at most before a seat is looked for: more than one is enough. */
+/**
+ * How many expired holds and cancelled seats `reserve` releases at most before it looks for a seat again: it needs only
+ * one.
+ */
 const RELEASED_AT_ONCE = 100;
 
-/** What is left of a registration when nobody may know any more whose it was. */
+/** Values that replace the personal fields of a registration once it must no longer be traceable to a person. */
 const nameless = {
 	name: "",
 	email: "",
@@ -77,12 +80,16 @@ export function createRegistrationStore(
 ): RegistrationStore {
 	const rows = createRegistrationRows(db, insertMail);
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
-	// Written out: an index for some rows serves a query whose text says that it is about those.
+	// Literals instead of parameters: SQLite uses a partial index only if the query's text contains the index's
+	// condition.
 	const isTold = sql`${registration.status} IN ('confirmed', 'waitlisted', 'offered')`;
 	const isOffered = sql`${registration.status} = 'offered'`;
 	const remindedOf = { day: registration.remindedDay, hour: registration.remindedHour };
 
-	/** What the rules ask beside a registration itself. */
+	/**
+	 * What the rules need besides the registration: its event (null if it is gone, a draft or cancelled), the event's
+	 * seat counts, and whether the address has a live registration for it.
+	 */
 	const around = ({ eventId, emailKey }: RegistrationRow) => ({
 		event: rows.eventOf(eventId) ?? null,
 		counts: rows.counts(eventId),
@@ -90,8 +97,8 @@ export function createRegistrationStore(
 	});
 
 	/**
-	 * Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at
-	 * once.
+	 * Changes one registration if `step` returns the fields to change; if it returns null, nothing changes and the
+	 * result is null. `tell` stores the message about the change; by default the message is due at once.
 	 */
 	function changeOne(
 		{ id, outgoing, now }: { readonly id: string; readonly outgoing: Outgoing; readonly now: string },
@@ -120,7 +127,10 @@ export function createRegistrationStore(
 		});
 	}
 
-	/** What is to be done about a wish for a seat, and the registration it leaves, if somebody is told of one. */
+	/**
+	 * The plan for a reservation, and the row that a message would be about; null if the plan neither adds nor changes
+	 * one.
+	 */
 	function look(wish: Reservation, id: string) {
 		const { eventId, emailKey } = wish;
 		const live = rows.findLive(eventId, emailKey);

@@ -36,14 +36,16 @@ import {
 import { progress, schoolLesson, schoolModule } from "./school-schema.server.ts";
 import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
 
-/** Tables whose rows are carried, as records of a kind or as part of one. While any has a row, there is a site. */
+/**
+ * Tables whose rows are exported, as records of their own or as part of one. A site exists if any of them has a row.
+ */
 export const CARRIED_TABLES: readonly SQLiteTable[] = [
 	...[content, openBody, restrictedBody, event, eventJoin, eventVersion, redirect],
 	...[schoolModule, schoolLesson, user, credential, providerLink, knownDevice, mailCode, progress, consent],
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
 ];
 
-/** Tables that are not carried: what others say already, and what is of this machine and hour. */
+/** Tables that are not exported: their data follow from other tables, or belong only to this machine and this hour. */
 export const LEFT_TABLES: readonly SQLiteTable[] = [
 	tag,
 	listing,
@@ -56,13 +58,13 @@ export const LEFT_TABLES: readonly SQLiteTable[] = [
 	rateHit,
 ];
 
-/** How records of one kind are read from their table, and written to it when they are not there yet. */
+/** Reads all records of one kind from their table. `write` inserts a record that the table does not have yet. */
 export interface Carrier<Record> {
 	read(): Iterable<Record>;
 	write(record: Record): void;
 }
 
-/** A table's rows as its schema has them, one at a time, by this clause behind FROM. */
+/** Yields a table's rows one at a time, decoded by its schema. `clause` follows FROM in the query. */
 function* rowsOf<Table extends SQLiteTable>(
 	database: DatabaseSync,
 	table: Table,
@@ -82,12 +84,12 @@ function decode(value: SQLOutputValue | undefined, columnType: string): unknown 
 	return columnType === "SQLiteTextJson" ? JSON.parse(String(value)) : value;
 }
 
-/** The carriers of every kind, over a connection; `db` is the same one. */
+/** The carriers of all kinds of records, over one connection; `db` uses the same connection as `database`. */
 export function createCarriers(
 	database: DatabaseSync,
 	db: NodeSQLiteDatabase,
 ): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
-	/** A table whose rows are records as they are. */
+	/** Carrier of a table whose rows are the records. */
 	function whole<Table extends SQLiteTable>(table: Table, clause: string): Carrier<InferSelectModel<Table>> {
 		const insert = db.insert<SQLiteTable>(table).values(placeholders(table)).prepare();
 		return {
@@ -95,7 +97,7 @@ export function createCarriers(
 			write: (record) => void insert.run(record as Record<string, unknown>),
 		};
 	}
-	/** A table whose rows are records in another form. */
+	/** Carrier of a table whose rows have another form than the records. */
 	function inForm<Table extends SQLiteTable, Shape>(
 		table: Table,
 		clause: string,
@@ -122,7 +124,7 @@ export function createCarriers(
 
 	return {
 		page: {
-			// Of two spellings of a tag, that of the published page counts: it is written last.
+			// If a tag has two spellings, the published page's wins: drafts come first, and the last write counts.
 			*read() {
 				for (const { draft, sourceHash, restrictedTo, ...rest } of rowsOf(
 					database,

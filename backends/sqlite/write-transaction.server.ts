@@ -11,7 +11,7 @@ export class DatabaseBusy extends CannotWrite {
 	}
 }
 
-/** The disk, or the room the database may take, is full. Nothing was written. */
+/** The disk is full, or the database has reached its maximum size. Nothing was written. */
 export class DatabaseFull extends CannotWrite {
 	constructor(cause: unknown) {
 		super("No queda sitio para la base de datos. Haz sitio en el disco; mientras, el sitio solo se puede leer.", {
@@ -22,7 +22,7 @@ export class DatabaseFull extends CannotWrite {
 }
 
 /**
- * The disk did not take what had been committed, now or a moment ago; the operating system's error is the cause.
+ * The disk did not accept committed data, in this flush or an earlier one; `cause` is the operating system's error.
  * Readers may see the change while the machine runs; after a power cut it may be gone.
  */
 export class DatabaseUnflushed extends MayBeKept {
@@ -38,38 +38,41 @@ export class DatabaseUnflushed extends MayBeKept {
 	}
 }
 
-/** How long a write waits for the lock, without stopping the process for others. */
+/** How long a write waits for the lock, without blocking the event loop. */
 export const WRITE_WAIT_MS = 3_000;
 
-/** How often the lock is asked for meanwhile. */
+/** Pause between attempts to take the lock. */
 const LOCK_PAUSE_MS = 20;
 
-/** How long a read may stop the process for a lock, which SQLite's own waiting does. */
+/** How long a read may wait for a lock. SQLite does this waiting itself, which blocks the event loop. */
 export const READ_WAIT_MS = 100;
 
-/** After a failed flush: how often it is tried to carry the log into the database. Each try may write all of it. */
+/**
+ * Pause, after a failed flush, between attempts to checkpoint the log into the database. Each attempt may write all of
+ * it.
+ */
 const CARRY_PAUSE_MS = 500;
 
-/** Transactions that share a commit at most: what has to be done for them stops the process for others. */
+/** Maximum number of transactions that share a commit: running them blocks the event loop. */
 const COMMITTED_AT_ONCE = 16;
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 
-/** SQLite's primary result code (https://sqlite.org/rescode.html); NaN when the error is not one of its own. */
+/** SQLite's primary result code (https://sqlite.org/rescode.html); 0 if the error does not come from SQLite. */
 export function primaryCode(error: unknown): number {
 	const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : Number.NaN;
 	return code & 0xff;
 }
 
-/** Whether another connection holds the lock that was asked for. */
+/** Whether the error says that another connection holds the requested lock. */
 export function isBusy(error: unknown): boolean {
 	return primaryCode(error) === SQLITE_BUSY;
 }
 
-/** A transaction that waits for its turn. */
+/** A queued transaction. */
 interface WaitingWrite {
-	/** `steps`: asynchronous, so that it takes a turn of the event loop for itself. */
+	/** `steps`: asynchronous work, which needs a turn of the event loop to itself. */
 	readonly kind: "one" | "steps";
 	readonly work: () => unknown;
 	readonly canBeLost: boolean;
@@ -78,37 +81,38 @@ interface WaitingWrite {
 	readonly reject: (error: unknown) => void;
 }
 
-/** A transaction of several steps that is under way, for the writes asked for within it. */
+/** A transaction of several steps in progress. Writes requested within it join it. */
 interface OpenSteps {
 	readonly database: DatabaseSync;
-	/** Runs a write within it, taken back when it throws. */
+	/** Runs a write within the transaction, and rolls it back if it throws. */
 	readonly run: <Result>(work: () => Result) => Result;
 	/**
-	 * `over`: what its steps began and left running is no longer part of it. `failed`: they were taken back while they
-	 * went on.
+	 * `over`: the transaction has ended; work that its steps started and left running no longer belongs to it.
+	 * `failed`: it was rolled back while its steps were still running.
 	 */
 	state: "open" | "over" | "failed";
 }
 
 const openSteps = new AsyncLocalStorage<OpenSteps>();
 
-/** The writes of one connection. */
+/** The write queue of one connection. */
 interface Writer {
 	add(write: WaitingWrite): void;
-	/** Resolves when nothing is under way any more, and lets go of the log. */
+	/** Resolves when the queue is empty, no flush is running, and the log file is closed. */
 	close(): Promise<void>;
 }
 
 const writers = new WeakMap<DatabaseSync, Writer>();
 
 /**
- * Runs `work` in one write transaction and answers what it answers once that is on the disk; taken back when it throws.
- * `work` runs soon, not at once: transactions asked for at the same time share one commit and one flush, each in a
- * savepoint of its own (docs/decisions/0018). The lock is asked for again until `WRITE_WAIT_MS` have passed, leaving
- * the process to others in between. `canBeLost`: a power cut may take it back, so nobody waits for the disk.
- * @throws {DatabaseBusy} when another program held the lock all the time.
- * @throws {DatabaseFull} when there was no room.
- * @throws {DatabaseUnflushed} when the disk failed.
+ * Runs `work` in a write transaction and returns its result once the commit is on disk; if `work` throws, its changes
+ * are rolled back. `work` runs soon, not at once: transactions requested at the same time share one commit and one
+ * flush, each in its own savepoint (docs/decisions/0018). Taking the lock is retried until `WRITE_WAIT_MS` have passed,
+ * without blocking the event loop in between. With `canBeLost` the call does not wait for the disk: a power cut may
+ * undo the write.
+ * @throws {DatabaseBusy} if another program held the lock for all of that time.
+ * @throws {DatabaseFull} if there was no space.
+ * @throws {DatabaseUnflushed} if the disk failed.
  */
 export function writeTransaction<Result>(
 	database: DatabaseSync,
@@ -119,11 +123,12 @@ export function writeTransaction<Result>(
 }
 
 /**
- * Runs `steps`, asynchronous work over one database, as one write transaction: its writes join it, whichever function
- * asks for them, and its reads see them. Nobody else reads or writes in between: the steps have one turn of the event
- * loop for themselves, which ends with their last promise. So they may wait for nothing but this database.
- * @throws {DatabaseBusy} {DatabaseFull} as `writeTransaction`.
- * @throws {Error} when the steps waited for something else; nothing was written.
+ * Runs `steps`, asynchronous work on one database, as one write transaction. All writes made within it join the
+ * transaction, whichever function makes them, and its reads see them. No other code reads or writes in between: the
+ * steps get one turn of the event loop to themselves, which ends when their last promise settles. They must therefore
+ * wait for nothing but this database. Within another `writeSteps` on the same database, the steps join its transaction.
+ * @throws {DatabaseBusy} {DatabaseFull} like `writeTransaction`.
+ * @throws {Error} if the steps waited for anything else; nothing was written.
  */
 export function writeSteps<Result>(database: DatabaseSync, steps: () => Promise<Result>): Promise<Result> {
 	if (stepsUnderWay(database) !== undefined) return steps();
@@ -152,7 +157,7 @@ function enqueue<Result>(
 	});
 }
 
-/** Waits for the writes that were asked for. To be called before the connection ends. */
+/** Waits for all queued writes and closes the log file. Call it before closing the connection. */
 export async function endWrites(database: DatabaseSync): Promise<void> {
 	await writers.get(database)?.close();
 	writers.delete(database);
@@ -227,7 +232,9 @@ function createWriter(database: DatabaseSync): Writer {
 		else schedule();
 	}
 
-	/** Asks once, without SQLite's own waiting: that would stop the process for everybody. */
+	/**
+	 * Runs `ask` once, without SQLite's own waiting, which would block the event loop; false if the database is locked.
+	 */
 	function unlessBusy(ask: () => boolean): boolean {
 		database.exec("PRAGMA busy_timeout = 0");
 		try {
@@ -248,8 +255,9 @@ function createWriter(database: DatabaseSync): Writer {
 	}
 
 	/**
-	 * Whether later commits can reach the disk: not behind a part of the log that was lost on the way. Then all of the
-	 * log is carried into the database, which SQLite flushes, and a new log is begun.
+	 * Whether later commits can be made durable: they must not follow a part of the log that never reached the disk. If
+	 * a flush has failed, this first checkpoints the whole log into the database, which SQLite flushes, and starts a
+	 * new log.
 	 */
 	function isLogSound(): boolean {
 		if (flush === null || !flush.hasFailed()) return true;
@@ -267,7 +275,7 @@ function createWriter(database: DatabaseSync): Writer {
 	}
 
 	/**
-	 * Runs one in a savepoint, which is taken back when it fails. After that SQLite may have ended the whole
+	 * Runs one write in a savepoint and rolls that back if it fails. After a failure SQLite may have ended the whole
 	 * transaction.
 	 */
 	function runOne(
@@ -287,14 +295,18 @@ function createWriter(database: DatabaseSync): Writer {
 		}
 	}
 
-	/** Runs one of several steps under the lock, which was just had. It is over before anything else has its turn. */
+	/**
+	 * Runs a transaction of several steps. The lock has just been taken. The transaction ends before any other event
+	 * runs.
+	 */
 	function runSteps(write: WaitingWrite): void {
 		isScheduled = true;
 		const own: OpenSteps = {
 			database,
 			state: "open",
 			run(work) {
-				// SQLite ends a transaction by itself when the disk is full: what came after would be kept alone.
+				// When the disk is full SQLite ends the transaction by itself: a later write would then be committed
+				// alone.
 				if (!database.isTransaction) throw new Error("A transaction was ended before its last write.");
 				const outcome = runOne({ ...write, work });
 				if (!outcome.isKept) throw outcome.error;
@@ -326,7 +338,7 @@ function createWriter(database: DatabaseSync): Writer {
 		);
 	}
 
-	/** Runs these under the lock, which was just had, and settles each of them. */
+	/** Runs these writes, for which the lock has just been taken, and settles the promise of each. */
 	function commitSome(writes: readonly WaitingWrite[]): void {
 		const done: { readonly write: WaitingWrite; readonly result: unknown }[] = [];
 		const rest = [...writes];
@@ -341,7 +353,8 @@ function createWriter(database: DatabaseSync): Writer {
 			}
 			commit();
 		} catch (thrown) {
-			// Everything is taken back, also what had gone well. Those behind try by themselves.
+			// The whole transaction is rolled back, including the writes that succeeded. The writes not yet run return
+			// to the queue.
 			const error = readable(thrown);
 			current?.reject(error);
 			for (const { write } of done) write.reject(error);
@@ -381,7 +394,10 @@ function createWriter(database: DatabaseSync): Writer {
 	};
 }
 
-/** An error of a transaction as callers know it. A statement's own comes wrapped by the query builder. */
+/**
+ * Turns SQLite's error about a full disk into `DatabaseFull` and returns any other error unchanged. The query builder
+ * wraps an error of a statement and puts the original in `cause`.
+ */
 function readable(error: unknown): unknown {
 	const own = error instanceof Error && primaryCode(error) !== SQLITE_FULL ? error.cause : error;
 	return primaryCode(own) === SQLITE_FULL ? new DatabaseFull(error) : error;
