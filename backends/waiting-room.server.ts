@@ -1,9 +1,9 @@
 import { TooBusy } from "../domain/too-busy.ts";
 
 /**
- * Runs work in turn: `atOnce` pieces at a time, while `waitingAtMost` more wait in the order they came. `full` is the
- * sentence in Spanish that the log gets about a piece that is refused.
- * @throws {TooBusy} (the promise) for what comes when as much waits as may; nothing of it was begun.
+ * Returns a function that runs at most `atOnce` pieces of work at a time, while at most `waitingAtMost` more wait in
+ * the order they came. `full` is the sentence, in Spanish, that is logged when a piece of work is refused.
+ * @throws {TooBusy} (as a rejected promise) if no more work may wait; the work was not started.
  */
 export function createWaitingRoom({
 	atOnce,

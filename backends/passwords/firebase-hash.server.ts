@@ -1,11 +1,11 @@
 import { createCipheriv, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * What Firebase Authentication has made of a password's key, and how: its own scrypt, with the parameters of the
- * project. Lengths of bytes are base64url.
+ * Firebase Authentication's hash of a password's key, and its parameters: Firebase's own scrypt, with the parameters of
+ * the project. Bytes are written in base64url.
  */
 export interface FirebaseHash {
-	/** How the key is worked out of the password: `scrypt$N$r$p$salt`. */
+	/** How the key is derived from the password: `scrypt$N$r$p$salt`. */
 	readonly derivation: string;
 	readonly rounds: number;
 	readonly memoryCost: number;
@@ -15,7 +15,7 @@ export interface FirebaseHash {
 	readonly hash: string;
 }
 
-/** A hash as it is carried: `scrypt$N$r$p$salt$firebase$rounds$memoryCost$separator$signer$salt$hash`. */
+/** The hash as text in an exported site: `scrypt$N$r$p$salt$firebase$rounds$memoryCost$separator$signer$salt$hash`. */
 export function writeFirebaseHash({
 	derivation,
 	rounds,
@@ -28,7 +28,7 @@ export function writeFirebaseHash({
 	return [derivation, "firebase", rounds, memoryCost, separator, signer, salt, hash].join("$");
 }
 
-/** The parts of a carried hash; null for any other text. */
+/** Parses the text that `writeFirebaseHash` returns; null for any other text. */
 export function readFirebaseHash(text: string): FirebaseHash | null {
 	const match =
 		/^(scrypt\$\d+\$\d+\$\d+\$[\w-]+)\$firebase\$(\d+)\$(\d+)\$([\w-]*)\$([\w-]+)\$([\w-]*)\$([\w-]+)$/.exec(text);
@@ -38,8 +38,8 @@ export function readFirebaseHash(text: string): FirebaseHash | null {
 }
 
 /**
- * Whether this is what Firebase Authentication would make of a key: scrypt of it encrypts the project's signer key
- * (github.com/firebase/scrypt).
+ * Whether Firebase Authentication would give a key this hash: it encrypts the project's signer key with scrypt of the
+ * key (github.com/firebase/scrypt).
  */
 export async function isFirebaseHashOf(
 	{ rounds, memoryCost, separator, signer, salt, hash }: FirebaseHash,

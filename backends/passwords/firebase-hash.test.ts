@@ -3,7 +3,7 @@ import { isFirebaseHashOf, readFirebaseHash, writeFirebaseHash } from "./firebas
 import { checkPassword, derivationOf, hashPassword, keyOf } from "./scrypt.server.ts";
 
 const url = (text: string) => Buffer.from(text, "base64").toString("base64url");
-/** The parameters and the example of github.com/firebase/scrypt. */
+/** The parameters and the example from github.com/firebase/scrypt. */
 const example = {
 	derivation: "scrypt$16384$8$5$c2Fs",
 	rounds: 8,

@@ -6,7 +6,7 @@ import { isFirebaseHashOf, readFirebaseHash } from "./firebase-hash.server.ts";
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Work a hash costs: OWASP's password storage cheat sheet, the row with the least memory (16 MiB) but one. */
+/** Cost of a hash: OWASP's password storage cheat sheet, the row with the least memory but one (16 MiB). */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 
@@ -16,10 +16,10 @@ interface Cost {
 	readonly p: number;
 }
 
-/** Hashes at once: one core stays for everybody else. */
+/** Hashes computed at once: one core stays free for everything else. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
 
-/** Hashes that wait at most: whoever came after would wait for longer than people do. */
+/** Maximum number of hashes that wait: any more would take longer than people wait. */
 const WAITING_AT_MOST = 64;
 
 const inTurn = createWaitingRoom({
@@ -28,7 +28,7 @@ const inTurn = createWaitingRoom({
 	full: "Esperan demasiadas contraseñas a que se comprueben.",
 });
 
-/** Works a key out in Node's thread pool, when it is its turn. */
+/** Derives a key in Node's thread pool, when its turn comes. */
 function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
 	return inTurn(() => scryptAsync(password.normalize("NFC"), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }));
 }
@@ -37,7 +37,7 @@ function write({ N, r, p }: Cost, salt: Buffer, key: Buffer): string {
 	return `scrypt$${N}$${r}$${p}$${salt.toString("base64url")}$${key.toString("base64url")}`;
 }
 
-/** The parts of a hash; null for a text that is none. */
+/** Parses a hash; null if the text is not one. */
 function read(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
 	const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/.exec(hash);
 	if (match === null) return null;
@@ -49,13 +49,20 @@ function read(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
 	};
 }
 
-/** A password's hash with its salt and cost: `scrypt$16384$8$5$salt$key`. */
+/**
+ * Hashes a password with a new salt and the current cost: `scrypt$16384$8$5$salt$key`.
+ * @throws {TooBusy} if too many hashes wait already.
+ */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(16);
 	return write(COST, salt, await derive(password, salt, COST));
 }
 
-/** Whether a hash is of this password. As slow for no hash, so that time does not tell who has an account. */
+/**
+ * Whether a hash belongs to this password. A null hash takes as long to check, so that timing does not reveal which
+ * addresses have an account.
+ * @throws {TooBusy} if too many hashes wait already.
+ */
 export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
 	const fromFirebase = hash === null ? null : readFirebaseHash(hash);
 	if (fromFirebase !== null) {
@@ -70,17 +77,21 @@ export async function checkPassword(hash: string | null, password: string): Prom
 	return timingSafeEqual(await derive(password, known.salt, known.cost), known.key);
 }
 
-/** A hash without its key: how the key is worked out of a password. */
+/** The part of a hash that says how its key is derived: `scrypt$N$r$p$salt`. */
 export function derivationOf(hash: string): string {
 	return hash.slice(0, hash.lastIndexOf("$"));
 }
 
-/** The key of a hash, in base64url. */
+/** The key in a hash, in base64url. */
 export function keyOf(hash: string): string {
 	return hash.slice(hash.lastIndexOf("$") + 1);
 }
 
-/** The key a password gives by a derivation. As slow for none, whose key nobody has. */
+/**
+ * The key derived from a password, in base64url. Without a derivation it takes as long and returns a key that matches
+ * no account.
+ * @throws {TooBusy} if too many hashes wait already.
+ */
 export async function deriveKey(derivation: string | null, password: string): Promise<string> {
 	const known = derivation === null ? null : read(`${derivation}$-`);
 	const { salt, cost } = known ?? { salt: randomBytes(16), cost: COST };
