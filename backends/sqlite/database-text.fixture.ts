@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** A database's own tables, in the order in which they were made. */
+/** Names of a database's tables in order of creation, without SQLite's internal ones. */
 export function tablesOf(database: DatabaseSync): string[] {
 	return database
 		.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY rowid")
@@ -8,7 +8,7 @@ export function tablesOf(database: DatabaseSync): string[] {
 		.map(({ name }) => String(name));
 }
 
-/** Names of a table's columns. */
+/** Names of a table's columns, in the order of the table. */
 export function columnsOf(database: DatabaseSync, table: string): string[] {
 	return database
 		.prepare("SELECT name FROM pragma_table_info(?)")
@@ -16,7 +16,10 @@ export function columnsOf(database: DatabaseSync, table: string): string[] {
 		.map(({ name }) => String(name));
 }
 
-/** A database as the SQL that makes it: tables, their rows, and last what would act on rows. */
+/**
+ * The SQL that recreates a database: tables, their rows, and last the indexes, triggers and views, since triggers would
+ * act on the inserted rows.
+ */
 export function toSql(database: DatabaseSync): string {
 	const made = (types: string) =>
 		database

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** The network's edge: answers each attempt as told. */
+/** A mailer in place of the network, which gives the given answer to each attempt. */
 function mailerThat(answer: (queued: QueuedMail) => Delivery | Promise<Delivery>): Mailer {
 	return {
 		async send(queued) {
@@ -38,7 +38,7 @@ const add = (wish = {}) => backend.outbox.add(makeMail(wish), now().toISOString(
 const deliver = (mailer: Mailer, options = {}) =>
 	deliverDueMail({ outbox: backend.outbox, mailer, now, onAttempt: (attempt) => attempts.push(attempt), ...options });
 
-/** Lets time pass to each next attempt until none is left; answers the minutes at which was tried. */
+/** Moves the clock to each next attempt until none is left, and returns the minutes at which messages were tried. */
 async function deliverToTheEnd(mailer: Mailer): Promise<number[]> {
 	const minutes: number[] = [];
 	for (

@@ -39,7 +39,7 @@ afterEach(() => {
 	rmSync(root, { recursive: true, force: true });
 });
 
-/** Every file below a folder, by name, with the hash of what is in it. */
+/** The name of every file below a folder, with a hash of its content. */
 function filesIn(folder: string): Record<string, string> {
 	const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
 	const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -47,7 +47,7 @@ function filesIn(folder: string): Record<string, string> {
 	return Object.fromEntries(files.map((file) => [path.relative(folder, file), hashOf(file)]).sort());
 }
 
-/** A site with a page, somebody with a picture, and files in each part of its media. */
+/** Makes a site with a page, a person with a picture, and files in each part of its media. */
 async function makeSite(): Promise<void> {
 	const backend = await openEmbedded({ dataDir: at("sitio") });
 	await backend.publication.publish(makePublication([makePage({ url: "/blog/hola" })]));
@@ -102,7 +102,7 @@ describe("after a power cut", () => {
 });
 
 describe("cut short (docs/product.md, 12.9)", () => {
-	/** Runs it until it has done this many steps; whether it ended before. */
+	/** Runs `work` until it has done this many steps. Returns whether it ended before. */
 	async function untilStep(steps: number, work: () => Promise<void>): Promise<boolean> {
 		disk.reset();
 		disk.stopAfter = steps;
@@ -140,7 +140,8 @@ describe("cut short (docs/product.md, 12.9)", () => {
 		let cut = 0;
 		for (; ; cut += 1) {
 			const copy = at(`copia${cut}`);
-			// A site of its own: the cut backup keeps imports and backups from it for as long as this process lives.
+			// Each round uses its own copy of the site: an interrupted backup blocks imports and backups while this
+			// process lives.
 			cpSync(at("sitio"), at(`sitio${cut}`), { recursive: true });
 			if (await untilStep(cut, () => backUp(at(`sitio${cut}`), copy))) break;
 			if (existsSync(path.join(copy, "tertulia.db"))) continue;

@@ -19,7 +19,9 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 	let dataDir: string;
 	let backend: Backend;
 	let other: DatabaseSync;
-	/** Whether somebody else could have written while each message was, by the status it tells of. */
+	/**
+	 * For each message composed, the status it is about, and whether another connection could have written meanwhile.
+	 */
 	let written: [status: string, isFree: boolean][];
 	let links = 0;
 	beforeEach(async () => {

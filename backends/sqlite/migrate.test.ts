@@ -11,14 +11,14 @@ import { openEmbedded } from "./open-embedded.server.ts";
 
 const migrations = readMigrationFiles({ migrationsFolder: path.join(import.meta.dirname, "migrations") });
 
-/** Tables that triggers fill, or the program. */
+/** Tables that triggers or the program fill. */
 const WORKED_OUT = ["listing_count", "seat_count", "address_word"];
 
-/** A database of 2026-11-22 with rows in every table, as text. `UPDATE_KEPT_DATABASE=1` writes one of today's form. */
+/** A database of 2026-11-22 with rows in every table, as SQL. `UPDATE_KEPT_DATABASE=1` writes one in today's form. */
 const KEPT = path.join(import.meta.dirname, "kept-database.fixture.sql");
 
 let root: string;
-/** A filled site of today's form. */
+/** Data folder of a filled site in today's form. */
 let today: string;
 const databaseIn = (dataDir: string, options = {}) => new DatabaseSync(path.join(dataDir, "tertulia.db"), options);
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The rows of a table, in these columns, in an order of their own. */
+/** These columns of a table's rows as JSON, sorted. */
 function rowsOf(database: DatabaseSync, table: string, columns: readonly string[]): string[] {
 	const asked = columns.map((name) => `"${name}"`).join(", ");
 	return database
@@ -42,14 +42,14 @@ function rowsOf(database: DatabaseSync, table: string, columns: readonly string[
 
 const own = (table: string) => !table.startsWith("__drizzle");
 
-/** What a table of a database has, by column: to be there still after an upgrade. */
+/** The rows of a table, with its columns, that must still be there after an upgrade. */
 interface Before {
 	readonly table: string;
 	readonly columns: readonly string[];
 	readonly rows: readonly string[];
 }
 
-/** Makes a database as it was after these steps, with today's rows as far as it has room for them. */
+/** Makes a database as it was after this many migrations, with as much of today's rows as its tables can hold. */
 function makeOld(dataDir: string, steps: number): Before[] {
 	const old = databaseIn(dataDir, { enableForeignKeyConstraints: false });
 	old.exec(
@@ -101,7 +101,7 @@ describe("a database with rows is brought to today's form, and keeps them", () =
 				expect({ table, rows: rowsOf(upgraded, table, columns) }).toEqual({ table, rows });
 			}
 			for (const table of WORKED_OUT) {
-				// Without registrations there was nothing to count.
+				// Before there were registrations there was nothing to count.
 				if (table === "seat_count" && !before.some((each) => each.table === "registration")) continue;
 				const columns = columnsOf(now, table);
 				expect({ table, rows: rowsOf(upgraded, table, columns) }).toEqual({ table, rows: rowsOf(now, table, columns) });
@@ -118,7 +118,7 @@ describe("a database with rows is brought to today's form, and keeps them", () =
 test("a database that was made before is opened with all its rows", async () => {
 	if (process.env.UPDATE_KEPT_DATABASE === "1") {
 		const made = databaseIn(today);
-		// Its length is of no use here.
+		// Long bodies would only make the fixture larger.
 		made.exec("UPDATE open_body SET html = substr(html, 1, 200)");
 		writeFileSync(KEPT, toSql(made));
 		made.close();

@@ -7,8 +7,8 @@ import { createPublicationStore } from "./publication-store.server.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
 
 /**
- * Values that one statement may be given: fewer than the pages below, more than any table has columns. SQLite's own
- * limit is 32,766.
+ * Maximum number of parameters in one statement: fewer than the pages below, more than any table has columns. SQLite's
+ * own limit is 32,766.
  */
 const VALUES = 60;
 

@@ -2,23 +2,23 @@ import path from "node:path";
 
 type Files = typeof import("node:fs/promises");
 
-/** What was done to files and folders, in order; `from` is the name before a rename. */
+/** One operation on a file or folder; `from` is the name before a rename. */
 interface Step {
 	readonly did: "copy" | "flush" | "rename" | "mkdir" | "remove";
 	readonly name: string;
 	readonly from?: string;
 }
 
-/** What `recording` saw, and where it ends. */
+/** The steps that `recording` saw, in order, and the step after which it stops. */
 export const disk = {
 	steps: [] as Step[],
-	/** After so many steps the process is as good as killed: nothing is done any more, and nothing is answered. */
+	/** After this many steps the process counts as killed: nothing is done any more, and no call resolves. */
 	stopAfter: Number.POSITIVE_INFINITY,
-	/** Called when it is. */
+	/** Called at the first step that is no longer done. */
 	onStop: () => {},
-	/** Waited for after each step. */
+	/** Awaited after each step. */
 	after: async (_step: Step): Promise<void> => {},
-	/** As at the beginning of a test. */
+	/** Restores the state for the beginning of a test. */
 	reset(): void {
 		disk.steps = [];
 		disk.stopAfter = Number.POSITIVE_INFINITY;
@@ -27,7 +27,7 @@ export const disk = {
 	},
 	/**
 	 * What a power cut could still take: names given to files that were not flushed before, or in folders that were not
-	 * flushed afterwards. Names that ended as something else are left out.
+	 * flushed afterwards. Names that were renamed or removed later are left out.
 	 */
 	losable(): string[] {
 		const isFilled = (file: string, before: readonly Step[]): boolean =>
@@ -47,9 +47,9 @@ export const disk = {
 	},
 };
 
-/** The same functions, which `disk` hears of. To be given to `vi.mock("node:fs/promises", …)`. */
+/** The functions of `node:fs/promises`, recorded in `disk`. Pass this to `vi.mock("node:fs/promises", …)`. */
 export function recording(real: Files): Files {
-	/** Does the step, or `half` of it when the process ends here. */
+	/** Does the step, or only `half` of it if the process is killed here. */
 	async function step<Result>(what: Step, work: () => Promise<Result>, half?: () => Promise<void>): Promise<Result> {
 		if (disk.steps.length >= disk.stopAfter) {
 			await half?.();

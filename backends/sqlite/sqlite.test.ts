@@ -29,14 +29,14 @@ test("the log gives back what one large transaction took", async () => {
 });
 
 test("a folder that cannot be written to stops the start with a sentence", async () => {
-	// Of a folder to be made with those above it, Node says ENOENT on a read-only disk.
+	// On a read-only disk Node reports ENOENT for a folder that is to be created with those above it.
 	for (const code of ["EROFS", "ENOENT"]) {
 		vi.spyOn(fs, "mkdirSync").mockImplementationOnce(() => {
 			throw Object.assign(new Error(`${code}: mkdir`), { code });
 		});
 		await expect(openEmbedded({ dataDir: path.join(folder, "sitio") })).rejects.toThrow(/montado solo para lectura/);
 	}
-	// SQLite's "unable to open database file", which is what it says of a read-only disk too.
+	// A folder in place of the file gives SQLite's "unable to open database file", the same error as a read-only disk.
 	mkdirSync(path.join(folder, "sitio/tertulia.db"), { recursive: true });
 	const failed = openEmbedded({ dataDir: path.join(folder, "sitio") });
 	await expect(failed).rejects.toBeInstanceOf(DatabaseUnusable);

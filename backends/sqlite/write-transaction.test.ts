@@ -45,8 +45,8 @@ test("a write that waits for another program's lock leaves the process to others
 const BLOCK = 4_096;
 
 /**
- * A model of the log on a disk that fails, as Linux has it: a flush writes the blocks that changed since the flush
- * before, whether that one succeeded or not; one that fails writes none of them, and they count as written.
+ * A model of the log on a failing disk, as Linux behaves: a flush writes the blocks that changed since the previous
+ * flush, even if that one failed; a failed flush writes none of its blocks, and they count as written.
  */
 function createFailingDisk(log: string) {
 	let seen = Buffer.alloc(0);
@@ -70,12 +70,12 @@ function createFailingDisk(log: string) {
 		fail(times: number) {
 			failures = times;
 		},
-		/** What is there after a power cut, opened. What SQLite carried into the database it flushed by itself. */
+		/** The rows found after a power cut. What SQLite checkpointed into the database it has flushed itself. */
 		afterPowerCut(): unknown[] {
 			const copy = path.join(folder, "despues.db");
 			for (const rest of ["-wal", "-shm"]) rmSync(copy + rest, { force: true });
 			copyFileSync(file, copy);
-			// SQLite empties the log itself when it has carried it over: that is on the disk, or harmless.
+			// SQLite empties the log itself after a checkpoint: that is either on disk or harmless.
 			const size = fs.statSync(log).size;
 			writeFileSync(`${copy}-wal`, kept.subarray(0, size));
 			const found = new DatabaseSync(copy);
@@ -106,7 +106,7 @@ test("what was committed while a flush fails is refused with it", async () => {
 	await write("uno");
 	disk.fail(1);
 	const failed = write("dos");
-	// Committed while that flush is under way: Linux would say that the next one went well.
+	// Committed during that flush: Linux would report that the next flush succeeded.
 	const meanwhile = new Promise((resolve) => setImmediate(resolve)).then(() => write("tres"));
 	const ended = await Promise.allSettled([failed, meanwhile]);
 	const kept = disk.afterPowerCut();
