@@ -3,7 +3,7 @@ import type { ConsentPurpose } from "../../domain/user/consent.ts";
 import type { CodePurpose } from "../../domain/user/identity.ts";
 import type { SessionData } from "../../domain/user/session.ts";
 
-/** Accounts. Instants here and below are ISO 8601 in UTC. */
+/** Accounts. Times here and below are ISO 8601 in UTC, unless stated otherwise. */
 export const user = sqliteTable("user", {
 	uid: text().primaryKey(),
 	email: text().notNull(),
@@ -20,14 +20,14 @@ function ofUser() {
 	return text().references(() => user.uid, { onDelete: "cascade" });
 }
 
-/** Passwords, as `hashPassword` writes them. */
+/** Password hashes, as `hashPassword` returns them or as carried over from Firebase (`writeFirebaseHash`). */
 export const credential = sqliteTable("credential", {
 	uid: ofUser().primaryKey(),
 	passwordHash: text("password_hash").notNull(),
 	changedAt: text("changed_at").notNull(),
 });
 
-/** Identities elsewhere and whose they are. */
+/** Identities at other providers, each with the account it belongs to. */
 export const providerLink = sqliteTable(
 	"provider_link",
 	{
@@ -39,14 +39,14 @@ export const providerLink = sqliteTable(
 	(table) => [primaryKey({ columns: [table.provider, table.subject] }), index("provider_link_uid").on(table.uid)],
 );
 
-/** Devices a person has signed in from. */
+/** Devices from which an account has signed in. */
 export const knownDevice = sqliteTable(
 	"known_device",
 	{ uid: ofUser().notNull(), device: text().notNull(), firstSeenAt: text("first_seen_at").notNull() },
 	(table) => [primaryKey({ columns: [table.uid, table.device] })],
 );
 
-/** Codes sent by mail, each with its link; as hashes. */
+/** Codes sent by mail and their links, as hashes. */
 export const mailCode = sqliteTable(
 	"mail_code",
 	{
@@ -69,7 +69,7 @@ export const mailCode = sqliteTable(
 	],
 );
 
-/** Sessions of browsers; `uid` is null while nobody has signed in. */
+/** Browser sessions; `uid` is null until somebody signs in. */
 export const session = sqliteTable(
 	"session",
 	{
@@ -86,7 +86,7 @@ export const session = sqliteTable(
 	(table) => [index("session_uid").on(table.uid), index("session_expires").on(table.expiresAt)],
 );
 
-/** Browsers people have signed in from. */
+/** Known browsers: those from which an account has signed in. */
 export const knownBrowser = sqliteTable(
 	"known_browser",
 	{
@@ -104,14 +104,14 @@ export const knownBrowser = sqliteTable(
 	],
 );
 
-/** What people did, to be counted; `at` is milliseconds since 1970. */
+/** Counted actions, for rate limits; `at` is milliseconds since 1970. */
 export const rateHit = sqliteTable(
 	"rate_hit",
 	{ keyHash: text("key_hash").notNull(), at: integer().notNull() },
 	(table) => [index("rate_hit_key").on(table.keyHash, table.at), index("rate_hit_at").on(table.at)],
 );
 
-/** The ledger of consents: lines are added and never changed. */
+/** The ledger of consents. What a line says never changes; only `emailKey` follows a change of address. */
 export const consent = sqliteTable(
 	"consent",
 	{

@@ -5,8 +5,8 @@ import type { RegistrationStatus } from "../../domain/events/registration.ts";
 import type { AskedConsent, Attribution } from "../../domain/waiting-list/waiting-list.ts";
 
 /**
- * What an event said at each of its sequence numbers, and whether it was cancelled. It outlives the event's row, which
- * every import writes anew.
+ * What an event said at each of its sequence numbers, and whether it was cancelled then. These rows outlive the event's
+ * own row, which an import deletes and inserts again.
  */
 export const eventVersion = sqliteTable(
 	"event_version",
@@ -20,11 +20,11 @@ export const eventVersion = sqliteTable(
 );
 
 /**
- * Registrations. `seat` says whether one of the event's is taken; `turn` orders who waits; at `dueAt` something ends by
- * itself: a hold, an offer, the time for taking a cancellation back (`dueBefore`: what it was until then). `formId`
- * names the form it came by. `mailId` is the message whose delivery starts the hold's time, or that tells of the
- * cancellation; `mailedAt` when the person last caused one. `remindedDay` and `remindedHour` are the start they were
- * reminded of.
+ * Registrations. `seat`: whether it takes one of the event's seats. `turn`: its order in the line. `dueAt`: when
+ * something ends by itself: a hold, an offer, or the time to undo a cancellation; `dueBefore`: what `dueAt` was before
+ * the cancellation. `formId`: the form that it was sent with. `mailId`: the message whose delivery starts the hold's
+ * time, or the one about the cancellation. `mailedAt`: when the person last caused a message. `remindedDay`,
+ * `remindedHour`: the start of the event that they were reminded of.
  */
 export const registration = sqliteTable(
 	"registration",
@@ -74,7 +74,7 @@ export const registration = sqliteTable(
 	],
 );
 
-/** Links in mails, as hashes, and whose they are. */
+/** Links in mails, as hashes, each with the registration it belongs to. */
 export const registrationToken = sqliteTable(
 	"registration_token",
 	{
@@ -86,14 +86,14 @@ export const registrationToken = sqliteTable(
 	(table) => [index("registration_token_owner").on(table.registrationId)],
 );
 
-/** How many seats of an event are taken and how many people wait; triggers keep it. */
+/** The number of seats taken and of people waiting per event; triggers maintain it. */
 export const seatCount = sqliteTable("seat_count", {
 	eventId: text("event_id").primaryKey(),
 	taken: integer().notNull(),
 	waiting: integer().notNull(),
 });
 
-/** Who wants to be told when registration for an event opens. `tokenHash` is that of the newest mail's link. */
+/** Wishes to be told when registration for an event opens. `tokenHash` belongs to the link in the newest mail. */
 export const eventAlert = sqliteTable(
 	"event_alert",
 	{

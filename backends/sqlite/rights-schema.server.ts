@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { KeptCounts, Right } from "../../domain/rights/rights-ledger.ts";
 
 /**
- * Requests people made about their data, and what was done: lines are added and never changed. Instants are ISO 8601 in
- * UTC.
+ * People's requests about their data, and what was done. What a line says never changes; only `emailKey` follows a
+ * change of address. Times are ISO 8601 in UTC.
  */
 export const rightsRequest = sqliteTable(
 	"rights_request",

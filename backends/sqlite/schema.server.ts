@@ -4,7 +4,7 @@ import type { Author, ContentImage, Restriction, Tag } from "../../domain/conten
 import type { EventTerms, Modality, Venue } from "../../domain/events/event.ts";
 import type { CalendarPart, MailKind } from "../../domain/mail/mail.ts";
 
-/** Pages without their bodies. `url` is as `parseContentUrl` gives it; instants are ISO 8601 in UTC. */
+/** Pages without their bodies. `url` has the form that `parseContentUrl` returns; times are ISO 8601 in UTC. */
 export const content = sqliteTable("content", {
 	id: text().primaryKey(),
 	url: text().notNull().unique(),
@@ -38,13 +38,13 @@ function bodyTable(name: string) {
 /** Bodies everyone may read. */
 export const openBody = bodyTable("open_body");
 
-/** Bodies of restricted pages: kept apart, so that a query for open bodies cannot meet one. */
+/** Bodies of restricted pages, in a table of their own, so that a query for open bodies cannot return one. */
 export const restrictedBody = bodyTable("restricted_body");
 
-/** The written form of every tag that a page has. */
+/** The spelling of every tag that is in use, by slug. */
 export const tag = sqliteTable("tag", { slug: text().primaryKey(), name: text().notNull() });
 
-/** One row a published page, folder above it and tag; `tag` is "" in the rows for all tags. */
+/** One row for each published page, each folder above it and each of its tags; `tag` is "" in the rows for all tags. */
 export const listing = sqliteTable(
 	"listing",
 	{
@@ -61,7 +61,7 @@ export const listing = sqliteTable(
 	],
 );
 
-/** The telling words of a published page's address, to find it from an address that is nearly right. */
+/** The significant words of a published page's address. They find the page from an address that is nearly right. */
 export const addressWord = sqliteTable(
 	"address_word",
 	{
@@ -76,7 +76,7 @@ export const addressWord = sqliteTable(
 	],
 );
 
-/** How many rows `listing` has for a folder and a tag; triggers keep it. */
+/** The number of rows that `listing` has for a folder and a tag; triggers maintain it. */
 export const listingCount = sqliteTable(
 	"listing_count",
 	{ folder: text().notNull(), tag: text().notNull(), total: integer().notNull() },
@@ -123,7 +123,7 @@ export const event = sqliteTable(
 	(table) => [index("event_ends").on(table.draft, table.endsAt, table.startsAt)],
 );
 
-/** Where people join events online: kept apart, so that a query for events cannot meet it. */
+/** Links to join events online, in a table of their own, so that a query for events cannot return one. */
 export const eventJoin = sqliteTable("event_join", {
 	eventId: text("event_id")
 		.primaryKey()
@@ -131,20 +131,20 @@ export const eventJoin = sqliteTable("event_join", {
 	url: text().notNull(),
 });
 
-/** Old addresses and the page or event that answers for them. */
+/** Old addresses, each with the id of the page or event that it redirects to. */
 export const redirect = sqliteTable(
 	"redirect",
 	{ fromUrl: text("from_url").primaryKey(), targetId: text("target_id").notNull() },
 	(table) => [index("redirect_target").on(table.targetId)],
 );
 
-/** One row: a number that grows with every change readers can see. */
+/** A single row with a number that grows with every change readers can see. */
 export const siteRevision = sqliteTable("site_revision", { id: integer().primaryKey(), value: integer().notNull() });
 
 /**
- * Messages on their way, and for a while those that were. `subject`, `text`, `html` and `calendar` are null as soon as
- * a message is sent, refused or expired, because codes stand in them. `doneAt` is when that was; `reason` is what the
- * last failed attempt heard.
+ * Messages that wait to be sent and, for a while, those that are done. `subject`, `text`, `html` and `calendar` become
+ * null once a message is sent, refused or expired, because its text may contain codes. `doneAt` is when that happened;
+ * `reason` is the error of the last failed attempt.
  */
 export const mail = sqliteTable(
 	"mail",

@@ -32,7 +32,7 @@ export const schoolLesson = sqliteTable(
 	(table) => [unique().on(table.module, table.number)],
 );
 
-/** How far people are. The lesson need not be there any more, or not yet again. */
+/** Progress of each person in each lesson. The lesson may have been removed, or not be imported again yet. */
 export const progress = sqliteTable(
 	"progress",
 	{

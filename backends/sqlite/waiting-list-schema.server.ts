@@ -3,7 +3,7 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AskedConsent, Attribution, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
 import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts";
 
-/** Who is on the waiting list. `expiresAt` is when a pending entry is forgotten. Instants are ISO 8601 in UTC. */
+/** Entries of the waiting list. `expiresAt` is when a pending entry is forgotten. Times are ISO 8601 in UTC. */
 export const waitingEntry = sqliteTable(
 	"waiting_entry",
 	{
@@ -26,7 +26,7 @@ export const waitingEntry = sqliteTable(
 	],
 );
 
-/** What mailed links carry, as hashes; those that leave the list never expire. */
+/** Tokens of the links in mails, as hashes. Those for leaving the list never expire. */
 export const waitingToken = sqliteTable(
 	"waiting_token",
 	{
