@@ -22,7 +22,7 @@ export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDataba
 		},
 		async forgetWithdrawn(before) {
 			const isDue = and(eq(consent.given, false), lt(consent.confirmedAt, before));
-			// Asked without the lock first: mostly there is none.
+			// Check without the write lock first: usually there is none.
 			const some = db
 				.selectDistinct({ emailKey: consent.emailKey, purpose: consent.purpose })
 				.from(consent)

@@ -1,11 +1,11 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
-/** Only the site's own account may read what it keeps. */
+/** Only the site's operating system account may read its data. */
 const OWN_FOLDER = 0o700;
 const OWN_FILE = 0o600;
 
-/** Carries what is in a file, or which names are in a folder, to the disk. */
+/** Flushes the content of a file, or the list of names in a folder, to disk. */
 async function flush(name: string): Promise<void> {
 	const handle = await open(name, "r");
 	try {
@@ -15,10 +15,13 @@ async function flush(name: string): Promise<void> {
 	}
 }
 
-/** Carries the names in a folder to the disk: a rename lasts only then. */
+/** Flushes the list of names in a folder to disk: only then is a rename durable. */
 export const flushFolder = flush;
 
-/** Makes a folder with those above it, for this account only, so that they are there after a power cut. */
+/**
+ * Creates a folder and the missing ones above it, for this account only, and flushes them so that they survive a power
+ * cut.
+ */
 export async function makeFolder(folder: string): Promise<void> {
 	const first = await mkdir(folder, { recursive: true, mode: OWN_FOLDER });
 	if (first === undefined) return;
@@ -28,9 +31,10 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Puts a file where it belongs, whole or not at all: `fill` writes it under the name it is given, it reaches the disk,
- * and takes the place of what had its name. The folder is for `flushFolder`, once for many. What `fill` throws leaves
- * nothing behind; a killed process leaves that other name, which is made anew.
+ * Writes a file whole or not at all: `fill` writes it to the path `half`, it is flushed to disk and then renamed to
+ * `file`, replacing the file of that name. The caller flushes the folder with `flushFolder`, once for many files. If
+ * `fill` throws, nothing is left behind; if the process is killed, the file at `half` remains, and a later write starts
+ * it again.
  */
 export async function putWhole(
 	file: string,

@@ -24,7 +24,7 @@ export function createEventAlertStore(
 				const isWish = and(eq(eventAlert.eventId, wish.eventId), eq(eventAlert.emailKey, wish.emailKey));
 				const known = db.select(columns).from(eventAlert).where(isWish).get();
 				const confirmedAt = known?.confirmedAt ?? (isProved ? now : null);
-				// An unconfirmed wish begins anew with its mail; a confirmed one is as old as it is.
+				// The new mail restarts the time of an unconfirmed wish; a confirmed wish keeps its creation time.
 				const createdAt = known === undefined || known.confirmedAt === null ? now : known.createdAt;
 				const alert = { ...(known ?? { ...wish, id: randomUUID() }), createdAt, confirmedAt };
 				db.insert(eventAlert)

@@ -30,7 +30,7 @@ const cardColumns = {
 	priceCents: event.priceCents,
 	featured: event.featured,
 };
-/** The columns of an event as it is stored. */
+/** The columns that make up a `SiteEvent`, without those that only the store uses. */
 export const eventColumns = {
 	...cardColumns,
 	body: event.body,

@@ -4,7 +4,7 @@ import type { EventFacts } from "../../domain/events/event.ts";
 import type { EventVersion } from "../../domain/events/event-version.ts";
 import { eventVersion } from "./registration-schema.server.ts";
 
-/** Remembers, in the transaction under way, what an event says while its sequence is this. */
+/** Stores what an event says at its current sequence, within the transaction in progress. */
 export function keepVersion(
 	db: NodeSQLiteDatabase,
 	{
@@ -26,7 +26,7 @@ export function keepVersion(
 		.run();
 }
 
-/** What is kept of an event under its highest number; null: nothing. */
+/** The version stored with an event's highest sequence; null if there is none. */
 export function lastVersion(db: NodeSQLiteDatabase, id: string): EventVersion | null {
 	const { eventId, sequence, cancelled } = eventVersion;
 	return (

@@ -3,7 +3,7 @@ import type { Outgoing, Registration } from "../../domain/events/registration-st
 import type { Mail } from "../../domain/mail/mail.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** Ends a transaction whose message is not written yet. */
+/** Thrown to roll back a transaction whose message has not been written yet. */
 class Unwritten extends Error {
 	readonly registration: Registration;
 	constructor(registration: Registration) {
@@ -13,11 +13,11 @@ class Unwritten extends Error {
 }
 
 /**
- * Runs `work` in a write transaction that only stores text: the message it sends is written before, because writing one
- * takes longer than storing it, and everybody who writes waits for the lock. `foresee` answers the registration as
- * `work` will most likely leave it; null: nobody is told. Where another transaction has come in between and `work`
- * leaves it otherwise, that is taken back, the message written, and `work` run again.
- * @throws {DatabaseBusy | DatabaseFull} as `writeTransaction`.
+ * Runs `work` in a write transaction whose message was composed beforehand: composing one takes longer than storing it,
+ * and all other writers wait for the lock. `foresee` returns the registration as `work` will most likely leave it; null
+ * if nobody will be told. If another transaction comes in between and `work` leaves the registration otherwise, the
+ * transaction is rolled back, the message composed, and `work` run again.
+ * @throws {DatabaseBusy | DatabaseFull} like `writeTransaction`.
  */
 export async function writeTelling<Result>(
 	database: DatabaseSync,

@@ -1,25 +1,26 @@
 import fs from "node:fs";
 
-/** Carries what was committed to the disk. */
+/** Flushes committed transactions to disk. */
 export interface Flush {
 	/**
-	 * Resolves when everything committed before the call has reached the disk. Who asks meanwhile shares the next
-	 * flush. Rejects with the operating system's error, and from then on always, until `begunAnew`: Linux drops the
-	 * pages that it could not write, and the next flush of the same file succeeds without them.
+	 * Resolves when everything committed before the call has reached the disk. Calls made during a flush share the next
+	 * one. Rejects with the operating system's error, and keeps rejecting until `begunAnew` is called: Linux drops the
+	 * pages that it could not write, and the next flush of the same file would succeed without them.
 	 */
 	done(): Promise<void>;
-	/** Whether a flush has failed since the log was begun: nobody knows what of it is on the disk. */
+	/** Whether a flush has failed since the log was started: then it is unknown which part of the log is on disk. */
 	hasFailed(): boolean;
-	/** Says that everything in the log was carried into the database, and the log is empty. */
+	/** To be called once the whole log has been checkpointed into the database and is empty; clears the failure. */
 	begunAnew(): void;
-	/** Lets go of the file when nobody waits for it any more. */
+	/** Closes the file once no flush is running or queued. */
 	close(): Promise<void>;
 }
 
 /**
- * Flushes SQLite's write-ahead log off the main thread. With `synchronous = NORMAL` SQLite itself flushes the log
- * before its pages go into the database (https://sqlite.org/pragma.html#pragma_synchronous); what is missing for a
- * commit to last is exactly this (docs/decisions/0014). The log stays the same file while a connection is open.
+ * Flushes SQLite's write-ahead log off the main thread; `log` is the path of that file. With `synchronous = NORMAL`
+ * SQLite itself flushes the log only before its pages go into the database
+ * (https://sqlite.org/pragma.html#pragma_synchronous). This flush is all that is missing for a commit to be durable
+ * (docs/decisions/0014). The log stays the same file while a connection is open.
  */
 export function createFlush(log: string): Flush {
 	let file: number | undefined;
@@ -47,7 +48,7 @@ export function createFlush(log: string): Flush {
 	return {
 		done() {
 			if (underway === null) return begin();
-			// The flush under way may have begun before this commit.
+			// The running flush may have started before this commit.
 			next ??= underway.then(begin, begin);
 			return next;
 		},

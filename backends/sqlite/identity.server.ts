@@ -26,7 +26,7 @@ function holderOf({ email, emailKey, purpose, uid }: typeof mailCode.$inferSelec
 	return { email, emailKey, purpose, uid };
 }
 
-/** Codes for one address and purpose that one account asked for, or nobody's, from whatever session. */
+/** Codes for one address and purpose that one account requested, or, with `uid` null, no account; from any session. */
 function sentFor({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) {
 	return and(
 		eq(mailCode.emailKey, emailKey),
@@ -35,7 +35,7 @@ function sentFor({ emailKey, purpose, uid }: Omit<CodeHolder, "email">) {
 	);
 }
 
-/** Those that one session asked for: one at most. */
+/** Those among them that one session requested: at most one. */
 function askedFor({ asker, ...holder }: CodeRequest) {
 	return and(sentFor(holder), asker === null ? isNull(mailCode.asker) : eq(mailCode.asker, asker));
 }

@@ -6,7 +6,7 @@ import { type KeptKinds, planLinkCounts } from "../../domain/linktree/link-kinds
 import { linkCount } from "./link-count-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** What is counted already, as the transaction finds it. */
+/** The existing counts, as the transaction in progress sees them. */
 function readKept(db: NodeSQLiteDatabase): KeptKinds {
 	const { day, link, source, medium, campaign, content } = linkCount;
 	return {

@@ -3,15 +3,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createTurns, type Turns } from "../turns.server.ts";
 import { isBusy } from "./write-transaction.server.ts";
 
-/** Name of the file imports lock inside DATA_DIR. It stays empty. */
+/** Name of the file in DATA_DIR that imports and backups lock. It stays empty. */
 export const IMPORT_LOCK_FILE = "import.lock";
 
-/** How long a waiting process sleeps before it asks for the lock again. */
+/** Pause before a waiting process tries to take the lock again. */
 const RETRY_MS = 100;
 
 /**
- * A lock between processes: the exclusive lock of an empty SQLite file, which the operating system takes back from a
- * process that dies.
+ * A lock between processes: an exclusive lock on an empty SQLite file. The operating system releases it when its
+ * process dies. Within this process, pieces of work take turns.
  */
 export function createProcessLock(file: string): Turns {
 	const inTurn = createTurns();

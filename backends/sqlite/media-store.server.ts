@@ -9,8 +9,8 @@ import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
 const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 
 /**
- * `MediaStore` as files under `folder`, which is made when the first file is. Names outside the port's form are
- * unknown.
+ * `MediaStore` as files under `folder`, which is created with the first file. Names that do not have the port's form
+ * are treated as missing; `put` refuses them.
  */
 export function createFileMediaStore(folder: string): MediaStore {
 	const fileOf = (name: string) => (NAME.test(name) ? path.join(folder, name) : null);
@@ -28,7 +28,7 @@ export function createFileMediaStore(folder: string): MediaStore {
 			if (file === null) throw new TypeError(`Not a media name: ${name}`);
 			const folder = path.dirname(file);
 			await makeFolder(folder);
-			// Under a name of its own: two may put the same file at once.
+			// Each call has a temporary name of its own, because two may put the same file at once.
 			await putWhole(
 				file,
 				(half) => writeFile(half, bytes, { flag: "wx", mode: 0o600 }),
@@ -74,13 +74,13 @@ export function createFileMediaStore(folder: string): MediaStore {
 	};
 }
 
-/** No file is no failure. */
+/** Null if the file does not exist; any other error is thrown again. */
 function orNull(error: NodeJS.ErrnoException): null {
 	if (error.code === "ENOENT") return null;
 	throw error;
 }
 
-/** `MediaStore` in memory, for a backend that ends with its process. */
+/** `MediaStore` in memory, for a backend whose data end with the process. */
 export function createMemoryMediaStore(): MediaStore {
 	const files = new Map<string, { readonly bytes: Uint8Array; readonly keptAt: Date }>();
 	return {

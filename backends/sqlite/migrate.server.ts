@@ -6,7 +6,10 @@ import { addressWords } from "../../domain/content/address-words.ts";
 import { DatabaseUnusable } from "./sqlite.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** The folder of migrations, from wherever this module runs: the sources or the build below them. */
+/**
+ * Finds the folder of migrations above this module, which runs from the sources or from the build below them.
+ * @throws {DatabaseUnusable} if there is none.
+ */
 function migrationsFolder(): string {
 	for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
 		const candidate = path.join(folder, "backends", "sqlite", "migrations");
@@ -30,8 +33,8 @@ function appliedMigrations(database: DatabaseSync): Set<string> {
 }
 
 /**
- * Finds published pages again by the words of their addresses, as a page that is imported today is: those from before
- * there were such words are not compiled anew.
+ * Fills the address words of published pages that were imported before these words existed, as an import today would:
+ * those pages are not compiled again.
  */
 function fillAddressWords(database: DatabaseSync): void {
 	const insert = database.prepare("INSERT INTO address_word (word, content_id) VALUES (?, ?)");
@@ -40,15 +43,18 @@ function fillAddressWords(database: DatabaseSync): void {
 	}
 }
 
-/** What a migration cannot say in SQL, by its name: done behind it, in the same transaction. */
+/**
+ * Steps of a migration that SQL cannot express, by the migration's name. Each runs after its SQL, in the same
+ * transaction.
+ */
 const STEPS: Readonly<Record<string, (database: DatabaseSync) => void>> = {
 	"20261122134000_address_words_filled": fillAddressWords,
 };
 
 /**
- * Brings the database to this program's form, in one transaction under the write lock, so that of two starters one
- * migrates and a killed one leaves nothing half done.
- * @throws {DatabaseUnusable} when the database was made by a newer program.
+ * Applies the migrations that the database does not have yet, in one transaction under the write lock: if two processes
+ * start at once, only one migrates, and a killed one leaves nothing half done.
+ * @throws {DatabaseUnusable} if the database was made by a newer program, or the migrations are missing.
  */
 export async function migrate(database: DatabaseSync): Promise<void> {
 	const migrations = readMigrationFiles({ migrationsFolder: migrationsFolder() });

@@ -31,9 +31,10 @@ import { writeSteps } from "./write-transaction.server.ts";
 const DATABASE_FILE = "tertulia.db";
 
 /**
- * Opens the embedded backend: one SQLite file and media files in `dataDir`, brought to this program's form; or, for
- * ":memory:", a backend that ends with `close`. `mailDomain` stands behind the @ of Message-IDs.
- * @throws {DatabaseUnusable} when the database is damaged, newer than the program, or only half restored.
+ * Opens the embedded backend: one SQLite file, with all migrations applied, and media files, in `dataDir`. With
+ * ":memory:" nothing is stored on disk, and the data are lost with `close`. `mailDomain` is the part after the @ in
+ * Message-IDs.
+ * @throws {DatabaseUnusable} if the database is damaged, newer than the program, inaccessible, or only half restored.
  */
 export async function openEmbedded({
 	dataDir,

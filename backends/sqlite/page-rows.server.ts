@@ -7,14 +7,17 @@ import { foldersAbove } from "../../domain/content/content-url.ts";
 import type { PageRecord } from "../../domain/site/site-records.ts";
 import { addressWord, content, listing, openBody, restrictedBody, tag } from "./schema.server.ts";
 
-/** One placeholder a column, named like it. */
+/** One placeholder per column, named after the column's key in the schema. */
 export function placeholders<Table extends SQLiteTable>(table: Table): InferInsertModel<Table> {
 	return Object.fromEntries(
 		Object.keys(getColumns(table)).map((name) => [name, sql.placeholder(name)]),
 	) as InferInsertModel<Table>;
 }
 
-/** Writes a page that is not kept yet, with its body and its places in lists, in the transaction under way. */
+/**
+ * Returns a function that inserts a page that is not stored yet, with its body, address words and places in lists,
+ * within the transaction in progress.
+ */
 export function createPageWriter(db: NodeSQLiteDatabase): (page: PageRecord) => void {
 	const insertPage = db.insert(content).values(placeholders(content)).prepare();
 	const insertListing = db.insert(listing).values(placeholders(listing)).prepare();

@@ -6,7 +6,10 @@ import type { ProgressChange, ProgressStore } from "../../domain/school/progress
 import { progress } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** `ProgressStore` over the site's SQLite file. What two writes at once leave is worked out by the database. */
+/**
+ * `ProgressStore` over the site's SQLite file. The database itself merges a change with the stored progress, so that
+ * concurrent writes lose nothing.
+ */
 export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDatabase): ProgressStore {
 	const ofUser = db
 		.select()
@@ -62,7 +65,7 @@ export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDataba
 	};
 }
 
-/** What a change leaves where nothing was kept. */
+/** The values that a change gives to a lesson without stored progress. */
 function newRow(change: ProgressChange, at: string) {
 	if (change.kind === "seen") {
 		const { percent, position, completed } = change;

@@ -7,11 +7,11 @@ import { rateHit } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /**
- * `RateLimiter` over the site's SQLite file: one row for everything counted, so that a limit holds in every stretch of
- * its length.
+ * `RateLimiter` over the site's SQLite file: one row per counted action, so that a limit holds in any window of its
+ * length.
  */
 export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase): RateLimiter {
-	// Prepared: every form that a stranger sends counts for several limits.
+	// Prepared once: every form that a visitor sends counts against several limits.
 	const find = db
 		.select({ at: rateHit.at })
 		.from(rateHit)

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { content, event } from "./schema.server.ts";
 
-/** Where the published page or event with this id stands now, as a path; null when there is none. */
+/** The current path of the published page or event with this id; null if there is none. */
 export function currentAddress(db: NodeSQLiteDatabase, id: string): string | null {
 	const page = db
 		.select({ url: content.url })

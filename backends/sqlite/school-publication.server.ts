@@ -5,7 +5,7 @@ import { planSchool } from "../../domain/school/plan-school.ts";
 import type { KeptLesson, SchoolToPublish } from "../../domain/school/school-publication.ts";
 import { schoolLesson, schoolModule } from "./school-schema.server.ts";
 
-/** Every lesson that is kept, in the order of the course. */
+/** All stored lessons, including drafts, in the order of the course. */
 export function readLessons(db: NodeSQLiteDatabase): KeptLesson[] {
 	const { id, module, number, name, kind, minutes, draft, demo, sourceHash } = schoolLesson;
 	return db
@@ -16,7 +16,7 @@ export function readLessons(db: NodeSQLiteDatabase): KeptLesson[] {
 		.all();
 }
 
-/** Writes a course inside the transaction of its publication. Progress hangs on ids and is not touched. */
+/** Writes a course within the transaction of its publication. Progress refers to lessons by id and is not touched. */
 export function publishSchool(db: NodeSQLiteDatabase, school: SchoolToPublish, prune: boolean): PublicationReport {
 	const { toWrite, displaced, modules, report } = planSchool(readLessons(db), school, prune);
 	for (const id of [...displaced, ...toWrite.map(({ lesson }) => lesson.id)])

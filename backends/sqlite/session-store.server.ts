@@ -26,7 +26,7 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 		.prepare();
 	return {
 		async insert(made) {
-			// Nobody's holds only what a browser is in the middle of: not worth waiting for the disk.
+			// A visitor's session holds only what the browser is in the middle of: not worth waiting for the disk.
 			await writeTransaction(database, () => db.insert(session).values(made).run(), { canBeLost: made.uid === null });
 		},
 		find: async (tokenHash, now) => byToken.get({ tokenHash, now }) ?? null,

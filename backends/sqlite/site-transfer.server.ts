@@ -36,8 +36,8 @@ async function writeAll(database: DatabaseSync, records: AsyncIterable<SiteRecor
 }
 
 /**
- * `SiteTransfer` over the site's SQLite file, each time by a connection of its own: a long reading sees one moment and
- * stops nobody, and while a site is written no other can write.
+ * `SiteTransfer` over the site's SQLite file. Each call opens a connection of its own: a long export reads one moment
+ * and blocks nobody, and during a restore no other connection can write.
  */
 export function createFileTransfer(file: string): SiteTransfer {
 	return {
@@ -62,7 +62,7 @@ export function createFileTransfer(file: string): SiteTransfer {
 	};
 }
 
-/** `SiteTransfer` over a database in memory, which has one connection: it is read in one go. */
+/** `SiteTransfer` over a database in memory. It has a single connection, so an export reads everything at once. */
 export function createMemoryTransfer(database: DatabaseSync): SiteTransfer {
 	return {
 		async *dump() {

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { endWrites, primaryCode, READ_WAIT_MS, WRITE_WAIT_MS } from "./write-transaction.server.ts";
 
 /**
- * The database cannot be used as it is: damaged, newer than the program, or out of reach. The message is for the owner.
+ * The database cannot be used: it is damaged, newer than the program, or inaccessible. The message is for the owner.
  */
 export class DatabaseUnusable extends Error {
 	constructor(message: string, cause?: unknown) {
@@ -18,19 +18,22 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_NOTADB = 26;
 
-/** What the operating system says when a folder cannot be made: on a disk mounted read-only, Node names it ENOENT. */
+/**
+ * Error codes of the operating system when a folder cannot be created. On a disk mounted read-only, Node reports
+ * ENOENT.
+ */
 const NOT_WRITABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOENT", "ENOTDIR", "EEXIST"]);
 
 /**
- * Pages of the log that are carried into the database at a time (SQLite's own value is 1,000): the longer, the more
- * often a page has changed twice.
+ * Length of the log, in pages, at which it is checkpointed into the database (SQLite's own value is 1,000): in a longer
+ * log, more pages have changed twice.
  */
 const LOG_PAGES = 4_000;
 
-/** What the log's file may keep after a transaction larger than usual, which makes it as large as it needs. */
+/** Size to which the log's file is cut after an unusually large transaction, which makes it as large as it needs. */
 const LOG_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** A database this large is not read whole at start: the check would take longer than a start may. */
+/** A database of this size or more is not checked at start: reading all of it would take too long. */
 const CHECK_BELOW_BYTES = 64 * 1024 * 1024;
 
 function unusable(file: string, error: unknown): unknown {
@@ -54,15 +57,17 @@ function unusable(file: string, error: unknown): unknown {
 }
 
 /**
- * Opens the database file (made if missing, with its folder, for this account only) or, for ":memory:", one that ends
- * with the process. `writeTransaction` sees to it that commits reach the disk before they are acknowledged.
- * @throws {DatabaseUnusable} when the file is damaged, or it or its folder cannot be written to.
+ * Opens the database file, or, for ":memory:", a database that ends with the process. A missing file is created, and so
+ * is its folder, for this account only. `writeTransaction` ensures that commits reach the disk before they are
+ * acknowledged.
+ * @throws {DatabaseUnusable} if the file is damaged, or it or its folder cannot be written to.
  */
 export function openDatabase(file: string): DatabaseSync {
 	let database: DatabaseSync | undefined;
 	try {
 		if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-		// Nobody is served yet: a file that another starter is just making may be waited for.
+		// No requests are served yet, so SQLite's blocking wait is fine: another process may be creating the file right
+		// now.
 		database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: WRITE_WAIT_MS });
 		database.exec(
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -8192",
@@ -80,12 +85,13 @@ export function openDatabase(file: string): DatabaseSync {
 	}
 }
 
-/** Statements kept: more than the program has, but for those with a list in them. */
+/** Maximum number of cached statements: more than the program has, apart from those with a list of parameters. */
 const STATEMENTS_KEPT = 500;
 
 /**
- * The same database, which prepares each statement once: that takes longer than most of them run. For callers that run
- * a statement to its end and set what they need of it each time, as the query builder does.
+ * Makes a database cache its prepared statements, because preparing one takes longer than running most of them, and
+ * returns the same database. For callers that run a statement to its end and bind all its parameters each time, as the
+ * query builder does.
  */
 export function rememberStatements(database: DatabaseSync): DatabaseSync {
 	const kept = new Map<string, StatementSync>();
@@ -103,7 +109,7 @@ export function rememberStatements(database: DatabaseSync): DatabaseSync {
 	});
 }
 
-/** Ends a database's connection once its commits are on the disk. */
+/** Closes a database's connection once its commits are on disk. */
 export async function closeDatabase(database: DatabaseSync): Promise<void> {
 	await endWrites(database);
 	database.close();

@@ -11,7 +11,7 @@ function toEntry({ expiresAt: _, ...entry }: typeof waitingEntry.$inferSelect): 
 	return entry;
 }
 
-/** `WaitingListStore` over the site's SQLite file. `addMail` keeps a message inside the transaction under way. */
+/** `WaitingListStore` over the site's SQLite file. `addMail` stores a message within the transaction in progress. */
 export function createWaitingListStore(
 	database: DatabaseSync,
 	db: NodeSQLiteDatabase,
