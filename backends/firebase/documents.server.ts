@@ -22,8 +22,8 @@ import { collection } from "./work.server.ts";
  */
 
 /**
- * A page, by its id. `lists` holds "folder tag" for every list it is on (tag "" for all of the folder), `stems` the
- * beginnings of its address's words.
+ * A page, keyed by its id. `lists` holds "folder tag" for every list that the page is on (tag "" for the whole folder),
+ * `stems` the beginnings of the words in its address.
  */
 export interface PageDocument {
 	readonly id: string;
@@ -34,39 +34,39 @@ export interface PageDocument {
 	readonly updatedAt: string;
 	readonly lists: readonly string[];
 	readonly stems: readonly string[];
-	/** Whether registered users may read it and visitors may not. */
+	/** Whether registered users may read the page and visitors may not. */
 	readonly forRegistered: boolean;
 	readonly body: BodyReference;
 	/**
-	 * The rest of the record. A restriction may hold anything, also what no document can, and is kept as JSON; null for
-	 * none.
+	 * The rest of the record. A restriction may hold values that Firestore cannot store, so it is stored as JSON; null
+	 * if there is none.
 	 */
 	readonly record: Omit<ContentRecord, "restrictedTo"> & { readonly restrictedTo: string | null };
 }
 
-/** Where a long text lies: in `parts` documents, because one may hold a megabyte at most. */
+/** The place of a long text: it is split into `parts` documents, because a document holds a megabyte at most. */
 export interface TextReference {
 	readonly key: string;
 	readonly parts: number;
 }
 
-/** A stretch of a long text. */
+/** One part of a long text. */
 export interface TextDocument {
 	readonly text: string;
 }
 
-/** Where a page's body lies. */
+/** The place of a page's body. */
 export interface BodyReference extends TextReference {
 	readonly restricted: boolean;
 }
 
-/** A module of the course, by its number. Those without lessons are not kept. */
+/** A module of the course, keyed by its number. Modules without lessons are not stored. */
 export interface ModuleDocument {
 	readonly number: number;
 	readonly name: string;
 }
 
-/** A lesson, by its id. `texts` is where its body and transcript lie, as JSON. */
+/** A lesson, keyed by its id. `texts` is the place of its body and transcript, as JSON. */
 export interface LessonDocument extends Omit<Lesson, "body" | "transcript"> {
 	readonly module: number;
 	readonly draft: boolean;
@@ -75,43 +75,43 @@ export interface LessonDocument extends Omit<Lesson, "body" | "transcript"> {
 	readonly texts: TextReference;
 }
 
-/** How far somebody is in a lesson, by both. */
+/** A person's progress in a lesson, keyed by both. */
 export interface ProgressDocument extends Progress {
 	readonly userId: string;
 }
 
-/** An old address, by that address. */
+/** An old address, keyed by that address, with the id of the page or event that it redirects to. */
 export interface RedirectDocument {
 	readonly from: string;
 	readonly targetId: string;
 }
 
-/** An event, by its id. */
+/** An event, keyed by its id. */
 export interface EventDocument extends SiteEvent {
 	readonly draft: boolean;
 	readonly sourceHash: string;
 	readonly firstImportedAt: string;
 }
 
-/** What an event said at one sequence, by both. It outlives the event's document. */
+/** What an event said at one sequence, keyed by both. It outlives the event's document. */
 export interface EventVersionDocument {
 	readonly eventId: string;
 	readonly sequence: number;
 	readonly facts: EventFacts;
-	/** Absent in what earlier versions of the program kept: not cancelled. */
+	/** Absent in documents from earlier versions of the program, which means not cancelled. */
 	readonly cancelled?: boolean;
 }
 
-/** Where an event is joined, by the event's id. */
+/** The link to join an event online, keyed by the event's id. */
 export interface JoinDocument {
 	readonly url: string;
 }
 
 /**
- * A registration, by its id. `turn` orders who waits; `dueBefore` is what `dueAt` was before it was cancelled; `mailId`
- * is the message whose delivery starts the hold's time, or that tells of the cancellation; `mailedAt` when the person
- * last caused one. `remindedDay` and `remindedHour` are the start they were reminded of, "" for none. `named` is false
- * once nobody may know whose it was.
+ * A registration, keyed by its id. `turn` is its order in the line; `dueBefore` is what `dueAt` was before the
+ * cancellation; `mailId` is the message whose delivery starts the hold's time, or the one about the cancellation;
+ * `mailedAt` is when the person last caused a message. `remindedDay` and `remindedHour` are the start of the event that
+ * they were reminded of, "" for none. `named` is false once the registration must no longer be traceable to a person.
  */
 export interface RegistrationDocument extends Registration {
 	readonly order: string;
@@ -126,34 +126,37 @@ export interface RegistrationDocument extends Registration {
 	readonly named: boolean;
 }
 
-/** The live registration of an address for an event, by both: there is at most one. */
+/** The live registration of an address for an event, keyed by both: there is at most one. */
 export interface LiveDocument {
 	readonly registrationId: string;
 }
 
-/** A link in a mail, by its hash. */
+/** A link in a mail, keyed by its hash. */
 export interface RegistrationTokenDocument {
 	readonly tokenHash: string;
 	readonly registrationId: string;
 }
 
-/** An event's seats, by its id: whoever takes, frees or waits for one changes this document in the same transaction. */
+/**
+ * An event's seats, keyed by its id. Every transaction that takes or frees a seat, or a place in the line, changes this
+ * document.
+ */
 export interface SeatsDocument {
 	readonly eventId: string;
 	readonly taken: number;
 	readonly waiting: number;
-	/** The last turn that was given out. */
+	/** The last turn assigned. */
 	readonly lastTurn: number;
 	/** Whether any of its registrations may still have a name. */
 	readonly named: boolean;
 }
 
-/** A message, by its id. What it says is null once it needs no further attempt: codes stand in its text. */
+/** A message, keyed by its id. `mail` is null once the message needs no further attempt: its text may contain codes. */
 export interface MailDocument {
 	readonly id: string;
 	readonly order: string;
 	readonly to: string;
-	/** The address in small letters. */
+	/** The address in lower case. */
 	readonly toKey: string;
 	readonly kind: Mail["kind"];
 	readonly messageId: string;
@@ -169,43 +172,43 @@ export interface MailDocument {
 	readonly lastAttemptAt: string | null;
 	readonly doneAt: string | null;
 	readonly reason: string | null;
-	/** Whether its owner should see it. */
+	/** Whether the site's owner should see it. */
 	readonly failing: boolean;
 }
 
-/** A line of the ledger, by its id. */
+/** A line of the ledger, keyed by its id. */
 export interface ConsentDocument extends ConsentEntry {
 	readonly order: string;
 }
 
-/** A wish to be told of an event, by event and address. */
+/** A wish to be told when registration for an event opens, keyed by event and address. */
 export interface EventAlertDocument extends EventAlert {
 	readonly order: string;
 	readonly tokenHash: string;
 	readonly confirmed: boolean;
 }
 
-/** A request about somebody's data, by its reference. */
+/** A request about somebody's data, keyed by its reference. */
 export interface RightsDocument extends RightsRequest {
 	readonly order: string;
 }
 
-/** Whose an address is, by its compared form: there is at most one account. */
+/** The account that an address belongs to, keyed by the address's compared form: there is at most one. */
 export interface UserEmailDocument {
 	readonly uid: string;
 }
 
-/** What a password needs beside Firebase Authentication, by the account's uid. */
+/** What checking a password needs besides Firebase Authentication, keyed by the account's uid. */
 export interface CredentialDocument {
 	readonly uid: string;
-	/** How the secret that Firebase Authentication keeps is worked out of the password: `scrypt$N$r$p$salt`. */
+	/** How the secret that Firebase Authentication stores is derived from the password: `scrypt$N$r$p$salt`. */
 	readonly derivation: string;
-	/** The one before, until Firebase Authentication has the new secret. */
+	/** The previous derivation, until Firebase Authentication has the new secret; else null. */
 	readonly previous: string | null;
 	readonly changedAt: string;
 }
 
-/** An identity elsewhere, by provider and subject. */
+/** An identity at another provider, keyed by provider and subject. */
 export interface ProviderLinkDocument {
 	readonly provider: string;
 	readonly subject: string;
@@ -213,7 +216,7 @@ export interface ProviderLinkDocument {
 	readonly linkedAt: string;
 }
 
-/** A device somebody has signed in from, by both. */
+/** A device from which an account has signed in, keyed by both. */
 export interface KnownDeviceDocument {
 	readonly uid: string;
 	readonly device: string;
@@ -221,11 +224,11 @@ export interface KnownDeviceDocument {
 }
 
 /**
- * A code sent by mail and its link, as hashes; by address, purpose, account and session: a session has one of each at
- * most.
+ * A code sent by mail and its link, as hashes. Keyed by address, purpose, account and session, so that a session has at
+ * most one of each.
  */
 export interface MailCodeDocument extends CodeHolder {
-	/** Absent in those of earlier versions. */
+	/** Absent in documents from earlier versions of the program. */
 	readonly asker?: string | null;
 	/** Salt of the code's hash. */
 	readonly id: string;
@@ -237,8 +240,8 @@ export interface MailCodeDocument extends CodeHolder {
 }
 
 /**
- * What was counted for a key, by the key's hash: milliseconds since 1970, oldest first, as far back as its longest
- * window.
+ * The actions counted for a key, keyed by its hash: milliseconds since 1970, oldest first, as far back as the key's
+ * longest window.
  */
 export interface RateHitsDocument {
 	readonly hits: readonly number[];
@@ -246,12 +249,12 @@ export interface RateHitsDocument {
 	readonly lastAt: number;
 }
 
-/** Somebody on the waiting list, by their address. `keptUntil` is null once confirmed. */
+/** An entry of the waiting list, keyed by its address. `keptUntil` is null once confirmed. */
 export interface WaitingEntryDocument extends WaitingEntry {
 	readonly keptUntil: string | null;
 }
 
-/** A link of the waiting list, by use and hash. */
+/** A link of the waiting list, keyed by use and hash. */
 export interface WaitingTokenDocument {
 	readonly hash: string;
 	readonly entryId: string;
@@ -265,13 +268,15 @@ export interface RevisionDocument {
 	readonly value: number;
 }
 
-/** Who runs an import, until when unless they say more. */
+/**
+ * A lease, such as that of a running import. It ends at `until` (milliseconds since 1970) unless `holder` renews it.
+ */
 export interface LeaseDocument {
 	readonly holder: string;
 	readonly until: number;
 }
 
-/** The site's collections, typed. */
+/** The site's collections, each typed by its documents. */
 export interface Collections {
 	readonly contents: CollectionReference<PageDocument>;
 	readonly openBodies: CollectionReference<TextDocument>;
@@ -299,18 +304,18 @@ export interface Collections {
 	readonly knownDevices: CollectionReference<KnownDeviceDocument>;
 	readonly knownBrowsers: CollectionReference<KnownBrowser>;
 	readonly mailCodes: CollectionReference<MailCodeDocument>;
-	/** By the token's hash. */
+	/** Keyed by the token's hash. */
 	readonly sessions: CollectionReference<Session>;
 	readonly rateHits: CollectionReference<RateHitsDocument>;
 	readonly waitingEntries: CollectionReference<WaitingEntryDocument>;
 	readonly waitingTokens: CollectionReference<WaitingTokenDocument>;
-	/** By day, link and campaign. */
+	/** Keyed by day, link and campaign. */
 	readonly linkCounts: CollectionReference<LinkCount>;
 	readonly revisions: CollectionReference<RevisionDocument>;
 	readonly leases: CollectionReference<LeaseDocument>;
 }
 
-/** The collections of a database. */
+/** The collections of a database. Sends no request. */
 export function openCollections(db: Firestore): Collections {
 	return {
 		contents: collection(db, "contents"),

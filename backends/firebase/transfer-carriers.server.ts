@@ -14,33 +14,33 @@ import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.ser
 import { isLive } from "./registration-rows.server.ts";
 import { textsOf } from "./school-publication.server.ts";
 
-/** Reads of one moment. */
+/** Reads of the database as of one moment. */
 export interface Moment {
-	/** What a query finds, some at a time, in the order of a field. */
+	/** Yields what a query finds, in batches, ordered by a field. */
 	pages<Document>(query: Query<Document>, field: string): AsyncIterable<readonly Document[]>;
-	/** Several documents, in the order asked for; undefined for one that is not there. */
+	/** Several documents, in the order of `refs`; undefined for one that does not exist. */
 	all<Document>(refs: readonly DocumentReference<Document>[]): Promise<readonly (Document | undefined)[]>;
 }
 
-/** Documents on their way into an empty database. */
+/** Writes documents into an empty database. */
 export interface Filling {
 	set<Document>(ref: DocumentReference<Document>, data: Document): Promise<void>;
-	/** Done once every document is there. */
+	/** Runs a step once every document has been written. */
 	afterwards(step: () => Promise<void>): void;
 }
 
-/** How records of one kind are read from their documents, and written to them. */
+/** Reads all records of one kind from their documents, and writes single records. */
 export interface Carrier<Record> {
 	read(moment: Moment): AsyncIterable<Record>;
 	write(record: Record, filling: Filling): Promise<void>;
 }
 
-/** Accounts changed at once in Firebase Authentication, which takes some hundred requests a second. */
+/** Number of accounts changed at a time in Firebase Authentication, which takes some hundred requests a second. */
 const ACCOUNTS_AT_ONCE = 20;
 
 /**
- * Collections whose documents are carried, as records of a kind or as part of one. While any has a document, there is a
- * site.
+ * Collections whose documents are exported, as records of their own or as part of one. A site exists if any of them has
+ * a document.
  */
 export function carriedCollections(all: Collections): readonly CollectionReference<unknown>[] {
 	const {
@@ -87,7 +87,7 @@ export function carriedCollections(all: Collections): readonly CollectionReferen
 	] as readonly CollectionReference<unknown>[];
 }
 
-/** The carriers of every kind, for one dump or restoration. */
+/** The carriers of all kinds of records. They collect state, so each export and each import needs its own. */
 export function createCarriers(
 	collections: Collections,
 	accounts: Accounts,
@@ -109,7 +109,7 @@ export function createCarriers(
 
 	const { modules, lessons, lessonTexts, progress } = collections;
 
-	/** A collection whose documents are records in another form. */
+	/** Carrier of a collection whose documents have another form than the records. */
 	function inForm<Document, Shape>(
 		from: CollectionReference<Document>,
 		field: string,
@@ -130,7 +130,7 @@ export function createCarriers(
 			write: (record, filling) => filling.set(from.doc(id(record)), toDocument(record)),
 		};
 	}
-	/** A collection whose documents are records as they are. */
+	/** Carrier of a collection whose documents are the records. */
 	function whole<Document>(
 		from: CollectionReference<Document>,
 		field: string,
@@ -143,7 +143,7 @@ export function createCarriers(
 	const waitingUsers = new Map<string, User>();
 	const secrets: { readonly uid: string; readonly hash: string }[] = [];
 
-	/** Makes Firebase Authentication agree, once everything is in Firestore. */
+	/** Brings Firebase Authentication into line with Firestore, once everything is written there. */
 	async function settleAccounts(): Promise<void> {
 		await carried.takeIn([...waitingUsers.values()]);
 		const hashes = secrets.flatMap(({ uid, hash }) => {

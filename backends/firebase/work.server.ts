@@ -10,7 +10,10 @@ import {
 } from "firebase-admin/firestore";
 import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
 
-/** The store took nothing: others were at the same documents for too long, or it cannot be reached. */
+/**
+ * Firestore wrote nothing: other transactions used the same documents for too long, or a limit of Firestore is
+ * exhausted.
+ */
 class FirestoreBusy extends CannotWrite {
 	constructor(cause: unknown) {
 		super("Firestore no admite cambios en este momento. Inténtalo de nuevo en unos segundos.", { cause });
@@ -18,7 +21,7 @@ class FirestoreBusy extends CannotWrite {
 	}
 }
 
-/** The answer to a change did not come: it may have been kept. */
+/** Firestore did not confirm a change, which may have been written. */
 class FirestoreSilent extends MayBeKept {
 	constructor(cause: unknown) {
 		super("Firestore no ha confirmado el cambio. Inténtalo de nuevo en unos segundos.", { cause });
@@ -26,40 +29,40 @@ class FirestoreSilent extends MayBeKept {
 	}
 }
 
-/** A document and what is in it. */
+/** A document and its content. */
 export interface Found<Document> {
 	readonly ref: DocumentReference<Document>;
 	readonly data: Document;
 }
 
 /**
- * One transaction's reads and writes, in whatever order they come: Firestore wants all reads first, so writes are kept
- * until the end. `get` and `find` know of them.
+ * The reads and writes of one transaction, in any order: Firestore wants all reads first, so writes are held back until
+ * the end. Reads return documents with the transaction's own changes.
  */
 export interface Work {
 	get<Document>(ref: DocumentReference<Document>): Promise<Document | undefined>;
-	/** Several documents at once, in the order asked for; those that are not there are left out. */
+	/** Several documents at once, in the order of `refs`; those that do not exist are left out. */
 	getAll<Document>(refs: readonly DocumentReference<Document>[]): Promise<readonly Found<Document>[]>;
 	/**
-	 * What a query finds as the transaction found it, with the changes made since; what has come to match since is not
-	 * among it.
+	 * The documents that the query matches in the database, with this transaction's changes to them. Documents that
+	 * match only because of these changes are not included.
 	 */
 	find<Document>(query: Query<Document>): Promise<readonly Found<Document>[]>;
 	set<Document>(ref: DocumentReference<Document>, data: Document): void;
-	/** Changes fields of a document that was read before. */
+	/** Changes fields of a document that was read before, and returns it as changed. */
 	change<Document>(found: Found<Document>, to: Partial<Document>): Found<Document>;
 	remove(ref: DocumentReference<unknown>): void;
-	/** Adds to a number without reading it, so that nobody has to wait for others who do the same. */
-	add(ref: DocumentReference<unknown>, field: string, amount: number): void;
 	/**
-	 * Does something once all of it is kept. It may be asynchronous; whoever asked for the transaction waits for it.
+	 * Adds to a number without reading it, so that transactions that add at the same time do not wait for each other.
 	 */
+	add(ref: DocumentReference<unknown>, field: string, amount: number): void;
+	/** Runs a step after the commit. The caller of the transaction waits for it, even if it is asynchronous. */
 	afterwards(step: () => void | Promise<void>): void;
 }
 
 /**
- * The transaction of several steps under way, which what they ask for joins; what they began and left running does not
- * once it is over.
+ * The transaction of `inSteps` in progress. Transactions requested within it join it; work that its steps left running
+ * no longer does so once it has ended.
  */
 const openWork = new AsyncLocalStorage<{ readonly work: Work; isOpen: boolean }>();
 
@@ -69,7 +72,8 @@ function workUnderWay(): Work | undefined {
 }
 
 /**
- * Tries before a transaction gives up. The real service makes contenders wait for each other, so that few are needed.
+ * Attempts before a transaction gives up. The real service makes conflicting transactions wait for each other, so that
+ * few are needed.
  */
 const ATTEMPTS = 12;
 
@@ -79,7 +83,10 @@ const REFUSED_FOR_NOW = [8, 10];
 /** gRPC: DEADLINE_EXCEEDED, UNAVAILABLE. */
 const UNANSWERED = [4, 14];
 
-/** Runs a write, naming what may pass by itself. */
+/**
+ * Runs a write and turns temporary failures of Firestore into errors that say so.
+ * @throws {CannotWrite} if nothing was written, or, as `MayBeKept`, if Firestore did not confirm the write.
+ */
 export async function whileWritable<Result>(write: () => Promise<Result>): Promise<Result> {
 	try {
 		return await write();
@@ -91,9 +98,10 @@ export async function whileWritable<Result>(write: () => Promise<Result>): Promi
 }
 
 /**
- * Runs `body` in one transaction, or in the one of `inSteps` that is under way, and answers what it answers. It may be
- * run again when somebody else changed what it read. What it throws undoes everything.
- * @throws {CannotWrite} when others were at the same documents for too long.
+ * Runs `body` in one transaction, or in that of `inSteps` if one is in progress, and returns its result. `body` runs
+ * again if another transaction changed what it read. If it throws, nothing is written.
+ * @throws {CannotWrite} if other transactions used the same documents for too long, or Firestore did not confirm the
+ * change.
  */
 export async function inTransaction<Result>(db: Firestore, body: (work: Work) => Promise<Result>): Promise<Result> {
 	const within = workUnderWay();
@@ -116,9 +124,9 @@ export async function inTransaction<Result>(db: Firestore, body: (work: Work) =>
 }
 
 /**
- * Runs `steps` in one transaction: whatever they read and write through the functions of this file, called by whichever
- * store, belongs to it. They may be run again from their beginning.
- * @throws {CannotWrite} as `inTransaction`.
+ * Runs `steps` in one transaction: everything that they read and write through the functions of this file belongs to
+ * it, whichever store calls them. The steps may run again from the beginning.
+ * @throws {CannotWrite} like `inTransaction`.
  */
 export function inSteps<Result>(db: Firestore, steps: () => Promise<Result>): Promise<Result> {
 	return inTransaction(db, async (work) => {
@@ -138,7 +146,7 @@ interface OpenedWork {
 }
 
 function createWork(transaction: Transaction): OpenedWork {
-	/** By path; null: removed. */
+	/** Changed documents by path; `data` is null for a removed one. */
 	const changed = new Map<string, { readonly ref: DocumentReference<unknown>; readonly data: unknown }>();
 	const added: { readonly ref: DocumentReference<unknown>; readonly field: string; readonly amount: number }[] = [];
 	const afterwards: (() => void | Promise<void>)[] = [];
@@ -200,24 +208,27 @@ function createWork(transaction: Transaction): OpenedWork {
 	};
 }
 
-/** What a query finds, outside any transaction but that of `inSteps`. */
+/** The documents that a query finds, in the transaction of `inSteps` if one is in progress, else outside any. */
 export async function found<Document>(query: Query<Document>): Promise<readonly Document[]> {
 	const within = workUnderWay();
 	if (within !== undefined) return (await within.find(query)).map(({ data }) => data);
 	return (await query.get()).docs.map((doc) => doc.data());
 }
 
-/** What is in a document, outside any transaction but that of `inSteps`. */
+/** The content of a document, read in the transaction of `inSteps` if one is in progress, else outside any. */
 export async function read<Document>(ref: DocumentReference<Document>): Promise<Document | undefined> {
 	const within = workUnderWay();
 	if (within !== undefined) return within.get(ref);
 	return (await ref.get()).data();
 }
 
-/** Documents written or removed in one request when all of them need not go at once. */
+/** Number of documents removed per request if they need not all go at once. */
 const AT_ONCE = 400;
 
-/** Removes what a query finds, some at a time, or all of it with the transaction of `inSteps`. Answers how many. */
+/**
+ * Removes what a query finds: in batches, or all of it within the transaction of `inSteps` if one is in progress.
+ * Returns the number of documents removed.
+ */
 export async function removeAll(db: Firestore, query: Query<unknown>): Promise<number> {
 	const within = workUnderWay();
 	if (within !== undefined) {
@@ -236,7 +247,7 @@ export async function removeAll(db: Firestore, query: Query<unknown>): Promise<n
 	}
 }
 
-/** A collection's documents by what is in them. */
+/** The collection with this name, typed by the content of its documents. */
 export function collection<Document>(db: Firestore, name: string): CollectionReference<Document> {
 	return db.collection(name) as unknown as CollectionReference<Document>;
 }
