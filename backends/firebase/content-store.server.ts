@@ -7,7 +7,7 @@ import { bodiesOf, isForRegistered, LONGEST_STEM, listName, movedTo, toCard, toR
 import type { Revision } from "./revision.server.ts";
 import { found, read } from "./work.server.ts";
 
-/** Pages looked at for one stem: enough to rank, few enough to be cheap. */
+/** Maximum number of pages read per stem: enough to rank, few enough to be cheap. */
 const MAX_HITS = 100;
 
 /** `ContentStore` over Firestore. */
@@ -30,7 +30,7 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 			return page === undefined || page.draft ? null : toRecord(page);
 		},
 		async readBody(id) {
-			// An import may replace the body between the two reads: then the page leads to the new one.
+			// An import may replace the body between the two reads: the page then leads to the new body.
 			for (let attempt = 0; attempt < 3; attempt++) {
 				const page = await read(pageOf(id));
 				if (page === undefined) return null;
@@ -64,7 +64,7 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 			const pages = await found(
 				contents.where("forRegistered", "==", true).orderBy("publishedAt", "desc").orderBy("id", "desc").limit(limit),
 			);
-			// The rule decides, not what it said when the page was published.
+			// The rule decides again, because `forRegistered` is its result from when the page was published.
 			return pages.map(toCard).filter(({ restrictedTo }) => isForRegistered(restrictedTo));
 		},
 		async findTag(folder, slug) {

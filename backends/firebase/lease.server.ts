@@ -5,18 +5,18 @@ import { createTurns, type Turns } from "../turns.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { inTransaction } from "./work.server.ts";
 
-/** How long whoever has the lease keeps it without a word, and how often they say that they are still there. */
+/** How long a lease lasts without being renewed, and how often its holder renews it. */
 const LEASE_MS = 30_000;
 const RENEW_MS = 8_000;
 
-/** How long others wait before they ask again. */
+/** Pause before others try to take the lease again. */
 const RETRY_MS = 250;
 
-/** Turns among all processes: a lease that its holder renews, and that ends by itself when the holder dies. */
+/** Turns among all processes: a lease that its holder renews, and that expires when its holder dies. */
 export function createLease(db: Firestore, { leases }: Collections, name: string): Turns {
 	const inTurn = createTurns();
 	const ref = leases.doc(name);
-	/** Takes the lease, or says that somebody else has it. */
+	/** Takes or renews the lease; false if another holder has it. */
 	const take = (holder: string) =>
 		inTransaction(db, async (work) => {
 			const lease = await work.get(ref);

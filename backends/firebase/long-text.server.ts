@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { CollectionReference, DocumentReference, Firestore } from "firebase-admin/firestore";
 import type { TextDocument, TextReference } from "./documents.server.ts";
 
-/** A document holds a megabyte, a character takes three bytes at most. */
+/** Characters per document: a document holds a megabyte, and a character takes three bytes at most. */
 const PART_LENGTH = 300_000;
 
 /**
- * Where a text of `owner`'s will lie. Another one lies elsewhere, so that it can be written before anything leads to
- * it.
+ * The place of a text that belongs to `owner`. Another text has another place, so that it can be written before
+ * anything refers to it.
  */
 export function textReference(owner: string, text: string): TextReference {
 	const key = createHash("sha256").update(`${owner}\n${text}`).digest("hex");
@@ -22,7 +22,7 @@ export function textDocuments(
 	return Array.from({ length: parts }, (_, part) => texts.doc(`${key}-${part}`));
 }
 
-/** The documents of a text and what goes into each. */
+/** The documents of a text, each with its content. */
 export function textParts(
 	texts: CollectionReference<TextDocument>,
 	reference: TextReference,
@@ -32,7 +32,7 @@ export function textParts(
 	return textDocuments(texts, reference).map((ref, index) => [ref, part(index)] as const);
 }
 
-/** Writes a text where its reference says. */
+/** Writes a text to the place that `reference` names. */
 export async function writeText(
 	texts: CollectionReference<TextDocument>,
 	reference: TextReference,
@@ -41,7 +41,7 @@ export async function writeText(
 	await Promise.all(textParts(texts, reference, text).map(([ref, data]) => ref.set(data)));
 }
 
-/** A text; null when it has been replaced meanwhile. */
+/** Reads a text; null if it has been replaced meanwhile. */
 export async function readText(
 	db: Firestore,
 	texts: CollectionReference<TextDocument>,

@@ -21,13 +21,18 @@ import type { Revision } from "./revision.server.ts";
 import { lookAtSchool, publishSchool, toKeptLessons, writeLessonTexts } from "./school-publication.server.ts";
 import { type Found, found, inTransaction, type Work, whileWritable } from "./work.server.ts";
 
-/** Bodies written at a time: each may be a megabyte. */
+/** Number of texts read or written at a time: each may be a megabyte. */
 const AT_ONCE = 8;
 
-/** What one transaction may write is 10 MiB; a page's document takes a few kilobytes. */
+/**
+ * Maximum size of the documents of one import: a transaction may write 10 MiB. A page's document takes a few kilobytes.
+ */
 const MAX_BYTES = 9 * 1024 * 1024;
 
-/** All that is kept, in the order of addresses. */
+/**
+ * All stored pages and events, by id. `sources` are first the pages and then the events, each in the order of
+ * addresses.
+ */
 interface Kept {
 	readonly pages: ReadonlyMap<string, PageDocument>;
 	readonly events: ReadonlyMap<string, EventDocument>;
@@ -48,8 +53,9 @@ function keptOf(pages: readonly PageDocument[], events: readonly EventDocument[]
 }
 
 /**
- * `PublicationStore` over Firestore. Bodies are written first, each where only its own page's document will lead; then
- * one transaction changes all those documents, so that readers see either the whole import or nothing of it.
+ * `PublicationStore` over Firestore. Bodies are written first, to places that only the new documents of their pages
+ * will refer to. Then one transaction changes all those documents, so that readers see either the whole import or
+ * nothing of it.
  */
 export function createPublicationStore(
 	db: Firestore,
@@ -75,7 +81,9 @@ export function createPublicationStore(
 		}
 	}
 
-	/** `before`: the event it takes the place of; `last`: what is kept under its highest number where there is none. */
+	/**
+	 * `before` is the event that is replaced; `last`, if there is none, the version stored with its highest sequence.
+	 */
 	function writeEvent(
 		work: Work,
 		{ event: facts, draft, sourceHash, firstImportedAt, joinUrl }: EventToPublish,
@@ -90,7 +98,10 @@ export function createPublicationStore(
 		else work.set(join, { url: joinUrl });
 	}
 
-	/** People who hold a seat or wait for one have been told where to come: an event may not just vanish under them. */
+	/**
+	 * Refuses to remove an event that has live registrations: those people have been told where to come.
+	 * @throws {PublicationConflict} if somebody is registered for one of these events, or waits for a seat.
+	 */
 	async function refuseDesertion(work: Work, leaving: readonly EventDocument[], now: string): Promise<void> {
 		for (const { id, slug } of leaving.filter((event) => !event.draft && !event.cancelled && event.endsAt > now)) {
 			const held = registrations.where("eventId", "==", id).where("status", "in", [...LIVE_STATUSES]);
@@ -178,14 +189,14 @@ export function createPublicationStore(
 		return whole;
 	}
 
-	/** @throws {Error} for a text that is not there: only an import under way may replace it. */
+	/** @throws {Error} if the text is missing: only a running import may replace it. */
 	async function kept(text: Promise<string | null>, owner: string): Promise<string> {
 		const found = await text;
 		if (found === null) throw new Error(`The text of ${owner} is not there.`);
 		return found;
 	}
 
-	/** Runs over what needs a text of its own, some at a time. */
+	/** Yields each document as JSON followed by its text, some at a time. */
 	async function* withTexts<Document extends { readonly id: string }>(
 		documents: readonly Document[],
 		textOf: (document: Document) => Promise<string | null>,
@@ -219,7 +230,10 @@ export function createPublicationStore(
 	};
 }
 
-/** A tag has one spelling, which may change when every published page that has it is replaced. */
+/**
+ * A tag has one spelling, which may change only if every published page with the tag is replaced.
+ * @throws {PublicationConflict} if a page spells a tag differently.
+ */
 function refuseOtherSpellings(
 	pages: readonly PageToPublish[],
 	kept: readonly PageDocument[],

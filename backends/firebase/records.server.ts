@@ -8,24 +8,24 @@ import type { BodyReference, Collections, PageDocument } from "./documents.serve
 import { textReference } from "./long-text.server.ts";
 import { read } from "./work.server.ts";
 
-/** Longest beginning of a word that is looked up: what is longer is looked up by these letters. */
+/** Maximum length of the stored beginnings of words. A longer stem is looked up by its first letters. */
 export const LONGEST_STEM = 12;
 
-/** A registered user like any other. */
+/** Stands for any registered user without permissions. */
 const SOMEONE = { uid: "", permissions: [] };
 
-/** What a page's document says of the list of a folder and tag; tag "" for all of the folder. */
+/** The name of a folder's and tag's list in a page's document; tag "" is for the whole folder. */
 export function listName(folder: string, tag: string): string {
 	return `${folder} ${tag}`;
 }
 
-/** Where a page's body will lie: an open one never where a restricted one does. */
+/** The place of a page's body: an open body never has the place of a restricted one. */
 export function bodyReference({ record, body }: Pick<PageRecord, "record" | "body">): BodyReference {
 	const restricted = isRestricted(record.restrictedTo);
 	return { restricted, ...textReference(`${record.id}\n${restricted}`, body) };
 }
 
-/** The collection a body lies in. */
+/** The collection that holds a body. */
 export function bodiesOf({ openBodies, restrictedBodies }: Collections, { restricted }: BodyReference) {
 	return restricted ? restrictedBodies : openBodies;
 }
@@ -62,20 +62,20 @@ function beginnings(word: string): string[] {
 }
 
 /**
- * A page's record as it was published. No restriction is no key: "none" and "a restriction of null" must not be taken
- * for each other.
+ * A page's record as it was published. Without a restriction the key is missing, so that "none" cannot be confused with
+ * "a restriction of null".
  */
 export function toRecord({ record: { restrictedTo, ...record } }: PageDocument): ContentRecord {
 	return restrictedTo === null ? record : { ...record, restrictedTo: JSON.parse(restrictedTo) };
 }
 
-/** A record without what lists do not show. */
+/** A page's record without the fields that lists do not show. */
 export function toCard(page: PageDocument): ContentCard {
 	const { keywords: _, bodyHash: __, ...card } = toRecord(page);
 	return card;
 }
 
-/** Where what an old address leads to stands now, as a path; null where it leads nowhere. */
+/** The current path of the page or event that an old address redirects to; null if there is none. */
 export async function movedTo({ redirects, contents, events }: Collections, url: string): Promise<string | null> {
 	const redirect = await read(redirects.doc(documentId(url)));
 	if (redirect === undefined) return null;

@@ -2,23 +2,26 @@ import type { Collections } from "./documents.server.ts";
 import { read, type Work } from "./work.server.ts";
 
 /**
- * What the kept pages' revision is asked for costs a read, so it is asked at most so often; this process's own changes
- * show at once.
+ * How long the revision is cached, because checking it for cached pages costs a read of Firestore. This process's own
+ * changes show at once.
  */
 const KEPT_MS = 1_000;
 
-/** How long an answer is waited for: kept pages are shown without it. */
+/** How long to wait for an answer: cached pages are shown without it. */
 const WAIT_MS = 2_000;
 
-/** The number that grows with every change readers can see. */
+/** A number that grows with every change readers can see. */
 export interface Revision {
-	/** At most a second old. */
+	/**
+	 * The number, at most a second old.
+	 * @throws {Error} (as a rejected promise) if Firestore does not answer within two seconds.
+	 */
 	read(): Promise<string>;
-	/** Another one, once the transaction is kept. */
+	/** Raises the number when the transaction is committed. */
 	raise(work: Work): void;
 }
 
-/** The site's `Revision`. `clock` is milliseconds from anywhere. */
+/** The site's `Revision`. `clock` returns milliseconds since any fixed moment. */
 export function createRevision({ revisions }: Collections, clock = () => performance.now()): Revision {
 	const document = revisions.doc("site");
 	let asked: { readonly answer: Promise<string>; readonly at: number } | null = null;

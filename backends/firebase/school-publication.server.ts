@@ -5,7 +5,7 @@ import type { Collections, LessonDocument, ModuleDocument, TextReference } from 
 import { textDocuments, textReference, writeText } from "./long-text.server.ts";
 import { found, type Work } from "./work.server.ts";
 
-/** Body and transcript as one text, and where it will lie. */
+/** A lesson's body and transcript as one text, and its place. */
 export function textsOf({ lesson: { id, body, transcript } }: LessonToPublish): {
 	readonly text: string;
 	readonly reference: TextReference;
@@ -14,7 +14,7 @@ export function textsOf({ lesson: { id, body, transcript } }: LessonToPublish): 
 	return { text, reference: textReference(id, text) };
 }
 
-/** Lessons as an import needs to know them, in the order of the course. */
+/** Stored lessons in the form an import needs, in the order of the course. */
 export function toKeptLessons(lessons: readonly LessonDocument[], modules: readonly ModuleDocument[]): KeptLesson[] {
 	const names = new Map(modules.map(({ number, name }) => [number, name]));
 	return lessons
@@ -24,7 +24,7 @@ export function toKeptLessons(lessons: readonly LessonDocument[], modules: reado
 		.sort((one, other) => one.module - other.module || one.number - other.number);
 }
 
-/** The lessons that are kept, and what a course changes of them. */
+/** Plans what publishing a course changes in the stored lessons. */
 export async function lookAtSchool(
 	{ lessons, modules }: Collections,
 	school: SchoolToPublish,
@@ -33,7 +33,7 @@ export async function lookAtSchool(
 	return planSchool(toKeptLessons(await found(lessons), await found(modules)), school, prune);
 }
 
-/** Writes the texts of lessons, where only those lessons' documents will lead. */
+/** Writes the texts of lessons to places that only the new documents of these lessons will refer to. */
 export async function writeLessonTexts(
 	{ lessonTexts }: Collections,
 	lessons: readonly LessonToPublish[],
@@ -45,8 +45,8 @@ export async function writeLessonTexts(
 }
 
 /**
- * A course in the transaction of its publication: first what it changes, then, unless that is all that was asked, the
- * writing of it.
+ * Plans the changes of a course within the transaction of its publication. Calling `write` makes them; a dry run does
+ * not.
  */
 export async function publishSchool(
 	work: Work,

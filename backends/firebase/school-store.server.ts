@@ -6,11 +6,14 @@ import type { Collections, LessonDocument } from "./documents.server.ts";
 import { readText } from "./long-text.server.ts";
 import { found, read } from "./work.server.ts";
 
-/** `SchoolStore` over Firestore. A course is some dozens of lessons: lists read them all. */
+/** `SchoolStore` over Firestore. A course has some dozens of lessons, so `course` reads them all. */
 export function createSchoolStore(db: Firestore, { lessons, modules, lessonTexts }: Collections): SchoolStore {
 	const published = lessons.where("draft", "==", false);
 
-	/** A lesson with its texts. An import may replace them between the two reads: then it is asked for again. */
+	/**
+	 * A lesson with its texts. An import may replace the texts between the two reads: then the lesson is read again.
+	 * @throws {Error} if the texts are missing three times.
+	 */
 	async function whole(find: () => Promise<LessonDocument | undefined>): Promise<Lesson | null> {
 		for (let attempt = 0; attempt < 3; attempt++) {
 			const document = await find();

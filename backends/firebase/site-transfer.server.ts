@@ -14,14 +14,14 @@ import {
 } from "./transfer-carriers.server.ts";
 import { inTransaction, whileWritable } from "./work.server.ts";
 
-/** Documents read in one request. */
+/** Number of documents read per request. */
 const READ_AT_ONCE = 200;
 
-/** Documents, and characters of their JSON, written in one request: it may have 10 MiB. */
+/** Number of documents written per request, and of characters in their JSON: a request may have 10 MiB. */
 const WRITTEN_AT_ONCE = 300;
 const LENGTH_AT_ONCE = 2_000_000;
 
-/** Reads as of one moment, which Firestore remembers for an hour. */
+/** Reads as of one moment. Firestore keeps past versions for an hour. */
 function momentOf(db: Firestore, readTime: Timestamp): Moment {
 	const options = { readOnly: true, readTime } as const;
 	return {
