@@ -12,14 +12,15 @@ function toAlert({ order, tokenHash, confirmed, ...alert }: EventAlertDocument):
 }
 
 /**
- * `EventAlertStore` over Firestore. A wish's document is named by its event and address, so that there is one of both.
+ * `EventAlertStore` over Firestore. A wish's document is named after its event and address, so that there is only one
+ * per pair.
  */
 export function createEventAlertStore(
 	db: Firestore,
 	{ eventAlerts, events }: Collections,
 	insertMail: InsertMail,
 ): EventAlertStore {
-	/** Does something with a wish, if it is there. */
+	/** Runs a step on a wish and returns its result; false if the wish does not exist. */
 	function withOne(id: string, step: (alert: Found<EventAlertDocument>, work: Work) => boolean): Promise<boolean> {
 		return inTransaction(db, async (work) => {
 			const [alert] = await work.find(eventAlerts.where("id", "==", id).limit(1));
@@ -33,7 +34,7 @@ export function createEventAlertStore(
 				const ref = eventAlerts.doc(documentId(eventId, emailKey));
 				const known = await work.get(ref);
 				const confirmedAt = known?.confirmedAt ?? (isProved ? now : null);
-				// An unconfirmed wish begins anew with its mail; a confirmed one is as old as it is.
+				// The new mail restarts the time of an unconfirmed wish; a confirmed wish keeps its creation time.
 				const createdAt = known === undefined || known.confirmedAt === null ? now : known.createdAt;
 				const kept = known ?? { eventId, email, emailKey, id: randomUUID(), order: nextOrder() };
 				const document = { ...kept, createdAt, confirmedAt, tokenHash, confirmed: confirmedAt !== null };
@@ -62,7 +63,7 @@ export function createEventAlertStore(
 				return true;
 			}),
 		async due({ now, limit }) {
-			// Mostly nobody waits to be told.
+			// Usually nobody waits to be told.
 			if ((await found(eventAlerts.where("confirmed", "==", true).limit(1))).length === 0) return [];
 			const due: EventAlert[] = [];
 			for (const event of await found(events.where("draft", "==", false).where("endsAt", ">", now).orderBy("endsAt"))) {
@@ -97,7 +98,7 @@ export function createEventAlertStore(
 		},
 		async forget({ now, askedBefore }) {
 			await removeAll(db, eventAlerts.where("confirmed", "==", false).where("createdAt", "<", askedBefore));
-			// One read for each event that somebody asked about, however many did.
+			// Each event is read once, however many wishes there are for it.
 			for (let after = ""; ; ) {
 				const [next] = await found(eventAlerts.where("eventId", ">", after).orderBy("eventId").limit(1));
 				if (next === undefined) return;

@@ -8,10 +8,10 @@ import { movedTo } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
 
-/** Where events stand. */
+/** The folder of the addresses of events. */
 const FOLDER = "/eventos/";
 
-/** An event without what only the store needs. */
+/** An event without the fields that only the store uses. */
 export function toEvent({ draft, sourceHash, firstImportedAt, ...event }: EventDocument): SiteEvent {
 	return event;
 }
@@ -32,7 +32,7 @@ function toListed(document: EventDocument): ListedEvent {
 	return listed;
 }
 
-/** Remembers, in the transaction under way, what an event says while its sequence is this. */
+/** Stores what an event says at its current sequence, within the transaction in progress. */
 export function keepVersion(
 	work: Work,
 	{ eventVersions }: Collections,
@@ -47,7 +47,7 @@ export function keepVersion(
 	});
 }
 
-/** What is kept of an event under its highest number; null: nothing. */
+/** The version stored with an event's highest sequence; null if there is none. */
 export async function lastVersion(
 	work: Work,
 	{ eventVersions }: Collections,
@@ -107,7 +107,8 @@ export function createEventStore(db: Firestore, collections: Collections, revisi
 			}));
 		},
 		async list({ when, now, offset, limit }) {
-			// Those that come are few, and are needed in an order that is not the one they are found in.
+			// Events that have not ended are few. They are found in order of their end, but needed in order of their
+			// start.
 			const coming = await comingAt(now);
 			if (when === "next") return { items: coming.slice(offset, offset + limit).map(toListed), total: coming.length };
 			const underWay = coming.filter(({ startsAt }) => startsAt <= now).length;

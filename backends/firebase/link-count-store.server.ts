@@ -5,7 +5,7 @@ import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { found, removeAll, whileWritable } from "./work.server.ts";
 
-/** The words by which counts are kept apart and sorted. */
+/** The values that tell counts apart and by which they are sorted. */
 function words({ day, link, attribution: { source, medium, campaign, content } }: LinkCount): readonly string[] {
 	return [day, link, source, medium, campaign, content];
 }
@@ -20,8 +20,8 @@ function inOrder(one: LinkCount, other: LinkCount): number {
 }
 
 /**
- * What is counted already. Not read in the transaction that adds to it: processes that add at the same time would wait
- * for each other, and at worst a day has a few kinds more than its share.
+ * The existing counts. They are not read in one transaction with the additions, because processes that add at the same
+ * time would then wait for each other. At worst a day has a few kinds more than `KINDS_A_DAY`.
  */
 async function readKept(
 	db: Firestore,

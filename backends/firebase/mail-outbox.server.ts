@@ -6,16 +6,16 @@ import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, MailDocument } from "./documents.server.ts";
 import { type Found, found, inTransaction, removeAll, type Work } from "./work.server.ts";
 
-/** What stays of a message that needs no further attempt: codes stand in its text. */
+/** Values that clear the text of a message that needs no further attempt: it may contain codes. */
 const forgotten = { mail: null, claimedUntil: null };
 
-/** Messages ended in one transaction. */
+/** How many extra messages `claim` reads at first, because expired ones may be among them. */
 const AT_ONCE = 50;
 
-/** Keeps a message in the transaction under way and answers its id. */
+/** Stores a message, due at `now`, within the transaction in progress, and returns its id. */
 export type InsertMail = (work: Work, message: Mail, now: string) => string;
 
-/** `InsertMail` over Firestore. `domain` stands behind the @ of Message-IDs. */
+/** `InsertMail` over Firestore. `domain` is the part after the @ in Message-IDs. */
 export function createMailInserter({ mails }: Collections, domain: string): InsertMail {
 	return (work, mail, now) => {
 		const id = randomUUID();
@@ -35,7 +35,7 @@ export function createMailInserter({ mails }: Collections, domain: string): Inse
 	};
 }
 
-/** What else changes, in the same transaction, when nothing more is done for a message. */
+/** Further changes when a message is sent, refused or expired, in the same transaction. */
 export type OnMailDone = (
 	work: Work,
 	id: string,
@@ -54,7 +54,7 @@ export function createMailOutbox(
 	const isUnclaimed = ({ claimedUntil }: MailDocument, now: string) => claimedUntil === null || claimedUntil <= now;
 	const isGood = ({ expiresAt }: MailDocument, now: string) => expiresAt === null || expiresAt > now;
 
-	/** Changes one message, if `step` finds that it can be. */
+	/** Changes one message if it exists and `step` returns the fields to change. */
 	function changeOne(
 		id: string,
 		step: (mail: Found<MailDocument>, work: Work) => Promise<Partial<MailDocument> | null>,
@@ -79,10 +79,11 @@ export function createMailOutbox(
 				.orderBy("createdAt")
 				.orderBy("order");
 			const early = triedBefore === undefined ? null : waiting.where("lastAttemptAt", "<", triedBefore);
-			// Asked outside a transaction first: mostly nothing is due.
+			// Check outside a transaction first: usually nothing is due.
 			if ((await ready.limit(1).get()).empty && (early === null || (await early.limit(1).get()).empty)) return [];
 			return inTransaction(db, async (work) => {
-				// Expired ones are among them until they are tidied away: they must not take the place of good ones.
+				// Expired messages are included until `tidy` has ended them: they must not take the place of valid
+				// ones.
 				const due = new Map<string, Found<MailDocument>>();
 				for (let size = limit + AT_ONCE, isAll = false; !isAll; size *= 2) {
 					const page = await work.find(ready.limit(size));

@@ -9,7 +9,7 @@ function toProgress({ userId: _, ...progress }: ProgressDocument): Progress {
 	return progress;
 }
 
-/** What a change leaves of what was kept. */
+/** The progress that results from applying a change to the stored one. */
 function changed(
 	kept: Omit<Progress, "lessonId" | "updatedAt">,
 	change: ProgressChange,

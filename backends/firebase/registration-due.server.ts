@@ -9,10 +9,10 @@ import { type Rows, toRegistration } from "./registration-rows.server.ts";
 import type { ChangeOne } from "./registration-store.server.ts";
 import { found, inTransaction, type Work } from "./work.server.ts";
 
-/** Registrations ended in one transaction: each takes several writes. */
+/** Number of registrations released in one transaction: each takes several writes. */
 const RELEASED_AT_ONCE = 50;
 
-/** What becomes due with registrations by itself. */
+/** The methods of `RegistrationStore` about what becomes due by itself. */
 export function createRegistrationDue(
 	db: Firestore,
 	{ registrations, events, seats }: Collections,
@@ -34,7 +34,10 @@ export function createRegistrationDue(
 	const endingBy = (now: string, statuses: readonly string[]) =>
 		registrations.where("status", "in", statuses).where("dueAt", "<=", now).orderBy("dueAt");
 
-	/** Every open offer and when it ends. They are at most as many as free seats that somebody waited for. */
+	/**
+	 * Every open offer, with the time at which it ends. There are at most as many as free seats that somebody waited
+	 * for.
+	 */
 	async function openOffers() {
 		const rows = await found(registrations.where("status", "==", "offered"));
 		const ids = [...new Set(rows.map(({ eventId }) => eventId))];
@@ -47,7 +50,7 @@ export function createRegistrationDue(
 
 	return {
 		async release({ now, limit }) {
-			// Asked outside a transaction first: mostly nothing is due.
+			// Check outside a transaction first: usually nothing is due.
 			if ((await found(endingBy(now, ["pending_email", "cancelled"]).limit(1))).length === 0) return 0;
 			let released = 0;
 			while (released < limit) {

@@ -7,16 +7,18 @@ import type { Row, Rows } from "./registration-rows.server.ts";
 import type { ChangeOne } from "./registration-store.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
 
-/** Registrations made nameless in one transaction. */
+/** Number of registrations made nameless in one transaction. */
 const AT_ONCE = 50;
 
-/** What is left of a registration when nobody may know any more whose it was. */
+/** Values that replace the personal fields of a registration once it must no longer be traceable to a person. */
 function nameless({ id }: RegistrationDocument): Partial<RegistrationDocument> {
 	const nobody = { name: "", email: "", emailKey: `erased:${id}`, uid: null, named: false };
 	return { ...nobody, formId: null, mailId: null, timeZone: null, consents: [] };
 }
 
-/** What people, or those who have to forget them, do with registrations they have. */
+/**
+ * The methods of `RegistrationStore` with which people change their own registrations, or have them moved or forgotten.
+ */
 export function createRegistrationOwners(
 	db: Firestore,
 	{ registrations, events, mails, seats }: Collections,
@@ -76,7 +78,7 @@ export function createRegistrationOwners(
 				const event = await read(events.doc(documentId(eventId)));
 				if (event !== undefined && event.endsAt >= endedBefore) continue;
 				const named = registrations.where("eventId", "==", eventId).where("named", "==", true);
-				// Of an event that is gone nobody knows when it was: then they count from when they were made.
+				// The end of an event that is gone is unknown: its registrations count from when they were made.
 				const due = event === undefined ? named.where("createdAt", "<", endedBefore) : named;
 				for (let changed = AT_ONCE; changed === AT_ONCE; ) {
 					changed = await write(async (rows, work) => {

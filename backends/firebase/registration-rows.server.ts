@@ -8,10 +8,10 @@ import type { InsertMail, OnMailDone } from "./mail-outbox.server.ts";
 import type { Revision } from "./revision.server.ts";
 import type { Found, Work } from "./work.server.ts";
 
-/** A registration's document. */
+/** A registration's document and its content. */
 export type Row = Found<RegistrationDocument>;
 
-/** A registration without what only the store needs. */
+/** A document without the fields that only the store uses. */
 export function toRegistration(document: RegistrationDocument): Registration {
 	const {
 		order,
@@ -29,15 +29,15 @@ export function toRegistration(document: RegistrationDocument): Registration {
 	return registration;
 }
 
-/** Whether somebody holds a place with it or may still get one. */
+/** Whether a registration holds a place or may still get one. */
 export function isLive({ status }: Pick<Registration, "status">): boolean {
 	return LIVE_STATUSES.includes(status);
 }
 
-/** What is done to registrations within one transaction. */
+/** Reads and writes registrations within one transaction. */
 export type Rows = ReturnType<ReturnType<typeof createRegistrationRows>>;
 
-/** Over a transaction, what is done to registrations within it. */
+/** Returns a function that makes the `Rows` of a transaction. */
 export function createRegistrationRows(collections: Collections, insertMail: InsertMail, revision: Revision) {
 	const { registrations, liveRegistrations, registrationTokens, seats, events } = collections;
 	const rowOf = (id: string) => registrations.doc(documentId(id));
@@ -46,7 +46,8 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 
 	return (work: Work) => {
 		/**
-		 * Keeps what follows from a registration being another one: its event's seats, and whose address is registered.
+		 * Updates the data that depend on a registration when it changes: its event's seats, and which address is
+		 * registered.
 		 */
 		async function keep(before: RegistrationDocument | null, after: RegistrationDocument | null): Promise<void> {
 			const eventId = (after ?? before)?.eventId ?? "";
@@ -75,7 +76,7 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				const live = await work.get(liveOf({ eventId, emailKey }));
 				return live === undefined ? undefined : rows.find(live.registrationId);
 			},
-			/** An event people may register for. */
+			/** The event, unless it is a draft or cancelled. */
 			async eventOf(id: string): Promise<EventDocument | undefined> {
 				const event = await work.get(events.doc(documentId(id)));
 				return event === undefined || event.draft || event.cancelled ? undefined : event;
@@ -99,7 +100,7 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				rows.setSeats({ ...now, lastTurn: now.lastTurn + 1 });
 				return now.lastTurn + 1;
 			},
-			/** Adds a registration. Who waits gets the last turn. */
+			/** Adds a registration. A waitlisted one gets the last turn. */
 			async insert(added: RegistrationDocument): Promise<Row> {
 				const ref = rowOf(added.id);
 				const data = added.status === "waitlisted" ? { ...added, turn: await rows.nextTurn(added.eventId) } : added;
@@ -107,7 +108,7 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				work.set(ref, data);
 				return { ref, data };
 			},
-			/** Changes a registration and answers it as it is then. Who waits without a turn gets the last. */
+			/** Changes a registration and returns it as changed. A waitlisted one without a turn gets the last. */
 			async change(row: Row, to: Partial<RegistrationDocument>): Promise<Row> {
 				const { status, turn, eventId } = { ...row.data, ...to };
 				const last = status === "waitlisted" && turn === null ? { turn: await rows.nextTurn(eventId) } : {};
@@ -115,7 +116,7 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				await keep(row.data, changed.data);
 				return changed;
 			},
-			/** Forgets a registration and its links. */
+			/** Deletes a registration and its links. */
 			async remove(row: Row): Promise<void> {
 				await rows.removeLinks(row.data.id);
 				await keep(row.data, null);
@@ -126,8 +127,8 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 					work.remove(ref);
 			},
 			/**
-			 * Forgets unconfirmed registrations and frees cancelled seats that are due, of one event or of all. Answers
-			 * how many.
+			 * Deletes unconfirmed registrations and frees the seats of cancelled ones once their `dueAt` has passed,
+			 * for one event or for all. Returns how many it released.
 			 */
 			async release(now: string, limit: number, eventId?: string): Promise<number> {
 				const all = registrations.where("status", "in", ["pending_email", "cancelled"]).where("dueAt", "<=", now);
@@ -149,8 +150,8 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				return released;
 			},
 			/**
-			 * Writes the message about a registration with a link of its own. Answers its id; null when there is
-			 * nothing to send.
+			 * Stores the message about a registration, due `at`, and its link. Returns the message's id; null if there
+			 * is nothing to send.
 			 */
 			send({ data }: Row, { tokenHash, write }: Outgoing, at: string): string | null {
 				const mail = write(toRegistration(data));
@@ -158,12 +159,13 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				work.set(registrationTokens.doc(documentId(tokenHash)), { tokenHash, registrationId: data.id });
 				return insertMail(work, mail, at);
 			},
-			/** Adds the consents given beside a registration to the ledger: the address is proved now. */
+			/** Adds the consents given with a registration to the ledger, now that its address is proved. */
 			keepConsents({ data }: Row, now: string): void {
 				for (const entry of provedConsents(data, now)) addConsent(work, collections, entry);
 			},
 			/**
-			 * Does work on an event's seats. Pages that say whether seats are left are made anew when that has changed.
+			 * Runs work on an event's seats, and raises the site's revision if that changes what pages say about the
+			 * seats left.
 			 */
 			async watchingSeats<Result>(eventId: string, step: () => Promise<Result>): Promise<Result> {
 				const before = await label(eventId);
@@ -184,7 +186,10 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 	};
 }
 
-/** A hold's time begins when its mail is on its way, and ends at once when it never will be (docs/product.md, 16.3). */
+/**
+ * Starts a hold's time when its message is sent, and ends the hold at once if the message is refused or expires
+ * (docs/product.md, 16.3).
+ */
 export function createHoldTimer({ registrations }: Collections): OnMailDone {
 	return async (work, mailId, outcome, now) => {
 		const until = outcome === "sent" ? new Date(Date.parse(now) + HOLD_MS).toISOString() : now;

@@ -24,11 +24,15 @@ import { createRegistrationRows, type Row, type Rows, toRegistration } from "./r
 import type { Revision } from "./revision.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
 
-/** Holds given up at most before a seat is looked for: more than one is enough. */
+/**
+ * How many expired holds and cancelled seats `reserve` releases at most before it looks for a seat again: it needs only
+ * one.
+ */
 const RELEASED_AT_ONCE = 100;
 
 /**
- * Changes one registration, if `step` finds that it can be; `tell` keeps the message about it, else it goes at once.
+ * Changes one registration if `step` returns the fields to change; if it returns null, nothing changes and the result
+ * is null. `tell` stores the message about the change; by default the message is due at once.
  */
 export type ChangeOne = (
 	change: { readonly id: string; readonly outgoing: Outgoing; readonly now: string },
@@ -37,9 +41,9 @@ export type ChangeOne = (
 ) => Promise<Registration | null>;
 
 /**
- * `RegistrationStore` over Firestore. Whoever takes or frees a seat changes the event's one document of seats in the
- * same transaction, so that no two get the last one; within a process they queue for it instead of trying again and
- * again.
+ * `RegistrationStore` over Firestore. Every transaction that takes or frees a seat changes the event's only document of
+ * seats, so that two people cannot get the last one. Within a process, reservations for an event take turns instead of
+ * retrying their transactions again and again.
  */
 export function createRegistrationStore(
 	db: Firestore,
@@ -180,12 +184,12 @@ export function createRegistrationStore(
 	};
 }
 
-/** The event of a registration, as the rules ask for it. */
+/** The event of a registration, for the rules; null if it is gone, a draft or cancelled. */
 async function openEvent(rows: Rows, { eventId }: RegistrationDocument) {
 	return (await rows.eventOf(eventId)) ?? null;
 }
 
-/** Turns within this process, for each name its own. */
+/** Turns within this process, separate for each name. */
 function createTurnsByName(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
 	const all = new Map<string, { readonly turns: Turns; waiting: number }>();
 	return async (name, work) => {

@@ -10,7 +10,9 @@ function toEntry({ keptUntil: _, ...entry }: WaitingEntryDocument): WaitingEntry
 	return entry;
 }
 
-/** `WaitingListStore` over Firestore. An entry's document is named by its address, so that there is one an address. */
+/**
+ * `WaitingListStore` over Firestore. An entry's document is named after its address, so that an address has only one.
+ */
 export function createWaitingListStore(
 	db: Firestore,
 	{ waitingEntries, waitingTokens }: Collections,
