@@ -6,17 +6,17 @@ import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { read } from "./work.server.ts";
 
-/** How long Firebase Authentication may take to say whether a password is right. */
+/** How long Firebase Authentication may take to check a password. */
 const TIMEOUT_MS = 10_000;
 
-/** Where passwords are checked. */
+/** The REST API that checks passwords. */
 export interface IdentityToolkit {
 	/** Origin and path of the REST API, without trailing slash: `https://identitytoolkit.googleapis.com`. */
 	readonly address: string;
 	readonly apiKey: string;
 }
 
-/** Firebase Authentication asks to wait: too many attempts from this site. */
+/** Firebase Authentication throttles this site because of too many attempts, or cannot answer right now. */
 class TooManyAttempts extends TooBusy {
 	constructor() {
 		super("Firebase Authentication pide esperar. Inténtalo de nuevo en unos minutos.");
@@ -25,18 +25,21 @@ class TooManyAttempts extends TooBusy {
 }
 
 /**
- * Accounts as Firebase Authentication has them. What is true of an account stands in Firestore, where it is written
- * together with what belongs to it; here it is made so, again and again if need be: address, name, permission codes as
- * custom claims. The secret is here alone.
+ * Accounts in Firebase Authentication. Firestore is authoritative for an account, and writes it together with the data
+ * that belong to it. Its address, name and permission codes (as custom claims) are copied from there, repeatedly if
+ * need be. Only the secret is stored in Firebase Authentication alone.
  */
 export interface Accounts {
-	/** Makes the account here what it is in Firestore, or removes it. */
+	/** Makes the account match Firestore, or removes it if Firestore does not have it. */
 	mirror(uid: string): Promise<void>;
-	/** Removes it here. Unknown ones are fine. */
+	/** Removes the account. Unknown accounts are ignored. */
 	remove(uid: string): Promise<void>;
-	/** Makes this the account's secret; null: one that nobody knows. */
+	/** Sets the account's secret; null sets a random one that nobody knows. */
 	setSecret(uid: string, secret: string | null): Promise<void>;
-	/** Whether this is the secret of the account with this address; null is nobody's, and takes as long. */
+	/**
+	 * Whether this is the secret of the account with this address. For null the answer is false and takes as long.
+	 * @throws {TooBusy} if Firebase Authentication throttles the site or cannot answer.
+	 */
 	checkSecret(email: string | null, secret: string): Promise<boolean>;
 }
 
@@ -62,7 +65,8 @@ export function createAccounts(auth: Auth, { users }: Collections, { address, ap
 				await write(uid, user);
 			} catch (error) {
 				if (!isCode(error, "auth/email-already-exists")) throw error;
-				// An account that has given this address up, or is gone: it was not told here in time.
+				// Another account still has this address here, though it has given it up in Firestore or is gone there:
+				// bring that one up to date first.
 				const holder = await auth.getUserByEmail(user.email);
 				await accounts.mirror(holder.uid);
 				await write(uid, user);

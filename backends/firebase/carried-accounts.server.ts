@@ -2,16 +2,16 @@ import type { Auth, UserImportRecord } from "firebase-admin/auth";
 import type { User } from "../../domain/user/user.ts";
 import { type FirebaseHash, writeFirebaseHash } from "../passwords/firebase-hash.server.ts";
 
-/** Accounts taken in by one request, and asked for by one. */
+/** Number of accounts imported per request, and read per request. */
 const IMPORTED_AT_ONCE = 500;
 const ASKED_AT_ONCE = 100;
 
 const TIMEOUT_MS = 10_000;
 
-/** How emulators write a secret they keep. */
+/** The form in which emulators report a secret: as plain text. */
 const EMULATED = /^fakeHash:salt=.*:password=(.+)$/s;
 
-/** How Firebase Authentication makes hashes in one project, in base64. */
+/** How Firebase Authentication hashes passwords in one project; the key and the separator are base64. */
 interface HashConfig {
 	readonly algorithm: string;
 	readonly signerKey: string;
@@ -20,7 +20,10 @@ interface HashConfig {
 	readonly memoryCost: number;
 }
 
-/** Asks Firebase Authentication how a project's hashes are made. @throws {Error} when this account may not know. */
+/**
+ * Requests a project's hash parameters from Firebase Authentication.
+ * @throws {Error} if this account may not see them, or the request fails.
+ */
 export async function readHashConfig(address: string, accessToken: () => Promise<string | null>): Promise<HashConfig> {
 	const answer = await fetch(address, {
 		headers: { authorization: `Bearer ${await accessToken()}` },
@@ -33,21 +36,23 @@ export async function readHashConfig(address: string, accessToken: () => Promise
 	return signIn.hashConfig;
 }
 
-/** An account's secret, as it is to be carried: how it is worked out of the password, and what becomes of that. */
+/** An account, and how its secret is derived from the password: `scrypt$N$r$p$salt`. */
 export interface Derived {
 	readonly uid: string;
 	readonly derivation: string;
 }
 
-/** Accounts and their secrets on their way from one Firebase Authentication to somewhere else, or to it. */
+/** Accounts and their secrets, to be exported from one Firebase Authentication or imported into one. */
 export interface CarriedAccounts {
-	/** Makes accounts what they are in Firestore. */
+	/** Imports accounts as they are in Firestore, without secrets. */
 	takeIn(users: readonly User[]): Promise<void>;
-	/** Makes hashes that `hashesOf` gave, here or in another project, the secrets of these accounts. */
+	/** Imports hashes that `hashesOf` returned, in this project or another, as the secrets of these accounts. */
 	takeInHashes(hashes: readonly { readonly user: User; readonly hash: FirebaseHash }[]): Promise<void>;
 	/**
-	 * The hashes of these accounts' passwords by uid, as `CredentialRecord` has them. Accounts without a secret are
-	 * left out.
+	 * The hashes of these accounts' passwords by uid, in the form of `CredentialRecord`. Accounts that Firebase
+	 * Authentication does not know are left out.
+	 * @throws {Error} if this account may not see the hashes, or they were made with another algorithm than Firebase's
+	 * scrypt.
 	 */
 	hashesOf(credentials: readonly Derived[]): Promise<ReadonlyMap<string, string>>;
 }
@@ -66,8 +71,8 @@ function recordOf({ uid, email, displayName, permissions }: User): UserImportRec
 }
 
 /**
- * `CarriedAccounts` over the Admin SDK. `readHashConfig` answers the project's `signIn.hashConfig`; it is asked at most
- * once.
+ * `CarriedAccounts` over the Admin SDK. `readHashConfig` returns the project's `signIn.hashConfig`; it is called at
+ * most once.
  */
 export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<HashConfig>): CarriedAccounts {
 	let config: Promise<HashConfig> | null = null;

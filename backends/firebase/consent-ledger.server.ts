@@ -8,7 +8,7 @@ function toEntry({ order: _, ...entry }: ConsentDocument): ConsentEntry {
 	return entry;
 }
 
-/** Adds a line to the ledger in the transaction under way. */
+/** Adds a line to the ledger within the transaction in progress. */
 export function addConsent(work: Work, { consents }: Collections, entry: ConsentEntry): void {
 	work.set(consents.doc(documentId(entry.id)), { ...entry, order: nextOrder() });
 }

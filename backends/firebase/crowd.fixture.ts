@@ -1,7 +1,8 @@
 import { makeMail } from "../../domain/mail/factories.ts";
 import { openEmulated } from "./emulated.fixture.ts";
 
-// A process of its own that wants ten seats, and the account of an address that others want too. Says what it got.
+// A process of its own that requests ten seats, and the account of an address that other processes request too. It
+// prints what it got, as JSON.
 const [name = ""] = process.argv.slice(2);
 const backend = await openEmulated();
 const now = "2026-11-20T12:00:00.000Z";

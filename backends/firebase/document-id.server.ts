@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const PLAIN = /^(?!__)[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * The id of a document that is found by these words: the word itself where Firestore takes it as an id, else a hash.
- * Different words give different ids, so that what must be unique is so by its id.
+ * The id of a document that is looked up by these words: the word itself if there is only one and Firestore accepts it
+ * as an id, else a hash. Different words give different ids, so that ids guarantee uniqueness.
  */
 export function documentId(...words: readonly string[]): string {
 	const [word = ""] = words;
@@ -16,8 +16,8 @@ let lastTime = 0;
 let lastCount = 0;
 
 /**
- * A word that sorts behind every one this process made before, and behind those of other processes as far as clocks
- * agree: Firestore keeps no order of its own.
+ * Returns a word that sorts after every earlier one of this process, and after those of other processes as far as
+ * clocks agree: Firestore keeps no order of its own.
  */
 export function nextOrder(): string {
 	const time = Math.max(lastTime, Date.now());

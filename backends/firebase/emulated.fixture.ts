@@ -1,7 +1,7 @@
 import type { Backend } from "../../domain/backend.ts";
 import { openFirebase } from "./open-firebase.server.ts";
 
-/** The emulators that `npm run test:firebase` has started; null where none are running. */
+/** The emulators that `npm run test:firebase` has started; null if none are running. */
 export const emulated = (() => {
 	const {
 		FIREBASE_AUTH_EMULATOR_HOST: auth,
@@ -19,13 +19,13 @@ export const emulated = (() => {
 	};
 })();
 
-/** Another process's view of the emulated project, as it is. */
+/** Opens the emulated project with the data it has, as another process would. */
 export function openEmulated(): Promise<Backend> {
 	if (emulated === null) throw new Error("Start the emulators first: npm run test:firebase");
 	return openFirebase(emulated);
 }
 
-/** A backend on the emulated project, emptied. Tests that use it run one after the other. */
+/** Empties the emulated project and opens a backend on it. Tests that use it must run one after the other. */
 export async function openEmptied(): Promise<Backend> {
 	if (emulated === null) throw new Error("Start the emulators first: npm run test:firebase");
 	const { projectId, bucket, emulators } = emulated;

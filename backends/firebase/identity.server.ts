@@ -27,8 +27,8 @@ function holderOf({ email, emailKey, purpose, uid }: MailCodeDocument): CodeHold
 }
 
 /**
- * The id of the document of a request's code. Codes that no browser waits for have the ids they had before there were
- * askers.
+ * The document id of a request's code. A code that no browser waits for (`asker` is null) has the id that it had before
+ * there were askers.
  */
 export function mailCodeId({
 	emailKey,
@@ -41,8 +41,8 @@ export function mailCodeId({
 
 /**
  * `Identity` over Firebase Authentication and Firestore. Passwords never leave this process: Firebase Authentication
- * keeps, and checks, a key that is worked out of them here (docs/decisions/0017). Its own codes live for hours and
- * cannot be counted down, so codes and links are kept in Firestore, as hashes.
+ * stores and checks a key that is derived from them here (docs/decisions/0017). Its own codes live for hours, and tries
+ * at them cannot be limited, so codes and links are stored in Firestore, as hashes.
  */
 export function createIdentity(db: Firestore, collections: Collections, accounts: Accounts): Identity {
 	const { mailCodes, credentials, providerLinks, users } = collections;
@@ -141,13 +141,13 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 		hashPassword,
 
 		async checkPassword({ uid, password }) {
-			// Somebody who is not there is looked up as well: the same calls for every address, so that time does not
-			// tell who has an account.
+			// An unknown account is looked up as well: the same calls are made for every address, so that timing does
+			// not reveal which addresses have an account.
 			const asked = uid ?? randomUUID();
 			const [credential, user] = await Promise.all([read(credentialOf(asked)), read(users.doc(documentId(asked)))]);
 			const email = credential === undefined ? null : (user?.email ?? null);
 			if (await accounts.checkSecret(email, await deriveKey(credential?.derivation ?? null, password))) return true;
-			// A change that was cut short: Firebase Authentication has the secret from before.
+			// After an interrupted password change Firebase Authentication still has the previous secret.
 			if (email === null || credential?.previous == null) return false;
 			return accounts.checkSecret(email, await deriveKey(credential.previous, password));
 		},

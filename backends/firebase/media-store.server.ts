@@ -2,30 +2,33 @@ import type { MediaStore } from "../../domain/content/media-store.ts";
 
 const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 
-/** Attempts at one request, and the pause after the first failed one; it doubles. */
+/** Attempts per request, and the pause after the first failed one; it doubles each time. */
 const ATTEMPTS = 4;
 const PAUSE_MS = 250;
 
 /** How long one request may take. */
 const TIMEOUT_MS = 30_000;
 
-/** Where a bucket is and who asks. */
+/** A bucket of Cloud Storage, and how to reach it. */
 export interface Bucket {
 	/** Origin of the JSON API: `https://storage.googleapis.com`. */
 	readonly origin: string;
 	readonly name: string;
-	/** An access token, or null where none is needed: an emulator. */
+	/** Returns an access token; null for an emulator, which needs none. */
 	readonly accessToken: () => Promise<string | null>;
 }
 
 /**
- * `MediaStore` on Cloud Storage, by its JSON API: five requests need no library. Nobody but the site reads the bucket.
+ * `MediaStore` on Cloud Storage through its JSON API: five requests need no library. Only the site reads the bucket.
  */
 export function createMediaStore({ origin, name: bucket, accessToken }: Bucket): MediaStore {
 	const base = `/storage/v1/b/${encodeURIComponent(bucket)}/o`;
 	const objectOf = (name: string) => `${base}/${encodeURIComponent(name)}`;
 
-	/** Sends a request, again where that may help. Statuses in `expected` are answers; others are faults. */
+	/**
+	 * Sends a request, and repeats it if that may help. A response whose status is in `expected` is returned; any other
+	 * is an error.
+	 */
 	async function send(
 		method: string,
 		path: string,
@@ -56,7 +59,7 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * 2 ** (attempt - 1)));
 		}
 	}
-	/** Whoever is done with an answer lets its connection go. */
+	/** Releases the connection of a response whose body is not needed. */
 	const done = async (answer: Response) => void (await answer.body?.cancel());
 
 	return {
@@ -68,7 +71,7 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 		},
 		async put(name, bytes) {
 			if (!NAME.test(name)) throw new TypeError(`Not a media name: ${name}`);
-			// 412: it is there already, and a name never means other bytes.
+			// 412: the file exists already, and a name always stands for the same bytes.
 			const path = `/upload${base}?uploadType=media&ifGenerationMatch=0&name=${encodeURIComponent(name)}`;
 			await done(await send("POST", path, [200, 412], { body: new Uint8Array(bytes) }));
 		},
@@ -113,7 +116,7 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 	};
 }
 
-/** The bytes of an answer that is asked for when somebody begins to read. */
+/** The body of a response that is still to come, as a stream. A failed request aborts the stream. */
 function streamOf(ask: () => Promise<Response>): ReadableStream<Uint8Array> {
 	const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
 	ask()

@@ -28,14 +28,14 @@ import { createUserStore } from "./user-store.server.ts";
 import { createWaitingListStore } from "./waiting-list-store.server.ts";
 import { inSteps } from "./work.server.ts";
 
-/** Which project, and how to reach it. */
+/** A Firebase project, and how to reach it. */
 export interface FirebaseProject {
 	readonly projectId: string;
-	/** The project's web API key: with it Firebase Authentication checks passwords. */
+	/** The project's web API key, which checking passwords with Firebase Authentication requires. */
 	readonly apiKey: string;
-	/** Name of the Cloud Storage bucket of files. */
+	/** Name of the Cloud Storage bucket for files. */
 	readonly bucket: string;
-	/** Where emulators are; null for those of the cloud. `host:port`, for storage an origin. */
+	/** Addresses of the emulators (`host:port`, for storage an origin); null for the services in the cloud. */
 	readonly emulators: { readonly auth: string; readonly firestore: string; readonly storage: string } | null;
 }
 
@@ -45,9 +45,9 @@ const STORAGE = "https://storage.googleapis.com";
 let opened = 0;
 
 /**
- * Opens the backend on Firebase: accounts in Firebase Authentication, files in Cloud Storage, all else in Firestore.
- * `mailDomain` stands behind the @ of Message-IDs. Credentials are those of the machine (Application Default
- * Credentials). Nothing is asked of the cloud yet.
+ * Opens the backend on Firebase: accounts in Firebase Authentication, files in Cloud Storage, everything else in
+ * Firestore. `mailDomain` is the part after the @ in Message-IDs. Credentials are those of the machine (Application
+ * Default Credentials). No request is sent to the cloud yet.
  */
 export async function openFirebase({
 	mailDomain = "localhost",

@@ -5,7 +5,7 @@ import type { Collections } from "./documents.server.ts";
 import { inTransaction, removeAll } from "./work.server.ts";
 
 /**
- * `RateLimiter` over Firestore: one document a key with everything counted, so that a limit holds in every stretch of
+ * `RateLimiter` over Firestore: one document per key with all counted actions, so that a limit holds in any window of
  * its length.
  */
 export function createRateLimiter(db: Firestore, { rateHits }: Collections): RateLimiter {
@@ -14,7 +14,7 @@ export function createRateLimiter(db: Firestore, { rateHits }: Collections): Rat
 			return inTransaction(db, async (work) => {
 				const counted = [];
 				for (const rule of rules) {
-					// A hash also of keys that would be ids: they name people.
+					// Two words always give a hash. A key alone could become the id as it is, and keys name people.
 					const ref = rateHits.doc(documentId("key", rule.key));
 					const kept = (await work.get(ref)) ?? { hits: [], windowMs: 0, lastAt: 0 };
 					const hits = kept.hits.filter((at) => at > now - rule.windowMs);

@@ -5,8 +5,8 @@ import type { Collections } from "./documents.server.ts";
 import { found, inTransaction, read, removeAll, type Work } from "./work.server.ts";
 
 /**
- * `SessionStore` over Firestore, by the token's hash: every page asks for one. Firebase's own session cookies can be
- * neither listed nor ended singly, so none are used.
+ * `SessionStore` over Firestore. Documents are named after the token's hash, because every page looks its session up by
+ * it. Firebase's own session cookies can be neither listed nor ended individually, so they are not used.
  */
 export function createSessionStore(db: Firestore, { sessions, knownBrowsers, userEmails }: Collections): SessionStore {
 	const byId = (id: string) => sessions.where("id", "==", id).limit(1);

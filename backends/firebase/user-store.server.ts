@@ -7,8 +7,8 @@ import type { Collections } from "./documents.server.ts";
 import { found, inTransaction, read } from "./work.server.ts";
 
 /**
- * `UserStore` over Firestore, with Firebase Authentication told of every change. An address belongs to one account by
- * its document's id.
+ * `UserStore` over Firestore. Changes that concern Firebase Authentication are made there as well. An address belongs
+ * to only one account, because the document that says so is named after the address.
  */
 export function createUserStore(db: Firestore, collections: Collections, accounts: Accounts): UserStore {
 	const { users, userEmails, credentials, providerLinks, knownDevices, knownBrowsers, mailCodes, sessions, progress } =
@@ -20,7 +20,7 @@ export function createUserStore(db: Firestore, collections: Collections, account
 		find: async (uid) => (await read(userOf(uid))) ?? null,
 		async findByEmailKey(emailKey) {
 			const holder = await read(addressOf(emailKey));
-			// Also where nobody has it: both take the same time.
+			// An unknown address causes the same reads, so that both cases take the same time.
 			return (await read(userOf(holder?.uid ?? randomUUID()))) ?? null;
 		},
 
@@ -98,8 +98,9 @@ export function createUserStore(db: Firestore, collections: Collections, account
 		async erase(uid) {
 			await inTransaction(db, async (work) => {
 				const user = await work.get(userOf(uid));
-				// First where it could no longer be found afterwards: an erasure that was cut short is done again.
-				// Nobody else changes the account meanwhile: it was read in this transaction.
+				// Firebase Authentication first: once Firestore has forgotten the account, nothing would lead to it
+				// there. So an interrupted erasure can be repeated. Nobody else changes the account meanwhile, because
+				// this transaction has read it.
 				await accounts.remove(uid);
 				const owned: readonly Query<unknown>[] = [
 					...[sessions, knownBrowsers, providerLinks, knownDevices, mailCodes].map((each) =>
