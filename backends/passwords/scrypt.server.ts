@@ -6,7 +6,7 @@ import { isFirebaseHashOf, readFirebaseHash } from "./firebase-hash.server.ts";
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
-/** Cost of a hash: OWASP's password storage cheat sheet, the row with the least memory but one (16 MiB). */
+/** Cost of a hash: OWASP's password storage cheat sheet, the row with the second-least memory (16 MiB). */
 const COST = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 

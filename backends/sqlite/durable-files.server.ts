@@ -31,10 +31,10 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file whole or not at all: `fill` writes it to the path `half`, it is flushed to disk and then renamed to
+ * Writes a file whole or not at all: `fill` writes it to the path `half`; then it is flushed to disk and renamed to
  * `file`, replacing the file of that name. The caller flushes the folder with `flushFolder`, once for many files. If
- * `fill` throws, nothing is left behind; if the process is killed, the file at `half` remains, and a later write starts
- * it again.
+ * `fill` throws, nothing is left behind. If the process is killed, the file at `half` remains; with the default name,
+ * the next call writes it again.
  */
 export async function putWhole(
 	file: string,

@@ -284,7 +284,7 @@ describe("on disk", () => {
 		const [small, large, behind] = await Promise.allSettled([insert(10), insert(100_000), insert(20)]);
 		expect(large).toMatchObject({ status: "rejected", reason: expect.any(DatabaseFull) });
 		expect(behind).toMatchObject({ status: "fulfilled" });
-		// The small write was either stored and acknowledged, or neither.
+		// The small write was either both stored and acknowledged, or neither.
 		const kept = database.prepare("SELECT length(x) AS bytes FROM t ORDER BY bytes").all();
 		expect(kept).toEqual([...(small?.status === "fulfilled" ? [{ bytes: 10 }] : []), { bytes: 20 }]);
 		await closeDatabase(database);

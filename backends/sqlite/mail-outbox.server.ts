@@ -7,7 +7,7 @@ import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mail } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** Clears the fields of a message that needs no further attempt: its text may contain codes. */
+/** Values that clear the text of a message that needs no further attempt: it may contain codes. */
 const forgotten = { subject: null, text: null, html: null, calendar: null, claimedUntil: null };
 
 /** Stores a message, due at `now`, within the transaction in progress, and returns its id. */

@@ -33,8 +33,8 @@ function appliedMigrations(database: DatabaseSync): Set<string> {
 }
 
 /**
- * Fills the address words of published pages that were imported before these words existed, as an import today would:
- * those pages are not compiled again.
+ * Stores the address words of published pages, as an import does today: pages imported before these words existed are
+ * not compiled again.
  */
 function fillAddressWords(database: DatabaseSync): void {
 	const insert = database.prepare("INSERT INTO address_word (word, content_id) VALUES (?, ?)");

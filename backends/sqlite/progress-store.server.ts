@@ -7,8 +7,8 @@ import { progress } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /**
- * `ProgressStore` over the site's SQLite file. The database itself merges a change with the stored progress, so that
- * concurrent writes lose nothing.
+ * `ProgressStore` over the site's SQLite file. The database computes the new values from the stored ones, which settles
+ * concurrent writes.
  */
 export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDatabase): ProgressStore {
 	const ofUser = db

@@ -155,8 +155,8 @@ export function createRegistrationRows(db: NodeSQLiteDatabase, insertMail: Inser
 			for (const entry of provedConsents(toRegistration(row), now)) db.insert(consent).values(entry).run();
 		},
 		/**
-		 * Runs work on an event's seats, and raises the site's revision if pages now have to say otherwise whether
-		 * seats are left.
+		 * Runs work on an event's seats, and raises the site's revision if that changes what pages say about the seats
+		 * left.
 		 */
 		watchingSeats<Result>(eventId: string, work: () => Result): Result {
 			const before = rows.label(eventId);

@@ -45,7 +45,10 @@ export const CARRIED_TABLES: readonly SQLiteTable[] = [
 	...[waitingEntry, waitingToken, mail, registration, registrationToken, eventAlert, rightsRequest, linkCount],
 ];
 
-/** Tables that are not exported: their data follow from other tables, or belong only to this machine and this hour. */
+/**
+ * Tables that are not exported: their data follow from other tables, or matter only on this machine and for a short
+ * time.
+ */
 export const LEFT_TABLES: readonly SQLiteTable[] = [
 	tag,
 	listing,
