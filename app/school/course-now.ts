@@ -2,12 +2,19 @@ import type { Progress } from "../../domain/school/progress.ts";
 import { type CourseView, type LessonEntry, type ProgressView, viewCourse } from "../../domain/school/see-course.ts";
 import type { NavLesson, NavModule } from "../shell/navigation.ts";
 
-/** As if it were kept: what became known in this visit is the newest, and of the rest the lesson to go on with. */
+/**
+ * A `Progress` row built from what the browser knows. `viewCourse` picks the lesson to go on with by the latest
+ * `updatedAt`, so only its order matters: lessons updated in this visit come last, the present lesson to go on with
+ * before them, and all others first.
+ */
 function asKept(course: CourseView, { id }: LessonEntry, progress: ProgressView, isNew: boolean): Progress {
 	return { lessonId: id, ...progress, updatedAt: isNew ? "2" : course.resume?.id === id ? "1" : "0" };
 }
 
-/** The course with what became known of its lessons, by id, since it was asked for. */
+/**
+ * The course with newer progress applied to its lessons. `known` is keyed by lesson id. Returns `course` itself if
+ * `known` has none of its lessons.
+ */
 export function courseNow(course: CourseView, known: ReadonlyMap<string, ProgressView>): CourseView {
 	const lessons = course.modules.flatMap((module) => module.lessons);
 	if (!lessons.some(({ id }) => known.has(id))) return course;
@@ -17,7 +24,10 @@ export function courseNow(course: CourseView, known: ReadonlyMap<string, Progres
 	);
 }
 
-/** The modules of School's navigation for who may see the course (docs/product.md, 8.6). */
+/**
+ * School's navigation, for people who may see the course: its modules, and their lessons with progress
+ * (docs/product.md, 8.6).
+ */
 export function courseModules({ modules }: CourseView): readonly NavModule[] {
 	return modules.map(({ name, subTitle, lessons }) => ({
 		name,
@@ -37,8 +47,8 @@ export function courseModules({ modules }: CourseView): readonly NavModule[] {
 }
 
 /**
- * What stands at the end of a module whose lessons are all done: the module that follows it, or null at the end of the
- * course. Undefined before that.
+ * The module that follows module `number`, once every lesson of `number` is completed; null if `number` is the last
+ * module. Undefined if a lesson is not completed yet or there is no such module.
  */
 export function moduleEnd({ modules }: CourseView, number: number): CourseView["modules"][number] | null | undefined {
 	const at = modules.findIndex((module) => module.number === number);

@@ -15,8 +15,8 @@ import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
 /**
- * Only the course stands here: what else is asked for below School is not found, which who may not see the course is
- * not even told.
+ * The course is only at `/school` itself; any other address that ends up here is not found. People who may not see the
+ * course are refused before they could learn that.
  */
 export async function loader(asked: Route.LoaderArgs) {
 	if (asked.params["*"] === "") return { intro: site.words.school };
@@ -31,7 +31,6 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-/** Where to go on. */
 function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	return (
 		<section aria-labelledby="continua" className={styles.resume}>
@@ -87,7 +86,7 @@ function Module({ module }: { module: CourseView["modules"][number] }) {
 	);
 }
 
-/** The course: how far one is, where to go on, and all of its lessons (docs/product.md, 19.7). */
+/** The course page: overall progress, the lesson to go on with, and all lessons (docs/product.md, 19.7). */
 export default function CoursePage({ loaderData: { intro } }: Route.ComponentProps) {
 	const course = useLoadedCourse();
 	if (course === undefined) return null;

@@ -2,7 +2,7 @@ import type { RefObject } from "react";
 import type { LessonView } from "../../domain/school/see-lesson.ts";
 import styles from "./film.module.css";
 
-/** A film of our own, with the browser's controls and captions. */
+/** A film served by this site, with the browser's own controls and captions. */
 export function Film({
 	video,
 	name,

@@ -4,22 +4,23 @@ import { keepPosition } from "./kept-on-device.ts";
 import type { LessonSource } from "./lesson-source.ts";
 import { onAnew, sendCopies, wantProgress } from "./progress-sender.ts";
 
-/** How often what has changed is kept, in seconds. */
+/** How often changed progress is saved, in seconds. */
 const KEEP_EVERY = 15;
 
-/** The lesson that is followed, and what is known of it. */
 interface Followed {
 	readonly lesson: Pick<LessonView, "id" | "completion" | "dwellSeconds" | "progress">;
-	/** Makes what looks at it; `paused` is to be called when somebody stops. */
+	/**
+	 * Starts observing the player or the text. `paused` must be called when playback pauses: progress is saved then.
+	 */
 	readonly source: (paused: () => void) => LessonSource;
-	/** Told how far it is, 0 to 100, whenever that has changed. */
+	/** Called with the percentage seen in this visit, 0 to 100, whenever it changes. */
 	readonly seen: (percent: number) => void;
 }
 
 /**
- * Follows somebody through a lesson and has kept how far they are (docs/product.md, 19.8): every 15 seconds, when they
- * pause, when the lesson is completed and when the page is hidden or left. Answers how to stop, which keeps the last of
- * it.
+ * Follows a person through a lesson and saves their progress (docs/product.md, 19.8): every 15 seconds, when playback
+ * pauses, when the lesson is completed, and when the page is hidden or left. Returns a function that saves the
+ * remaining progress and stops.
  */
 export function followLesson({ lesson, source: open, seen }: Followed): () => void {
 	const { id: lessonId } = lesson;

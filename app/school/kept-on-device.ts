@@ -1,11 +1,14 @@
 import { isWrite, type Write } from "./progress-queue.ts";
 
-/** Where a browser keeps what the server does not have yet, with whose it is. */
+/** Local storage key of the writes that the server does not have yet. The person's uid is stored with them. */
 const WRITES = "school-progress";
-/** Where a tab keeps how far the film was that it left. */
+/** Session storage key of the position at which this tab left a lesson. */
 const POSITION = "school-position";
 
-/** Browsers may keep nothing for a site, or no more: then what is not sent in this visit is lost, and nothing else. */
+/**
+ * Runs `act` and returns `otherwise` if it throws: a browser may block storage or have none left. Then only the writes
+ * not sent in this visit are lost.
+ */
 function attempt<Value>(act: () => Value, otherwise: Value): Value {
 	try {
 		return act();
@@ -15,8 +18,8 @@ function attempt<Value>(act: () => Value, otherwise: Value): Value {
 }
 
 /**
- * What this browser still has to send for somebody, from this visit or an earlier one; what somebody else left is none
- * of their business.
+ * The writes this browser still has to send for a person, from this visit or an earlier one. Empty if the stored writes
+ * belong to another person.
  */
 export function readWrites(uid: string): readonly Write[] {
 	return attempt(() => {
@@ -27,7 +30,10 @@ export function readWrites(uid: string): readonly Write[] {
 	}, []);
 }
 
-/** Keeps what is still to be sent of these lessons; other tabs may have others. */
+/**
+ * Replaces the stored writes of these lessons with `writes`. Stored writes of other lessons stay, because another tab
+ * may have stored them.
+ */
 export function keepWrites(uid: string, writes: readonly Write[], lessons: ReadonlySet<string>): void {
 	const all = [...readWrites(uid).filter(({ lessonId }) => !lessons.has(lessonId)), ...writes];
 	attempt(() => {
@@ -36,14 +42,16 @@ export function keepWrites(uid: string, writes: readonly Write[], lessons: Reado
 	}, undefined);
 }
 
-/** Keeps where a film was when its page went: that is known here before the server has it. `position`: seconds. */
+/**
+ * Stores where a film was when its page was left, because the server does not have it yet. `position` is in seconds.
+ */
 export function keepPosition(lessonId: string, position: number): void {
 	attempt(() => sessionStorage.setItem(POSITION, JSON.stringify({ lessonId, position })), undefined);
 }
 
 /**
- * Where the film of this lesson was when this tab left it just now, in seconds; null if that was another one. It is
- * told once.
+ * The position, in seconds, at which this tab has just left this lesson's film; null if it left another lesson or
+ * nothing is stored. The stored position is removed, so a second call returns null.
  */
 export function takePosition(lessonId: string): number | null {
 	return attempt(() => {
@@ -61,7 +69,7 @@ export function takePosition(lessonId: string): number | null {
 	}, null);
 }
 
-/** Leaves nothing of School in this browser: somebody has signed out. */
+/** Removes everything School has stored in this browser. Called when the person has signed out. */
 export function forgetSchool(): void {
 	attempt(() => {
 		localStorage.removeItem(WRITES);

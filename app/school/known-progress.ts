@@ -3,7 +3,7 @@ import type { ProgressView } from "../../domain/school/see-course.ts";
 
 type Known = ReadonlyMap<string, ProgressView>;
 
-/** What became known of lessons since the page's data were loaded, by id. */
+/** Progress of lessons learnt since the page's data were loaded, by lesson id. It overrides the page's data. */
 let known: Known = new Map();
 const listeners = new Set<() => void>();
 const NOTHING: Known = new Map();
@@ -13,7 +13,7 @@ function settle(next: Known): void {
 	for (const listener of listeners) listener();
 }
 
-/** Makes this the progress of a lesson; null: what the page's data say is right. */
+/** Overrides the progress of a lesson. null removes the override, and the page's data apply again. */
 export function learnProgress(lessonId: string, progress: ProgressView | null): void {
 	const next = new Map(known);
 	if (progress === null) next.delete(lessonId);
@@ -21,7 +21,7 @@ export function learnProgress(lessonId: string, progress: ProgressView | null): 
 	settle(next);
 }
 
-/** The page has newer data. */
+/** Removes all overrides. Called when the page has newer data. */
 export function forgetKnown(): void {
 	if (known.size > 0) settle(NOTHING);
 }
@@ -31,7 +31,7 @@ function subscribe(changed: () => void): () => void {
 	return () => listeners.delete(changed);
 }
 
-/** What became known of lessons since their data were loaded, by id. */
+/** Progress of lessons learnt since the page's data were loaded, by lesson id. Empty on the server. */
 export function useKnownProgress(): Known {
 	return useSyncExternalStore(
 		subscribe,

@@ -5,7 +5,7 @@ import styles from "./lesson-card.module.css";
 import { kindNames, percentInWords } from "./lesson-words.ts";
 import { Meter } from "./meter.tsx";
 
-/** The lesson to go on with. */
+/** The card of the lesson to go on with. */
 export function LessonCard({
 	lesson: { href, icon, name, kind, time, progress },
 }: {

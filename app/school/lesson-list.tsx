@@ -37,7 +37,7 @@ function Lesson({ lesson, drawer }: { lesson: NavLesson; drawer: DrawerControl }
 	);
 }
 
-/** The modules of the course with their lessons, in the drawer. */
+/** The course's modules and their lessons, for the navigation drawer. */
 export default function LessonList({ drawer }: { drawer: DrawerControl }) {
 	const course = useCourse();
 	if (course === undefined) return <p className={styles.note}>Cargando las lecciones…</p>;

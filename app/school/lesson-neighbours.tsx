@@ -5,7 +5,7 @@ import { moduleEnd } from "./course-now.ts";
 import styles from "./lesson-neighbours.module.css";
 import { useLoadedCourse } from "./use-course.ts";
 
-/** The lessons before and after this one, by name. */
+/** Links to the previous and next lesson, by name. */
 export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<LessonView, "previous" | "next"> }) {
 	return (
 		<nav aria-label="Lección anterior y siguiente" className={styles.neighbours}>
@@ -32,7 +32,10 @@ export function Neighbours({ lesson: { previous, next } }: { lesson: Pick<Lesson
 	);
 }
 
-/** On handsets always in reach: where one is in the module, and the way on. */
+/**
+ * A bar that stays on the screen of handsets: the lesson's number in its module, and links to the previous and next
+ * lesson.
+ */
 export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "moduleLessons" | "previous" | "next"> }) {
 	const { number, moduleLessons, previous, next } = lesson;
 	return (
@@ -60,7 +63,10 @@ export function HandsetBar({ lesson }: { lesson: Pick<LessonView, "number" | "mo
 	);
 }
 
-/** What is said on the last lesson of a module when all of its lessons are done. */
+/**
+ * The message on the last lesson of a module once all its lessons are completed, with a link to the next module if
+ * there is one.
+ */
 export function ModuleEnd({
 	lesson: { number, moduleNumber, moduleLessons },
 }: {

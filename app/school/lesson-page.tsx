@@ -21,12 +21,15 @@ import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useLessonProgress } from "./use-lesson-progress.ts";
 
-/** A lesson as its page gets it: like pages of content, in the document its body stands in the page already. */
+/**
+ * A lesson as its page gets it. As for pages of content, `body` is undefined in a document, which contains it already.
+ */
 type ShownLesson = Omit<LessonView, "body"> & { readonly body: string | undefined };
 
 async function findLesson({ params, ...asked }: Route.LoaderArgs | Route.ActionArgs) {
 	const place = lessonPlaceOf(params.module, params.lesson);
-	// Who may not see the course is not told which numbers there are.
+	// Access is checked even for an impossible place: people who may not see the course must not learn which numbers
+	// exist.
 	const client = asked.context.get(clientContext);
 	const found = place === null ? await client.getCourse() : await client.getLesson(place);
 	if (found instanceof Failure) throw await refuse(found, asked);
@@ -41,7 +44,7 @@ export async function loader(asked: Route.LoaderArgs): Promise<{ readonly lesson
 	const body = sanitize(found.body);
 	const lesson = { ...found, transcript: found.transcript === null ? null : sanitize(found.transcript) };
 	if (new URL(request.url).pathname.endsWith(".data")) return { lesson: { ...lesson, body } };
-	// In a document the body stands once, in the page itself (docs/decisions/0002).
+	// In a document the body is sent once, in the page itself (docs/decisions/0002).
 	context.get(exchangeContext).body = body;
 	return { lesson: { ...lesson, body: undefined } };
 }
@@ -59,7 +62,7 @@ export async function action(asked: Route.ActionArgs) {
 	throw await refuse(marked, asked);
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }
@@ -71,7 +74,7 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
 	return pageMeta({ title: name, description: summary, path, noindex: true }, matches);
 }
 
-/** What a film says, in words. It stands in the page beside the page's body. */
+/** The transcript of the film, shown in addition to the page's body. */
 function Transcript({ text }: { text: string }) {
 	const [html] = useState(() => trustBody(text));
 	return (
@@ -103,7 +106,7 @@ function Resources({ resources }: Pick<ShownLesson, "resources">) {
 	);
 }
 
-/** A lesson (docs/product.md, 19.7). */
+/** The page of a lesson (docs/product.md, 19.7). */
 export default function LessonPage({ loaderData: { lesson }, actionData }: Route.ComponentProps) {
 	return <Lesson key={lesson.id} lesson={lesson} refusal={actionData?.message} />;
 }

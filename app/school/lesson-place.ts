@@ -2,8 +2,8 @@ const MODULE = /^module([1-9]\d{0,2})$/;
 const LESSON = /^lesson([1-9]\d{0,2})$/;
 
 /**
- * The place that two parts of an address name, as `module1` and `lesson2`; null where they name none (docs/product.md,
- * 19.1).
+ * The module and lesson numbers, 1 to 999, in two parts of an address such as `module1` and `lesson2`; null if the
+ * parts do not have that form (docs/product.md, 19.1).
  */
 export function lessonPlaceOf(
 	module: string,

@@ -3,24 +3,30 @@ import { takePosition } from "./kept-on-device.ts";
 import { isWorthResuming, readingOf } from "./reading-progress.ts";
 import { nextWatching, type PlayerEvent, watched, watchingAgain } from "./watching.ts";
 
-/** What can be seen of somebody who takes a lesson. */
+/** Observes a person taking a lesson. */
 export interface LessonSource {
 	look(): Omit<ProgressReport, "seconds">;
-	/** The lesson begins anew. Answers whether there is still something to be seen in this visit. */
+	/** Starts the lesson over. Returns false if nothing more can be observed in this visit. */
 	beginAnew(): boolean;
 	stop(): void;
 }
 
-/** What is kept of an earlier visit. */
+/** Progress saved in an earlier visit. */
 interface Kept {
 	readonly percent: number;
 	readonly position: number;
 }
 
-/** Films are left at the very beginning or end without anybody wanting to go back there, in seconds. */
+/**
+ * A film left this close to its beginning or end, in seconds, is not resumed: nobody wants to go back there. A text is
+ * resumed only if the page is scrolled less than this, in CSS pixels.
+ */
 const EDGE = 2;
 
-/** Watches a player, which goes on where it was left. `paused` is called when it stops. */
+/**
+ * Observes a player, and resumes the film where it was left. `duration` is in seconds. `paused` is called when playback
+ * stops.
+ */
 export function filmSource(
 	player: HTMLVideoElement,
 	lessonId: string,
@@ -53,7 +59,7 @@ export function filmSource(
 		if (!player.seeking) tell({ type: "stopped", time: player.currentTime });
 		paused();
 	});
-	// It may play already, when scripts arrive late.
+	// The film may already be playing if the scripts load late.
 	if (!player.paused && !player.seeking) tell({ type: "playing", time: player.currentTime });
 	return {
 		look: () => ({ ...watched(watching), position: player.readyState > 0 ? player.currentTime : start }),
@@ -66,8 +72,9 @@ export function filmSource(
 }
 
 /**
- * Watches how far a text is scrolled, which goes on where it was left. `resumed` is called if that is not its
- * beginning.
+ * Observes how far a text is scrolled. Unless the lesson is completed (`isDone`), the text is scrolled to where it was
+ * left and `resumed` is called; not if it was left near its beginning or end, if the page is scrolled already, or if
+ * the address has a fragment.
  */
 export function textSource(
 	text: HTMLElement,
@@ -77,7 +84,7 @@ export function textSource(
 	let furthest = 0;
 	let position = 0;
 	const measure = () => {
-		// When its page has gone, where it last stood counts.
+		// Once the text has left the document, the last measured position counts.
 		if (!text.isConnected) return;
 		const { top, height } = text.getBoundingClientRect();
 		const reading = readingOf({ top, height, windowHeight: innerHeight });
@@ -95,7 +102,7 @@ export function textSource(
 			measure();
 			return { percent: furthest, position, unwatchedSeconds: null };
 		},
-		// Who marks a text as pending at its end would have read it again at once.
+		// A text that is marked as pending while it is open at its end would be completed again at once.
 		beginAnew: () => false,
 		stop: () => removeEventListener("scroll", measure),
 	};

@@ -1,14 +1,14 @@
 import type { LessonKind } from "../../domain/school/course.ts";
 import type { LessonView } from "../../domain/school/see-lesson.ts";
 
-/** How each kind is called on screen. */
+/** The name of each lesson kind on screen. */
 export const kindNames: Readonly<Record<LessonKind, string>> = {
 	video: "Vídeo",
 	reading: "Lectura",
 	exercise: "Ejercicio",
 };
 
-/** "Lección 2 de 4 · 20 min · Vídeo". */
+/** One line about a lesson: "Lección 2 de 4 · 20 min · Vídeo". */
 export function lessonFacts({
 	number,
 	moduleLessons,
@@ -22,7 +22,7 @@ function seconds(count: number): string {
 	return count === 1 ? "1 segundo" : `${count} segundos`;
 }
 
-/** How the lesson is completed, as a sentence (docs/product.md, 19.4). */
+/** A sentence that says how the lesson is completed (docs/product.md, 19.4). */
 export function completionInWords({
 	completion,
 	dwellSeconds,
@@ -39,14 +39,14 @@ export function completionInWords({
 	}
 }
 
-/** A file's size as people read it: "340 KB", "1,2 MB". KB of 1,000 bytes. */
+/** A file size for people to read: "340 KB", "1,2 MB". 1 KB is 1,000 bytes. */
 export function sizeInWords(bytes: number): string {
 	const [size, unit] = bytes < 999_500 ? [bytes / 1_000, "KB"] : [bytes / 1_000_000, "MB"];
 	const digits = unit === "KB" ? 0 : 1;
 	return `${new Intl.NumberFormat("es-ES", { maximumFractionDigits: digits }).format(unit === "KB" ? Math.max(1, size) : size)} ${unit}`;
 }
 
-/** What kind of file it is, by the ending of its address: "PDF"; "" where it has none. */
+/** The type of a file, taken from the extension in its address: "PDF"; "" if there is no extension. */
 export function fileKind(url: string): string {
 	return /\.(\w{1,5})$/.exec(url)?.[1]?.toUpperCase() ?? "";
 }

@@ -3,7 +3,8 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./lesson-page.module.css";
 
 /**
- * Marks a lesson as completed, or takes that back. Scripts do it without leaving the page; without them the form does.
+ * A form that marks a lesson as completed, or undoes that. With scripts it calls `mark` and stays on the page; without
+ * them it is sent to `href`.
  */
 export function MarkForm({ isDone, href, mark }: { isDone: boolean; href: string; mark: (done: boolean) => void }) {
 	return (

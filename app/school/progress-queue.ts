@@ -1,31 +1,31 @@
 import type { ProgressReport } from "../../domain/school/progress.ts";
 
-/** Something about the reader's progress that is to be kept. */
+/** A change to a person's progress that is to be saved on the server. */
 export type Write =
 	| { readonly kind: "seen"; readonly lessonId: string; readonly report: ProgressReport }
 	| { readonly kind: "marked"; readonly lessonId: string; readonly done: boolean };
 
-/** What has not been kept yet. One write is on its way at a time, so that none overtakes another. */
+/** Writes that are not saved yet. Only one is sent at a time, so that none overtakes another. */
 export interface Queue {
-	/** In the order in which they happened. */
+	/** In the order in which they were made. */
 	readonly waiting: readonly Write[];
 	readonly sending: Write | null;
-	/** How often in a row a write could not be kept. */
+	/** How many attempts to save a write have failed in a row. */
 	readonly failures: number;
 }
 
 export type QueueEvent =
 	| { readonly type: "wanted"; readonly write: Write }
-	/** The first that waits is on its way. */
+	/** The first waiting write is being sent. */
 	| { readonly type: "sent" }
-	/** It was kept, or will never be. */
+	/** The write was saved, or never will be. */
 	| { readonly type: "settled" }
-	/** It was not kept, and may be another time. */
+	/** The write was not saved, but a later attempt may succeed. */
 	| { readonly type: "failed" };
 
 export const emptyQueue: Queue = { waiting: [], sending: null, failures: 0 };
 
-/** How long to wait before trying again after so many failures in a row, in milliseconds. */
+/** How long to wait before the next attempt after this many failures in a row, in milliseconds. */
 export function retryAfter(failures: number): number {
 	return [5_000, 15_000, 30_000][failures - 1] ?? 60_000;
 }
@@ -41,8 +41,8 @@ function merge(before: ProgressReport, after: ProgressReport): ProgressReport {
 }
 
 /**
- * What waits with one more write: what was seen of a lesson becomes one, and a mark takes the place of what it makes
- * void.
+ * The waiting writes with one more added. A report is merged into the last write of its lesson if that is a report too.
+ * A mark removes the earlier marks of its lesson; a mark as pending also removes the earlier reports.
  */
 export function addWrite(waiting: readonly Write[], write: Write): readonly Write[] {
 	if (write.kind === "marked") {
@@ -73,7 +73,7 @@ export function nextQueue(queue: Queue, event: QueueEvent): Queue {
 	}
 }
 
-/** Everything that has not been kept, in order, what is on its way first. */
+/** Every write that is not saved yet, in order, starting with the one being sent. */
 export function unkept({ sending, waiting }: Queue): readonly Write[] {
 	return sending === null ? waiting : waiting.reduce(addWrite, [sending]);
 }
@@ -86,7 +86,7 @@ function isReport(value: unknown): value is ProgressReport {
 	);
 }
 
-/** Whether something read from the browser's storage is a write. */
+/** Whether a value read from the browser's storage is a valid write. */
 export function isWrite(value: unknown): value is Write {
 	if (typeof value !== "object" || value === null) return false;
 	const { kind, lessonId, report, done } = value as {

@@ -4,7 +4,7 @@ import type { Write } from "./progress-queue.ts";
 const DONE: Write = { kind: "marked", lessonId: "a", done: true };
 const STATE = { percent: 100, position: 0, status: "completed", completedAt: "", completedBy: "manual" };
 
-/** A browser's storage, its connection to the server, and the beacons that were handed to it. */
+/** Fakes a browser's storage, its connection to the server, and its beacons. */
 function fakeBrowser() {
 	const stored = new Map<string, string>();
 	const browser = { isUp: true, asked: [] as string[], beacons: [] as string[] };
@@ -22,7 +22,7 @@ function fakeBrowser() {
 	vi.stubGlobal("addEventListener", () => undefined);
 	vi.stubGlobal("navigator", {
 		onLine: true,
-		// What the browser answers once it has queued the request, whatever becomes of it.
+		// A browser returns true once it has queued the request, whatever happens to it later.
 		sendBeacon: (url: string) => browser.beacons.push(url) > 0,
 	});
 	vi.stubGlobal("fetch", async (url: string) => {

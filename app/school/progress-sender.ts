@@ -16,21 +16,21 @@ import {
 	type Write,
 } from "./progress-queue.ts";
 
-/** What one tab tells the others of a person's progress. */
+/** Message about a person's progress from one tab to the others. */
 interface News {
 	readonly uid: string;
 	readonly lessonId: string;
 	readonly progress: ProgressView;
-	/** Whether the lesson begins anew. */
+	/** Whether the lesson was marked as pending, so that it starts over. */
 	readonly anew: boolean;
 }
 
 type Outcome = "kept" | "later" | "never";
 
 let queue: Queue = emptyQueue;
-/** Whose progress it is; null while nobody knows. */
+/** The uid of the person whose progress is sent; null while it is unknown, and for a visitor. */
 let owner: string | null = null;
-/** Lessons this tab has written about: the others' entries on the device are left alone. */
+/** Lessons this tab has written about. Stored writes of other lessons are left alone: they are other tabs' writes. */
 let touched = new Set<string>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 let tabs: BroadcastChannel | null = null;
@@ -55,7 +55,7 @@ async function post(write: Write): Promise<Outcome> {
 			tell(write, kept);
 			return "kept";
 		}
-		// The session has ended: the page finds out, and what waits is sent once it is opened again.
+		// The session has ended. The check updates the page; the waiting writes are sent after the next sign-in.
 		if (kept.status === 401) void checkUser(() => undefined, true);
 		return kept.status >= 500 || [401, 408, 429].includes(kept.status) ? "later" : "never";
 	} catch {
@@ -63,7 +63,10 @@ async function post(write: Write): Promise<Outcome> {
 	}
 }
 
-/** What the server says of a lesson is news, unless something about it is still to be said to the server. */
+/**
+ * Shows the server's answer in this page and passes it on to the other tabs. This page ignores it while a mark of the
+ * same lesson is still waiting to be sent.
+ */
 function tell(write: Write, progress: ProgressView): void {
 	const { lessonId } = write;
 	const anew = write.kind === "marked" && !write.done;
@@ -90,7 +93,10 @@ async function send(): Promise<void> {
 	await send();
 }
 
-/** Has something kept: now if nothing else is on its way, else after it; without a connection once it is back. */
+/**
+ * Queues a write. It is sent at once if nothing else is being sent, otherwise after that; after a failure at the next
+ * retry; without a connection once it is back.
+ */
 export function wantProgress(write: Write): void {
 	listen();
 	touched.add(write.lessonId);
@@ -99,9 +105,9 @@ export function wantProgress(write: Write): void {
 }
 
 /**
- * Gives the browser a copy of all that waits, which it sends even when the page is gone. It says only that it has the
- * copy, never what became of it: what waits stays, on the device too, until an answer settles it. The same write twice
- * is as good as one (docs/product.md, 19.4 and 19.8).
+ * Sends a copy of every waiting write as a beacon, which the browser delivers even when the page is gone. A beacon
+ * reports only that it was queued, never the server's answer. The writes therefore stay in the queue and on the device
+ * until a response settles them. Sending the same write twice is safe (docs/product.md, 19.4 and 19.8).
  */
 export function sendCopies(): void {
 	if (!navigator.onLine) return;
@@ -122,8 +128,8 @@ function hear({ data }: MessageEvent<News>): void {
 }
 
 /**
- * Once, when there is something to send or somebody to send for: hears of other tabs, and that there is a connection
- * again.
+ * Starts listening to other tabs and for the connection to come back. Only the first call has an effect: it comes when
+ * there is something to send or a person to send for.
  */
 function listen(): void {
 	if (tabs !== null) return;
@@ -133,8 +139,8 @@ function listen(): void {
 }
 
 /**
- * Begins to send for somebody, also what was left from an earlier visit. For somebody else nothing is sent that was
- * another's.
+ * Starts sending progress for a person, including writes left from an earlier visit; null if nobody is signed in. When
+ * the person changes, the queue is emptied first, so that one person's progress is never sent as another's.
  */
 export function sendFor(uid: string | null): void {
 	if (uid === owner || (uid === null && owner === null)) return;
@@ -152,7 +158,10 @@ export function sendFor(uid: string | null): void {
 	void send();
 }
 
-/** Calls when a lesson was marked as pending, in this tab or another one. Answers how to stop. */
+/**
+ * Calls `listener` with the lesson's id when a lesson is marked as pending, in this tab or another one. Returns a
+ * function that removes the listener.
+ */
 export function onAnew(listener: (lessonId: string) => void): () => void {
 	anewListeners.add(listener);
 	return () => {
@@ -160,7 +169,7 @@ export function onAnew(listener: (lessonId: string) => void): () => void {
 	};
 }
 
-/** Marks a lesson as done or as pending. It shows at once, and is kept as soon as that can be. */
+/** Marks a lesson as completed or pending. `progress` is shown at once; the mark is saved as soon as possible. */
 export function markLesson(lessonId: string, done: boolean, progress: ProgressView): void {
 	learnProgress(lessonId, progress);
 	if (!done) for (const listener of anewListeners) listener(lessonId);
@@ -177,7 +186,7 @@ function subscribe(changed: () => void): () => void {
 	};
 }
 
-/** Whether something could not be kept yet. */
+/** Whether some progress is not saved yet because an attempt failed or the browser is offline. */
 export function useSendingTrouble(): boolean {
 	return useSyncExternalStore(
 		subscribe,

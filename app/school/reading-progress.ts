@@ -1,6 +1,6 @@
-/** Where a text stands on the screen, in CSS pixels. */
+/** Where a text is on the screen, in CSS pixels. */
 export interface TextBox {
-	/** Distance of its beginning from the top of the window; negative once that has been scrolled away. */
+	/** Distance from the top of the window to the top of the text; negative once that has been scrolled away. */
 	readonly top: number;
 	readonly height: number;
 	readonly windowHeight: number;
@@ -11,8 +11,8 @@ function percent(part: number, whole: number): number {
 }
 
 /**
- * How far somebody has come who sees this much: whole percent of the text that has been on the screen, and above it
- * (docs/product.md, 19.4).
+ * How far a text has been read, in whole percent of its height (docs/product.md, 19.4). `percent` counts the part above
+ * the lower edge of the window, `position` only the part above its upper edge.
  */
 export function readingOf({ top, height, windowHeight }: TextBox): {
 	readonly percent: number;
@@ -22,7 +22,7 @@ export function readingOf({ top, height, windowHeight }: TextBox): {
 }
 
 /**
- * Whether it is worth going back there: neither the beginning nor the end. `position`: percent of the text above the
+ * Whether to resume a text at this position: not near its beginning or end. `position`: percent of the text above the
  * window.
  */
 export function isWorthResuming(position: number): boolean {

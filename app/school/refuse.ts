@@ -3,7 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { notFound } from "../content/not-found.ts";
 import { requireUser } from "../user/dashboard/guard.ts";
 
-/** Nothing of School stands at an address. */
+/** The failure for an address below School that has no lesson. */
 export const NO_LESSON = new Failure(404, "school.not_found", "Aquí no hay ninguna lección.");
 
 interface Asked {
@@ -13,14 +13,15 @@ interface Asked {
 }
 
 /**
- * What to throw where School answers that it cannot show what was asked for (docs/product.md, 19.3): visitors are led
- * to the login and back, people it is not open to to the waiting list, and what is not there is not found.
+ * The value to throw when School refuses a request (docs/product.md, 19.3): people School is not open to are redirected
+ * to the waiting list; what does not exist is answered as not found.
+ * @throws a redirect to the login for visitors, which leads back afterwards.
  */
 export async function refuse(failure: Failure, asked: Asked): Promise<unknown> {
 	switch (failure.status) {
 		case 401:
 			await requireUser(asked);
-			// Somebody has signed in meanwhile.
+			// The person has signed in since School refused the request.
 			return redirect(asked.url.pathname + asked.url.search);
 		case 403:
 			return redirect("/lista-de-espera?aviso=school");

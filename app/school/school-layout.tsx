@@ -14,7 +14,10 @@ export { layoutMeta as meta } from "../shell/page-meta.ts";
 
 export const handle: RouteFlags = { withHeader: true, withBackground: false, school: LessonList };
 
-/** The course with the progress of who asks: only for those School is open to (docs/product.md, 19.3). */
+/**
+ * Loads the course with the signed-in person's progress. Only people School is open to get it (docs/product.md, 19.3).
+ * @throws what `refuse` returns for everybody else.
+ */
 export async function loader(asked: Route.LoaderArgs) {
 	const course = await asked.context.get(clientContext).getCourse();
 	if (course instanceof Failure) throw await refuse(course, asked);

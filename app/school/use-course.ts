@@ -7,7 +7,7 @@ import { useUser } from "../user/current-user.ts";
 import { courseNow } from "./course-now.ts";
 import { useKnownProgress } from "./known-progress.ts";
 
-/** The last course that was asked for outside of School's pages, and for whom. */
+/** The last course fetched outside School's pages, and the uid it was fetched for. */
 let fetched: { readonly uid: string; readonly course: CourseView } | undefined;
 
 async function fetchCourse(): Promise<CourseView | null> {
@@ -19,7 +19,7 @@ async function fetchCourse(): Promise<CourseView | null> {
 	}
 }
 
-/** The course as School's pages have it; undefined elsewhere. */
+/** The course loaded by School's pages, with newer progress applied; undefined on other pages. */
 export function useLoadedCourse(): CourseView | undefined {
 	const loaded = useMatches().find(({ id }) => id === "school")?.loaderData as
 		| { readonly course: CourseView }
@@ -28,7 +28,7 @@ export function useLoadedCourse(): CourseView | undefined {
 	return useMemo(() => (loaded === undefined ? undefined : courseNow(loaded.course, known)), [loaded, known]);
 }
 
-/** The course, wherever one is: undefined while it is on its way, null when it could not be had. */
+/** The course, on any page: undefined while it is loading and for visitors, null if it could not be loaded. */
 export function useCourse(): CourseView | null | undefined {
 	const loaded = useLoadedCourse();
 	const isLoaded = loaded !== undefined;

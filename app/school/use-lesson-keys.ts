@@ -5,16 +5,16 @@ interface Neighbour {
 	readonly href: string;
 }
 
-/** Where arrows have a meaning of their own: fields, players, and boxes that scroll. */
+/** Elements in which the arrow keys have a meaning of their own: fields, players, and boxes that scroll. */
 const OWN_ARROWS =
 	"input, textarea, select, video, audio, iframe, [contenteditable], [role=slider], [role=radiogroup], [tabindex='0'], [inert], [aria-modal]";
 
-/** The arrow keys ← and → lead to the lessons before and after, unless the focus is where they mean something else. */
+/** The ← and → keys open the previous and next lesson, unless the focus is where they have another meaning. */
 export function useLessonKeys(previous: Neighbour | null, next: Neighbour | null): void {
 	const navigate = useNavigate();
 	const back = previous?.href;
 	const onwards = next?.href;
-	// Before anybody can press a key at the lesson that has just come.
+	// A layout effect: the listener is in place before anyone can press a key on the lesson that has just been shown.
 	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			const { key, target } = event;
@@ -29,7 +29,7 @@ export function useLessonKeys(previous: Neighbour | null, next: Neighbour | null
 			)
 				return;
 			if (target instanceof Element && target.closest(OWN_ARROWS) !== null) return;
-			// The drawer lies over the page.
+			// The drawer is open over the page.
 			if (document.querySelector("#contenido")?.closest("[inert]")) return;
 			event.preventDefault();
 			navigate(href);

@@ -8,20 +8,22 @@ import { useKnownProgress } from "./known-progress.ts";
 import { filmSource, textSource } from "./lesson-source.ts";
 import { markLesson, sendFor, useSendingTrouble } from "./progress-sender.ts";
 
-/** A lesson as the browser follows it. */
+/** A lesson whose progress the browser follows. */
 export interface FollowedLesson {
 	readonly progress: ProgressView;
-	/** Whole, 0 to 100: what is kept, or what this visit has added to it. */
+	/**
+	 * Whole, 0 to 100: the higher of the saved percentage and this visit's. 100 exactly when the lesson is completed.
+	 */
 	readonly percent: number;
-	/** Whether something could not be kept yet. */
+	/** Whether some progress is not saved yet, as in `useSendingTrouble`. */
 	readonly trouble: boolean;
 	readonly player: RefObject<HTMLVideoElement | null>;
 	readonly text: RefObject<HTMLDivElement | null>;
-	/** Marks it as done or as pending. */
+	/** Marks the lesson as completed or pending. */
 	mark(done: boolean): void;
 }
 
-/** Begins to send progress for whoever is signed in, once that is known. */
+/** Sends progress for the signed-in person, once it is known who that is. */
 export function useProgressOwner(): void {
 	const user = useUser();
 	useEffect(() => {
@@ -29,7 +31,7 @@ export function useProgressOwner(): void {
 	}, [user]);
 }
 
-/** Follows the reader through a lesson, as long as its page shows (docs/product.md, 19.8). */
+/** Follows the reader through a lesson while its page is shown (docs/product.md, 19.8). */
 export function useLessonProgress(lesson: Omit<LessonView, "body">): FollowedLesson {
 	const progress = useKnownProgress().get(lesson.id) ?? lesson.progress;
 	const trouble = useSendingTrouble();

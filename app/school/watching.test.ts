@@ -70,7 +70,7 @@ describe("stretches of a film", () => {
 
 const begun: Watching = { duration: 20, ranges: [], at: null };
 
-/** A film played from one second to another, told of every quarter of a second. */
+/** The events of a film played from one second to another, with a report every quarter of a second. */
 function play(from: number, to: number): PlayerEvent[] {
 	const steps = Math.round((to - from) * 4);
 	const moves = Array.from({ length: steps }, (_, step) => ({ type: "moved" as const, time: from + (step + 1) / 4 }));

@@ -1,7 +1,10 @@
-/** Stretches of a film in seconds, in order; no two of them touch. */
+/** Parts of a film in seconds, sorted; no two of them touch or overlap. */
 export type Ranges = readonly (readonly [from: number, to: number])[];
 
-/** The stretches with one more among them. One that ends before it begins changes nothing. */
+/**
+ * The ranges with one more added; ranges that touch or overlap become one. A range whose end is not after its start
+ * changes nothing.
+ */
 export function addRange(ranges: Ranges, from: number, to: number): Ranges {
 	if (!(to > from)) return ranges;
 	const apart = ranges.filter(([start, end]) => end < from || start > to);
@@ -13,39 +16,39 @@ export function addRange(ranges: Ranges, from: number, to: number): Ranges {
 	return [...apart, whole].sort(([a], [b]) => a - b);
 }
 
-/** How long they are together, in seconds. */
+/** The total length of the ranges, in seconds. */
 export function secondsOf(ranges: Ranges): number {
 	return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-/** What is known of somebody who watches a film. */
+/** What is known of a person who watches a film. */
 export interface Watching {
 	/** Seconds, more than 0. */
 	readonly duration: number;
-	/** What was really played. */
+	/** The parts that were actually played. */
 	readonly ranges: Ranges;
-	/** Where the film was last seen playing, in seconds; null while it stands still or jumps. */
+	/** Where the film was last seen playing, in seconds; null while it is paused or seeking. */
 	readonly at: number | null;
 }
 
-/** What a player tells. `time`: seconds into the film. */
+/** An event of the player. `time`: seconds into the film. */
 export type PlayerEvent =
 	| { readonly type: "playing"; readonly time: number }
 	| { readonly type: "moved"; readonly time: number }
 	| { readonly type: "stopped"; readonly time: number }
 	| { readonly type: "jumped" }
-	/** Nothing of it counts any more. */
+	/** The lesson starts over: nothing that was watched counts any more. */
 	| { readonly type: "began-anew" };
 
 /**
- * A film that plays is not seen further on than this since the last time, in seconds: players tell four times a second,
- * hidden ones once.
+ * The longest step between two positions of a playing film that counts as played, in seconds. Players report their
+ * position four times a second, in hidden tabs once a second.
  */
 const MAX_STEP = 5;
 
 /**
- * What is known of a film's watcher from an earlier visit, of which only the sum was kept: so much was watched, as far
- * as can be told right up to where it stopped. `percent`: 0 to 100; `position`: seconds.
+ * The state at the start of a visit, from the progress of earlier ones. Only the total was saved, so the watched part
+ * is taken to be the one that ends where the film was left. `percent`: 0 to 100; `position`: seconds.
  */
 export function watchingAgain(
 	duration: number,
@@ -57,8 +60,7 @@ export function watchingAgain(
 }
 
 /**
- * The watching after what the player told (docs/product.md, 19.4): only what was played counts, not what was jumped
- * over.
+ * The state after an event of the player (docs/product.md, 19.4). Only what was played counts, not what was skipped.
  */
 export function nextWatching(state: Watching, event: PlayerEvent): Watching {
 	switch (event.type) {
@@ -80,13 +82,13 @@ function played(state: Watching, from: number, to: number): Watching {
 	return { ...state, ranges: addRange(state.ranges, Math.max(0, from), Math.min(state.duration, to)) };
 }
 
-/** What was watched, as it is reported: whole percent, rounded down, and the seconds nobody has seen yet. */
+/** What is reported of a film: the share watched in whole percent, rounded down, and the seconds not watched yet. */
 export function watched({ duration, ranges }: Watching): {
 	readonly percent: number;
 	readonly unwatchedSeconds: number;
 } {
 	const seconds = Math.min(duration, secondsOf(ranges));
-	// Sums of fractions fall a hair short of the whole.
+	// Sums of fractions can fall slightly short of the whole film.
 	return {
 		percent: Math.min(100, Math.floor((seconds / duration) * 100 + 1e-6)),
 		unwatchedSeconds: Math.max(0, duration - seconds),
