@@ -2,7 +2,7 @@ import { avatarUrl } from "../../domain/user/avatar.ts";
 import { site } from "../../site.config.ts";
 import styles from "./avatar.module.css";
 
-/** A person's picture, or one with the first letter of their name. Decoration beside the name. */
+/** A person's picture, or one with the first letter of their name. It is decorative, because the name is beside it. */
 export function Avatar({
 	name,
 	photo,

@@ -5,7 +5,7 @@ import { forgetSchool } from "../school/kept-on-device.ts";
 import { forgetEverything } from "../updates/worker-registration.ts";
 import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
 
-/** Pauses before asking again when nobody answers, in milliseconds. */
+/** Pauses before a failed request is sent again, in milliseconds. */
 const RETRY_MS = [1_000, 3_000];
 
 function writeMark(value: "yes" | ""): void {
@@ -14,7 +14,7 @@ function writeMark(value: "yes" | ""): void {
 	document.cookie = `signed-in=${value}; Max-Age=${life}; Path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
 }
 
-/** Asks who is signed in; rejects when nobody answers after three tries. */
+/** Fetches the signed-in person; null for a visitor. Rejects if all three tries fail. */
 async function fetchUser(): Promise<CurrentUser | null> {
 	for (const pause of [...RETRY_MS, null]) {
 		try {
@@ -31,8 +31,8 @@ async function fetchUser(): Promise<CurrentUser | null> {
 }
 
 /**
- * Other tabs of this browser: they look at the cookie when they hear of something. A visitor's tab looks when somebody
- * comes back to it.
+ * Tells the other tabs of this browser to read the cookie again. Tabs of visitors do not load this module: they read
+ * the cookie when they get the focus.
  */
 const tabs = new BroadcastChannel("session");
 let sayLater: Say = () => undefined;
@@ -41,8 +41,8 @@ tabs.onmessage = () => {
 };
 
 /**
- * Works out who is here from what the cookie says, and says what is news to the person (docs/product.md, 15.1 and
- * 15.5).
+ * Finds out who is signed in, and shows the person a message about what is new (docs/product.md, 15.1 and 15.5). `mark`
+ * is the value of the cookie `signed-in`.
  */
 export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	sayLater = say;

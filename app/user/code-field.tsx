@@ -2,8 +2,8 @@ import { Field } from "../ui/field.tsx";
 import styles from "./code-field.module.css";
 
 /**
- * The question for the six figures of a mail. Wider than six: codes are pasted with what stands around them. `value` is
- * what was typed before.
+ * The field for the six-digit code from a mail. It accepts more than six characters, because people paste codes with
+ * the text around them. `value` is what was typed before.
  */
 export function CodeField({ value, error }: { value: string | undefined; error: string | undefined }) {
 	return (

@@ -10,7 +10,7 @@ import styles from "./login-page.module.css";
 import { PasswordField } from "./password-field.tsx";
 import { type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
 
-/** A code that was sent and is awaited. */
+/** A code that was sent and has not been entered yet. */
 export interface PendingCode {
 	readonly purpose: string;
 	readonly email: string;
@@ -18,8 +18,8 @@ export interface PendingCode {
 }
 
 /**
- * The second step of signing in: the code from the mail, and with it a new password where one was asked for
- * (docs/product.md, 15.3).
+ * The second step of signing in: the code from the mail, and a new password if one was requested (docs/product.md,
+ * 15.3).
  */
 export function CodeStep({
 	pending,

@@ -5,29 +5,32 @@ import type { Client } from "../../api/client.ts";
 type UserAnswer = Extract<Awaited<ReturnType<Client["getUser"]>>, { readonly user: unknown }>;
 
 /**
- * The person who is signed in, as the API tells them, and whether menus show them School: worked out once, where
- * visitors load nothing of it.
+ * The signed-in person as the API returns them. `school`: whether menus show them School; it is worked out once, in
+ * code that visitors do not load.
  */
 export type CurrentUser = NonNullable<UserAnswer["user"]> & { readonly school: boolean };
 
-/** Says something to the person, once. */
+/** Shows the person a message once. */
 export type Say = (sentence: string) => void;
 
-/** `undefined` while nobody knows yet, `null` for a visitor (docs/product.md, 15.1). */
+/** `undefined` until it is known, `null` for a visitor (docs/product.md, 15.1). */
 let state: CurrentUser | null | undefined;
-/** What the cookie said when the state was worked out; null: it never was. */
+/** The value of the cookie when `state` was worked out; null if it never was. */
 let knownMark: string | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * What the readable cookie says: `new` and `yes` that somebody is signed in, `gone` that they have just left, ""
- * nothing.
+ * The value of the cookie `signed-in`, which scripts can read: `new` and `yes` mean that somebody is signed in, `gone`
+ * that they have just signed out, and "" means nothing.
  */
 function readMark(): string {
 	return /(?:^|; )signed-in=(\w*)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** Makes somebody, or nobody, the one who is signed in here; `mark` is what the cookie says of it. */
+/**
+ * Sets the signed-in person, null for a visitor, and notifies subscribers. `mark` is the value of the cookie that says
+ * so.
+ */
 export function settleUser(next: CurrentUser | null, mark: string): void {
 	state = next;
 	knownMark = mark;
@@ -36,8 +39,8 @@ export function settleUser(next: CurrentUser | null, mark: string): void {
 }
 
 /**
- * Works out who is signed in if the cookie says something new, or at once if `force`. Visitors cost neither a request
- * nor the script that makes it.
+ * Finds out who is signed in if the cookie has a new value, or in any case if `force`. Unless forced, a visitor's page
+ * sends no request and does not load the script that would.
  */
 export async function checkUser(say: Say, force = false): Promise<void> {
 	const mark = readMark();
@@ -52,20 +55,21 @@ function subscribe(changed: () => void): () => void {
 	return () => listeners.delete(changed);
 }
 
-/** Whether two answers say the same of the person. */
+/** Whether two answers have the same data about the same person. */
 function isSame(one: CurrentUser | null, other: CurrentUser | undefined): boolean {
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
- * Who is signed in on this browser, as far as is known: at once on pages that were rendered for one person, elsewhere
- * once the browser has asked (docs/product.md, 15.1). A hint for menus: the server decides what anybody may do.
+ * The signed-in person as far as the browser knows: undefined until it is known, null for a visitor. Pages rendered for
+ * one person know it at once, other pages after the browser's request (docs/product.md, 15.1). It is a hint for menus
+ * only: the server decides what a person may do.
  */
 export function useUser(): CurrentUser | null | undefined {
 	const rendered = (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;
 	return useSyncExternalStore(
 		subscribe,
-		// The same person stays the same object, so that nothing is drawn anew for them.
+		// Unchanged data must be the same object, so that nothing is rendered again.
 		() => (state === undefined || isSame(state, rendered) ? rendered : state),
 		() => rendered,
 	);

@@ -35,7 +35,7 @@ const SECTIONS = [
 	["datos", "Tus datos"],
 ] as const;
 
-/** Why the data could not be taken away, as the address says it. */
+/** Why the download of the data failed, read from the address; null if the address reports no failure. */
 function downloadTrouble(query: URLSearchParams): string | null {
 	const wait = query.get("espera") ?? "";
 	if (/^[1-9]\d{0,4}$/.test(wait)) return tooMany(Number(wait) * 1_000).message;
@@ -47,7 +47,8 @@ function downloadTrouble(query: URLSearchParams): string | null {
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
 	const trouble = downloadTrouble(url.searchParams);
-	// With the account's end all its sessions ended: nobody is signed in who could be told.
+	// Asking to delete the account has ended all its sessions, so the confirmation must work without a signed-in
+	// person.
 	if (url.searchParams.get("hecho") === "eliminar") {
 		const answer = await context.get(clientContext).getUser();
 		if ("user" in answer && answer.user === null) return { kind: "farewell" as const };
@@ -78,7 +79,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-/** Steps that go on in a field: the code that was sent. */
+/** Forms whose next step is the field for the code that was sent. */
 const GOES_ON_WITH_CODE: readonly (Intent | null)[] = [
 	"correo",
 	"correo-otro-codigo",
@@ -88,10 +89,7 @@ const GOES_ON_WITH_CODE: readonly (Intent | null)[] = [
 	"eliminar-otro-codigo",
 ];
 
-/**
- * After a form the keyboard goes on where there is something to do or to read: in the first wrong field, in the next
- * step, at what was said.
- */
+/** After a form, moves the focus to where the person goes on: the first wrong field, the next step, or the message. */
 function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) {
 	useEffect(() => {
 		const [wrong] = Object.keys(answer?.fields ?? {});
@@ -100,10 +98,10 @@ function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) 
 	useEffect(() => {
 		if (done === null) return;
 		if (GOES_ON_WITH_CODE.includes(done)) document.getElementById(fieldId("code"))?.focus();
-		// The button that was pressed may be gone.
+		// The button that was pressed may have left the page, and the focus with it.
 		else if (document.activeElement === document.body)
 			document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
-		// Name, picture and address also stand in the header.
+		// The header shows the name, picture and address too.
 		void checkUser(() => undefined, true);
 	}, [done]);
 }

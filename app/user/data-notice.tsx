@@ -3,7 +3,10 @@ import { site } from "../../site.config.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./data-notice.module.css";
 
-/** Whether data leave the European Economic Area; "" until the owner has said. */
+/**
+ * A sentence, with a space before it, on whether data leave the European Economic Area; "" until the owner has stated
+ * it.
+ */
 export function transfersInWords(transfers: LegalFact): string {
 	if (transfers === false) return " Tampoco salen del Espacio Económico Europeo.";
 	const text = transfers?.trim().replace(/\.$/, "") ?? "";
@@ -11,7 +14,7 @@ export function transfersInWords(transfers: LegalFact): string {
 }
 
 /**
- * The basic information on data protection that stands beside every form, before its button (LOPDGDD, article 11;
+ * The basic information on data protection, shown in every form before its button (LOPDGDD, article 11;
  * docs/product.md, 9.4). `purpose` and `basis` complete "Finalidad:" and "Base:".
  */
 export function DataNotice({ purpose, basis }: { purpose: string; basis: string }) {
@@ -26,7 +29,7 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 	);
 }
 
-/** The notice of forms that open an account or enter one. `sendsCode`: the form sends a code by mail. */
+/** The notice of forms that create an account or sign in to one. `sendsCode`: whether the form sends a code by mail. */
 export function AccountNotice({ sendsCode }: { sendsCode: boolean }) {
 	return (
 		<DataNotice

@@ -5,7 +5,7 @@ import { clientContext } from "../context.ts";
 import type { Route } from "./+types/elsewhere";
 import { loginPath } from "./sign-in-form.tsx";
 
-/** Sends the browser to sign in elsewhere (docs/product.md, 15.10). */
+/** Redirects the browser to the other site's sign-in (docs/product.md, 15.10). */
 export async function action({ url, context }: Route.ActionArgs) {
 	const asked = url.searchParams.get("redirect");
 	const back = asked === null ? null : safeRedirect(asked);
@@ -14,11 +14,11 @@ export async function action({ url, context }: Route.ActionArgs) {
 	return redirect(begun instanceof Failure ? loginPath(back, { aviso: word }) : begun.url, 303);
 }
 
-/** Where the browser comes back to. */
+/** The address to which the other site sends the browser back. */
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const finished = await context.get(clientContext).finishElsewhere({ query: url.search });
 	if (!(finished instanceof Failure)) return redirect(finished.back);
 	if (finished.code === "auth.unverified") return redirect(loginPath(null, { aviso: "sin-verificar" }));
-	// The code that would prove the address is one too many.
+	// 429: the code that would prove the address is one more than its limit allows.
 	return redirect(loginPath(null, { aviso: finished.status === 429 ? "demasiados" : "otra-cuenta" }));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "../ui/field.tsx";
 
-/** The question for somebody's address, the same wherever it is asked. `value` is what was typed before. */
+/** The field for an e-mail address, the same in all forms. `value` is what was typed before. */
 export function EmailField({
 	value,
 	error,

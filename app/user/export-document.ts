@@ -5,7 +5,7 @@ import { site } from "../../site.config.ts";
 import { momentOf } from "./dashboard/dates.ts";
 import { purposeNames, sourceNames } from "./kept-words.ts";
 
-/** What the parts are called. One that has no name here is shown under its own. */
+/** What the parts are called on screen. A part that has no name here is shown under its key. */
 const NAMES: Readonly<Record<string, string>> = {
 	profile: "Perfil",
 	uid: "Identificador",
@@ -64,7 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	counts: "Cuánto había",
 };
 
-/** What a part is called inside another, where that is something else than elsewhere. */
+/** Other names for parts inside a certain parent, as `parent.key`. */
 const NAMES_INSIDE: Readonly<Record<string, string>> = {
 	"attribution.source": "Origen",
 	"registrations.createdAt": "Cuándo te apuntaste",
@@ -78,7 +78,7 @@ const NAMES_INSIDE: Readonly<Record<string, string>> = {
 	"counts.mails": "Correos anotados",
 };
 
-/** What the words of programs are for people, by the part they stand in. */
+/** What coded values are called on screen, by the part they are in, as `parent.key`. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"registrations.status": statusNames,
 	"waitingList.status": { pending: "Pendiente de confirmar", confirmed: "Confirmada", invited: "Avisada" },
@@ -111,7 +111,7 @@ function nameOf(key: string, parent: string): string {
 	return escapeHtml(name ?? key);
 }
 
-/** A text as people read it: an instant as a moment, a word of the program as theirs. */
+/** A text as HTML: an instant as a date and time in `zone`, a coded value by its name on screen. */
 function writeText(text: string, zone: string, place: string): string {
 	const words = VALUES[place];
 	if (words !== undefined && Object.hasOwn(words, text)) return escapeHtml(words[text] ?? text);
@@ -121,7 +121,9 @@ function writeText(text: string, zone: string, place: string): string {
 		: escapeHtml(text);
 }
 
-/** `parent` and `key` name what the value is of; the entries of a list are of what the list is of. */
+/**
+ * Any value as HTML. `parent` and `key` name the part it is the value of; the entries of a list have those of the list.
+ */
 function writeValue(value: unknown, zone: string, parent = "", key = ""): string {
 	if (value === null || value === undefined || value === "") return "Nada";
 	if (typeof value === "boolean") return value ? "Sí" : "No";
@@ -141,8 +143,8 @@ function writeValue(value: unknown, zone: string, parent = "", key = ""): string
 }
 
 /**
- * Everything kept about a person as a page that needs nothing beside itself. Whatever is in it is shown, whether this
- * version knows its name or not.
+ * Everything stored about a person, as an HTML page that loads no other file. Parts without a name in this version are
+ * shown too. Instants are shown in `zone`, an IANA name.
  */
 export function exportDocument(
 	{ exportedAt, ...parts }: { readonly exportedAt: string } & Readonly<Record<string, unknown>>,
@@ -170,7 +172,7 @@ ${sections.join("\n")}
 `;
 }
 
-/** The answer that is saved as a file named after the day. */
+/** A response that browsers save as the file `mis-datos-{day}.{extension}`. `exportedAt` is ISO 8601. */
 export function asFile(
 	text: string,
 	{ type, exportedAt, extension }: { type: string; exportedAt: string; extension: string },

@@ -1,13 +1,13 @@
 import type { ConsentPurpose } from "../../domain/user/consent.ts";
 
-/** What each consent is about. */
+/** The name of each consent purpose on screen. */
 export const purposeNames: Readonly<Record<ConsentPurpose, string>> = {
 	school: "School",
 	news: "Novedades",
 	events: "Avisos de eventos",
 };
 
-/** Where a consent was asked for or ended, in words. */
+/** Where a consent was given or ended, as words on screen. */
 export const sourceNames: Readonly<Record<string, string>> = {
 	dashboard: "en tu espacio",
 	"waiting-list": "en la lista de espera",

@@ -10,7 +10,7 @@ import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/link-page";
 import { PasswordField } from "./password-field.tsx";
 
-/** What the button of each kind of link does, and what is said before it is pressed. */
+/** The label of the button for each kind of link, and the sentence above it. */
 const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly button: string }>> = {
 	"sign-in": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
 	"sign-up": { sentence: `Pulsa el botón para entrar en ${site.name}.`, button: "Entrar" },
@@ -52,7 +52,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	return data({ message, fields }, refusalOf(followed));
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }

@@ -16,7 +16,7 @@ import { PasswordField } from "./password-field.tsx";
 import { signInAction } from "./sign-in-action.ts";
 import { CodeRequestForm, type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
 
-/** Ways to sign in beside a code by mail, as `modo` in the address. */
+/** Ways to sign in. All except the code by mail have a name in the address, as `modo`. */
 type Way = "code" | "password" | "sign-up" | "password-reset";
 const WAYS: ReadonlyMap<string, Way> = new Map([
 	["contrasena", "password"],
@@ -24,7 +24,7 @@ const WAYS: ReadonlyMap<string, Way> = new Map([
 	["recuperar", "password-reset"],
 ]);
 
-/** Sentences that another page sends people here with, as `aviso` in the address. */
+/** Messages for people whom another page sends here, by the value of `aviso` in the address. */
 const NOTICES: ReadonlyMap<string, string> = new Map([
 	["caducada", "Tu sesión ha caducado. Inicia sesión de nuevo."],
 	["otra-cuenta", "No hemos podido entrar con la otra cuenta. Inténtalo de nuevo o pide un código por correo."],
@@ -40,7 +40,7 @@ const NOTICES: ReadonlyMap<string, string> = new Map([
 	],
 ]);
 
-/** The way back in an address, or null where it names none. */
+/** The page to return to after signing in; null if the address names none. */
 function backOf(url: URL): string | null {
 	const asked = url.searchParams.get("redirect");
 	return asked === null ? null : safeRedirect(asked);
@@ -70,7 +70,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	return signInAction(context.get(clientContext), await request.formData(), backOf(url));
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }
@@ -97,7 +97,8 @@ const TITLES: Readonly<Record<Way, string>> = {
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { back, way, notice, pending, provider, drawnAt, attestation } = loaderData;
 	const trouble: FormTrouble | undefined = actionData;
-	// A code that ran out may be answered while its page is still open: what is wrong with it is said there.
+	// The page with the code's field stays until another code is needed: an expired code may still be entered there,
+	// and its error is shown there.
 	const verifying = pending !== null;
 	return (
 		<div className={styles.login}>
@@ -183,7 +184,7 @@ function WayIn({
 	);
 }
 
-/** The other ways in, as links: they work wherever links do. */
+/** The other ways to sign in. They are plain links, so that they work without scripts. */
 function OtherWays({ way, back }: { way: Way; back: string | null }) {
 	const ways: readonly (readonly [Way, string, string | null])[] = [
 		["code", "Entrar con un código por correo", null],

@@ -4,7 +4,8 @@ import { Field } from "../ui/field.tsx";
 import styles from "./password-field.module.css";
 
 /**
- * A password that can be looked at while it is written. `kind` tells the browser's keyring whether it is known or new.
+ * A password field whose text can be shown while it is typed. `kind` tells the browser's password manager whether the
+ * password is an existing or a new one.
  */
 export function PasswordField({
 	name = "password",

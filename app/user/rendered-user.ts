@@ -7,8 +7,9 @@ import type { CurrentUser } from "./current-user.ts";
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=[\w-]/;
 
 /**
- * Whom a page is rendered for (docs/product.md, 15.1). Undefined for visitors, where the answer cannot be had, and on
- * every page that is the same for everyone: that one is rendered for a request without cookies.
+ * The signed-in person a page is rendered for (docs/product.md, 15.1). Undefined for visitors, if the API gives no
+ * answer, and on every page that is the same for everyone, because such a page is rendered for a request without
+ * cookies.
  */
 export async function renderedUser(
 	context: Readonly<RouterContextProvider>,
@@ -20,7 +21,7 @@ export async function renderedUser(
 		if (answer instanceof Failure || answer.user === null) return undefined;
 		return { ...answer.user, school: may(answer.user, "school") };
 	} catch {
-		// The client has reported it, and the browser asks again.
+		// The API client has reported the failure, and the browser will send the request again.
 		return undefined;
 	}
 }

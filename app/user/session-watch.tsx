@@ -4,13 +4,13 @@ import { useSnackbar } from "../ui/snackbar.tsx";
 import { checkUser, useUser } from "./current-user.ts";
 
 /**
- * Keeps every page in step with who is signed in: after each navigation, when the tab is looked at again, and when
- * another tab says so. What the page shows of the server is asked for again when somebody came or went. Draws nothing.
+ * Keeps every page in step with who is signed in: checks after each navigation, when the tab gets the focus again, and
+ * when another tab reports a change. When a person signs in or out, the page's data are loaded again. Renders nothing.
  */
 export function SessionWatch() {
 	const say = useSnackbar();
 	const user = useUser();
-	/** undefined while nobody knows, "" for a visitor. */
+	/** undefined until it is known, "" for a visitor. */
 	const uid = user === null ? "" : user?.uid;
 	const { key } = useLocation();
 	const { revalidate } = useRevalidator();
@@ -34,7 +34,7 @@ export function SessionWatch() {
 	}, [say]);
 
 	useEffect(() => {
-		// Whom the page was rendered for was known then; who comes or goes later was not.
+		// The first known person is the one the page was rendered for; only later changes make its data out of date.
 		if (shownFor.current !== undefined && shownFor.current !== uid) revalidate();
 		shownFor.current = uid;
 	}, [uid, revalidate]);

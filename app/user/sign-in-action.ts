@@ -6,7 +6,7 @@ import { type FormTrouble, loginPath, type SignInStep } from "./sign-in-form.tsx
 
 const STEPS: readonly SignInStep[] = ["code", "password", "sign-up", "password-reset", "verify", "resend", "forget"];
 
-/** What the API says to one step: where to go on, or what is wrong. */
+/** Calls the API for one step. Returns the path to go on to, or the failure. */
 async function take(
 	client: Client,
 	step: SignInStep,
@@ -40,13 +40,16 @@ async function take(
 	}
 }
 
-/** Answers a form of the login: goes on, or shows it again with what is wrong and what was typed. */
+/**
+ * Handles a form of the login: redirects to the next page, or returns what is wrong and what was typed, so that the
+ * page shows the form again.
+ */
 export async function signInAction(client: Client, form: FormData, back: string | null) {
 	const text = textsOf(form);
 	const step = STEPS.find((each) => each === text("paso")) ?? "code";
 	const taken = await take(client, step, text, back ?? "");
 	if (!(taken instanceof Failure)) return redirect(taken, 303);
-	// Asked for again too soon: the code that was sent is still good, and its page says when.
+	// The code was requested again too soon. The one already sent is still valid, and its page says when to try again.
 	if (taken.code === "auth.too_soon" && step !== "resend") {
 		const signIn = await client.getSignIn();
 		const sameAddress =

@@ -8,28 +8,31 @@ import { AccountNotice } from "./data-notice.tsx";
 import { EmailField } from "./email-field.tsx";
 import styles from "./sign-in-form.module.css";
 
-/** What a form of the login is for; sent as `paso`. */
+/** The step that a form of the login performs; sent as `paso`. */
 export type SignInStep = "code" | "password" | "sign-up" | "password-reset" | "verify" | "resend" | "forget";
 
-/** What came back from a form that could not be accepted. */
+/** Why a form of the login was not accepted. */
 export interface FormTrouble extends FormRefusal {
 	readonly step: SignInStep;
-	/** Whether no code can be tried any more until another one was sent. */
+	/** Whether the code has expired or was tried too often, so that another one must be sent. */
 	readonly isSpent: boolean;
-	/** What was typed, passwords excepted, and when the form was first drawn: who corrects it has had their time. */
+	/**
+	 * What was typed, except passwords, and when the form was first drawn: a form that is sent again after a correction
+	 * is then not refused for coming too fast.
+	 */
 	readonly values: Readonly<Record<string, string>>;
 }
 
-/** The address of the login that leads back to a page of this site. */
+/** The path of the login that returns to the page `back` of this site. `rest`: further query parameters. */
 export function loginPath(back: string | null, rest: Readonly<Record<string, string>> = {}): string {
 	const query = new URLSearchParams({ ...(back === null ? {} : { redirect: back }), ...rest });
 	return query.size === 0 ? "/iniciar-sesion" : `/iniciar-sesion?${query}`;
 }
 
 /**
- * A form of the login, which is sent as a document so that nothing of who was here before stays in the page: fields,
- * what is wrong with them, a button, and what only robots fill in (docs/product.md, 15.6). `drawnAt` is when the server
- * drew the page.
+ * A form of the login: fields, their errors, a button, and the trap for robots (docs/product.md, 15.6). It is sent as a
+ * document, so that nothing of the previous person stays in the page. `drawnAt`: when the server rendered the page, in
+ * milliseconds since 1970.
  */
 export function SignInForm({
 	step,
@@ -47,7 +50,7 @@ export function SignInForm({
 	trouble?: FormTrouble | undefined;
 	submit: string;
 	look?: ButtonLook;
-	/** How it proves where it comes from, if it does. */
+	/** Settings for the token that proves where the form comes from; null: the form carries none. */
 	attestation?: AttestationSettings | null;
 	children: (trouble: FormTrouble | undefined) => ReactNode;
 }) {
@@ -67,7 +70,7 @@ export function SignInForm({
 	);
 }
 
-/** Asks for a code by mail: the first way in, on the login page and inside restricted articles alike. */
+/** Requests a code by mail. It is the default way to sign in, on the login page and in restricted articles. */
 export function CodeRequestForm({
 	back,
 	drawnAt,

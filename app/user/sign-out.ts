@@ -3,12 +3,12 @@ import { safeRedirect } from "../../domain/user/safe-redirect.ts";
 import { clientContext } from "../context.ts";
 import type { Route } from "./+types/sign-out";
 
-/** Pages that are only for who is signed in: from there the way leads home. */
+/** Whether a page is only for signed-in people. After signing out there, people are sent to `/home`. */
 function isProtected(path: string): boolean {
 	return /^\/(?:user|school)(?:[/?#]|$)/i.test(path);
 }
 
-/** Ends the session of this browser and everything it may have kept of it (docs/product.md, 15.5). */
+/** Ends this browser's session and clears its cache of this site (docs/product.md, 15.5). */
 export async function action({ request, context }: Route.ActionArgs) {
 	const from = (await request.formData()).get("desde");
 	await context.get(clientContext).signOut();
@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return redirect(isProtected(back) ? "/home" : back, { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
 }
 
-/** There is nothing to see here. */
+/** The address has no page to show. */
 export function loader() {
 	return redirect("/user");
 }

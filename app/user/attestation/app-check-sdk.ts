@@ -1,4 +1,4 @@
-/** The parts of Firebase's web SDK that forms use, as one file that is fetched when the first of them needs it. */
+/** The parts of Firebase's web SDK that forms use, in one module that is loaded when a form first needs it. */
 export { deleteApp, initializeApp } from "@firebase/app";
 export {
 	type AppCheck,

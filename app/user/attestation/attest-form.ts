@@ -1,12 +1,13 @@
 import type { AttestationSettings } from "../../../domain/user/attestation.ts";
 import { startAttestation, stopAttestation, tokenFor } from "./browser-attestation.ts";
 
-/** The name of the field that holds the token. */
+/** The name of the form field for the token. */
 export const TOKEN_FIELD = "attestation";
 
 /**
- * Has a form carry a token when it is sent; what that needs is loaded when somebody begins to fill it in. With `fresh`
- * the first token is a new one: the last was refused. Answers what ends it.
+ * Adds a token to a form when it is sent. The SDK is loaded when the person begins to fill in the form. With `fresh`
+ * the token is a new one, because the last one was refused. Returns a function that ends this: it clears the token and
+ * stops App Check.
  */
 export function attestForm(form: HTMLFormElement, settings: AttestationSettings, fresh: boolean): () => void {
 	const field = form.elements.namedItem(TOKEN_FIELD);

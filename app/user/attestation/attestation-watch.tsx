@@ -4,7 +4,10 @@ import { attestForm } from "./attest-form.ts";
 import { useConsent } from "./consent-choice.ts";
 import { ConsentPanel } from "./consent-panel.tsx";
 
-/** What a form that proves where it comes from does in the browser: asks whether it may, and then carries a token. */
+/**
+ * The browser's part of a form that proves where it comes from: asks for consent and, once it is given, adds a token to
+ * the form.
+ */
 export function AttestationWatch({
 	form,
 	settings,

@@ -9,9 +9,9 @@ import styles from "../data-notice.module.css";
 type Watch = typeof import("./attestation-watch.tsx").AttestationWatch;
 
 /**
- * A form that proves where it comes from, if `attestation` says how and the person lets it (docs/product.md, 15.11); an
- * ordinary form otherwise. One that comes back from the server, which `refused` or a refusal of the whole of it says,
- * has to prove it anew.
+ * A form that carries a token to prove where it comes from, if `attestation` has settings for it and the person
+ * consents (docs/product.md, 15.11); an ordinary form otherwise. A form that comes back from the server needs a new
+ * token: `refused`, or a refusal of the whole form, says that it came back.
  */
 export function AttestedForm({
 	attestation,
@@ -25,7 +25,7 @@ export function AttestedForm({
 		if (attestation === null) return;
 		import("./attestation-watch.tsx").then(
 			(loaded) => setWatch(() => loaded.AttestationWatch),
-			// Without it the form is sent without a token.
+			// If it cannot be loaded, the form is sent without a token.
 			() => undefined,
 		);
 	}, [attestation]);
@@ -42,7 +42,7 @@ export function AttestedForm({
 	);
 }
 
-/** What stands beside the data notice of such a form: who else gets data, and only if the person accepts. */
+/** The notice of such a form, beside its data notice: who else receives data, and only if the person consents. */
 export function AttestationNotice({ attestation }: { attestation: AttestationSettings | null }) {
 	return attestation === null ? null : (
 		<p className={styles.notice}>

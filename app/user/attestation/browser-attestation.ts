@@ -1,10 +1,10 @@
 import type { AttestationSettings } from "../../../domain/user/attestation.ts";
 import type { AppCheck } from "./app-check-sdk.ts";
 
-/** How long a form waits for its token; then it goes without. */
+/** How long a form waits for its token before it is sent without one. */
 const PATIENCE_MS = 5_000;
 
-/** Loaded only after the person has accepted it: from then on the browser talks to Google. */
+/** Loaded only after the person has consented: from then on the browser connects to Google. */
 const load = () => import("./app-check-sdk.ts");
 
 interface PolicyFactory {
@@ -17,8 +17,9 @@ const SCRIPTS = /^https:\/\/www\.(?:google|gstatic)\.com\/recaptcha\/[\w./-]+(?:
 let trusted = false;
 
 /**
- * Lets App Check add reCAPTCHA's script where browsers ask for Trusted Types: it hands its address over as text. The
- * script is asked to mark what it adds itself (google/recaptcha, `trustedtypes=true`).
+ * Lets App Check add reCAPTCHA's script where browsers enforce Trusted Types: App Check passes the script's address as
+ * plain text. The parameter `trustedtypes=true` makes reCAPTCHA use its own policies for what it adds
+ * (google/recaptcha).
  */
 function trustRecaptcha(): void {
 	const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
@@ -30,7 +31,7 @@ function trustRecaptcha(): void {
 	});
 }
 
-/** A token of the stand-in's. */
+/** Requests a token from the stand-in for reCAPTCHA. */
 async function askStandIn(url: string) {
 	const answer: { readonly token: string; readonly expireTimeMillis: number } = await (
 		await fetch(url, { method: "POST" })
@@ -53,7 +54,10 @@ async function begin({ siteKey, projectId, appId, apiKey, standInUrl }: Attestat
 	});
 }
 
-/** Gets ready to prove where forms come from: loads what that needs and asks for the first token. */
+/**
+ * Loads the SDK and starts App Check, which requests the first token. Later calls share the result of the first one,
+ * unless that failed. Rejects if the SDK cannot be loaded or started.
+ */
 export function startAttestation(settings: AttestationSettings): Promise<AppCheck> {
 	begun ??= begin(settings).catch((error: unknown) => {
 		begun = null;
@@ -62,7 +66,7 @@ export function startAttestation(settings: AttestationSettings): Promise<AppChec
 	return begun;
 }
 
-/** A token for a form, a new one if `fresh`; empty when none is to be had in time. */
+/** A token for a form, a new one if `fresh`; "" if there is none within 5 seconds. Never rejects. */
 export async function tokenFor(settings: AttestationSettings, fresh: boolean): Promise<string> {
 	const ask = async () => {
 		const [sdk, appCheck] = [await load(), await startAttestation(settings)];
@@ -74,7 +78,7 @@ export async function tokenFor(settings: AttestationSettings, fresh: boolean): P
 	return Promise.race([ask().catch(() => ""), giveUp]);
 }
 
-/** Ends it: nothing is asked any more, and what stood in the page for it is gone. */
+/** Stops App Check: no more tokens are requested, and the elements it added to the page are removed. */
 export async function stopAttestation(): Promise<void> {
 	const ending = begun;
 	begun = null;

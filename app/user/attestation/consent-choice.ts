@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from "react";
 
-/** Key of the choice in local storage (docs/product.md, 9.3). */
+/** Local storage key of the choice (docs/product.md, 9.3). */
 const KEY = "consent";
 
-/** Names the purposes that are asked about and what is said of them: whoever chose about others is asked again. */
+/**
+ * Version of the purposes and of the text about them. A choice made for another version is not valid, so the person is
+ * asked again.
+ */
 export const CONSENT_VERSION = "2026-11-20";
 
-/** How long a choice stands: 24 months (AEPD, cookie guide of 2023). */
+/** How long a choice is valid, in milliseconds: 24 months (AEPD, cookie guide of 2023). */
 export const CONSENT_KEPT_MS = 730 * 24 * 3_600_000;
 
-/** What the scripts of the robot check keep under this site's name. */
+/** What the scripts of the robot check store under this site's name. */
 const KEPT_BY_CHECK = { key: "_grecaptcha", databases: ["firebase-app-check-database", "firebase-heartbeat-database"] };
 
 /**
- * The choice as it is kept, or null where it is none, is about something else, or is too old. `now` is milliseconds
+ * The stored choice; null if there is none or it is malformed, for another version or too old. `now` is milliseconds
  * since 1970.
  */
 export function parseConsent(kept: string | null, now: number): boolean | null {
@@ -29,7 +32,7 @@ export function parseConsent(kept: string | null, now: number): boolean | null {
 	}
 }
 
-/** The last choice of this page, for browsers that let nothing be kept. */
+/** The last choice made in this page, for browsers that block storage. */
 let chosen: boolean | null = null;
 const listeners = new Set<() => void>();
 
@@ -60,21 +63,21 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the check against robots may be loaded: true or false as the person chose, null while they have not,
- * undefined on the server.
+ * Whether the robot check may be loaded: true or false as the person chose, null until they have chosen, undefined on
+ * the server.
  */
 export function useConsent(): boolean | null | undefined {
 	return useSyncExternalStore<boolean | null | undefined>(subscribe, readConsent, () => undefined);
 }
 
-/** Keeps a choice. With a refusal what the check has kept under this site's name goes too. */
+/** Stores a choice. A refusal also deletes what the robot check has stored under this site's name. */
 export function chooseConsent(robots: boolean): void {
 	chosen = robots;
 	try {
 		localStorage.setItem(KEY, JSON.stringify({ version: CONSENT_VERSION, at: new Date().toISOString(), robots }));
 		if (!robots) localStorage.removeItem(KEPT_BY_CHECK.key);
 	} catch {
-		// It holds for this page, then.
+		// Storage is blocked: the choice is valid in this page only.
 	}
 	tell();
 	if (!robots) for (const name of KEPT_BY_CHECK.databases) indexedDB.deleteDatabase(name);

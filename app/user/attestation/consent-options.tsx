@@ -4,8 +4,8 @@ import { CheckField } from "../../ui/field.tsx";
 import { chooseConsent } from "./consent-choice.ts";
 
 /**
- * Every purpose with a box of its own, off unless it was accepted before (docs/product.md, 9.3). `onChosen` is called
- * once a choice is kept; `isReady` is false while scripts have not arrived.
+ * One box for each purpose, not ticked unless it was accepted before (docs/product.md, 9.3). `onChosen` is called after
+ * a choice is stored. `isReady` is false until the scripts have loaded.
  */
 export function ConsentOptions({
 	accepted,

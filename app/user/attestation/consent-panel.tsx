@@ -7,8 +7,8 @@ import { ConsentOptions } from "./consent-options.tsx";
 import sheet from "./consent-panel.css?url";
 
 /**
- * Asks whether the check against robots may be loaded, until there is a choice; every link to the settings opens it
- * again (docs/product.md, 9.3). It lies over the page's lower edge, moves nothing and holds no focus.
+ * Asks for consent to load the robot check until there is a choice. Every link to the settings opens the panel again
+ * (docs/product.md, 9.3). The panel covers the lower edge of the page, moves nothing, and does not trap the focus.
  */
 export function ConsentPanel() {
 	const consent = useConsent();

@@ -3,9 +3,10 @@ import type { AttestationSettings } from "../../../domain/user/attestation.ts";
 import { exchangeContext, settingsContext } from "../../context.ts";
 
 /**
- * For loaders of pages with a form that proves where it comes from: what browsers need for that, or null when nobody
- * asks. Only the policy of such a page lets it ask (docs/product.md, 11.1), so it is always loaded as a document.
- * @throws a redirect to the document when it is asked for from another page.
+ * For loaders of pages with a form that proves where it comes from: the settings that browsers need for its token, or
+ * null if this site uses none. Only the Content-Security-Policy of such a page lets it load what that takes
+ * (docs/product.md, 11.1), so the page is always loaded as a document.
+ * @throws a redirect to the document if another page requests this page's data.
  */
 export function expectAttestation({
 	request,
