@@ -1,7 +1,7 @@
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 
-/** Campaigns of the short addresses, by address (docs/product.md, 2.1). */
+/** The campaigns of the short addresses, by path (docs/product.md, 2.1). */
 export const shortAddresses: ReadonlyMap<string, Attribution> = new Map(
 	[
 		["/ytp", "youtube"],
@@ -14,7 +14,7 @@ export const shortAddresses: ReadonlyMap<string, Attribution> = new Map(
 	]),
 );
 
-/** Every campaign the owner has named: they are counted apart, whatever else is (docs/product.md, 18.2). */
+/** Every campaign the owner has named. These are always counted separately (docs/product.md, 18.2). */
 export const namedCampaigns: readonly Attribution[] = [
 	...shortAddresses.values(),
 	...site.campaigns.map(readAttribution),

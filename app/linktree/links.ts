@@ -1,18 +1,18 @@
 import { site } from "../../site.config.ts";
 
 /**
- * A link of the link page. `id` names it in counts and in its address of this site, `/ir/{id}`; `url` is where it
- * leads.
+ * A link of the link page. `id` names it in the counts and in its address on this site, `/ir/{id}`; `url` is its
+ * target.
  */
 export interface PageLink {
 	readonly id: string;
 	readonly name: string;
 	readonly url: string;
-	/** Whether it leads to a profile elsewhere. */
+	/** Whether the target is a profile on another site. */
 	readonly isProfile: boolean;
 }
 
-/** Every link of the link page, in the order they are shown. */
+/** Every link of the link page, in the order in which they are shown. */
 export const pageLinks: readonly PageLink[] = [
 	...site.links.map((link) => ({ ...link, isProfile: false })),
 	...site.social.map(({ name, url }) => ({

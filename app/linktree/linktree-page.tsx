@@ -5,7 +5,7 @@ import type { Route } from "./+types/linktree-page";
 import { pageLinks } from "./links.ts";
 import styles from "./linktree-page.module.css";
 
-/** The brand file's, which browsers do not have. */
+/** The data come from the brand file, which browsers do not load. */
 export function loader() {
 	return { owner: site.owner, links: pageLinks };
 }
@@ -24,7 +24,7 @@ export default function LinktreePage({ loaderData: { owner, links } }: Route.Com
 			<ul className={styles.links}>
 				{links.map(({ id, name, isProfile }) => (
 					<li key={id}>
-						{/* A plain link: it leads through the count to wherever it leads. */}
+						{/* A plain link, because the target is a redirect that counts the click. */}
 						<a href={`/ir/${id}`} className={styles.link} {...(isProfile ? { rel: "me" } : {})}>
 							{name}
 						</a>

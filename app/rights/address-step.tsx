@@ -12,7 +12,7 @@ import { EmailField } from "../user/email-field.tsx";
 import type { RightsStep, RightsTrouble } from "./rights-action.ts";
 import styles from "./rights-page.module.css";
 
-/** A form of the page: fields, what is wrong with them, and the button that sends it. */
+/** A form of the page: fields, their errors, and the button that sends it. */
 export function StepForm({
 	step,
 	submit,
@@ -40,7 +40,10 @@ export function StepForm({
 	);
 }
 
-/** The first step: whose data. Nobody learns whether anything is kept. `again`: something was done before. */
+/**
+ * The first step: the address whose data are requested. The answer does not reveal whether anything is stored. `again`:
+ * whether something was done before.
+ */
 export function AddressStep({
 	drawnAt,
 	trouble,

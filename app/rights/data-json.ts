@@ -2,7 +2,7 @@ import { asFile } from "../user/export-document.ts";
 import type { Route } from "./+types/data-json";
 import { loadKept } from "./load-kept.ts";
 
-/** Everything kept under a proved address, for machines (docs/product.md, 20.3). */
+/** Everything stored under a proved address, as JSON for programs (docs/product.md, 20.3). */
 export async function loader({ context }: Route.LoaderArgs) {
 	const exported = await loadKept(context);
 	return asFile(`${JSON.stringify(exported, null, "\t")}\n`, {

@@ -17,7 +17,7 @@ import { StepForm } from "./address-step.tsx";
 import type { RightsTrouble } from "./rights-action.ts";
 import styles from "./rights-page.module.css";
 
-/** Everything kept under the proved address, as the page gets it. */
+/** Everything stored under the proved address, as the page receives it. */
 type Kept = NonNullable<Exclude<Awaited<ReturnType<Client["getRights"]>>, Failure>["kept"]>;
 
 const WAITING_NAMES: Readonly<Record<NonNullable<Kept["waitingList"]>["status"], string>> = {
@@ -32,12 +32,11 @@ const MAIL_STATES: Readonly<Record<Kept["mails"][number]["state"], string>> = {
 	expired: "caducado",
 };
 
-/** A day, for people and machines. */
 function Day({ at }: { at: string }) {
 	return <time dateTime={at}>{dayOf(at, MADRID)}</time>;
 }
 
-/** One kind of thing that is kept; nothing where there is none of it. */
+/** A list of one kind of data; nothing if there is none. */
 function Group({ title, lines }: { title: string; lines: readonly (readonly [key: string, line: ReactNode])[] }) {
 	if (lines.length === 0) return null;
 	return (
@@ -52,7 +51,7 @@ function Group({ title, lines }: { title: string; lines: readonly (readonly [key
 	);
 }
 
-/** What is kept, in a line each. */
+/** All data stored under the address, one line for each entry. */
 function Everything({ kept }: { kept: Kept }) {
 	const { waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
 	return (
@@ -127,7 +126,10 @@ function Everything({ kept }: { kept: Kept }) {
 	);
 }
 
-/** The third step: what is kept, to be taken away or erased. `hasCopy`: the copy was prepared and stands above. */
+/**
+ * The third step: what is stored, with forms to get a copy and to erase it. `hasCopy`: whether the copy has been
+ * prepared and is linked above.
+ */
 export function KeptStep({
 	kept,
 	hasCopy,

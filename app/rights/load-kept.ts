@@ -4,8 +4,9 @@ import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { clientContext } from "../context.ts";
 
 /**
- * Everything kept under the address this browser has proved. Throws the way back to the page, which says why, where it
- * cannot be had now.
+ * Everything stored under the address this browser has proved.
+ * @throws a redirect to the page about one's rights if the data cannot be exported now; it says so if too many exports
+ * were requested.
  */
 export async function loadKept(context: Readonly<RouterContextProvider>) {
 	const exported = await context.get(clientContext).exportRights();

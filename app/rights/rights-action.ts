@@ -5,13 +5,13 @@ import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { drawnAtOf, guardOf, isCodeSpent, refusalOf, textsOf } from "../posted-form.ts";
 import type { FormRefusal } from "../ui/form-refusal.ts";
 
-/** What the forms of the page are for; sent as `hacer`. */
+/** The step that a form of the page performs; sent as `hacer`. */
 export type RightsStep = "codigo" | "comprobar" | "otro-codigo" | "copia" | "borrar" | "dejar";
 
-/** What came back from a form that could not be accepted. */
+/** Why a form of the page was not accepted. */
 export interface RightsTrouble extends FormRefusal {
 	readonly step: RightsStep;
-	/** Whether no code can be tried any more until another one was sent. */
+	/** Whether the code has expired or was tried too often, so that another one must be sent. */
 	readonly isSpent: boolean;
 	readonly values: { readonly email: string; readonly code: string; readonly drawnAt: string };
 }
@@ -25,7 +25,10 @@ const STEPS: Readonly<Record<RightsStep, (client: Client, text: (name: string) =
 	dejar: (client) => client.forgetCode(),
 };
 
-/** Answers a form of the page: goes on, or shows it again with what is wrong and what was typed. */
+/**
+ * Handles a form of the page: redirects to it again, or returns what is wrong and what was typed, so that the page
+ * shows the form again.
+ */
 export async function rightsAction(client: Client, form: FormData) {
 	const text = textsOf(form);
 	const named = text("hacer");
@@ -33,7 +36,7 @@ export async function rightsAction(client: Client, form: FormData) {
 	const taken = await STEPS[step](client, text);
 	const onward = step === "copia" || step === "borrar" ? `${RIGHTS_PATH}#justificante` : RIGHTS_PATH;
 	if (!(taken instanceof Failure)) return redirect(onward, 303);
-	// Asked for again too soon: the code that was sent is still good, and its page says when.
+	// The code was requested again too soon. The one already sent is still valid, and its page says when to try again.
 	if (taken.code === "auth.too_soon" && step === "codigo") {
 		const rights = await client.getRights();
 		const sameAddress =

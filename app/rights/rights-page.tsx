@@ -12,7 +12,7 @@ import { Receipt } from "./receipt.tsx";
 import { rightsAction } from "./rights-action.ts";
 import styles from "./rights-page.module.css";
 
-/** What is said when too many files were asked for; null where the address says nothing of that. */
+/** The message that too many files were requested, read from the address; null if the address does not report that. */
 function waitOf(url: URL): string | null {
 	const seconds = Number(url.searchParams.get("espera") ?? "0");
 	if (!Number.isInteger(seconds) || seconds <= 0 || seconds > 3_600) return null;
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return rightsAction(context.get(clientContext), await request.formData());
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }

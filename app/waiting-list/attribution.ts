@@ -1,4 +1,4 @@
-/** Names of the fields that tell where somebody comes from, and of the parameters of an address that do. */
+/** The names of form fields and of parameters in addresses that say which campaign a visitor comes from. */
 export const CAMPAIGN_FIELDS = {
 	source: "utm_source",
 	medium: "utm_medium",
@@ -6,10 +6,10 @@ export const CAMPAIGN_FIELDS = {
 	content: "utm_content",
 } as const;
 
-/** Where somebody comes from, by the parameters of an address or the fields of a form. */
+/** The campaign a visitor comes from, read from the parameters of an address or the fields of a form. */
 export type Campaign = Readonly<Record<keyof typeof CAMPAIGN_FIELDS, string>>;
 
-/** Reads it; "" for what is not said. */
+/** Reads the campaign, at most 200 characters of each part; "" for parts that are missing. */
 export function campaignOf(given: URLSearchParams | FormData): Campaign {
 	const text = (name: string) => {
 		const value = given.get(name);
@@ -20,8 +20,8 @@ export function campaignOf(given: URLSearchParams | FormData): Campaign {
 }
 
 /**
- * The campaign the visit to this site began with, in the browser: the address the tab's first document was asked for
- * with. Nothing is kept for it on the device (docs/product.md, 17.4).
+ * The campaign with which the visit to this site began; null if there is none. It is read in the browser, from the
+ * address of the tab's first document, so nothing is stored on the device (docs/product.md, 17.4).
  */
 export function campaignOfVisit(): Campaign | null {
 	const [entry] = performance.getEntriesByType("navigation");

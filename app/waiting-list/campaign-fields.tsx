@@ -4,7 +4,7 @@ import { CAMPAIGN_FIELDS, type Campaign, campaignOfVisit } from "./attribution.t
 const never = () => () => undefined;
 let visit: Campaign | null | undefined;
 
-/** The campaign of this page's address, or of the one the visit began with, which only the browser knows. */
+/** The campaign in this page's address, or else the one with which the visit began, which only the browser knows. */
 function useCampaign(ofAddress: Campaign): Campaign {
 	const named = Object.values(ofAddress).some((word) => word !== "");
 	const ofVisit = useSyncExternalStore(
@@ -18,7 +18,7 @@ function useCampaign(ofAddress: Campaign): Campaign {
 	return named || ofVisit === null ? ofAddress : ofVisit;
 }
 
-/** Carries in a form where somebody comes from. */
+/** Hidden form fields with the campaign the visitor comes from. */
 export function CampaignFields({ ofAddress }: { ofAddress: Campaign }) {
 	const campaign = useCampaign(ofAddress);
 	return Object.entries(CAMPAIGN_FIELDS).map(([key, name]) => (

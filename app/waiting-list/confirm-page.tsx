@@ -50,7 +50,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { siteUrl, owner, news } = loaderData;
-	// What was done says more than what was found: the link is spent by then.
+	// The action's result takes precedence over the loader's state, because the link has been used by then.
 	const done = actionData?.state ?? null;
 	if (done === "ready") {
 		return (

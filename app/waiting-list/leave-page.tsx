@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 	return data({ isOn }, { status: isOn ? 200 : 410 });
 }
 
-/** For people who press the button, and for mail programs that act for them (RFC 8058). */
+/** Handles the button, and one-click requests from mail programs (RFC 8058). */
 export async function action({ params, context }: Route.ActionArgs) {
 	if (isLink(params.link)) await context.get(clientContext).leaveWaiting({ link: params.link });
 	return data({ left: true }, { status: 200 });

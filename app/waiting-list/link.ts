@@ -1,4 +1,4 @@
-/** Whether a part of an address can be the token of a mailed link. */
+/** Whether a part of an address has the form of a mailed link's token. */
 export function isLink(part: string): boolean {
 	return /^[\w-]{43}$/.test(part);
 }

@@ -18,7 +18,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	return { sent, attestation: sent === null ? null : expectAttestation({ request, url, context }) };
 }
 
-/** Sends the mail again. */
+/** Sends the confirmation mail again. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const text = textsOf(await request.formData());
 	const sent = await context.get(clientContext).resendWaiting({ attestation: attestationOf(text) });
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data({ message: sent.message }, refusalOf(sent));
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }
@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-/** What comes next for somebody whose mail is on its way. */
+/** The next step for a visitor who has been sent a mail to confirm. */
 function CheckMailbox({
 	sent,
 	message,

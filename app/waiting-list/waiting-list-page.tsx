@@ -16,7 +16,9 @@ import { campaignOf } from "./attribution.ts";
 import { CampaignFields } from "./campaign-fields.tsx";
 import styles from "./waiting-list-page.module.css";
 
-/** Said to people who are sent here because School is not open to them (docs/product.md, 17.1). */
+/**
+ * Messages for people sent here because School is not open to them, by `aviso` in the address (docs/product.md, 17.1).
+ */
 const NOTICES: ReadonlyMap<string, string> = new Map([
 	["school", "School está en preparación. Apúntate y te avisaremos."],
 ]);
@@ -44,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data({ message, fields, values: { ...values, drawnAt: drawnAtOf(text) }, campaign }, refusalOf(joined));
 }
 
-/** When it makes sense to try again (RFC 6585, 4). */
+/** Passes on the action's `Retry-After` (RFC 6585, 4). */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
 	return actionHeaders;
 }

@@ -7,7 +7,7 @@ import { expiredPath } from "./guard.ts";
 import { anchorOf, type FormAnswer, type Intent, intentNamed } from "./intents.ts";
 import { incidentOf } from "./load-dashboard.ts";
 
-/** What is read of a field; no rule allows more. */
+/** How many characters of a field are read; no rule allows more. */
 const MAX_TEXT = 1_000;
 const MAX_CODE = 100;
 const MAX_PROVIDER = 253;
@@ -15,7 +15,7 @@ const MAX_PROVIDER = 253;
 /** Fields that are never sent back. */
 const SECRET = new Set(["current", "password"]);
 
-/** Reads a form's texts; files and what is not there are "". */
+/** Reads a text of a form, cut to `max` characters; "" for files and missing fields. */
 type Text = (name: string, max?: number) => string;
 
 function textsOf(form: FormData): Text {
@@ -48,7 +48,7 @@ function unknownForm(): Failure {
 	);
 }
 
-/** What the API says to one form. */
+/** Calls the API for one form. Resolves to its answer, a `Failure` if it refuses. */
 async function act(client: Client, intent: Intent, form: FormData): Promise<unknown> {
 	const text = textsOf(form);
 	switch (intent) {
@@ -92,7 +92,10 @@ async function act(client: Client, intent: Intent, form: FormData): Promise<unkn
 	}
 }
 
-/** What the page says was done: of a first password that waits for a code, only that the code was sent. */
+/**
+ * The intent whose success the page reports. A first password that waits for a code is not saved yet, so the page
+ * reports only that the code was sent.
+ */
 function doneIntent(intent: Intent, done: unknown): Intent {
 	const isCodeSent = typeof done === "object" && done !== null && "resendInSeconds" in done;
 	return intent === "contrasena" && isCodeSent ? "contrasena-otro-codigo" : intent;
@@ -115,9 +118,9 @@ function refused(intent: Intent | null, form: FormData | null, failure: Failure,
 }
 
 /**
- * Answers a form of the dashboard: goes on to where it is said that it was done, or shows the form again with what is
- * wrong and what was typed. A form sent by a script that stays where it is has a field `stay`, and gets null when it
- * was done.
+ * Handles a form of the dashboard: redirects to the place that reports success, or returns what is wrong and what was
+ * typed, so that the page shows the form again. A script that sends a form without leaving the page adds a field
+ * `stay`, and gets null on success.
  */
 export async function answerForm(client: Client, request: Request) {
 	const form = await request.formData().catch(() => null);

@@ -12,7 +12,7 @@ import { Block, Missing, Section } from "./section.tsx";
 type Consents = ValueOf<"consents">;
 type Entry = Consents["ledger"][number];
 
-/** A version that is a day is told as one. */
+/** A version that is a date is shown as a date. */
 function versionOf({ version }: Entry, zone: string): string {
 	return /^\d{4}-\d{2}-\d{2}$/.test(version) ? `texto del ${dayOf(`${version}T12:00:00Z`, zone)}` : `texto ${version}`;
 }
@@ -20,9 +20,7 @@ function versionOf({ version }: Entry, zone: string): string {
 const UNSAVED = "No hemos podido guardarlo. Inténtalo de nuevo.";
 const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
 
-/**
- * A consent that can be given and withdrawn. With scripts it is saved where it stands; without, by sending the page.
- */
+/** A consent that can be given and withdrawn. With scripts it is saved in place, without them by sending the page. */
 function ConsentSwitch({
 	consent,
 	entry,
@@ -35,7 +33,7 @@ function ConsentSwitch({
 	const { purpose, text, given, since } = consent;
 	const { revalidate } = useRevalidator();
 	const sent = useAnswer("consentimiento");
-	/** What became of the switch since the page was loaded: on its way to a state, there, or not. */
+	/** The last change since the page was loaded: the value that was chosen, and how saving it went. */
 	const [change, setChange] = useState<{
 		readonly to: boolean;
 		readonly state: "saving" | "saved" | "failed" | "offline";
@@ -129,7 +127,7 @@ function Ledger({ entries, zone }: { entries: readonly Entry[]; zone: string }) 
 	);
 }
 
-/** What the person wants to be written about, purpose by purpose (docs/product.md, 15.9). */
+/** The person's consents to receive mail, by purpose (docs/product.md, 15.9). */
 export function Communications({ consents, zone }: Pick<Dashboard, "consents"> & { zone: string }) {
 	return (
 		<Section id="comunicaciones" title="Comunicaciones">

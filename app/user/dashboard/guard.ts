@@ -3,7 +3,7 @@ import { Failure } from "../../../domain/failure.ts";
 import { clientContext } from "../../context.ts";
 import { loginPath } from "../sign-in-form.tsx";
 
-/** The login for somebody whose session has ended, with the way back. */
+/** The path of the login for a person whose session has ended. It returns to `back` after signing in. */
 export function expiredPath(back: string): string {
 	return loginPath(back, { aviso: "caducada" });
 }
@@ -14,14 +14,17 @@ interface Asked {
 	readonly url: URL;
 }
 
-/** Who asks. Throws the way to the login where that is nobody (docs/product.md, 15.7). */
+/**
+ * The signed-in person (docs/product.md, 15.7).
+ * @throws a redirect to the login, which returns here, if nobody is signed in.
+ */
 export async function requireUser({ context, request, url }: Asked) {
 	const client = context.get(clientContext);
 	const answer = await client.getUser();
 	if (!(answer instanceof Failure) && answer.user !== null) return answer.user;
 	let expired = /(?:^|;\s*)(?:__Host-)?session=[\w-]/.test(request.headers.get("cookie") ?? "");
 	if (expired) {
-		// A browser that waits for the code of a sign-in has a session too, of nobody yet.
+		// A browser that waits for the code of a sign-in has a session too, not yet a person's. That one has not ended.
 		const signIn = await client.getSignIn();
 		expired = signIn instanceof Failure || signIn.pending === null;
 	}

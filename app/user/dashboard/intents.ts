@@ -1,6 +1,9 @@
 import type { FormRefusal } from "../../ui/form-refusal.ts";
 
-/** What a form of the dashboard is for: where it stands in the page, and what is said there when it is done. */
+/**
+ * The forms of the dashboard: the anchor of the place where each is in the page, and the message shown there on
+ * success.
+ */
 const INTENTS = {
 	perfil: { anchor: "perfil", done: "Guardado" },
 	foto: { anchor: "foto", done: "Guardado" },
@@ -25,28 +28,31 @@ const INTENTS = {
 	recuperar: { anchor: "resumen", done: "Hemos recuperado tu cuenta." },
 } as const;
 
-/** The forms of the dashboard, by the value of their field `intent` and of `hecho` in the address. */
+/** The name of a dashboard form, as in its field `intent` and in `hecho` in the address. */
 export type Intent = keyof typeof INTENTS;
 
-/** The intent of this name; null where there is none. */
+/** The intent with this name; null if there is none. */
 export function intentNamed(name: string | null): Intent | null {
 	return name !== null && Object.hasOwn(INTENTS, name) ? (name as Intent) : null;
 }
 
-/** The id of the part of the page in which the form stands. */
+/** The id of the part of the page that has the form. */
 export function anchorOf(intent: Intent): string {
 	return INTENTS[intent].anchor;
 }
 
-/** What is said when it is done; "" where the page itself says it. */
+/** The message shown on success; "" if the page itself shows what happened. */
 export function doneSentence(intent: Intent): string {
 	return INTENTS[intent].done;
 }
 
-/** What came back from a form that could not be accepted. */
+/**
+ * Why a dashboard form was not accepted. `intent` is null if the form was not recognised, `incident` if there is no
+ * incident id.
+ */
 export interface FormAnswer extends FormRefusal {
 	readonly intent: Intent | null;
-	/** What was typed, passwords excepted. */
+	/** What was typed, except passwords, by field name. */
 	readonly values: Readonly<Record<string, string>>;
 	readonly incident: string | null;
 }

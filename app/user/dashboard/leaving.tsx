@@ -7,7 +7,10 @@ import styles from "./leaving.module.css";
 import { OwnForm } from "./own-form.tsx";
 import { Download } from "./your-data.tsx";
 
-/** What somebody sees who has just asked for the end of their account: all their sessions have ended, this one too. */
+/**
+ * The confirmation for a person who has just asked to delete their account. All their sessions have ended, this one
+ * too.
+ */
 export function Farewell() {
 	return (
 		<MessagePage title={`Tu cuenta se eliminará en ${ERASURE_GRACE_DAYS} días`}>
@@ -26,7 +29,8 @@ export function Farewell() {
 }
 
 /**
- * An account that will be erased: the way to take it back comes first, and little else is left (docs/product.md, 15.8).
+ * The dashboard of an account that will be erased: the way to recover it comes first, and little else is left
+ * (docs/product.md, 15.8).
  */
 export function Leaving({
 	erasedAfter,

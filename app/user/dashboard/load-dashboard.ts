@@ -6,10 +6,10 @@ import { calendarLinks } from "../../events/calendar-links.ts";
 import { expiredPath, type Person } from "./guard.ts";
 import { knownZones } from "./time-zones.ts";
 
-/** What a section shows, or that it could not be had and the code that names why. */
+/** What a section shows; null if it could not be loaded, with the incident id of the failure if it has one. */
 export type Piece<Value> = { readonly value: Value } | { readonly value: null; readonly incident: string | null };
 
-/** The code of a failure the client has reported. */
+/** The incident id of a failure that the API client has reported; null if it has none. */
 export function incidentOf(error: unknown): string | null {
 	if (typeof error !== "object" || error === null || !("data" in error)) return null;
 	const { data } = error;
@@ -29,8 +29,9 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 }
 
 /**
- * Everything the sections show (`course`: null for people School is not open to), each asked for by itself so that one
- * failure costs one section.
+ * Loads everything the sections show. `course` is null for people School is not open to. Each part is requested by
+ * itself, so that a failure costs only one section.
+ * @throws a redirect to the login if the session has ended.
  */
 export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
@@ -69,9 +70,9 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, us
 	};
 }
 
-/** What the page of somebody with an account that stays is made of. */
+/** The data of the dashboard of an account that is not about to be erased. */
 export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
-/** The value of a piece that could be had. */
+/** The value of a part that could be loaded. */
 export type ValueOf<Name extends "reading" | "waiting" | "consents" | "security" | "sessions"> = NonNullable<
 	Dashboard[Name]["value"]
 >;

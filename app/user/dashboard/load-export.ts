@@ -11,8 +11,9 @@ interface Asked {
 }
 
 /**
- * Everything kept about the person who asks. Throws the way back to the dashboard, which says why, where it cannot be
- * had now.
+ * Everything stored about the signed-in person.
+ * @throws a redirect to the dashboard, which says why the export failed or was refused; to the login if nobody is
+ * signed in.
  */
 export async function loadExport(asked: Asked) {
 	const user = await requireUser(asked);

@@ -9,7 +9,7 @@ import styles from "./my-events.module.css";
 import reading from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
-/** The events the person goes to or waits for, and, folded, those they went to. */
+/** The events for which the person has a place or waits for one, and their past events, folded. */
 export function MyEvents({ events, zone }: Pick<Dashboard, "events"> & { zone: string }) {
 	return (
 		<Section id="eventos" title="Mis eventos">

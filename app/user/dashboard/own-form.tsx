@@ -6,13 +6,13 @@ import { anchorOf, type FormAnswer, type Intent } from "./intents.ts";
 import styles from "./own-form.module.css";
 import { useOutcome } from "./section.tsx";
 
-/** What came back from a form, if it was this one. */
+/** The server's answer if it refused this form; undefined otherwise. */
 export function useAnswer(intent: Intent): FormAnswer | undefined {
 	const { answer } = useOutcome();
 	return answer?.intent === intent ? answer : undefined;
 }
 
-/** A form of the dashboard: its fields, what is wrong with them, and the button that sends it. */
+/** A form of the dashboard: its fields, their errors, and the button that sends it. */
 export function OwnForm({
 	intent,
 	submit,
@@ -22,10 +22,10 @@ export function OwnForm({
 	...rest
 }: {
 	intent: Intent;
-	/** What the button says. */
+	/** The label of the button. */
 	submit: ReactNode;
 	look?: ButtonLook;
-	/** Fields nobody fills in. */
+	/** Hidden fields: values by name. */
 	hidden?: Readonly<Record<string, string>>;
 	children?: (answer: FormAnswer | undefined) => ReactNode;
 } & Pick<ComponentProps<"form">, "encType" | "onSubmit">) {
@@ -51,7 +51,7 @@ export function Actions({ children }: { children: ReactNode }) {
 	return <div className={styles.actions}>{children}</div>;
 }
 
-/** The step in which the code that was sent by mail is typed, with the ways to get another one and to leave it. */
+/** The step with the field for the code from the mail, and buttons to get another code and to give up. */
 export function CodeStep({
 	email,
 	intent,
@@ -67,7 +67,7 @@ export function CodeStep({
 	leave: Intent;
 	submit: string;
 	leaveName: string;
-	/** What is said before it. */
+	/** Text shown before the form. */
 	lead?: ReactNode;
 }) {
 	return (

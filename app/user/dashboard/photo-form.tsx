@@ -8,8 +8,8 @@ import styles from "./photo-form.module.css";
 const TOO_LARGE = "La imagen pesa más de 5 MB.";
 
 /**
- * Draws the middle square of a picture. On a canvas, because pages may show pictures of this site only
- * (docs/product.md, 11.1).
+ * Draws the middle square of a picture, as a preview. It uses a canvas because the Content-Security-Policy lets pages
+ * show only pictures of this site (docs/product.md, 11.1).
  */
 async function drawSquare(file: File, canvas: HTMLCanvasElement): Promise<void> {
 	const picture = await createImageBitmap(file);
@@ -26,7 +26,7 @@ function Preview({ file }: { file: File }) {
 	const [readable, setReadable] = useState(true);
 	useEffect(() => {
 		if (canvas.current === null) return;
-		// What the browser cannot read the server may, or it says why not.
+		// The server may be able to read a picture that the browser cannot; if not, it says why.
 		drawSquare(file, canvas.current).then(
 			() => setReadable(true),
 			() => setReadable(false),
@@ -40,7 +40,7 @@ function Preview({ file }: { file: File }) {
 	);
 }
 
-/** The person's picture: another one, or none. */
+/** Forms to change the person's picture and to remove it. */
 export function PhotoForm({ user }: { user: Person }) {
 	const [chosen, setChosen] = useState<File | null>(null);
 	const tooLarge = chosen !== null && chosen.size > PHOTO_MAX_BYTES;

@@ -111,7 +111,7 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 	);
 }
 
-/** Name, zone, photo and address (docs/product.md, 15.7). */
+/** Name, time zone, photo and e-mail address (docs/product.md, 15.7). */
 export function Profile({ user, zones, security }: Pick<Dashboard, "user" | "zones" | "security">) {
 	return (
 		<Section id="perfil" title="Perfil">

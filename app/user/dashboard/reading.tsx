@@ -7,7 +7,7 @@ import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
 /**
- * The lesson to go on with, for those School is open to; the newest articles for members where there is none
+ * The lesson to go on with, for people School is open to. If there is none, the newest articles for registered users
  * (docs/product.md, 15.7).
  */
 export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course">) {
@@ -32,7 +32,7 @@ export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course
 	);
 }
 
-/** Favourites are announced and not there yet (docs/product.md, 8.2). */
+/** Favourites are announced but do not exist yet (docs/product.md, 8.2). */
 export function Favourites() {
 	return (
 		<Section id="favoritos" title="Favoritos">

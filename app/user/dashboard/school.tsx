@@ -7,7 +7,7 @@ import type { Dashboard } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
 
-/** How far the person is in each module of the course. */
+/** The person's progress in each module of the course. */
 function Modules({ course }: { course: NonNullable<Dashboard["course"]> }) {
 	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
 	const { modules, percent } = course.value;
@@ -32,7 +32,10 @@ function Modules({ course }: { course: NonNullable<Dashboard["course"]> }) {
 	);
 }
 
-/** Where the person stands with School: in the course if it is open to them, else on its waiting list, or not yet. */
+/**
+ * The person's progress if School is open to them; otherwise since when they are on its waiting list, or a link to join
+ * it.
+ */
 export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "waiting"> & { zone: string }) {
 	return (
 		<Section id="school" title="School">

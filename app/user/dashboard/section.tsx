@@ -3,24 +3,24 @@ import { Link } from "../../ui/link.tsx";
 import { anchorOf, doneSentence, type FormAnswer, type Intent } from "./intents.ts";
 import styles from "./section.module.css";
 
-/** What became of the last form that was sent. */
+/** How the last form that was sent went. */
 interface Outcome {
 	readonly answer: FormAnswer | undefined;
-	/** The form that was accepted. */
+	/** The form that was accepted; null if none was. */
 	readonly done: Intent | null;
 }
 
 const OutcomeContext = createContext<Outcome>({ answer: undefined, done: null });
 
-/** Tells the forms inside what became of the last one. */
+/** Gives the outcome of the last form to the components inside. */
 export const OutcomeProvider = OutcomeContext.Provider;
 
-/** What became of the last form. */
+/** The outcome of the last form that was sent. */
 export function useOutcome(): Outcome {
 	return useContext(OutcomeContext);
 }
 
-/** The place where it is said, politely, that a form of this part of the page was accepted. */
+/** The place for the message that a form of this part of the page was accepted. Screen readers announce it politely. */
 export function Done({ anchor }: { anchor: string }) {
 	const { done } = useOutcome();
 	return (
@@ -30,7 +30,7 @@ export function Done({ anchor }: { anchor: string }) {
 	);
 }
 
-/** A part of the page with an anchor of its own. */
+/** A section of the page, with its own anchor and heading. */
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
 	return (
 		<section id={id} aria-labelledby={`${id}-titulo`} className={styles.section}>
@@ -41,7 +41,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 	);
 }
 
-/** One matter of a section. With an `id` it has an anchor and a place for what was accepted. */
+/** One topic of a section. With an `id` it has an anchor and a place for the messages of its forms. */
 export function Block({ id, title, children }: { id?: string; title?: string; children: ReactNode }) {
 	return (
 		<div id={id} className={styles.block}>
@@ -52,7 +52,10 @@ export function Block({ id, title, children }: { id?: string; title?: string; ch
 	);
 }
 
-/** Stands where something could not be had. The address differs each time, so that the browser asks again. */
+/**
+ * Shown in place of data that could not be loaded. The address of the link depends on the incident, so that the browser
+ * sends the request again.
+ */
 export function Missing({ incident, anchor }: { incident: string | null; anchor: string }) {
 	return (
 		<p className={styles.missing}>

@@ -9,7 +9,7 @@ import styles from "./security.module.css";
 function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
 	const { answer, done } = useOutcome();
 	return (
-		// What was typed is gone with every answer, accepted or not.
+		// The key changes with each answer, accepted or not, so that the typed passwords are removed from the page.
 		<OwnForm
 			key={`${done === "contrasena"} ${JSON.stringify(answer?.fields)}`}
 			intent="contrasena"
@@ -70,7 +70,8 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 }
 
 /**
- * Accounts elsewhere that open this one (docs/product.md, 15.10). Without any it is only said that one has just gone.
+ * Accounts elsewhere that can sign in to this one (docs/product.md, 15.10). Without any, the block only confirms that
+ * one has just been removed.
  */
 function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
 	const { done } = useOutcome();
@@ -117,7 +118,7 @@ function OpenSession({
 	zone: string;
 }) {
 	const { id, device, createdAt, current } = session;
-	// Use is written down once an hour, and this one is in use.
+	// Activity is recorded only once an hour, but the current session is in use now.
 	const seenAt = current ? now : session.lastSeenAt;
 	return (
 		<li>

@@ -1,7 +1,7 @@
-/** Zones of one part of the world, as a list offers them. */
+/** The time zones of one part of the world, as a list shows them. */
 interface ZoneGroup {
 	readonly name: string;
-	/** Pairs of the IANA name and what it is called. */
+	/** Pairs of an IANA name and the name on screen. */
 	readonly zones: readonly (readonly [id: string, name: string])[];
 }
 
@@ -26,12 +26,15 @@ const REGIONS: Readonly<Record<string, string>> = {
 	Antarctica: "Antártida",
 };
 
-/** Every zone this machine knows, in one text: browsers know others, so that only one side may say which there are. */
+/**
+ * The IANA names of all time zones this machine knows, separated by spaces. Browsers know other zones than the server,
+ * so only one side may decide which ones there are.
+ */
 export function knownZones(): string {
 	return Intl.supportedValuesOf("timeZone").join(" ");
 }
 
-/** Zones in the order a list offers them, Spain's first. */
+/** Groups of time zones in the order of a list, Spain first. `known`: as returned by `knownZones`. */
 export function groupZones(known: string): readonly ZoneGroup[] {
 	const first = new Set(SPAIN.zones.map(([id]) => id));
 	const groups = new Map<string, [string, string][]>(Object.values(REGIONS).map((name) => [name, []]));

@@ -6,7 +6,7 @@ import type { Person } from "./guard.ts";
 import { Done } from "./section.tsx";
 import styles from "./welcome.module.css";
 
-/** Who this is, and the way out. */
+/** The person's picture and name, and the button to sign out. */
 export function Welcome({ user, zone }: { user: Person; zone: string }) {
 	return (
 		<header id="resumen" className={styles.welcome}>

@@ -7,7 +7,9 @@ import { Actions, CodeStep, OwnForm } from "./own-form.tsx";
 import { Block, Missing, Section } from "./section.tsx";
 import styles from "./your-data.module.css";
 
-/** Takes away everything that is kept about the person. `trouble` says why the last try was refused. */
+/**
+ * Downloads of everything stored about the person. `trouble`: why the last download was refused; null if it was not.
+ */
 export function Download({ trouble }: { trouble: string | null }) {
 	return (
 		<Block id="descarga" title="Descargar mis datos">
@@ -69,7 +71,7 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 	);
 }
 
-/** Everything kept about the person, to take away or to be erased (docs/product.md, 15.8). */
+/** Everything stored about the person, to download or to have erased (docs/product.md, 15.8). */
 export function YourData({ security, trouble }: Pick<Dashboard, "security"> & { trouble: string | null }) {
 	return (
 		<Section id="datos" title="Tus datos">
