@@ -1,7 +1,7 @@
 import styles from "./color-chart.module.css";
 import { colorsOf, contrastOf, type TokenValue } from "./token-values.ts";
 
-/** Foreground, background, and the contrast they must reach. */
+/** Foreground, background, and the contrast ratio that the two must reach. */
 const PAIRS: readonly (readonly [string, string, number])[] = [
 	["text", "background", 4.5],
 	["text", "surface", 4.5],
@@ -76,7 +76,7 @@ function Pairs({ colors }: { colors: readonly TokenValue[] }) {
 	);
 }
 
-/** Every colour role of a mode with its value, and how well those that meet can be told apart. */
+/** Every colour role of a mode with its value, and the contrast of the roles that are used together. */
 export function ColorChart({ mode }: { mode: "dark" | "light" }) {
 	const colors = colorsOf(mode);
 	return (

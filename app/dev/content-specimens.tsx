@@ -58,7 +58,7 @@ export function Lists() {
 	);
 }
 
-/** Beginnings of pages, and pages that say one thing. */
+/** Page headings, message pages and restricted content. */
 export function Pages() {
 	return (
 		<>

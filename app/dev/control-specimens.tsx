@@ -42,7 +42,7 @@ const ICONS: Readonly<Record<IconName, true>> = {
 	check: true,
 };
 const LOOKS = ["filled", "outlined", "quiet"] as const;
-/** Names whose first letter is not plain, or is none; together they have all shades. */
+/** Names whose first letter has an accent or that begin with no letter, among others; together they have all shades. */
 const NAMES = ["Inés", "Ñuño", "Álvaro", "Beatriz", "Dolors", "Zoe", "Lluís", "👩🏽‍💻 Ada", "🇪🇸", "Åsa", ""];
 
 /** Buttons and links that look like them, in each look. */
@@ -78,7 +78,7 @@ export function Buttons() {
 	);
 }
 
-/** Faces, drawings and the mark. */
+/** Avatars, icons and the logo. */
 export function Pictures() {
 	return (
 		<>
@@ -121,7 +121,7 @@ export function Pictures() {
 	);
 }
 
-/** Short messages, signs and what waits. */
+/** Snackbar messages, signs with a tooltip, and the progress bar. */
 export function Notices() {
 	const show = useSnackbar();
 	return (
@@ -173,7 +173,7 @@ const PEOPLE = {
 	person: { displayName: "Ñuño Otorrinolaringólogo", email: "nuno@ejemplo.es", photoURL: null },
 } as const;
 
-/** What leads elsewhere and what says who is there. */
+/** Pagination, the person's menu and the theme switch. */
 export function Navigation() {
 	return (
 		<>

@@ -10,7 +10,7 @@ const PROBLEMS = [
 ];
 const errorOf = (field: string) => PROBLEMS.find(({ name }) => name === field)?.message;
 
-/** The same fields in both modes: names are ids, so each mode has its own. */
+/** The fields are shown once in each mode. Their names become ids, so each mode needs its own prefix. */
 function Fields({ prefix }: { prefix: string }) {
 	return (
 		<div className={styles.form}>
@@ -40,7 +40,7 @@ function Fields({ prefix }: { prefix: string }) {
 	);
 }
 
-/** Questions of forms in every state. */
+/** Form fields in every state. */
 export function Forms() {
 	return (
 		<>

@@ -26,7 +26,7 @@ function Samples({ prefixes, className, text = "", arranged = "lines" }: Samples
 	);
 }
 
-/** Letters: families and the fluid scale. */
+/** Typefaces and the fluid type scale. */
 export function TypeScale() {
 	return (
 		<>
@@ -59,7 +59,7 @@ export function TypeScale() {
 	);
 }
 
-/** Room, corners, lines, shadow and time. */
+/** Spacing, widths, corners, lines, shadow and motion. */
 export function Measures() {
 	return (
 		<>

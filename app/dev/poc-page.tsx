@@ -19,7 +19,7 @@ const TITLE = "De la tarjeta al artículo";
 const INTRO =
 	"Prueba: la imagen y el título de la tarjeta que eliges viajan hasta la cabecera del artículo, y vuelven.";
 
-/** `/poc` is the list; what follows it is the path of one of its articles. */
+/** `/poc` shows the list; what follows it in the path is the path of an article. */
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
 	const rest = url.pathname.slice("/poc".length).replace(/\/$/, "");
 	if (params["*"] === "") return { kind: "list" as const, ...(await loadList({ context, url, folder: "/blog/" })) };
@@ -40,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta({ title: TITLE, description: INTRO, path: "/poc", noindex: true }, matches);
 }
 
-/** A card whose picture and title carry the shared names only while it is the one on its way. */
+/** A card whose picture and title have the shared transition names only while it takes part in the transition. */
 function Card({ card, eager }: { card: ContentCard; eager: boolean }) {
 	const to = `/poc${encodeContentUrl(card.url)}`;
 	const travels = useViewTransitionState(to);
@@ -68,7 +68,7 @@ function Card({ card, eager }: { card: ContentCard; eager: boolean }) {
 	);
 }
 
-/** The list of articles with a transition from card to article. A trial, not in production. */
+/** The list of articles, with a transition from card to article. An experiment, not in production. */
 export default function PocPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") {
 		const { items, page, pages } = loaderData;

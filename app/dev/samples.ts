@@ -30,13 +30,13 @@ const card: ContentCard = {
 	readingMinutes: 7,
 };
 
-/** The same card at two addresses: a page may not lead twice to one, or no picture could travel there. */
+/** The same card at two addresses. A page must not have two links to one address, or no picture could move there. */
 export const cardOf = {
 	dark: { ...card, id: "oscura", url: "/blog/doble-diamante-sin-dogmas" },
 	light: { ...card, id: "clara", url: "/blog/design-tokens-desde-cero" },
 } satisfies Record<string, ContentCard>;
 
-/** Cards as they come: whole, long, without picture, without summary, locked. */
+/** Cards of all kinds: complete, long, without a picture, without a summary, locked, and with the minimum. */
 export const cards: readonly ContentCard[] = [
 	card,
 	{
@@ -82,7 +82,7 @@ const event: EventCard = {
 	place: "Medialab, Madrid",
 };
 
-/** Events as they come: one evening, online from elsewhere, several days with a long name. */
+/** Events of several kinds: one evening, online from elsewhere, several days with a long name. */
 export const events: readonly EventCard[] = [
 	event,
 	{

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./specimen.module.css";
 
-/** A chapter of the style guide. `id` is where the list of chapters leads. */
+/** A chapter of the style guide. `id` is its anchor, to which the list of chapters links. */
 export function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
 	return (
 		<section id={id} className={styles.chapter}>
@@ -14,12 +14,12 @@ export function Chapter({ id, title, children }: { id: string; title: string; ch
 interface SpecimenProps {
 	readonly title: string;
 	readonly note?: string;
-	/** `h2` beside things that have titles of pages in them. */
+	/** `h2` for specimens that contain page headings. */
 	readonly heading?: "h2" | "h3";
 	readonly children: ReactNode;
 }
 
-/** One thing on show, with what to know of it. */
+/** One specimen of the style guide, with a note on what to know about it. */
 export function Specimen({ title, note, heading: Heading = "h3", children }: SpecimenProps) {
 	return (
 		<div className={styles.specimen}>
@@ -31,8 +31,8 @@ export function Specimen({ title, note, heading: Heading = "h3", children }: Spe
 }
 
 /**
- * The same in both modes, side by side, whatever the page's own is. What has ids is a function that makes them from the
- * mode.
+ * The same content in dark and light mode, side by side, whatever the page's own mode is. Content with ids must be a
+ * function of the mode, so that its ids differ.
  */
 export function BothModes({ children }: { children: ReactNode | ((mode: "dark" | "light") => ReactNode) }) {
 	const inside = (mode: "dark" | "light") => (typeof children === "function" ? children(mode) : children);
@@ -50,7 +50,7 @@ export function BothModes({ children }: { children: ReactNode | ((mode: "dark" |
 	);
 }
 
-/** Things in a line that breaks where it must. */
+/** A row of elements that wraps. */
 export function Row({ children }: { children: ReactNode }) {
 	return <div className={styles.row}>{children}</div>;
 }

@@ -18,8 +18,7 @@ function figuresOf(image: ContentImage): string {
 }
 
 /**
- * The body takes the way of every article's: through the sanitiser, once in the document, and as data after a
- * navigation.
+ * The body is treated like that of every article: sanitised, sent once in the document, and as data after a navigation.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const list = await context.get(clientContext).listContent({ folder: "/blog/", page: 1 });
@@ -34,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta({ title: TITLE, description: DESCRIPTION, path: "/test-page", noindex: true }, matches);
 }
 
-/** Everything an article may hold. Not in production. */
+/** Every element that an article may contain. Not in production. */
 export default function TestPage({ loaderData: { body } }: Route.ComponentProps) {
 	return (
 		<article className={styles.page} data-dev-page="elementos-de-un-articulo">

@@ -23,7 +23,7 @@ const CHAPTERS = [
 	{ id: "paginas", title: "Páginas" },
 ] as const;
 
-/** `espera` makes the page slow on purpose, to see the progress bar. */
+/** `espera` delays the page by so many seconds, 5 at most, to show the progress bar. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const seconds = Math.min(5, Number(url.searchParams.get("espera") ?? 0)) || 0;
 	await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

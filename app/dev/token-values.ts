@@ -1,7 +1,7 @@
 import colorsText from "../theme/colors.css?raw";
 import tokensText from "../theme/tokens.css?raw";
 
-/** A custom property and the value it has in the style sheet. */
+/** A custom property and its value in the style sheet. */
 export interface TokenValue {
 	readonly name: string;
 	readonly value: string;
@@ -18,7 +18,7 @@ export function colorsOf(mode: "dark" | "light"): readonly TokenValue[] {
 	return declarationsIn(colorsText, `.${mode}`);
 }
 
-/** The other tokens whose names begin so. */
+/** The tokens of the other style sheet whose names are one of the prefixes, or begin with one and a hyphen. */
 export function tokensOf(...prefixes: readonly string[]): readonly TokenValue[] {
 	return declarationsIn(tokensText, ":root").filter(({ name }) =>
 		prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}-`)),
@@ -33,7 +33,7 @@ function luminance(hex: string): number {
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** How much two colours (`#rrggbb`) differ in light, as WCAG 2 counts it: 1 to 21. */
+/** The contrast ratio of two colours (`#rrggbb`), as WCAG 2 defines it: 1 to 21. */
 export function contrastOf(one: string, other: string): number {
 	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
 	return (light + 0.05) / (dark + 0.05);

@@ -3,13 +3,16 @@ import { touched } from "./start.ts";
 
 type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A field by what it is called and where it stands, and what was written into it. */
+/** A form field, identified by its name and its position in the page, and its value. */
 interface KeptField {
 	readonly key: string;
 	readonly value: string | boolean;
 }
 
-/** What a page is given back. Positions are CSS pixels and characters. */
+/**
+ * What is restored in a page after a reload. `scroll` is in CSS pixels; `from` and `to` are positions in the text, in
+ * characters.
+ */
 export interface KeptFields {
 	readonly list: readonly KeptField[];
 	readonly focus: { readonly key: string; readonly from: number | null; readonly to: number | null } | null;
@@ -18,10 +21,13 @@ export interface KeptFields {
 
 const isChoice = (field: FormField): field is HTMLInputElement => field.type === "checkbox" || field.type === "radio";
 
-/** Whether a field holds what is never written down: passwords, also while they are shown. */
+/** Whether a field's value must never be stored: passwords, also while they are shown. */
 const isSecret = (field: FormField) => field.type === "password" || /password/.test(field.autocomplete);
 
-/** Whether a field holds more than the server would send again. What came back from a form was written before. */
+/**
+ * Whether a field holds more than the server would send again. In the response to a form every field counts, because
+ * its values were typed before.
+ */
 function isChanged(field: FormField): boolean {
 	if (touched.has(field) || wasPosted()) return true;
 	if (field instanceof HTMLSelectElement)
@@ -29,7 +35,7 @@ function isChanged(field: FormField): boolean {
 	return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
-/** Every field people fill in, by a key that the next version's page is likely to have too. */
+/** Every field that people fill in, by a key that the page of the next version is likely to have too. */
 function fieldsOfPage(): ReadonlyMap<string, FormField> {
 	const fields = new Map<string, FormField>();
 	for (const field of document.querySelectorAll<FormField>("input, textarea, select")) {
@@ -44,7 +50,7 @@ function fieldsOfPage(): ReadonlyMap<string, FormField> {
 	return fields;
 }
 
-/** What would be lost with this page; null if that cannot be kept, because a file was chosen. */
+/** What a reload of this page would lose; null if it cannot be restored, because a file was chosen. */
 export function collectFields(): KeptFields | null {
 	const list: KeptField[] = [];
 	let focus: KeptFields["focus"] = null;
@@ -64,13 +70,13 @@ export function collectFields(): KeptFields | null {
 	return { list, focus, scroll: scrollY };
 }
 
-/** Writes as a person would, so that the application notices. */
+/** Sets a value as typing would, with the same events, so that the application notices. */
 function write(field: FormField, value: string): void {
 	Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
 	for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Gives the page back what `collectFields` took. Fields that are no longer there are left out. */
+/** Restores what `collectFields` returned. Fields that no longer exist are skipped. */
 export function restoreFields({ list, focus, scroll }: KeptFields): void {
 	const fields = fieldsOfPage();
 	for (const { key, value } of list) {

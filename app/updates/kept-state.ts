@@ -1,6 +1,6 @@
 import { DRAFT_KEY } from "./names.ts";
 
-/** What a page left behind for itself, by name. */
+/** Values that a page stored for itself before a reload, by name. */
 type Kept = Record<string, unknown>;
 
 function readKept(): Kept {
@@ -17,12 +17,12 @@ function readKept(): Kept {
 
 const kept = import.meta.env.SSR ? {} : readKept();
 
-/** Who is asked what to keep when the page is about to be loaded again. */
+/** Functions that return the values to store before a reload, by name. */
 export const keepers = new Map<string, () => unknown>();
 
 /**
- * Lets something survive the reload for a new version (docs/product.md, 21.3). `read` is asked just before it; the
- * answer must be plain data (JSON), undefined to keep nothing. Ends with what is answered.
+ * Lets a value survive the reload for a new version (docs/product.md, 21.3). `read` is called just before the reload
+ * and must return plain data (JSON), or undefined to store nothing. Returns a function that removes `read` again.
  *
  * useEffect(() => keep("video", () => video.currentTime), []);
  */
@@ -34,8 +34,9 @@ export function keep(name: string, read: () => unknown): () => void {
 }
 
 /**
- * What was kept under a name before the reload that brought this page, once; undefined if nothing was, or if the page
- * is another one. An earlier version of the site may have written it, so that its shape must be looked at.
+ * The value stored under a name before the reload of this page; undefined if there is none or it belongs to another
+ * page. The value is removed, so a second call returns undefined. An earlier version of the site may have stored it, so
+ * callers must check its shape.
  *
  * const position = takeKept("video"); if (typeof position === "number") video.currentTime = position;
  */
@@ -45,7 +46,7 @@ export function takeKept(name: string): unknown {
 	return value;
 }
 
-/** Whether something is waiting to be taken. */
+/** Whether there is a value under this name that has not been taken yet. */
 export function isKept(name: string): boolean {
 	return name in kept;
 }

@@ -1,17 +1,17 @@
-/** Where the site says which version it is: `{"version": "…"}`. */
+/** The path at which the site says which version it is: `{"version": "…"}`. */
 export const VERSION_PATH = "/version.json";
 
-/** The service worker's script. */
+/** The path of the service worker's script. */
 export const WORKER_PATH = "/sw.js";
 
-/** The page that stands in for one that could not be fetched. */
+/** The path of the page that is shown in place of one that could not be fetched. */
 export const OFFLINE_PATH = "/sin-conexion";
 
-/** What the names of the worker's caches begin with; the version follows. */
+/** Prefix of the names of the worker's caches; the version follows. */
 export const CACHE_PREFIX = "site-";
 
-/** Key in session storage of what an update's reload brings back. */
+/** Session storage key of what is restored after the reload for an update. */
 export const DRAFT_KEY = "update-draft";
 
-/** Key in session storage of the versions this tab was reloaded for. */
+/** Session storage key of the versions for which this tab was reloaded. */
 export const RELOADS_KEY = "update-reloads";

@@ -5,12 +5,12 @@ import type { Route } from "./+types/offline-page";
 import styles from "./offline-view.module.css";
 import { OfflineView } from "./offline-view.tsx";
 
-/** Asks for this address again as soon as there is a network. */
+/** Reloads this address as soon as there is a network. */
 const AGAIN = 'addEventListener("online",function(){location.reload()})';
 
 /**
- * What the service worker shows instead of a page it could not fetch, whatever its address: without the application's
- * scripts, which would miss the data of that address (docs/product.md, 21.6).
+ * The page that the service worker shows in place of any page it could not fetch. It is sent without the application's
+ * scripts, because they would not find the data of the address it is shown at (docs/product.md, 21.6).
  */
 export function loader({ context }: Route.LoaderArgs) {
 	context.get(exchangeContext).inert = true;

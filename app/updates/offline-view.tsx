@@ -2,7 +2,10 @@ import { site } from "../../site.config.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import styles from "./offline-view.module.css";
 
-/** Why there is no page, and what can be done. Its link asks for this very address again, with or without scripts. */
+/**
+ * Says why there is no page and what to do about it. Its link requests the present address again, with or without
+ * scripts.
+ */
 export function OfflineView() {
 	return (
 		<div className={styles.offline}>

@@ -1,24 +1,27 @@
 import { RELOADS_KEY } from "./names.ts";
 
-/** Versions this tab was reloaded for, and those it was reloaded for because something was broken. */
+/**
+ * The versions for which this tab was reloaded: because they were new (`tried`), or because something was broken
+ * (`recovered`).
+ */
 interface Reloads {
 	readonly tried: readonly string[];
 	readonly recovered: readonly string[];
 }
 
-/** In the history's entry: that this page was loaded again by itself. */
+/** Key in the state of the history entry: the page was reloaded by this module. */
 const MARK = "updated";
 
 /**
- * Whether this document is one that was loaded again, by itself or by the person. The history's entry outlives a reload
- * where nothing else may be kept.
+ * Whether this document was reloaded, by the site or by the person. The state of the history entry survives a reload
+ * even where storage is blocked.
  */
 const wasReloaded =
 	typeof history === "object" &&
 	(history.state?.[MARK] === true ||
 		performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload"));
 
-/** What this tab remembers; nothing where storage is blocked. */
+/** The reloads this tab remembers; none where storage is blocked. */
 export function readReloads(): Reloads {
 	try {
 		const { tried, recovered } = JSON.parse(sessionStorage.getItem(RELOADS_KEY) ?? "{}");
@@ -28,15 +31,15 @@ export function readReloads(): Reloads {
 	}
 }
 
-/** Whether this document is what came back from a form: loading it again would send the form again. */
+/** Whether this document is the response to a form: a reload would send the form again. */
 export function wasPosted(): boolean {
 	return document.documentElement.dataset.posted !== undefined;
 }
 
 /**
- * Whether the page may be loaded again by itself for this version, which is remembered: once for each. Where nothing
- * can be remembered, a page that was itself loaded again, or came back from a form, stays as it is (docs/product.md,
- * 21.4).
+ * Whether the site may reload the page for this version. Each version is allowed once for each kind, and the call
+ * remembers it. Where nothing can be stored, a page that was reloaded already or is the response to a form must not be
+ * reloaded (docs/product.md, 21.4).
  */
 export function mayReload(kind: keyof Reloads, version: string): boolean {
 	const reloads = readReloads();
@@ -49,7 +52,7 @@ export function mayReload(kind: keyof Reloads, version: string): boolean {
 	}
 }
 
-/** Loads this address again, as a page and never as a form. */
+/** Loads this address again, always as a page, so that no form is sent again. */
 export function loadAgain(): void {
 	if (wasPosted()) {
 		location.replace(location.pathname + location.search);

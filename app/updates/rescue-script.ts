@@ -1,10 +1,10 @@
 import { CACHE_PREFIX } from "./names.ts";
 
 /**
- * Runs in the head: where a script of the page is missing or broken, nothing else of ours can run. Takes the worker and
- * its caches away and loads the page again, once for each version in a tab (docs/product.md, 21.4); never what came
- * back from a form, nor once the application is there. Not in the browser's bundle: hydration keeps the script it
- * finds.
+ * An inline script for the head of the page: when one of the page's scripts is missing or broken, no other code of this
+ * site can run. It removes the worker and its caches and reloads the page, once for each version in a tab
+ * (docs/product.md, 21.4). It does nothing in the response to a form or once the application is running. It is empty in
+ * the browser's bundle, because hydration keeps the script it finds in the page.
  */
 export const rescueScript = !import.meta.env.SSR
 	? ""

@@ -1,16 +1,16 @@
 import { VERSION_PATH } from "./names.ts";
 
-/** How long an answer is waited for, in milliseconds. */
+/** Timeout of the request, in milliseconds. */
 const WAIT_MS = 8_000;
 
-/** The version this tab runs; undefined where the page has none. */
+/** The version this tab runs; undefined if the page has none. */
 export function runningVersion(): string | undefined {
 	return (window as { __reactRouterManifest?: { readonly version?: string } }).__reactRouterManifest?.version;
 }
 
 /**
  * The version the server has now.
- * @throws when the server cannot be reached, or answers something else.
+ * @throws if the server cannot be reached or its answer is something else.
  */
 export async function askVersion(): Promise<string> {
 	const response = await fetch(VERSION_PATH, { cache: "no-store", signal: AbortSignal.timeout(WAIT_MS) });

@@ -1,13 +1,13 @@
 import { isKept } from "./kept-state.ts";
 
 /**
- * The application counts as stable so long after the page has been loaded, once the browser has nothing to do; it is
- * not waited for any longer than this.
+ * The application counts as stable when the page has been loaded for `QUIET_MS` and the browser is then idle, at the
+ * latest after `LATEST_MS`. Both in milliseconds.
  */
 const QUIET_MS = 1_000;
 const LATEST_MS = 30_000;
 
-/** What somebody has written into or chosen here, whatever it looks like now. */
+/** Fields in which the person has typed or chosen something, whatever they hold now. */
 export const touched = new WeakSet<EventTarget>();
 
 let started = false;
@@ -22,14 +22,15 @@ interface Router {
 }
 
 /**
- * A part of this version is gone: the page that was asked for is loaded as a document, which knows its own parts.
- * Without the worker, whose copy may be the broken one, unless it is needed to say that there is no connection.
+ * A part of this version is gone, so the requested page is loaded as a document, which refers to parts that exist. The
+ * worker is removed first, because its copy may be the broken one; without a connection it stays, because it must show
+ * the offline page.
  */
 async function loadAsDocument(event: Event): Promise<void> {
 	const to = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter?.state.navigation.location;
 	if (to === undefined) return;
 	event.preventDefault();
-	// The router may begin a navigation again, and miss the same part once more.
+	// The router may start the navigation again and fail on the same part.
 	if (isLeaving) return;
 	isLeaving = true;
 	if (navigator.onLine)
@@ -38,9 +39,9 @@ async function loadAsDocument(event: Event): Promise<void> {
 }
 
 /**
- * Begins to look for new versions once the application is stable, or after 30 s (docs/product.md, 21.1); at once where
- * the page was loaded for one, because then something is to be brought back. Does nothing where Vite compiles what is
- * asked for: that has no versions.
+ * Starts looking for new versions once the application is stable, or after 30 s (docs/product.md, 21.1). If the page
+ * was reloaded for an update, what was stored is restored at once. Does nothing in Vite's development mode, which has
+ * no versions.
  */
 export function startUpdates(): void {
 	if (!import.meta.env.PROD || started) return;

@@ -6,24 +6,24 @@ import { askVersion, runningVersion } from "./server-version.ts";
 import { nextUpdate, type UpdateEvent, type UpdateState } from "./update-state.ts";
 import { forgetDraft, registerWorker } from "./worker-registration.ts";
 
-/** A form that was sent is on its way for so long at most, in milliseconds. */
+/** For how long a form counts as being sent, at most, in milliseconds. */
 const SENDING_MS = 30_000;
 
 const ACTIVITIES = ["click", "mousemove", "keydown", "scroll"] as const;
 
-/** Failures of updates are nobody's to deal with: they are written down and forgotten. */
+/** Nobody has to act on a failed update: it is logged and then ignored. */
 function logFailure(error: unknown): void {
 	// biome-ignore lint/suspicious/noConsole: the browser's log is where those who look for a reason find it
 	console.warn("update", error);
 }
 
-/** Gives the page back what an update's reload took from it. */
+/** Restores what was stored before the reload for an update. */
 export function bringBack(): void {
 	const fields = takeKept("fields") as KeptFields | undefined;
 	if (fields !== undefined) restoreFields(fields);
 }
 
-/** Writes down what a reload would cost. False if it cannot be kept. */
+/** Stores what a reload would lose. Returns false if the reload would lose something the person entered. */
 function keepPage(): boolean {
 	const fields = collectFields();
 	if (fields === null) return false;
@@ -37,7 +37,7 @@ function keepPage(): boolean {
 	}
 }
 
-/** Looks for new versions from now on, and registers the worker. Called once. */
+/** Registers the worker, and checks for new versions from now on. Must be called only once. */
 export function runUpdates(): void {
 	registerWorker().catch(logFailure);
 	const version = runningVersion();

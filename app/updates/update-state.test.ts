@@ -29,7 +29,7 @@ interface Row {
 	readonly before?: Partial<UpdateState>;
 	readonly event: UpdateEvent;
 	readonly order: UpdateOrder;
-	/** What has changed; nothing if absent. */
+	/** The changed part of the state; absent: no change. */
 	readonly after?: Partial<UpdateState>;
 }
 

@@ -1,32 +1,29 @@
-/** Between two checks until a first new version has been met, in milliseconds (docs/product.md, 21.2). */
+/** Time between two checks until the first new version is found, in milliseconds (docs/product.md, 21.2). */
 export const CHECK_EVERY_MS = 360 * 60_000;
-/** Between two checks from then on. */
+/** Time between two checks after that, in milliseconds. */
 export const RETRY_EVERY_MS = 60_000;
-/** Who did nothing for longer than this is inactive. */
+/** A person without activity for longer than this is inactive, in milliseconds. */
 export const INACTIVE_AFTER_MS = 60_000;
-/** Activity is noticed no more often than this. */
+/** Activity is recorded at most this often, in milliseconds. */
 export const ACTIVITY_THROTTLE_MS = 5_000;
 
-/** What a tab knows of its version and its person. Times are milliseconds since 1970. */
+/** A tab's version and its person's activity. Times are milliseconds since 1970. */
 export interface UpdateState {
 	/** The version this tab runs. */
 	readonly version: string;
-	/** Versions it must not be reloaded for again. */
+	/** Versions for which the tab must not be reloaded again. */
 	readonly tried: readonly string[];
-	/** Whether no new version has been met in this tab yet: the first one is loaded at once. */
+	/** Whether this tab has not found a new version yet: the first one is loaded at once. */
 	readonly isFirst: boolean;
 	readonly isHidden: boolean;
 	readonly lastActiveAt: number;
-	/**
-	 * When to check next; null before the application is stable, while a check is under way and while the page is being
-	 * left.
-	 */
+	/** When to check next; null before the application is stable, during a check, and while the page is being left. */
 	readonly nextCheckAt: number | null;
 }
 
 /**
- * What can happen. `answered` brings the server's version, null when it could not be had; `held` says that a reload
- * would have cost words.
+ * What can happen. `answered` has the server's version, null if it could not be fetched. `held`: the reload was not
+ * carried out, because it would have lost something or the page may not be reloaded for this version.
  */
 export type UpdateEvent =
 	| { readonly type: "stable" }
@@ -36,7 +33,7 @@ export type UpdateEvent =
 	| { readonly type: "active" }
 	| { readonly type: "visibility"; readonly isHidden: boolean };
 
-/** What is to be done after an event. */
+/** What to do after an event; null: nothing. */
 export type UpdateOrder = { readonly type: "check" } | { readonly type: "reload"; readonly version: string } | null;
 
 function checkedAgain(state: UpdateState, now: number): UpdateState {
@@ -54,7 +51,7 @@ function answered(state: UpdateState, version: string | null, now: number): read
 	return mayDisturb ? [state, { type: "reload", version }] : [checkedAgain(state, now), null];
 }
 
-/** The state after an event, and what it asks for (docs/product.md, 21.2). */
+/** The state after an event, and what to do next (docs/product.md, 21.2). `now` is milliseconds since 1970. */
 export function nextUpdate(state: UpdateState, event: UpdateEvent, now: number): readonly [UpdateState, UpdateOrder] {
 	switch (event.type) {
 		case "stable":

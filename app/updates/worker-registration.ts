@@ -1,12 +1,12 @@
 import { trustWorker } from "../trusted-types.ts";
 import { CACHE_PREFIX, DRAFT_KEY, RELOADS_KEY, WORKER_PATH } from "./names.ts";
 
-/** What is being cleared: nothing is registered meanwhile. */
+/** The removal under way; registration waits for it. */
 let clearing: Promise<void> = Promise.resolve();
 
 /**
- * Registers the worker; the browser looks itself whether there is a newer one. Without workers, or where they are
- * blocked, nothing happens.
+ * Registers the worker; the browser itself checks whether there is a newer one. Where service workers are missing or
+ * blocked, nothing is registered.
  */
 export async function registerWorker(): Promise<void> {
 	await clearing;
@@ -20,7 +20,7 @@ async function clear(): Promise<void> {
 	await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)));
 }
 
-/** Takes the worker and its caches away. What cannot be reached is left. */
+/** Unregisters the worker and deletes its caches. Never rejects: what cannot be reached stays. */
 export function clearWorker(): Promise<void> {
 	clearing = clear().catch(() => undefined);
 	return clearing;
@@ -30,16 +30,19 @@ function forget(...keys: readonly string[]): void {
 	try {
 		for (const key of keys) sessionStorage.removeItem(key);
 	} catch {
-		// Blocked: then nothing is there.
+		// Storage is blocked, so there is nothing to remove.
 	}
 }
 
-/** What a reload would have brought back goes. */
+/** Removes what a reload would have restored. */
 export function forgetDraft(): void {
 	forget(DRAFT_KEY);
 }
 
-/** Everything updates have kept in this browser goes: somebody has signed out (docs/product.md, 21.5). */
+/**
+ * Removes everything that updates have stored in this browser. Called when the person has signed out or the session has
+ * ended (docs/product.md, 21.5).
+ */
 export async function forgetEverything(): Promise<void> {
 	forget(DRAFT_KEY, RELOADS_KEY);
 	await clearWorker();

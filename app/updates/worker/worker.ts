@@ -2,25 +2,25 @@ import { CACHE_PREFIX, OFFLINE_PATH } from "../names.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build: its version, and the paths of its hashed files. */
+/** Inserted by the build: its version, and the paths of its hashed files. */
 declare const BUILD: { readonly version: string; readonly assets: readonly string[] };
 
-/** Files asked for at a time while the cache is filled: the page that is open goes first. */
+/** How many files are fetched at a time while the cache is filled. The requests of the open page must come first. */
 const AT_A_TIME = 3;
 
 const { version, assets } = BUILD;
 const CACHE = CACHE_PREFIX + version;
 
-/** Fetches a public file, as nobody in particular. */
+/** Fetches a public file without cookies. */
 const fetchOpen = (path: string) => fetch(path, { credentials: "omit" });
 
-/** Whether an answer is what was asked for, and not what some network says in its place. */
+/** Whether a response is the requested file, and not something a network sends in its place. */
 function isWhole(response: Response, path: string): boolean {
 	const isPage = response.headers.get("content-type")?.startsWith("text/html") === true;
 	return response.status === 200 && !response.redirected && isPage === (path === OFFLINE_PATH);
 }
 
-/** Keeps this version's files and the offline page. What cannot be kept is fetched when it is needed. */
+/** Caches this version's files and the offline page. What cannot be cached is fetched when it is needed. */
 async function fill(): Promise<void> {
 	const cache = await caches.open(CACHE);
 	const paths = [OFFLINE_PATH, ...assets];
@@ -41,7 +41,7 @@ async function assetOf(request: Request, path: string): Promise<Response> {
 	return (await kept(path)) ?? fetch(request);
 }
 
-/** The page as the network has it. Nothing of it is kept. */
+/** The page from the network, or the offline page if that fails. Pages are never cached. */
 async function pageOf({ request, preloadResponse }: FetchEvent): Promise<Response> {
 	try {
 		return (await preloadResponse) ?? (await fetch(request));
