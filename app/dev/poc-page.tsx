@@ -19,7 +19,7 @@ const TITLE = "De la tarjeta al artículo";
 const INTRO =
 	"Prueba: la imagen y el título de la tarjeta que eliges viajan hasta la cabecera del artículo, y vuelven.";
 
-/** `/poc` shows the list; what follows it in the path is the path of an article. */
+/** `/poc` shows the list; the rest of the path is the path of an article. */
 export async function loader({ request, url, context, params }: Route.LoaderArgs) {
 	const rest = url.pathname.slice("/poc".length).replace(/\/$/, "");
 	if (params["*"] === "") return { kind: "list" as const, ...(await loadList({ context, url, folder: "/blog/" })) };

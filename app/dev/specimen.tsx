@@ -19,7 +19,7 @@ interface SpecimenProps {
 	readonly children: ReactNode;
 }
 
-/** One specimen of the style guide, with a note on what to know about it. */
+/** One specimen of the style guide, with an optional note. */
 export function Specimen({ title, note, heading: Heading = "h3", children }: SpecimenProps) {
 	return (
 		<div className={styles.specimen}>

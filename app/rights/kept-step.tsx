@@ -127,7 +127,7 @@ function Everything({ kept }: { kept: Kept }) {
 }
 
 /**
- * The third step: what is stored, with forms to get a copy and to erase it. `hasCopy`: whether the copy has been
+ * The third step: the stored data, with forms to get a copy and to erase them. `hasCopy`: whether the copy has been
  * prepared and is linked above.
  */
 export function KeptStep({

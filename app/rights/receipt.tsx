@@ -6,7 +6,7 @@ import { Link } from "../ui/link.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
 import styles from "./rights-page.module.css";
 
-/** The receipt of a request: what was done, and its reference. `hasFiles`: whether the copy can be downloaded now. */
+/** The receipt of a request: its reference and outcome. `hasFiles`: whether the copy can be downloaded now. */
 export function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: boolean }) {
 	const { reference, right, email, at, dueAt, counts } = receipt;
 	return (

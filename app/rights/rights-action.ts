@@ -26,8 +26,8 @@ const STEPS: Readonly<Record<RightsStep, (client: Client, text: (name: string) =
 };
 
 /**
- * Handles a form of the page: redirects to it again, or returns what is wrong and what was typed, so that the page
- * shows the form again.
+ * Handles a form of the page: redirects to it again, or returns the error and the typed values, so that the page shows
+ * the form again.
  */
 export async function rightsAction(client: Client, form: FormData) {
 	const text = textsOf(form);

@@ -3,9 +3,9 @@ import { type CourseView, type LessonEntry, type ProgressView, viewCourse } from
 import type { NavLesson, NavModule } from "../shell/navigation.ts";
 
 /**
- * A `Progress` row built from what the browser knows. `viewCourse` picks the lesson to go on with by the latest
- * `updatedAt`, so only its order matters: lessons updated in this visit come last, the present lesson to go on with
- * before them, and all others first.
+ * A `Progress` row built from the data in the browser. `viewCourse` picks the lesson to go on with by the latest
+ * `updatedAt`, so only the order of these values matters: lessons updated in this visit are the newest, then comes the
+ * lesson to go on with so far, then all others.
  */
 function asKept(course: CourseView, { id }: LessonEntry, progress: ProgressView, isNew: boolean): Progress {
 	return { lessonId: id, ...progress, updatedAt: isNew ? "2" : course.resume?.id === id ? "1" : "0" };

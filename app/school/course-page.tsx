@@ -15,8 +15,8 @@ import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 
 /**
- * The course is only at `/school` itself; any other address that ends up here is not found. People who may not see the
- * course are refused before they could learn that.
+ * Only `/school` itself shows the course; any other address that ends up here is not found. People who may not see the
+ * course are refused first, so that they do not learn even that.
  */
 export async function loader(asked: Route.LoaderArgs) {
 	if (asked.params["*"] === "") return { intro: site.words.school };

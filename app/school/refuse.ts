@@ -14,7 +14,7 @@ interface Asked {
 
 /**
  * The value to throw when School refuses a request (docs/product.md, 19.3): people School is not open to are redirected
- * to the waiting list; what does not exist is answered as not found.
+ * to the waiting list; an address without a page is answered as not found.
  * @throws a redirect to the login for visitors, which leads back afterwards.
  */
 export async function refuse(failure: Failure, asked: Asked): Promise<unknown> {

@@ -16,7 +16,7 @@ export const handle: RouteFlags = { withHeader: true, withBackground: false, sch
 
 /**
  * Loads the course with the signed-in person's progress. Only people School is open to get it (docs/product.md, 19.3).
- * @throws what `refuse` returns for everybody else.
+ * @throws the value of `refuse` for everybody else.
  */
 export async function loader(asked: Route.LoaderArgs) {
 	const course = await asked.context.get(clientContext).getCourse();

@@ -23,7 +23,7 @@ export interface FollowedLesson {
 	mark(done: boolean): void;
 }
 
-/** Sends progress for the signed-in person, once it is known who that is. */
+/** Sends progress for the signed-in person as soon as that person is known. */
 export function useProgressOwner(): void {
 	const user = useUser();
 	useEffect(() => {

@@ -21,7 +21,7 @@ export function secondsOf(ranges: Ranges): number {
 	return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-/** What is known of a person who watches a film. */
+/** The state of a person's watching of a film. */
 export interface Watching {
 	/** Seconds, more than 0. */
 	readonly duration: number;
@@ -59,9 +59,7 @@ export function watchingAgain(
 	return { duration, ranges: addRange([], end - watched, end), at: null };
 }
 
-/**
- * The state after an event of the player (docs/product.md, 19.4). Only what was played counts, not what was skipped.
- */
+/** The state after an event of the player (docs/product.md, 19.4). Only played parts count, not skipped ones. */
 export function nextWatching(state: Watching, event: PlayerEvent): Watching {
 	switch (event.type) {
 		case "playing":
@@ -82,7 +80,7 @@ function played(state: Watching, from: number, to: number): Watching {
 	return { ...state, ranges: addRange(state.ranges, Math.max(0, from), Math.min(state.duration, to)) };
 }
 
-/** What is reported of a film: the share watched in whole percent, rounded down, and the seconds not watched yet. */
+/** The reported values: the share watched in whole percent, rounded down, and the seconds not watched yet. */
 export function watched({ duration, ranges }: Watching): {
 	readonly percent: number;
 	readonly unwatchedSeconds: number;

@@ -10,8 +10,8 @@ interface KeptField {
 }
 
 /**
- * What is restored in a page after a reload. `scroll` is in CSS pixels; `from` and `to` are positions in the text, in
- * characters.
+ * The state of a page that is restored after a reload. `scroll` is in CSS pixels; `from` and `to` are positions in the
+ * text, in characters.
  */
 export interface KeptFields {
 	readonly list: readonly KeptField[];
@@ -50,7 +50,7 @@ function fieldsOfPage(): ReadonlyMap<string, FormField> {
 	return fields;
 }
 
-/** What a reload of this page would lose; null if it cannot be restored, because a file was chosen. */
+/** The state that a reload of this page would lose; null if it cannot be restored, because a file was chosen. */
 export function collectFields(): KeptFields | null {
 	const list: KeptField[] = [];
 	let focus: KeptFields["focus"] = null;
@@ -76,7 +76,7 @@ function write(field: FormField, value: string): void {
 	for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Restores what `collectFields` returned. Fields that no longer exist are skipped. */
+/** Restores the state that `collectFields` returned. Fields that no longer exist are skipped. */
 export function restoreFields({ list, focus, scroll }: KeptFields): void {
 	const fields = fieldsOfPage();
 	for (const { key, value } of list) {

@@ -10,7 +10,7 @@ export const OFFLINE_PATH = "/sin-conexion";
 /** Prefix of the names of the worker's caches; the version follows. */
 export const CACHE_PREFIX = "site-";
 
-/** Session storage key of what is restored after the reload for an update. */
+/** Session storage key of the data that are restored after the reload for an update. */
 export const DRAFT_KEY = "update-draft";
 
 /** Session storage key of the versions for which this tab was reloaded. */

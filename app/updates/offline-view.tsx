@@ -3,8 +3,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import styles from "./offline-view.module.css";
 
 /**
- * Says why there is no page and what to do about it. Its link requests the present address again, with or without
- * scripts.
+ * Explains why there is no page and how to go on. Its link requests the present address again, with or without scripts.
  */
 export function OfflineView() {
 	return (

@@ -40,8 +40,8 @@ async function loadAsDocument(event: Event): Promise<void> {
 
 /**
  * Starts looking for new versions once the application is stable, or after 30 s (docs/product.md, 21.1). If the page
- * was reloaded for an update, what was stored is restored at once. Does nothing in Vite's development mode, which has
- * no versions.
+ * was reloaded for an update, the stored fields are restored at once. Does nothing in Vite's development mode, which
+ * has no versions.
  */
 export function startUpdates(): void {
 	if (!import.meta.env.PROD || started) return;

@@ -17,13 +17,13 @@ function logFailure(error: unknown): void {
 	console.warn("update", error);
 }
 
-/** Restores what was stored before the reload for an update. */
+/** Restores the fields, the focus and the scroll position stored before the reload for an update. */
 export function bringBack(): void {
 	const fields = takeKept("fields") as KeptFields | undefined;
 	if (fields !== undefined) restoreFields(fields);
 }
 
-/** Stores what a reload would lose. Returns false if the reload would lose something the person entered. */
+/** Stores the page's state before a reload. Returns false if the reload would lose something the person entered. */
 function keepPage(): boolean {
 	const fields = collectFields();
 	if (fields === null) return false;

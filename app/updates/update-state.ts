@@ -22,8 +22,8 @@ export interface UpdateState {
 }
 
 /**
- * What can happen. `answered` has the server's version, null if it could not be fetched. `held`: the reload was not
- * carried out, because it would have lost something or the page may not be reloaded for this version.
+ * The events. `answered` has the server's version, null if it could not be fetched. `held`: the reload was not carried
+ * out, because it would have lost something or the page may not be reloaded for this version.
  */
 export type UpdateEvent =
 	| { readonly type: "stable" }
@@ -33,7 +33,7 @@ export type UpdateEvent =
 	| { readonly type: "active" }
 	| { readonly type: "visibility"; readonly isHidden: boolean };
 
-/** What to do after an event; null: nothing. */
+/** The action that follows an event; null: none. */
 export type UpdateOrder = { readonly type: "check" } | { readonly type: "reload"; readonly version: string } | null;
 
 function checkedAgain(state: UpdateState, now: number): UpdateState {
@@ -51,7 +51,7 @@ function answered(state: UpdateState, version: string | null, now: number): read
 	return mayDisturb ? [state, { type: "reload", version }] : [checkedAgain(state, now), null];
 }
 
-/** The state after an event, and what to do next (docs/product.md, 21.2). `now` is milliseconds since 1970. */
+/** The state after an event, and the action that follows (docs/product.md, 21.2). `now` is milliseconds since 1970. */
 export function nextUpdate(state: UpdateState, event: UpdateEvent, now: number): readonly [UpdateState, UpdateOrder] {
 	switch (event.type) {
 		case "stable":

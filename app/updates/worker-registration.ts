@@ -20,7 +20,7 @@ async function clear(): Promise<void> {
 	await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)));
 }
 
-/** Unregisters the worker and deletes its caches. Never rejects: what cannot be reached stays. */
+/** Unregisters the worker and deletes its caches. Never rejects: a worker or cache that cannot be reached stays. */
 export function clearWorker(): Promise<void> {
 	clearing = clear().catch(() => undefined);
 	return clearing;
@@ -34,7 +34,7 @@ function forget(...keys: readonly string[]): void {
 	}
 }
 
-/** Removes what a reload would have restored. */
+/** Removes the data that a reload would have restored. */
 export function forgetDraft(): void {
 	forget(DRAFT_KEY);
 }

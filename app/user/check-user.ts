@@ -41,8 +41,8 @@ tabs.onmessage = () => {
 };
 
 /**
- * Finds out who is signed in, and shows the person a message about what is new (docs/product.md, 15.1 and 15.5). `mark`
- * is the value of the cookie `signed-in`.
+ * Finds out who is signed in, and tells the person of a change in a message (docs/product.md, 15.1 and 15.5). `mark` is
+ * the value of the cookie `signed-in`.
  */
 export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 	sayLater = say;

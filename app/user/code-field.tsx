@@ -3,7 +3,7 @@ import styles from "./code-field.module.css";
 
 /**
  * The field for the six-digit code from a mail. It accepts more than six characters, because people paste codes with
- * the text around them. `value` is what was typed before.
+ * the text around them. `value` is the text typed before.
  */
 export function CodeField({ value, error }: { value: string | undefined; error: string | undefined }) {
 	return (

@@ -19,6 +19,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	const finished = await context.get(clientContext).finishElsewhere({ query: url.search });
 	if (!(finished instanceof Failure)) return redirect(finished.back);
 	if (finished.code === "auth.unverified") return redirect(loginPath(null, { aviso: "sin-verificar" }));
-	// 429: the code that would prove the address is one more than its limit allows.
+	// 429: a code to prove the address would exceed its limit.
 	return redirect(loginPath(null, { aviso: finished.status === 429 ? "demasiados" : "otra-cuenta" }));
 }

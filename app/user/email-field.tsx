@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Field } from "../ui/field.tsx";
 
-/** The field for an e-mail address, the same in all forms. `value` is what was typed before. */
+/** The field for an e-mail address, the same in all forms. `value` is the text typed before. */
 export function EmailField({
 	value,
 	error,

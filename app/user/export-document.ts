@@ -5,7 +5,7 @@ import { site } from "../../site.config.ts";
 import { momentOf } from "./dashboard/dates.ts";
 import { purposeNames, sourceNames } from "./kept-words.ts";
 
-/** What the parts are called on screen. A part that has no name here is shown under its key. */
+/** Names of the parts on screen. A part that has no name here is shown under its key. */
 const NAMES: Readonly<Record<string, string>> = {
 	profile: "Perfil",
 	uid: "Identificador",
@@ -78,7 +78,7 @@ const NAMES_INSIDE: Readonly<Record<string, string>> = {
 	"counts.mails": "Correos anotados",
 };
 
-/** What coded values are called on screen, by the part they are in, as `parent.key`. */
+/** Names of coded values on screen, by the part they are in, as `parent.key`. */
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"registrations.status": statusNames,
 	"waitingList.status": { pending: "Pendiente de confirmar", confirmed: "Confirmada", invited: "Avisada" },

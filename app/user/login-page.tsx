@@ -97,8 +97,7 @@ const TITLES: Readonly<Record<Way, string>> = {
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { back, way, notice, pending, provider, drawnAt, attestation } = loaderData;
 	const trouble: FormTrouble | undefined = actionData;
-	// The page with the code's field stays until another code is needed: an expired code may still be entered there,
-	// and its error is shown there.
+	// The code's step is shown as long as a code is pending, even an expired one: its error must be shown there.
 	const verifying = pending !== null;
 	return (
 		<div className={styles.login}>

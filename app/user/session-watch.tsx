@@ -34,7 +34,8 @@ export function SessionWatch() {
 	}, [say]);
 
 	useEffect(() => {
-		// The first known person is the one the page was rendered for; only later changes make its data out of date.
+		// The first known person is the one the page was rendered for. Only a later change makes the page's data out of
+		// date.
 		if (shownFor.current !== undefined && shownFor.current !== uid) revalidate();
 		shownFor.current = uid;
 	}, [uid, revalidate]);

@@ -41,8 +41,8 @@ async function take(
 }
 
 /**
- * Handles a form of the login: redirects to the next page, or returns what is wrong and what was typed, so that the
- * page shows the form again.
+ * Handles a form of the login: redirects to the next page, or returns the error and the typed values, so that the page
+ * shows the form again.
  */
 export async function signInAction(client: Client, form: FormData, back: string | null) {
 	const text = textsOf(form);

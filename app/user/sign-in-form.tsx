@@ -17,8 +17,8 @@ export interface FormTrouble extends FormRefusal {
 	/** Whether the code has expired or was tried too often, so that another one must be sent. */
 	readonly isSpent: boolean;
 	/**
-	 * What was typed, except passwords, and when the form was first drawn: a form that is sent again after a correction
-	 * is then not refused for coming too fast.
+	 * The typed values, except passwords, and the time when the form was first drawn (`drawnAt`): a form that is sent
+	 * again after a correction is then not refused for coming too fast.
 	 */
 	readonly values: Readonly<Record<string, string>>;
 }

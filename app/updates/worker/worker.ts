@@ -20,7 +20,7 @@ function isWhole(response: Response, path: string): boolean {
 	return response.status === 200 && !response.redirected && isPage === (path === OFFLINE_PATH);
 }
 
-/** Caches this version's files and the offline page. What cannot be cached is fetched when it is needed. */
+/** Caches this version's files and the offline page. Files that cannot be cached are fetched when they are needed. */
 async function fill(): Promise<void> {
 	const cache = await caches.open(CACHE);
 	const paths = [OFFLINE_PATH, ...assets];

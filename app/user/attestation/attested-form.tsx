@@ -42,7 +42,9 @@ export function AttestedForm({
 	);
 }
 
-/** The notice of such a form, beside its data notice: who else receives data, and only if the person consents. */
+/**
+ * The notice beside such a form's data notice. It names the other recipient of data, who gets them only with consent.
+ */
 export function AttestationNotice({ attestation }: { attestation: AttestationSettings | null }) {
 	return attestation === null ? null : (
 		<p className={styles.notice}>

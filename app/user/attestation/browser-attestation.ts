@@ -18,7 +18,7 @@ let trusted = false;
 
 /**
  * Lets App Check add reCAPTCHA's script where browsers enforce Trusted Types: App Check passes the script's address as
- * plain text. The parameter `trustedtypes=true` makes reCAPTCHA use its own policies for what it adds
+ * plain text. The parameter `trustedtypes=true` makes reCAPTCHA use its own policies for the scripts it adds
  * (google/recaptcha).
  */
 function trustRecaptcha(): void {

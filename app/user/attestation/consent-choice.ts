@@ -12,7 +12,7 @@ export const CONSENT_VERSION = "2026-11-20";
 /** How long a choice is valid, in milliseconds: 24 months (AEPD, cookie guide of 2023). */
 export const CONSENT_KEPT_MS = 730 * 24 * 3_600_000;
 
-/** What the scripts of the robot check store under this site's name. */
+/** The local storage key and the databases that the robot check's scripts use under this site's name. */
 const KEPT_BY_CHECK = { key: "_grecaptcha", databases: ["firebase-app-check-database", "firebase-heartbeat-database"] };
 
 /**
@@ -70,7 +70,7 @@ export function useConsent(): boolean | null | undefined {
 	return useSyncExternalStore<boolean | null | undefined>(subscribe, readConsent, () => undefined);
 }
 
-/** Stores a choice. A refusal also deletes what the robot check has stored under this site's name. */
+/** Stores a choice. A refusal also deletes the data that the robot check has stored under this site's name. */
 export function chooseConsent(robots: boolean): void {
 	chosen = robots;
 	try {

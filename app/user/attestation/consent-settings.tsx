@@ -5,8 +5,8 @@ import { ConsentOptions } from "./consent-options.tsx";
 import sheet from "./consent-panel.css?url";
 
 /**
- * The settings for what needs consent, on the page that lists all of it. Without scripts nothing of it is ever loaded,
- * which is the same as a refusal.
+ * The consent settings, on the page that lists everything that needs consent. Without scripts nothing of it is ever
+ * loaded, which is the same as a refusal.
  */
 export function ConsentSettings() {
 	const consent = useConsent();

@@ -4,7 +4,7 @@ import { exchangeContext, settingsContext } from "../../context.ts";
 
 /**
  * For loaders of pages with a form that proves where it comes from: the settings that browsers need for its token, or
- * null if this site uses none. Only the Content-Security-Policy of such a page lets it load what that takes
+ * null if this site uses none. Only the Content-Security-Policy of such a page lets it load the scripts for this
  * (docs/product.md, 11.1), so the page is always loaded as a document.
  * @throws a redirect to the document if another page requests this page's data.
  */

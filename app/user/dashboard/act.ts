@@ -118,8 +118,8 @@ function refused(intent: Intent | null, form: FormData | null, failure: Failure,
 }
 
 /**
- * Handles a form of the dashboard: redirects to the place that reports success, or returns what is wrong and what was
- * typed, so that the page shows the form again. A script that sends a form without leaving the page adds a field
+ * Handles a form of the dashboard: redirects to the place that reports success, or returns the error and the typed
+ * values, so that the page shows the form again. A script that sends a form without leaving the page adds a field
  * `stay`, and gets null on success.
  */
 export async function answerForm(client: Client, request: Request) {

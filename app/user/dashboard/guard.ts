@@ -32,5 +32,5 @@ export async function requireUser({ context, request, url }: Asked) {
 	throw redirect(expired ? expiredPath(back) : loginPath(back));
 }
 
-/** The person who is signed in. */
+/** The signed-in person, as the API returns them. */
 export type Person = Awaited<ReturnType<typeof requireUser>>;

@@ -1,9 +1,6 @@
 import type { FormRefusal } from "../../ui/form-refusal.ts";
 
-/**
- * The forms of the dashboard: the anchor of the place where each is in the page, and the message shown there on
- * success.
- */
+/** Each form of the dashboard: the anchor of its place in the page, and the message shown there on success. */
 const INTENTS = {
 	perfil: { anchor: "perfil", done: "Guardado" },
 	foto: { anchor: "foto", done: "Guardado" },
@@ -41,7 +38,7 @@ export function anchorOf(intent: Intent): string {
 	return INTENTS[intent].anchor;
 }
 
-/** The message shown on success; "" if the page itself shows what happened. */
+/** The message shown on success; "" if the page itself makes it visible. */
 export function doneSentence(intent: Intent): string {
 	return INTENTS[intent].done;
 }
@@ -52,7 +49,7 @@ export function doneSentence(intent: Intent): string {
  */
 export interface FormAnswer extends FormRefusal {
 	readonly intent: Intent | null;
-	/** What was typed, except passwords, by field name. */
+	/** The typed values, except passwords, by field name. */
 	readonly values: Readonly<Record<string, string>>;
 	readonly incident: string | null;
 }

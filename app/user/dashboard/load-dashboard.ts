@@ -6,7 +6,7 @@ import { calendarLinks } from "../../events/calendar-links.ts";
 import { expiredPath, type Person } from "./guard.ts";
 import { knownZones } from "./time-zones.ts";
 
-/** What a section shows; null if it could not be loaded, with the incident id of the failure if it has one. */
+/** The data of a section; null if they could not be loaded, with the incident id of the failure if it has one. */
 export type Piece<Value> = { readonly value: Value } | { readonly value: null; readonly incident: string | null };
 
 /** The incident id of a failure that the API client has reported; null if it has none. */

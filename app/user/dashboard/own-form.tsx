@@ -46,7 +46,7 @@ export function OwnForm({
 	);
 }
 
-/** Buttons of forms side by side. */
+/** Places the buttons of several forms side by side. */
 export function Actions({ children }: { children: ReactNode }) {
 	return <div className={styles.actions}>{children}</div>;
 }

@@ -3,7 +3,7 @@ import { Link } from "../../ui/link.tsx";
 import { anchorOf, doneSentence, type FormAnswer, type Intent } from "./intents.ts";
 import styles from "./section.module.css";
 
-/** How the last form that was sent went. */
+/** The outcome of the last form that was sent. */
 interface Outcome {
 	readonly answer: FormAnswer | undefined;
 	/** The form that was accepted; null if none was. */
@@ -15,7 +15,7 @@ const OutcomeContext = createContext<Outcome>({ answer: undefined, done: null })
 /** Gives the outcome of the last form to the components inside. */
 export const OutcomeProvider = OutcomeContext.Provider;
 
-/** The outcome of the last form that was sent. */
+/** The outcome given by the nearest `OutcomeProvider`; without one, no form was answered or accepted. */
 export function useOutcome(): Outcome {
 	return useContext(OutcomeContext);
 }

@@ -9,7 +9,8 @@ import styles from "./security.module.css";
 function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
 	const { answer, done } = useOutcome();
 	return (
-		// The key changes with each answer, accepted or not, so that the typed passwords are removed from the page.
+		// The key depends on the server's answer, so that the typed passwords are removed whether it accepted them or
+		// not.
 		<OwnForm
 			key={`${done === "contrasena"} ${JSON.stringify(answer?.fields)}`}
 			intent="contrasena"
