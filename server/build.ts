@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** What a build is made from. */
+/** The sources of a build. */
 const SOURCES = [
 	"backends",
 	"api",
@@ -21,7 +21,7 @@ const SOURCES = [
 	"vite.config.ts",
 ];
 
-/** Where a build says what it was made from. */
+/** The file in a build that records the sources it was made from. */
 const STAMP = "stamp.json";
 
 const COMPRESSIBLE = /\.(?:css|js|json|svg|txt|webmanifest|xml)$/;
@@ -29,13 +29,13 @@ const COMPRESSIBLE = /\.(?:css|js|json|svg|txt|webmanifest|xml)$/;
 interface BuildTarget {
 	/** The project's folder. */
 	readonly root: string;
-	/** Builds differ by it: pages for development are not in a production build. */
+	/** Builds depend on it: a production build leaves out the pages for development. */
 	readonly appEnv: string;
 }
 
 /**
- * Where builds of the project in `root` go: `build`, or what BUILD_DIR names below it, so that one variant does not
- * disturb another.
+ * The folder for builds of the project in `root`: `build`, or the folder BUILD_DIR names below it, so that variants do
+ * not overwrite each other.
  */
 export function buildFolder(root: string): string {
 	return path.resolve(root, process.env.BUILD_DIR || "build");
@@ -50,7 +50,7 @@ function filesBelow(entry: string): string[] {
 		.sort();
 }
 
-/** A word that changes with the sources and with the environment the build is for. */
+/** A hash of the sources and of the environment the build is for. */
 function fingerprint({ root, appEnv }: BuildTarget): string {
 	const hash = createHash("sha256").update(appEnv);
 	for (const source of SOURCES) {
@@ -70,7 +70,7 @@ function stampedFingerprint(root: string): string | null {
 	}
 }
 
-/** Compresses browser files once, so that serving them costs nothing. */
+/** Compresses browser files at build time, so that serving them costs no compression. */
 function compressAssets(folder: string): void {
 	for (const file of filesBelow(folder).filter((name) => COMPRESSIBLE.test(name))) {
 		const bytes = readFileSync(file);
@@ -80,8 +80,8 @@ function compressAssets(folder: string): void {
 }
 
 /**
- * The router's table of pages says of each what it lacks, too; what is not said counts as lacking. And it names for
- * each page the files that the entry has loaded before any page.
+ * Shortens the router's manifest. It lists as `false` every feature a page lacks, although an absent one counts as
+ * `false`. It also repeats for each page the files that the entry has already loaded.
  */
 function shortenManifest(folder: string): void {
 	for (const file of filesBelow(folder).filter((name) => /\/manifest-[^/]+\.js$/.test(name))) {
@@ -98,7 +98,7 @@ function shortenManifest(folder: string): void {
 	}
 }
 
-/** Builds the service worker, which names the browser files and so comes after them. */
+/** Builds the service worker. It lists the browser files, so it is built after them. */
 function buildWorker(root: string, folder: string): void {
 	const args = [
 		path.join(root, "node_modules/vite/bin/vite.js"),
@@ -117,7 +117,7 @@ function buildWorker(root: string, folder: string): void {
 
 /**
  * Builds the site into its build folder.
- * @throws {Error} when the compiler fails; it has said why.
+ * @throws {Error} when the compiler fails; the compiler has printed why.
  */
 export function build(target: BuildTarget): void {
 	const before = fingerprint(target);
@@ -135,7 +135,10 @@ export function build(target: BuildTarget): void {
 	writeFileSync(path.join(folder, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);
 }
 
-/** Builds when the build is missing, of other sources or for another environment. */
+/**
+ * Builds if there is no build, or the existing one is of other sources or for another environment.
+ * @throws {Error} as `build` does.
+ */
 export function buildIfStale(target: BuildTarget): void {
 	if (stampedFingerprint(target.root) === fingerprint(target)) return;
 	process.stderr.write("Construyendo el sitio…\n");

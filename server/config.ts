@@ -4,47 +4,50 @@ import { findLegalBlanks } from "../domain/site/legal-blanks.ts";
 import type { LegalConfig } from "../domain/site/site-config.ts";
 import type { AttestationSettings } from "../domain/user/attestation.ts";
 
-/** Where the site is used: decides what robots may do and which routes exist. */
+/** The environment the site runs in. It decides what robots may do and which routes exist. */
 export type AppEnv = "production" | "development" | "test";
 
-/** Every setting, parsed (docs/product.md, 12.1). Addresses are without trailing slash. */
+/** All settings after parsing (docs/product.md, 12.1). URLs have no trailing slash. */
 export interface Config {
 	readonly port: number;
 	readonly host: string;
-	/** Absolute path, or as given relative to the working folder. */
+	/** Absolute path, or a path relative to the working folder. */
 	readonly dataDir: string;
 	readonly appEnv: AppEnv;
 	readonly siteUrl: string;
-	/** Where the functions are; null: in this process. */
+	/** Base URL of the functions; null when they run in this process. */
 	readonly apiUrl: string | null;
 	readonly apiTimeoutMs: number;
 	/**
-	 * Shared by a web process and the functions it calls; null: the functions believe nobody about visitors' addresses.
+	 * Shared by a web process and the functions it calls; null: the functions trust no visitor address that a caller
+	 * names.
 	 */
 	readonly apiKey: string | null;
-	/** Whether calls of functions elsewhere prove with an identity token of Google's which service calls. */
+	/**
+	 * With "google", calls to functions elsewhere carry a Google identity token that proves which service is calling.
+	 */
 	readonly apiAuth: "google" | null;
-	/** Host (and port) of Google's metadata server, which hands out that token. */
+	/** Host (and port) of Google's metadata server, which issues that token. */
 	readonly metadataHost: string;
-	/** How forms prove that they come from this site; null: nobody asks. */
+	/** How forms prove that they come from this site; null: no proof is required. */
 	readonly appCheck: AppCheckConfig | null;
 	/** An OpenID Connect provider people may sign in with; null: none. */
 	readonly openid: OpenIdConfig | null;
 	readonly backend: "embedded" | "firebase";
-	/** Where Firebase keeps the data; null with another backend. */
+	/** The Firebase project that stores the data; null with another backend. */
 	readonly firebase: FirebaseConfig | null;
 	readonly smtpUrl: string | null;
-	/** Whom mail comes from, `name` null if only an address is given; null: the site's own name and address. */
+	/** The sender of mail, `name` null if only an address is given; null: the site's own name and address. */
 	readonly mailFrom: { readonly name: string | null; readonly address: string } | null;
-	/** Whose `X-Forwarded-For` is believed. */
+	/** Proxies whose `X-Forwarded-For` is trusted. */
 	readonly trustedProxies: BlockList;
 }
 
 /** Firebase App Check with reCAPTCHA Enterprise (docs/product.md, 15.11). */
 export interface AppCheckConfig extends AttestationSettings {
-	/** Number of the project, as the app's id has it. */
+	/** The project number, as it appears in the app's id. */
 	readonly projectNumber: string;
-	/** Where the keys are with which tokens are signed. */
+	/** URL of the keys that tokens are signed with. */
 	readonly jwksUrl: string;
 }
 
@@ -54,20 +57,20 @@ export interface OpenIdConfig {
 	readonly issuer: string;
 	readonly clientId: string;
 	readonly clientSecret: string;
-	/** As people know it. */
+	/** The provider's name, as people know it. */
 	readonly name: string;
 }
 
-/** Which project of Firebase, and how to reach it. */
+/** The Firebase project, and how to reach it. */
 export interface FirebaseConfig {
 	readonly projectId: string;
 	readonly apiKey: string;
 	readonly bucket: string;
-	/** Where emulators stand in for it: `host:port`, for storage an origin; null in the cloud. */
+	/** Addresses of the emulators that replace it: `host:port`, for storage an origin; null in the cloud. */
 	readonly emulators: { readonly auth: string; readonly firestore: string; readonly storage: string } | null;
 }
 
-/** One or more settings are wrong. The message names each, says what it expects, and is for the owner. */
+/** One or more settings are invalid. The message, for the owner, names each and says what it expects. */
 export class ConfigError extends Error {
 	constructor(problems: readonly string[]) {
 		super(`La configuración no es válida:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
@@ -200,7 +203,7 @@ const settings = {
 	OPENID_CLIENT_SECRET: z.string().optional(),
 	OPENID_NAME: z.string().max(40, "debe tener como mucho 40 caracteres").default("Google"),
 	BACKEND: z.enum(["embedded", "firebase"], { error: "debe ser embedded o firebase" }).default("embedded"),
-	// Not FIREBASE_…: Cloud Functions keep names that begin so for themselves.
+	// Not FIREBASE_…: Cloud Functions reserves names with that prefix.
 	CLOUD_PROJECT: z
 		.string()
 		.regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/, "debe ser el id de un proyecto de Firebase")
@@ -309,7 +312,7 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 	};
 }
 
-/** Variables by which Firebase's libraries find emulators. Their names are Firebase's. */
+/** Variables through which Firebase's libraries find emulators. Firebase chose their names. */
 const EMULATORS = {
 	auth: "FIREBASE_AUTH_EMULATOR_HOST",
 	firestore: "FIRESTORE_EMULATOR_HOST",
@@ -339,7 +342,7 @@ function readFirebase(
 	};
 }
 
-/** Emulators take anybody's word: a production site must not believe them, whichever backend it has. */
+/** Emulators do not verify identities: a production site must not trust them, with any backend. */
 function refuseEmulators(appEnv: AppEnv, env: NodeJS.ProcessEnv): void {
 	if (appEnv !== "production") return;
 	const set = Object.keys(env).filter((name) => name.endsWith("_EMULATOR_HOST") && (env[name] ?? "") !== "");
@@ -349,7 +352,7 @@ function refuseEmulators(appEnv: AppEnv, env: NodeJS.ProcessEnv): void {
 		);
 }
 
-/** Settings whose value is nobody's to see. */
+/** Settings whose value is never printed. */
 const SECRETS = ["API_KEY", "OPENID_CLIENT_SECRET", "CLOUD_API_KEY", "SMTP_URL"];
 
 function shownValue(name: string, given: Readonly<Record<string, string | undefined>>): string {
@@ -357,14 +360,14 @@ function shownValue(name: string, given: Readonly<Record<string, string | undefi
 }
 
 /**
- * What a terminal or a log may show of a setting, as JSON: of an address nothing up to its last "@", because a password
- * may have any character in it.
+ * A setting's value, as JSON, in a form that is safe for a terminal or a log. In an address everything up to the last
+ * "@" is hidden, because a password may contain any character.
  */
 function withoutCredentials(value: string): string {
 	return value.replace(/^("[a-z][a-z0-9+.-]*:(?:\/\/)?).*@/i, "$1…@");
 }
 
-/** Whether an origin names this machine, so that nobody else can reach it by that name. */
+/** Whether an origin names this machine, so that no other machine can reach it by that name. */
 export function isLocalOrigin(siteUrl: string): boolean {
 	const { hostname } = new URL(siteUrl);
 	return (
@@ -376,7 +379,7 @@ export function isLocalOrigin(siteUrl: string): boolean {
 }
 
 /**
- * Refuses a public production site while a fact the law requires is missing (docs/product.md, 9.2).
+ * Refuses to run a public production site while a fact the law requires is missing (docs/product.md, 9.2).
  * @throws {ConfigError} naming every blank.
  */
 export function requireLegalFacts(

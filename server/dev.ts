@@ -17,8 +17,8 @@ const root = path.resolve(import.meta.dirname, "..");
 const contentFolder = path.join(root, "content");
 
 /**
- * The site with hot reload: Vite serves the browser's files and holds the server's modules, content/ is imported as it
- * changes.
+ * The site with hot reload: Vite serves the browser's files and loads the server's modules, and content/ is imported
+ * when it changes.
  */
 async function develop(): Promise<void> {
 	const config = parseConfig({ APP_ENV: "development", ...process.env });

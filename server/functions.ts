@@ -19,23 +19,23 @@ import { linkPage } from "./link-page.ts";
 import { createEventsJob, createFilesJob, createHousekeepingJob, createMailJob, lettersOf } from "./site-jobs.ts";
 
 /*
- * The functions of `api/` as Cloud Functions of the second generation, one export each, and the site's jobs as
- * functions that are called in time. `{api}/getContent{url}` is the same call here as in the process of the site
- * (docs/product.md, 4.1).
+ * The functions of `api/` as second-generation Cloud Functions, one export each, and the site's jobs as functions that
+ * the platform triggers. `{api}/getContent{url}` is the same call here as in the site's own process (docs/product.md,
+ * 4.1).
  */
 
 const region = "europe-west1";
 
-/** How long a job may run before it has to end by itself: less than the platform gives it. */
+/** How long a job may run before it must stop by itself: less than the platform's own limit. */
 const JOB_MS = 50_000;
 
 /**
- * Longest answer that the platform lets through whole, in bytes (cloud.google.com/run/quotas: 32 MiB), with room to
- * spare.
+ * Longest answer, in bytes, that is sent with its length: the platform's limit is 32 MiB (cloud.google.com/run/quotas),
+ * less a margin.
  */
 const MOST_WHOLE_BYTES = 30 * 1024 * 1024;
 
-/** How long a film may be on its way, in seconds: the most the platform allows. */
+/** Longest time a video may take to send, in seconds: the platform's maximum. */
 const FILE_SECONDS = 3_600;
 
 interface Opened {
@@ -46,7 +46,7 @@ interface Opened {
 
 let opened: Promise<Opened> | null = null;
 
-/** Opens the backend at the first call and keeps it: an instance that only starts has nothing to wait for. */
+/** Opens the backend at the first call and reuses it, so that an instance that is only starting waits for nothing. */
 function open(): Promise<Opened> {
 	opened ??= openOnce().catch((error: unknown) => {
 		opened = null;
@@ -80,10 +80,9 @@ async function openOnce(): Promise<Opened> {
 	return { config, api, log };
 }
 
-/** A function's work on one request, whose path is what follows its name in the address. */
+/** A function's work on one request. The request's path is the part of the address after the function's name. */
 type Work = (request: Request, api: ApiSettings, caller: Caller) => Promise<Response>;
 
-/** One function over HTTP. */
 function overHttp(method: Contract["method"], options: HttpsOptions, work: Work): HttpsFunction {
 	return onRequest({ region, ...options }, async (incoming, response) => {
 		const { config, api, log } = await open();
@@ -131,14 +130,13 @@ function overHttp(method: Contract["method"], options: HttpsOptions, work: Work)
 			response.end(Buffer.from(await answer.arrayBuffer()));
 			return;
 		}
-		// What is longer is only let through in pieces, and those have no length.
+		// The platform lets longer answers through only in chunks, which carry no length.
 		if (Number(answer.headers.get("content-length") ?? 0) > MOST_WHOLE_BYTES) response.removeHeader("content-length");
-		// Whoever goes away in between is no failure; a file that breaks off must not look complete.
+		// A client that disconnects is not an error. A file that breaks off must not look complete.
 		await pipeline(answer.body, response).catch(() => response.destroy());
 	});
 }
 
-/** A function of the API. */
 function serve(contract: Contract): HttpsFunction {
 	return overHttp(contract.method, {}, (request, api, caller) => {
 		const { pathname } = new URL(request.url);
@@ -157,7 +155,7 @@ async function run(choose: (opened: Opened) => Job | Promise<Job>): Promise<void
 
 let mail: Promise<Job> | null = null;
 
-/** The mail job, kept with its connections and with what it knows of the mail server. */
+/** The mail job. It is reused, with its connections and with what it knows about the mail server. */
 function mailJob({ config, api, log }: Opened): Promise<Job> {
 	mail ??= import("./choose-mailer.ts")
 		.then(({ openMailer }) => openMailer(config))
@@ -165,7 +163,9 @@ function mailJob({ config, api, log }: Opened): Promise<Job> {
 	return mail;
 }
 
-/** A message goes as soon as it is kept; what had to wait, and what is due with registrations, within a minute. */
+/**
+ * A message is sent as soon as it is stored. Postponed mail, and registrations that are due, follow within a minute.
+ */
 export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
 export const everyMinute = onSchedule({ schedule: "every 1 minutes", region, maxInstances: 1 }, async () => {
 	await run(({ config, api: { backend, now } }) =>
@@ -181,7 +181,10 @@ export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInst
 	run(({ api: { backend, now }, log }) => createFilesJob(backend, now, log)),
 );
 
-/** A contract by its name, which is that of its function. */
+/**
+ * A contract by its name, which is also its function's name.
+ * @throws when there is none.
+ */
 function contractOf(name: string): Contract {
 	const contract = allContracts.find((each) => each.name === name);
 	if (contract === undefined) throw new Error(`No function ${name}`);

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { copyFile, mkdir, readdir, rename, stat, unlink, utimes } from "node:fs/promises";
 import path from "node:path";
 
-/** How long browser files are kept after the last day a site that has them ran (docs/product.md, 21.7). */
+/** How long browser files are kept after the last day on which a version that has them ran (docs/product.md, 21.7). */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Where browser files are, and where those of earlier versions are kept. Both have a folder `assets`. */
+/** The folder of browser files, and the folder for those of earlier versions. Both have a subfolder `assets`. */
 export interface AssetFolders {
 	readonly clientFolder: string;
 	readonly keptFolder: string;
 }
 
-/** Copies a file so that nobody ever sees half of it. */
+/** Copies a file so that readers never see a partial one. */
 async function copyWhole(from: string, to: string): Promise<void> {
 	const part = `${to}.${randomUUID()}.part`;
 	try {
@@ -24,9 +24,9 @@ async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 /**
- * Keeps this version's hashed files beside the data, notes that they are in use at `now`, and removes those that no
- * version has used for 30 days.
- * @throws when a file cannot be written; what is there stays.
+ * Copies this version's hashed files beside the data, marks them as in use at `now`, and removes those that no version
+ * has used for 30 days.
+ * @throws when a file cannot be written; existing files stay.
  */
 export async function keepAssets({ clientFolder, keptFolder }: AssetFolders, now: Date): Promise<void> {
 	const [from, to] = [path.join(clientFolder, "assets"), path.join(keptFolder, "assets")];

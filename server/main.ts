@@ -40,41 +40,44 @@ import { createTraffic, type Traffic } from "./http/traffic.ts";
 import { linkPage } from "./link-page.ts";
 import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
-/** The router as it was compiled with this module. */
+/** The router build that was compiled with this module. */
 const build = compiled as ServerBuild;
 
 /**
- * How long a connection without a request is kept after that: whoever is about to use it gets an answer that ends it.
+ * After the site was asked to stop, how long idle connections stay open: a client that is about to use one still gets
+ * an answer, which then ends it.
  */
 const IDLE_GRACE_MS = 400;
 
-/** How long requests in flight may go on after the site was asked to stop. */
+/** How long requests in progress may go on after the site was asked to stop. */
 const DRAIN_MS = 10_000;
 
-/** What `createListener` needs beside the configuration. */
 export interface ListenerOptions {
 	readonly config: Config;
-	/** The ports to read; null when the functions are elsewhere (`API_URL`). */
+	/** The stores; null when the functions are elsewhere (`API_URL`). */
 	readonly backend: Backend | null;
-	/** Accounts elsewhere that can be used here. */
+	/** The provider of accounts elsewhere; null or absent: none. */
 	readonly provider?: SignInProvider | null;
-	/** Counts for the link page; nobody reads them when absent. */
+	/** Counts visits to the link page. When absent, visits are counted but not saved. */
 	readonly counter?: LinkCounter;
 	readonly mode: "production" | "development";
 	/** The folder of browser files; null in development, where Vite serves them. */
 	readonly clientFolder: string | null;
-	/** Where browser files of earlier versions are kept (docs/product.md, 21.7); null or absent: nowhere. */
+	/** Folder for browser files of earlier versions (docs/product.md, 21.7); null or absent: they are not kept. */
 	readonly keptFolder?: string | null;
-	/** Bytes of pages to keep; 0 renders every page for its request. */
+	/** Size limit of the page cache, in bytes; 0 renders every page for its request. */
 	readonly pageCacheBytes?: number;
 	readonly log: Log;
 	readonly now?: () => Date;
 	readonly isDraining?: () => boolean;
-	/** What of it is told to others; absent: nobody else asks. */
+	/** Notified of requests in progress, for work that waits for a quiet moment; absent: the listener has its own. */
 	readonly traffic?: Traffic;
 }
 
-/** The site as a listener for `node:http`. */
+/**
+ * The site as a listener for `node:http`.
+ * @throws when there is neither a backend nor an `API_URL`.
+ */
 export function createListener(options: ListenerOptions): RequestListener {
 	const {
 		config,
@@ -164,7 +167,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 	});
 }
 
-/** How functions elsewhere are asked; null: they are in this process. */
+/** How to reach functions elsewhere; null when they are in this process. */
 function addressElsewhere({ apiUrl, siteUrl, apiKey, apiTimeoutMs, apiAuth, metadataHost }: Config, now: () => Date) {
 	if (apiUrl === null) return null;
 	const identify: FunctionsAddress["identify"] = apiAuth === null ? null : createGoogleIdentity({ metadataHost, now });
@@ -196,7 +199,7 @@ function functionsHere(backend: Backend | null, settingsOf: (backend: Backend) =
 	return { transport, functions: createFunctionsHere(api) };
 }
 
-/** What pages tell browsers of App Check. */
+/** The App Check settings that pages send to browsers. */
 function shownToBrowsers(appCheck: Config["appCheck"]): AttestationSettings | null {
 	if (appCheck === null) return null;
 	const { siteKey, projectId, appId, apiKey, standInUrl } = appCheck;
@@ -205,29 +208,28 @@ function shownToBrowsers(appCheck: Config["appCheck"]): AttestationSettings | nu
 
 /** A site that is listening. */
 export interface RunningSite {
-	/** Where it listens: `http://127.0.0.1:3000`. */
+	/** The base URL it listens on, such as `http://127.0.0.1:3000`. */
 	readonly address: string;
-	/** Lets a job run at once: for what a clock set by hand has made due. */
+	/** Runs a job at once: for work that became due because a clock was set by hand. */
 	wake(job: "mail" | "events" | "housekeeping"): void;
 	/**
-	 * Ends it: requests in flight are answered, for at most 10 s (docs/product.md, 12.3). What fails meanwhile is
-	 * logged and keeps nothing else open.
+	 * Stops the site: requests in progress are answered, for at most 10 s (docs/product.md, 12.3). An error meanwhile
+	 * is logged and does not keep anything else open.
 	 */
 	stop(): Promise<void>;
 }
 
-/** What `serve` needs. */
 export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining" | "mode" | "traffic"> {
 	readonly log?: Log;
-	/** Where mail goes; without one it stays in the outbox. The site closes it when it stops. */
+	/** Delivers mail; null or absent: mail stays in the outbox. The site closes it when it stops. */
 	readonly mailer?: Mailer | null;
-	/** How long connections may keep the site waiting; the usual limits when absent. */
+	/** Time limits of connections; the usual ones when absent. */
 	readonly limits?: ConnectionLimits;
 }
 
 /**
- * Listens on the configured host and port, and does what is due meanwhile.
- * @throws when the port is taken or the host is not this machine's.
+ * Listens on the configured host and port, and runs the jobs.
+ * @throws when the port is taken or the host is not an address of this machine.
  */
 export async function serve({ mailer = null, ...options }: ServeOptions): Promise<RunningSite> {
 	const log = options.log ?? createLog({ write: writeToStandardOutput, now: Date.now });
@@ -281,7 +283,8 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 		async stop() {
 			draining = true;
 			const jobsDone = jobs.stop();
-			// Not server.close(): it ends idle connections at once, and with them requests that are on their way.
+			// Not server.close(): it ends idle connections at once, and requests that are on their way would be lost
+			// with them.
 			const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
 			const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MS);
 			const idleAgain = setInterval(() => server.closeIdleConnections(), 2 * IDLE_GRACE_MS);

@@ -26,77 +26,74 @@ import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
 
-/** Another process may have added mail: how long that can go unnoticed. */
+/** Another process may have added mail; this is the longest such mail goes unnoticed. */
 const MAIL_EVERY_MS = 60_000;
 
-/** Messages under way at a time. */
+/** Number of messages sent in parallel. */
 const MAIL_AT_ONCE = 4;
 
-/** Reminders, and what other processes did to events: how late they can be noticed. */
+/** Longest delay before reminders, and changes other processes made to events, are noticed. */
 const EVENTS_EVERY_MS = 30_000;
 
-/** How long a message, sent or written, waits at most for a moment when no request is being answered. */
+/** Longest time a message waits, before it is written or sent, for a moment without requests in progress. */
 const GIVES_WAY_MS = 100;
 
 /** How long registrations keep a name after their event (docs/product.md, 16.9). */
 const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
-/** How often the link page's counts are written down: so much is lost when the process is killed. */
+/** How often the link page's counts are saved: a killed process loses at most this much. */
 const LINKS_EVERY_MS = 10_000;
 
-/** How often it is looked which browser files are in use. */
+/** How often the browser files in use are checked. */
 const ASSETS_EVERY_MS = 24 * 3_600_000;
 
 /**
- * How often it is looked for files that nothing names: imports, changes and erasures remove theirs at once, unless
- * their process ends half-way.
+ * How often unreferenced files are searched for. Imports, changes and erasures remove theirs at once, unless their
+ * process ends halfway.
  */
 const FILES_EVERY_MS = 24 * 3_600_000;
 
-/** How often is tidied up, and how long an expired code is known as one. */
+/** How often housekeeping runs, and how long an expired code is still recognised as one. */
 const HOUSEKEEPING_EVERY_MS = 3_600_000;
 const CODES_KEPT_MS = 24 * 3_600_000;
 
 /**
- * How long messages under way may go on after the site was asked to stop; then they are cut off and wait for the next
+ * How long messages in progress may go on after the site was asked to stop. Then they are cut off and wait for the next
  * start.
  */
 const MAIL_DRAIN_MS = 6_000;
 
-/** What messages are signed with. */
+/** The names and addresses in the site's messages. */
 interface Letters {
 	readonly siteName: string;
 	readonly siteUrl: string;
-	/** Who organises events unless one of them says otherwise. */
+	/** The organiser of events that name none of their own. */
 	readonly organiser: Organiser;
 }
 
-/** What the site's messages are signed with. */
+/** The site's names and addresses for its messages, from `site.config.ts` and the configuration. */
 export function lettersOf({ siteUrl }: Pick<Config, "siteUrl">): Letters {
 	return { siteName: site.name, siteUrl, organiser: { name: site.owner.name, email: site.supportEmail } };
 }
 
-/** What the jobs of a site need. */
 interface SiteJobsOptions {
-	/** null when the functions are elsewhere: then that process has the jobs. */
+	/** Null when the functions are elsewhere: that process then runs the jobs. */
 	readonly backend: Backend | null;
 	/** null: mail stays in the outbox. */
 	readonly mailer: Mailer | null;
 	readonly letters: Letters;
 	readonly now: () => Date;
 	readonly log: Log;
-	/** What the link page has counted; absent: nobody counts. */
+	/** Counts visits to the link page; absent: there are no counts to save. */
 	readonly counter?: LinkCounter;
-	/** Where that is written down; absent: with the backend. */
+	/** Where those counts are saved; absent: in the backend. */
 	readonly linkCounts?: LinkCountSink | undefined;
-	/** What else the process is doing; absent: mail waits for nothing. */
+	/** Requests in progress in this process; absent: mail waits for none. */
 	readonly traffic?: Traffic;
-	/** Browser files to keep for tabs of earlier versions; null or absent: none are. */
+	/** Browser files to keep for tabs of earlier versions; null or absent: none. */
 	readonly assets?: AssetFolders | null;
 }
 
-/**
- * The jobs of a site that is about to start, and the backend its functions are to use: what they add wakes the jobs.
- */
+/** The jobs of a site, not started yet, and the backend its functions must use: writes through it wake the jobs. */
 export function createSiteJobs({
 	backend,
 	mailer,
@@ -132,7 +129,7 @@ export function createSiteJobs({
 		{ now, report: (error) => reportFailure(log, error) },
 	);
 	if (backend === null) return { jobs, backend };
-	// A job woken within a transaction is not part of it.
+	// A job woken inside a transaction must not become part of it.
 	const outside = AsyncLocalStorage.snapshot();
 	const wake = (name: string) => outside(() => jobs.wake(name));
 	const outbox: MailOutbox = {
@@ -159,7 +156,7 @@ export function createSiteJobs({
 			waitingList,
 			registrations: waking(backend.registrations, wake),
 			eventAlerts: wakingMail(backend.eventAlerts, wake),
-			// What was woken within it found nothing yet.
+			// A job woken inside the transaction could not see its changes yet.
 			async transaction(work) {
 				const result = await backend.transaction(work);
 				wake("mail");
@@ -171,8 +168,8 @@ export function createSiteJobs({
 }
 
 /**
- * The same registrations, whose messages go at once; what frees a seat, or makes somebody wait, lets it be offered in
- * time.
+ * The same store, but a change also wakes the mail job, so that its message is sent at once. Changes that free a seat
+ * or add a person to the line also wake the events job, so that the seat is offered in time.
  */
 function waking(registrations: RegistrationStore, wake: Jobs["wake"]): RegistrationStore {
 	function after<Given, Result>(
@@ -201,7 +198,7 @@ function waking(registrations: RegistrationStore, wake: Jobs["wake"]): Registrat
 	};
 }
 
-/** The same wishes to be told, whose messages go at once. */
+/** The same store, but a new alert also wakes the mail job, so that its message is sent at once. */
 function wakingMail(eventAlerts: EventAlertStore, wake: Jobs["wake"]): EventAlertStore {
 	return {
 		...eventAlerts,
@@ -213,7 +210,7 @@ function wakingMail(eventAlerts: EventAlertStore, wake: Jobs["wake"]): EventAler
 	};
 }
 
-/** Ends holds and offers, passes seats on, reminds, tells of changes (docs/product.md, 16.4 and 16.7). */
+/** Ends holds and offers, offers freed seats, sends reminders and news of changes (docs/product.md, 16.4 and 16.7). */
 export function createEventsJob({
 	backend,
 	letters,
@@ -224,7 +221,7 @@ export function createEventsJob({
 	readonly backend: Backend;
 	readonly letters: Letters;
 	readonly now: () => Date;
-	/** Waited for before each person. */
+	/** Awaited before each person. */
 	readonly giveWay?: () => Promise<void>;
 	readonly afterwards: () => void;
 }): Job {
@@ -238,12 +235,12 @@ export function createEventsJob({
 	};
 }
 
-/** Writes down what the link page has counted. */
+/** Saves the link page's counts. */
 function createLinksJob(linkCounts: LinkCountSink, counter: LinkCounter): Job {
 	return { everyMs: LINKS_EVERY_MS, run: () => counter.writeTo(linkCounts) };
 }
 
-/** Forgets what is due (docs/product.md, 20.4), and erases the accounts whose grace is over (15.8). */
+/** Deletes data whose time is up (docs/product.md, 20.4), and accounts whose grace period is over (15.8). */
 export function createHousekeepingJob(backend: Backend, now: () => Date, log: Log): Job {
 	return {
 		everyMs: HOUSEKEEPING_EVERY_MS,
@@ -269,8 +266,8 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 }
 
 /**
- * Removes the files of imports and of people that nothing names any more (docs/product.md, 7.5 and 15.8). Waits for an
- * import under way.
+ * Removes imported files and people's photos that nothing references any more (docs/product.md, 7.5 and 15.8). Waits
+ * for an import in progress.
  */
 export function createFilesJob(
 	backend: Pick<Backend, "media" | "publication" | "users">,
@@ -290,9 +287,9 @@ export function createFilesJob(
 }
 
 /**
- * Delivers what is due. A server that cannot be reached is left alone for a growing while, however much mail comes
- * meanwhile; the first pass that reaches it again, and the first of all, sends what waits then one after the other, in
- * its order, and only what has come since a few at once.
+ * Delivers the mail that is due. While the server cannot be reached, the pauses between attempts grow, however much
+ * mail is added meanwhile. The very first pass, and the first that reaches the server again, send the waiting messages
+ * one after the other, in order. Only mail added after that is sent several at once.
  */
 export function createMailJob({
 	outbox,
@@ -305,14 +302,14 @@ export function createMailJob({
 	readonly mailer: Mailer;
 	readonly now: () => Date;
 	readonly log: Log;
-	/** Waited for before each message. */
+	/** Awaited before each message. */
 	readonly giveWay?: () => Promise<void>;
 }): Job {
 	let failures = 0;
 	let isReached = false;
 	let retryAt = Number.NEGATIVE_INFINITY;
 	/**
-	 * Whether the server is left alone. Further away than the pause that was begun, the clock has been set back since.
+	 * Whether the server is left alone. If more time is left than the pause lasts, the clock has been set back since.
 	 */
 	function isPaused(): boolean {
 		const left = retryAt - now().getTime();
@@ -337,7 +334,7 @@ export function createMailJob({
 					giveWay,
 					onAttempt: (attempt: MailAttempt) => logAttempt(log, attempt),
 				};
-				// What comes meanwhile has not waited: under steady traffic the one lane would never end.
+				// Mail added meanwhile is left out: under steady traffic this single-lane pass would never end.
 				isReached ||= await deliverDueMail({ ...pass, atOnce: 1, onlyWaiting: true });
 				if (isReached) isReached = await deliverDueMail({ ...pass, atOnce: MAIL_AT_ONCE });
 				failures = isReached ? 0 : failures + 1;

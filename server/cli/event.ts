@@ -41,7 +41,7 @@ const OPTIONS = {
 	yes: { type: "boolean" },
 } as const;
 
-/** Which options each action takes, and whether it is about one event. */
+/** The options each action takes, and whether it needs an event. */
 const ACTIONS: Readonly<Record<string, { readonly takes: readonly string[]; readonly needsEvent: boolean }>> = {
 	list: { takes: ["past"], needsEvent: false },
 	attendees: { takes: ["all", "csv"], needsEvent: true },
@@ -62,17 +62,16 @@ const STATE_NAMES: Readonly<Record<EventState["kind"], string>> = {
 	open: "abierto",
 };
 
-/** Read at once. */
+/** Rows per read. */
 const PAGE = 500;
 
-/** What the command works with. */
 interface EventCommand extends Terminal {
 	readonly backend: Pick<Backend, "events" | "registrations">;
 	readonly now: () => Date;
 	readonly print: (line: string) => void;
 }
 
-/** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
+/** Runs one action and returns the exit code: 1 when it was refused, 2 for wrong usage. */
 export async function manageEvents(args: readonly string[], command: EventCommand): Promise<0 | 1 | 2> {
 	const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
 	const [name = "", slug, ...rest] = positionals;
@@ -83,7 +82,7 @@ export async function manageEvents(args: readonly string[], command: EventComman
 		return 2;
 	}
 	if (slug === undefined) return list(command, values.past ?? false);
-	// What is read on screen is the whole address.
+	// The screen shows the whole address, so people may type it.
 	const wanted = slug.replace(/^\/?eventos\//, "");
 	const event = await command.backend.events.findBySlug(wanted);
 	if (event === null || "movedTo" in event) {
@@ -185,7 +184,7 @@ async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): P
 	return 0;
 }
 
-/** `site event`. Answers the exit code. */
+/** Runs `site event` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const backend = await openBackend(parseConfig(process.env));
 	try {

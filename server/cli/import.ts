@@ -26,22 +26,21 @@ O se publica todo o, si un archivo tiene un problema, nada.
 
 Los datos se guardan en la carpeta de DATA_DIR (./data si no la indicas).`;
 
-/** How an import is done. */
 export interface ImportOptions {
-	/** Whether what is published and not in the folder is removed. */
+	/** Whether to remove published pages, events and lessons that are not in the folder. */
 	readonly prune?: boolean;
-	/** Only say what would change. */
+	/** Only report what would change. */
 	readonly dryRun?: boolean;
-	/** People who sign, by name; those of `site.config.ts` when absent. */
+	/** The authors, by name; those of `site.config.ts` when absent. */
 	readonly authors?: Authors;
-	/** Told after every file. */
+	/** Called after every file. */
 	readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * How an import ended: exactly one of `report` and `problems` says what happened. `hints` are sentences about what is
- * published and seldom meant so. `filesRemoved`: how many files went that nothing names any more, or why they could not
- * be removed: then the site's daily sweep is to do it.
+ * How an import ended: with a `report` of what changed, or with the `problems` that prevented it. `hints` are sentences
+ * about published things that are seldom intended. `filesRemoved` is the number of removed files that nothing
+ * references any more, or the reason why they could not be removed; the site's daily sweep then removes them.
  */
 export type ImportResult =
 	| {
@@ -53,9 +52,10 @@ export type ImportResult =
 	| { readonly exitCode: 1; readonly problems: readonly FileProblem[] };
 
 /**
- * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and while
- * developing. Waits for an import under way in another process. Rejects when the folder cannot be read or the backend
- * fails; nothing is kept then either, unless `isMaybeKept`.
+ * Publishes a folder: all of it or nothing (docs/product.md, 7.2). Used by the command, by the first start and during
+ * development. Waits for an import in progress in another process.
+ * @throws when the folder cannot be read or the backend fails; nothing is stored then, unless `isMaybeKept` holds for
+ * the error.
  */
 export function importFolder(
 	folder: string,
@@ -94,7 +94,7 @@ async function importNow(
 		return { exitCode: 1, problems: compiled.problems };
 	}
 	const { pages, events, unchangedIds, unchangedRedirects, school, undescribed } = compiled;
-	// A wrong path with --prune would otherwise empty the site.
+	// Otherwise a wrong path with --prune would empty the site.
 	if (
 		prune &&
 		pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0
@@ -112,13 +112,13 @@ async function importNow(
 			dryRun,
 		});
 	} catch (error) {
-		// Pages that may be there need their pictures; pictures without pages harm nobody.
+		// Pages that may have been stored need their pictures; pictures without pages do no harm.
 		if (!isMaybeKept(error)) await takeBack();
 		if (error instanceof PublicationConflict)
 			return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
 		throw error;
 	}
-	// What is published stays so, even when the files it let go of cannot be removed now.
+	// What is published stays published, even when the unused files cannot be removed now.
 	const filesRemoved = dryRun
 		? 0
 		: await sweepImportedFiles(backend).catch((error: unknown) =>
@@ -129,7 +129,7 @@ async function importNow(
 	return { exitCode: 0, report, hints, filesRemoved };
 }
 
-/** The result in lines for the owner. */
+/** The result as lines of text for the owner. */
 export function describeImport(result: ImportResult, options: Pick<ImportOptions, "dryRun"> = {}): string[] {
 	if (result.exitCode === 1) {
 		return [
@@ -157,7 +157,7 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 			moved.map(({ from, to }) => `${from} → ${to}`),
 			">",
 		),
-		// What goes is named whole: with --dry-run it is what is asked for.
+		// Removals are listed in full: they are what --dry-run is used to check.
 		...removed.map((url) => `  - ${url}`),
 		...describeRemoval(result.filesRemoved),
 		...(result.hints.length === 0
@@ -175,7 +175,7 @@ function describeRemoval(files: number | Error): string[] {
 	return files === 0 ? [] : [`Imágenes y archivos retirados porque ya no los usa nada: ${files}.`];
 }
 
-/** `site import`. Answers the exit code. */
+/** Runs `site import` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { values, positionals } = parseArgs({
 		args: [...args],
@@ -202,7 +202,7 @@ export async function run(args: readonly string[]): Promise<number> {
 	}
 }
 
-/** Longest list of addresses that is printed whole. */
+/** Number of addresses after which a printed list is cut. */
 const MAX_SHOWN = 20;
 
 function shown(urls: readonly string[], sign: string): string[] {
@@ -214,7 +214,7 @@ function failure(file: string, reason: string): ImportResult {
 	return { exitCode: 1, problems: [{ file, field: "carpeta", reason }] };
 }
 
-/** A store that keeps nothing new, for a dry run. */
+/** A media store that stores nothing new, for a dry run. */
 function unwritten(media: MediaStore): MediaStore {
 	return { ...media, has: (name) => media.has(name), async put() {} };
 }

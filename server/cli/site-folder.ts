@@ -7,7 +7,7 @@ import type { Backend } from "../../domain/backend.ts";
 import { parseSiteRecord } from "../../domain/site/record-schemas.ts";
 import type { SiteRecord } from "../../domain/site/site-records.ts";
 
-/** The folder of a carried site cannot be used. Nothing was changed. The message is for the owner. */
+/** The folder of an exported site cannot be used. Nothing was changed. The message is for the owner. */
 export class SiteFolderUnusable extends Error {
 	constructor(message: string) {
 		super(message);
@@ -15,14 +15,14 @@ export class SiteFolderUnusable extends Error {
 	}
 }
 
-/** Version of the folder's form: what cannot be read by an older program raises it. */
+/** Version of the folder's format. Raise it for any change that older programs cannot read. */
 const VERSION = 1;
 
 const MANIFEST = "site.json";
 const RECORDS = "records.jsonl";
 const MEDIA = "media";
 
-/** Bytes gathered before they are written. */
+/** Bytes buffered before a write. */
 const AT_ONCE = 256 * 1024;
 
 const size = z.int().min(0);
@@ -42,22 +42,22 @@ const mediaSchema = z.strictObject({
 type MediaLine = z.infer<typeof mediaSchema>;
 
 /**
- * What a carried site consists of: how many records of each kind, how many files and their bytes. Written last: without
- * it the rest is worth nothing.
+ * The contents of an exported site: the number of records of each kind, the number of files and their bytes. It is
+ * written last: an export without it is unusable.
  */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A record, or a file among `media/`. */
+/** A line of `records.jsonl`: a record, or a file below `media/`. */
 type Line = SiteRecord | { readonly kind: "media"; readonly record: MediaLine };
 
-/** What of a backend is carried. */
+/** The parts of a backend that an export carries. */
 export type Carried = Pick<Backend, "transfer" | "media" | "publication">;
 
 /**
- * Writes a whole site into a folder that is new or empty, for this account only: `records.jsonl` (a record a line, then
- * a line a file), `media/`, and `site.json`, which names counts and checksums and is written last. No import runs
- * meanwhile. Files that go while it runs are left out.
- * @throws {SiteFolderUnusable} when there is something in the folder.
+ * Exports a whole site into a new or empty folder, readable by this system account only: `records.jsonl` (one line a
+ * record, then one line a file), `media/`, and `site.json`, which holds counts and checksums and is written last. No
+ * import runs meanwhile. Files that are removed meanwhile are left out.
+ * @throws {SiteFolderUnusable} when the folder is not empty.
  */
 export async function writeSiteFolder(
 	folder: string,
@@ -109,8 +109,8 @@ export async function writeSiteFolder(
 }
 
 /**
- * Reads a folder of `writeSiteFolder` from its first byte to its last, files too, and answers what it holds.
- * @throws {SiteFolderUnusable} when anything is missing, cut short, changed, or not known to this program.
+ * Reads a folder of `writeSiteFolder` completely, files included, and returns its manifest.
+ * @throws {SiteFolderUnusable} when anything is missing, cut short, changed, or unknown to this program.
  */
 export async function checkSiteFolder(folder: string): Promise<Manifest> {
 	const manifest = await readManifest(folder);
@@ -144,7 +144,7 @@ export async function checkSiteFolder(folder: string): Promise<Manifest> {
 }
 
 /**
- * Brings a folder that `checkSiteFolder` found whole into an empty backend: first its files, then its records.
+ * Imports a folder that `checkSiteFolder` has accepted into an empty backend: first its files, then its records.
  * @throws {SiteNotEmpty} when there is a site already.
  */
 export async function readSiteFolder(
@@ -152,12 +152,12 @@ export async function readSiteFolder(
 	{ transfer, media, publication }: Carried,
 	{ onRecord }: { readonly onRecord?: (done: number) => void } = {},
 ): Promise<void> {
-	// A place with a site is refused before the first record is asked for, and so before any file is put there.
+	// `restore` refuses a backend that has a site before it reads the first record, and so before any file is written.
 	await publication.alone(() => transfer.restore(readRecords(folder, media, onRecord)));
 }
 
 /**
- * The records; before the first one, every file is put where it belongs, so that no page is there before its pictures.
+ * The records. All files are stored before the first record is returned, so that no page exists before its pictures.
  */
 async function* readRecords(
 	folder: string,
@@ -191,9 +191,7 @@ async function readManifest(folder: string): Promise<Manifest> {
 	return parsed.data;
 }
 
-/**
- * The lines of `records.jsonl`, one at a time. JSON may hold other line ends than \n, so that nothing else ends one.
- */
+/** The lines of `records.jsonl`, one at a time. Only \n ends a line, because JSON may contain other line separators. */
 async function* linesOf(folder: string, onChunk?: (chunk: Buffer) => void): AsyncGenerator<{ readonly line: Line }> {
 	const file = path.join(folder, RECORDS);
 	if ((await stat(file).catch(() => null)) === null)
@@ -259,7 +257,7 @@ async function writePrivate(file: string, bytes: Uint8Array): Promise<void> {
 	}
 }
 
-/** A file of JSON Lines under way. `end` makes sure it is on the disk and answers its length and checksum. */
+/** A JSON Lines file that is being written. `end` syncs it to disk and returns its length and checksum. */
 async function openLines(
 	file: string,
 ): Promise<{ add(line: Line): Promise<void>; end(): Promise<{ bytes: number; sha256: string }> }> {

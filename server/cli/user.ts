@@ -54,9 +54,7 @@ const OPTIONS = {
 	yes: { type: "boolean" },
 } as const;
 
-/**
- * Which options each action takes, those it cannot do without, and how many words follow it (none unless it says so).
- */
+/** The options each action takes, those it requires, and the number of words that follow it (none by default). */
 const ACTIONS: Readonly<
 	Record<string, { readonly needs: readonly string[]; readonly takes: readonly string[]; readonly words?: number }>
 > = {
@@ -69,22 +67,21 @@ const ACTIONS: Readonly<
 	delete: { needs: ["email"], takes: ["yes"] },
 };
 
-/** Accounts read at once. */
+/** Accounts per read. */
 const PAGE = 500;
 
-/** What the command works with. */
 export interface UserCommand extends Terminal {
 	readonly backend: Backend;
 	readonly siteUrl: string;
 	readonly now: () => Date;
-	/** Where people write to the owner. */
+	/** The email address at which people reach the owner. */
 	readonly supportEmail: string;
 	readonly print: (line: string) => void;
-	/** The password for `--password -`. */
+	/** Reads the password for `--password -`. */
 	readonly readPassword: () => Promise<string>;
 }
 
-/** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
+/** Runs one action and returns the exit code: 1 when it was refused, 2 for wrong usage. */
 export async function manageUsers(args: readonly string[], command: UserCommand): Promise<0 | 1 | 2> {
 	const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
 	const [name = "", ...rest] = positionals;
@@ -184,7 +181,7 @@ async function create(
 	return 0;
 }
 
-/** Every account, in the order of addresses. */
+/** Every account, ordered by address. */
 async function* everyUser({ users }: Backend): AsyncGenerator<User> {
 	for (let after: string | null = ""; after !== null; ) {
 		const page: readonly User[] = await users.list({ after, limit: PAGE });
@@ -228,7 +225,7 @@ async function changePermissions(
 	grant: boolean,
 ): Promise<0 | 1> {
 	const { backend, print, printError } = command;
-	// What another version granted must not stay for ever.
+	// A permission that another version granted can still be revoked.
 	const unknown = codes.find((code) => !isKnownPermission(code) && (grant || !user.permissions.includes(code)));
 	if (unknown !== undefined) {
 		printError(unknownPermission(unknown).message);
@@ -246,7 +243,7 @@ async function changePermissions(
 	return 0;
 }
 
-/** Says so when the last administrator has just gone. */
+/** Prints a warning when the last administrator has just gone. */
 async function warnWithoutAdministrator({ backend, print }: UserCommand, before: readonly string[]): Promise<void> {
 	if (before.includes(SUPER_ADMIN) && !(await backend.users.anyoneHas(SUPER_ADMIN)))
 		print("Ya no queda ningún super administrador.");
@@ -272,7 +269,7 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 	return 0;
 }
 
-/** `site user`. Answers the exit code. */
+/** Runs `site user` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const config = parseConfig(process.env);
 	const backend = await openBackend(config);

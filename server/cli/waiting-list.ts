@@ -49,10 +49,9 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 	delete: ["email", "yes"],
 };
 
-/** Entries read at once. */
+/** Entries per read. */
 const PAGE = 500;
 
-/** What the command works with. */
 export interface WaitingListCommand extends Terminal {
 	readonly backend: Backend;
 	readonly siteUrl: string;
@@ -60,14 +59,14 @@ export interface WaitingListCommand extends Terminal {
 	readonly print: (line: string) => void;
 }
 
-/** Which entries are asked for. Undefined: whichever. */
+/** Which entries to include. Undefined means any. */
 interface Filter {
 	readonly status: string | undefined;
-	/** The campaign's word, exactly. */
+	/** The campaign's word, matched exactly. */
 	readonly campaign: string | undefined;
 }
 
-/** The entries that are asked for, in the order of their addresses, some at a time. */
+/** The matching entries, ordered by address, one page at a time. */
 async function* pagesOf(
 	{ backend }: WaitingListCommand,
 	{ status, campaign }: Filter,
@@ -84,7 +83,7 @@ async function* pagesOf(
 	}
 }
 
-/** The list as a table to be read. */
+/** The list as a table for the terminal. */
 async function tableOf(command: WaitingListCommand, filter: Filter): Promise<string[][]> {
 	const rows = [["correo", "nombre", "estado", "alta", "confirmada", "invitada", "fuente", "campaña", "contenido"]];
 	for await (const page of pagesOf(command, filter)) {
@@ -106,7 +105,7 @@ async function tableOf(command: WaitingListCommand, filter: Filter): Promise<str
 	return rows;
 }
 
-/** The list for a spreadsheet: instants in ISO 8601, and which consents stand. */
+/** The list for a spreadsheet: instants in ISO 8601, and the consents that are in force. */
 async function exportOf(command: WaitingListCommand, filter: Filter): Promise<string[][]> {
 	const head = [
 		"correo",
@@ -134,7 +133,7 @@ async function exportOf(command: WaitingListCommand, filter: Filter): Promise<st
 	return rows;
 }
 
-/** What the ledger says, not what the form did: a consent may have been withdrawn since, or given elsewhere. */
+/** Reads the ledger and not the form: a consent may have been withdrawn since, or given elsewhere. */
 async function permissionsOf(
 	{ backend }: WaitingListCommand,
 	{ emailKey, status, consents }: WaitingEntry,
@@ -170,7 +169,7 @@ async function invite(command: WaitingListCommand, count: number, url: string, s
 	return 0;
 }
 
-/** Who is on the list with an address; null where nobody is, which is told. */
+/** The entry with an address. Without one it prints an error and returns null. */
 async function personOf({ backend, printError }: WaitingListCommand, email: string): Promise<WaitingEntry | null> {
 	const address = readEmail(email);
 	if (address instanceof Failure) {
@@ -212,7 +211,7 @@ async function takeOff(command: WaitingListCommand, email: string, sure: boolean
 	return 0;
 }
 
-/** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
+/** Runs one action and returns the exit code: 1 when it was refused, 2 for wrong usage. */
 export async function manageWaitingList(args: readonly string[], command: WaitingListCommand): Promise<0 | 1 | 2> {
 	const option = { type: "string" } as const;
 	const { values, positionals } = parseArgs({
@@ -273,7 +272,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 	}
 }
 
-/** `site waiting-list`. Answers the exit code. */
+/** Runs `site waiting-list` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const config = parseConfig(process.env);
 	const backend = await openBackend(config);

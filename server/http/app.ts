@@ -17,18 +17,18 @@ interface AppSettings {
 	readonly clientVersion: string;
 	readonly counter: LinkCounter;
 	readonly isReady: () => boolean;
-	/** Logs an unexpected failure and answers its code. */
+	/** Logs an unexpected failure and returns its incident id. */
 	readonly report: (error: unknown) => string;
 }
 
-/** What a request is given beside itself. */
+/** Passed along with each request. */
 interface Environment {
 	readonly Bindings: { readonly caller: Caller };
 }
 
 /**
- * Where files are. A web process elsewhere asks a function for them; the function's part of the address is no part of
- * their path.
+ * The paths of files. A web process elsewhere gets them through a function, whose prefix is not part of the file's
+ * path.
  */
 const FILES = [
 	["", "/media/*"],
@@ -37,7 +37,7 @@ const FILES = [
 	[`/api/${FILE_FUNCTION}`, `/api/${FILE_FUNCTION}/*`],
 ] as const;
 
-/** Everything that is neither a page nor a file of the build: the API, pictures, files of restricted pages, health. */
+/** Serves all but pages and build files: the API, pictures, files of restricted pages and the health check. */
 export function createApp({ functions, version, clientVersion, counter, isReady, report }: AppSettings) {
 	const app = new Hono<Environment>();
 
@@ -58,7 +58,7 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 		const link = pageLinks.find(({ id }) => id === context.req.param("id"));
 		if (link === undefined) return context.notFound();
 		const campaign = counter.click(link.id, { ...context.env.caller, referrer: context.req.header("referer") });
-		// On this site the campaign goes along: a form behind the link may keep it.
+		// Links within this site carry the campaign along: a form behind the link may store it.
 		return context.redirect(link.url.startsWith("/") && campaign !== "" ? `${link.url}?${campaign}` : link.url, 302);
 	});
 
@@ -102,14 +102,13 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 	return app;
 }
 
-/** No such method here. */
 function refuse(context: Context, allow: string): Response {
 	return context.json({ error: { code: "method_not_allowed", message: "Esta dirección no admite ese método." } }, 405, {
 		allow,
 	});
 }
 
-/** Paths that belong to `createApp` and never to a page. */
+/** Whether a path belongs to `createApp`; pages never have such a path. */
 export function isAppPath(pathname: string): boolean {
 	return (
 		pathname === "/salud" ||

@@ -9,11 +9,11 @@ import { clientAddress } from "./client-address.ts";
 interface CallerSettings {
 	readonly https: boolean;
 	readonly trustedProxies: BlockList;
-	/** Shared with a web process that speaks for its visitors; null: nobody does. */
+	/** Shared with a web process that calls for its visitors; null: no caller may name a visitor's address. */
 	readonly apiKey: string | null;
 }
 
-/** Longest `User-Agent` that is read. */
+/** Characters of `User-Agent` that are read. */
 const MAX_USER_AGENT = 400;
 
 function isKey(given: unknown, key: string): boolean {
@@ -21,7 +21,9 @@ function isKey(given: unknown, key: string): boolean {
 	return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Who calls. Another process may name its visitor's address if it knows the key (docs/product.md, 11.3). */
+/**
+ * The caller of a request. Another process that knows the key may name its visitor's address (docs/product.md, 11.3).
+ */
 export function readCaller(request: IncomingMessage, { https, trustedProxies, apiKey }: CallerSettings): Caller {
 	const { headers } = request;
 	const named = headers[VISITOR_HEADER];

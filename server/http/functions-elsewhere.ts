@@ -5,19 +5,19 @@ import { FILE_FUNCTION } from "../../api/openapi.ts";
 import type { SiteFunctions } from "./site-functions.ts";
 
 interface ElsewhereOptions extends FunctionsAddress {
-	/** Longest wait for a function's answer, and for the beginning of a file, in milliseconds. */
+	/** Longest wait for a function's answer, and for the start of a file, in milliseconds. */
 	readonly timeoutMs: number;
 }
 
 const NOT_KEPT = "private, no-store";
 
-/** For an API that says in other words that there is no such thing. */
+/** Replaces a 404 answer of an API that words it differently. */
 const NOT_FOUND = { error: { code: "not_found", message: "Aquí no hay nada." } };
 
-/** What a browser's request says that functions and files read. */
+/** Request headers that are passed on: functions and files read them. */
 const ASKED = ["accept", "content-type", "if-none-match", "if-range", "range"];
 
-/** What browsers are told of an answer of a function, and of a file. */
+/** Response headers that are passed back: of a function, of a partial file and of a file. */
 const TOLD = ["allow", "etag", "retry-after", "vary"];
 const TOLD_OF_PARTS = ["accept-ranges", "content-length", "content-range", "etag"];
 const TOLD_OF_FILES = [...TOLD_OF_PARTS, "cache-control", "content-disposition", "content-type"];
@@ -26,7 +26,7 @@ function pick(headers: Headers, names: readonly string[]): Record<string, string
 	return Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? ""]] : [])));
 }
 
-/** Uncompressed bodies have the length that is told. With a range `fetch` asks for that itself. */
+/** Requests uncompressed bodies, so that the reported length is right. With a range, `fetch` does that by itself. */
 function askedOf(headers: Headers): Record<string, string> {
 	return { ...pick(headers, ASKED), ...(headers.has("range") ? {} : { "accept-encoding": "identity" }) };
 }
@@ -40,9 +40,10 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * Functions and files of another process, handed on to browsers (docs/product.md, 4.5). That process decides who may
- * have what, by the session that goes along. Failures go on only in the form of docs/product.md, 4.4, because anything
- * else an API says may be of its inside. Both throw `ApiUnavailable` when no readable answer came.
+ * Functions and files of another process, passed on to browsers (docs/product.md, 4.5). That process decides who may
+ * have them, by the session sent along. Failures are passed on only in the form of docs/product.md, 4.4, because any
+ * other answer may reveal internals of the API.
+ * @throws {ApiUnavailable} in both, when no readable answer came.
  */
 export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOptions): SiteFunctions {
 	const ask = createWire(address);
@@ -109,7 +110,7 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 				if (status >= 400 && status < 500) return null;
 				throw new ApiUnavailable({ name: FILE_FUNCTION }, `status ${status}`);
 			}
-			// Files are handed on as they come; only those that can be asked for in parts say so themselves.
+			// Files are streamed through; only files that support ranges say so themselves.
 			return new Response(response.body, {
 				status,
 				headers: { "accept-ranges": "none", ...pick(response.headers, TOLD_OF_FILES) },

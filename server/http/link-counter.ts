@@ -5,34 +5,32 @@ import { limitedAddress } from "../../domain/user/limits.ts";
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
 import { createLinkCallers } from "./link-callers.ts";
 
-/** Programs that look at pages in nobody's name. */
+/** User agents of programs that fetch pages without a person. */
 const ROBOT = /bot|crawl|spider|slurp|preview|monitor|curl|wget|headless|facebookexternalhit|whatsapp|telegram/i;
 
-/** Different things counted between two times they are written down: whoever makes up campaigns fills no memory. */
+/** Distinct counts held between two saves. The limit stops invented campaigns from filling the memory. */
 const MOST_KINDS = 1_000;
 
-/** Where counts are written down, at most `most` of them at a time, if that is said. */
+/** A place to save counts; `most`, if given, is the largest number of counts per call. */
 export interface LinkCountSink extends Pick<LinkCountStore, "add"> {
 	readonly most?: number;
 }
 
-/**
- * Counts visits to the link page and clicks on its links until somebody takes the counts to write them down
- * (docs/product.md, 18.2).
- */
+/** Counts visits to the link page and clicks on its links, in memory until they are saved (docs/product.md, 18.2). */
 export interface LinkCounter {
-	/** Somebody at this IP address looks at the link page. */
+	/** Counts a view of the link page. `address` is the visitor's IP address. */
 	visit(request: IncomingMessage, search: string, address: string): void;
 	/**
-	 * Somebody follows one of its links. Answers the campaign of the page they come from, as the parameters of an
-	 * address; "" without one.
+	 * Counts a click on a link. Returns the campaign of the link page the visitor came from, as URL query parameters;
+	 * "" without one.
 	 */
 	click(
 		link: string,
 		from: { readonly referrer: string | undefined; readonly userAgent: string; readonly address: string },
 	): string;
 	/**
-	 * Writes down what was counted since the last time. What cannot be written is counted on, and the failure thrown.
+	 * Saves what was counted since the last save.
+	 * @throws when saving fails; counts that were not saved stay in memory.
 	 */
 	writeTo(store: LinkCountSink): Promise<void>;
 }
@@ -47,16 +45,14 @@ function campaignIn(query: URLSearchParams): Attribution {
 	});
 }
 
-/** What a counter needs. */
 interface LinkCounterOptions {
-	/** The site's origin: where else somebody comes from is not looked at. */
+	/** The site's origin: referrers from elsewhere are ignored. */
 	readonly siteUrl: string;
-	/** Campaigns that are always counted apart. */
+	/** Campaigns that always have a count of their own. */
 	readonly named: readonly Attribution[];
 	readonly now: () => Date;
 }
 
-/** A counter of the link page. */
 export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): LinkCounter {
 	const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Madrid", dateStyle: "short" });
 	const isNamed = createCampaignCheck(named);

@@ -5,32 +5,32 @@ import { makeMessage, type ReadyMessage } from "./ready-message.ts";
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** A way to send a body. */
+/** The content encoding of a body. */
 export type Encoding = "identity" | "gzip" | "br";
 
-/** An answer as it goes out: status 200, all its headers but those of its encoding, and the plain bytes. */
+/** An answer with status 200 as it is sent: all headers except those of its encoding, and the uncompressed bytes. */
 export interface CacheablePage {
 	readonly headers: readonly (readonly [string, string])[];
 	readonly bytes: Buffer;
-	/** Whether the page shows less than some readers may have: requests with a session go past the cache. */
+	/** Whether the page shows less than some readers may see. Requests with a session then bypass the cache. */
 	readonly restricted: boolean;
 	readonly etag: string;
 }
 
-/** A kept answer in one encoding, ready to be written. */
+/** A cached answer in one encoding, ready to be written. */
 export interface ReadyPage {
-	/** The whole answer, for who takes it as it is. */
+	/** The complete answer, head and body, for connections that can take it unchanged. */
 	readonly message: ReadyMessage;
-	/** Its body: a view of the message's bytes. */
+	/** The body: a view of the message's bytes. */
 	readonly bytes: Buffer;
-	/** Names and values in turn, as `writeHead` takes them. */
+	/** Names and values alternate, as `writeHead` takes them. */
 	readonly rawHeaders: string[];
 	readonly rawHeadersNotModified: string[];
 	readonly etag: string;
 	readonly restricted: boolean;
 }
 
-/** What stands for the revision of content that tells none: an API elsewhere need not (docs/product.md, 10.2). */
+/** Replaces the revision of content that reports none: an API elsewhere need not report one (docs/product.md, 10.2). */
 export const NO_REVISION = "";
 
 interface Entry {
@@ -40,18 +40,18 @@ interface Entry {
 	readonly ready: Map<Encoding, ReadyPage>;
 	readonly underway: Map<Encoding, Promise<ReadyPage>>;
 	size: number;
-	/** Whether it was asked for since it was last spared from being dropped. */
+	/** Whether it was requested since it was last spared from eviction. */
 	used: boolean;
 }
 
-/** Whether a kept page can be served: as it is, while a new one is made, or only if none can be made. */
+/** How a cached page may be served: as it is, while a new one is rendered, or only if no new one can be rendered. */
 export type Freshness = "fresh" | "stale" | "fallback";
 
-/** How long a page is served without looking again, and how long at most when no new one can be made. */
+/** How long a page is served without rendering it again, and how much longer it may be served after that. */
 const FRESH_MS = 60_000;
 const STALE_MS = 600_000;
 
-/** A kept header, an entry in the map and the like cost about this much beside the bytes. */
+/** Approximate memory of an entry beside the bytes: its headers, its place in the map and the like. */
 const ENTRY_OVERHEAD = 2_048;
 
 async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -77,15 +77,15 @@ function makeReady(page: CacheablePage, body: Buffer, encoding: Encoding, base: 
 	};
 }
 
-/** Without a revision an old page may be one that is closed by now: a new one is made before it is shown again. */
+/** Without a revision, an old page may have been restricted since: a new one is rendered before it is shown again. */
 function freshnessOf(made: string, current: string, age: number): Freshness {
 	if (made !== current || (age > FRESH_MS && current === NO_REVISION)) return "fallback";
 	return age > FRESH_MS ? "stale" : "fresh";
 }
 
 /**
- * Public pages as bytes, in every encoding they were asked for, at most `maxBytes` of them; those nobody asked for
- * lately go first. Times are milliseconds of a steady clock (docs/product.md, 10.2).
+ * A cache of public pages as bytes, in every encoding requested so far, at most `maxBytes` in total. Pages that were
+ * not requested lately are evicted first. `clock` returns milliseconds and never goes back (docs/product.md, 10.2).
  */
 export function createPageCache({
 	maxBytes,
@@ -94,7 +94,7 @@ export function createPageCache({
 }: {
 	readonly maxBytes: number;
 	readonly clock: () => number;
-	/** On every response, beside a page's own. */
+	/** Sent with every response, beside a page's own. */
 	readonly headers?: readonly (readonly [string, string])[];
 }) {
 	const base = headers.flat();
@@ -124,7 +124,10 @@ export function createPageCache({
 	}
 
 	return {
-		/** What is kept under a key, in this encoding if that is ready, and how far it can be trusted at `revision`. */
+		/**
+		 * The cached page for a key and how it may be served at `revision`. `ready` is null if this encoding is not
+		 * there yet.
+		 */
 		find(
 			key: string,
 			encoding: Encoding,
@@ -141,11 +144,11 @@ export function createPageCache({
 			return { freshness: freshnessOf(entry.revision, revision, age), ready: entry.ready.get(encoding) ?? null };
 		},
 
-		/** Keeps a page made while `revision` was current. */
+		/** Caches a page rendered while `revision` was current. */
 		put(key: string, page: CacheablePage, revision: string): void {
 			drop(key);
 			const plain = makeReady(page, page.bytes, "identity", base);
-			// The message holds the bytes; the page's own copy is let go.
+			// The message contains the bytes, so the page's own copy can be freed.
 			const own = { ...page, bytes: plain.bytes };
 			const entry: Entry = {
 				page: own,
@@ -161,7 +164,7 @@ export function createPageCache({
 			grow(key, entry, page.bytes.length + ENTRY_OVERHEAD);
 		},
 
-		/** A kept page in one encoding, encoded now if it was not asked for before; null when nothing is kept. */
+		/** A cached page in one encoding, encoded now if that has not been done; null when nothing is cached. */
 		async ready(key: string, encoding: Encoding): Promise<ReadyPage | null> {
 			const entry = entries.get(key);
 			if (entry === undefined) return null;
@@ -180,13 +183,13 @@ export function createPageCache({
 			return underway;
 		},
 
-		/** Whether the kept page shows less than some readers may have; undefined when nothing is kept. */
+		/** Whether the cached page shows less than some readers may see; undefined when nothing is cached. */
 		isRestricted: (key: string): boolean | undefined => entries.get(key)?.page.restricted,
 
-		/** Forgets one page: it is gone, or may no longer be shown. */
+		/** Removes one page from the cache: it no longer exists, or may no longer be shown. */
 		drop,
 
-		/** Bytes held now. */
+		/** Bytes the cache holds now. */
 		size: () => total,
 	};
 }

@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** How long a connection is kept without a request, in milliseconds. The server is told the same. */
+/** How long a connection stays open without a request, in milliseconds. The server uses the same value. */
 export const KEEP_ALIVE_MS = 65_000;
 
-/** An answer with status 200 as the bytes that go over the wire, for connections that stay open. */
+/** An answer with status 200 as the bytes on the wire, for connections that stay open. */
 export interface ReadyMessage {
-	/** Status line and headers, with an empty line at the end. */
+	/** Status line and headers, with the empty line that ends them. */
 	readonly head: string;
-	/** Head and body in one piece of memory. */
+	/** Head and body in one buffer. */
 	readonly bytes: Buffer;
-	/** Where in `bytes` the date stands, and the date that stands there. */
+	/** The offset of the date in `bytes`, and the date that is written there. */
 	readonly dateAt: number;
 	date: string;
 }
 
-/** What Node keeps of an answer whose head is written. */
+/** The fields in which Node stores the head of an answer. */
 interface HeadState {
 	_header: string | null;
 	_headerSent: boolean;
 }
 
-/** Writes an answer once. `rawHeaders` are names and values in turn. */
+/** Assembles an answer, to be sent many times. In `rawHeaders`, names and values alternate. */
 export function makeMessage(rawHeaders: readonly string[], body: Buffer): ReadyMessage {
 	let head = "HTTP/1.1 200 OK\r\n";
 	for (let at = 0; at < rawHeaders.length; at += 2) head += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
@@ -42,15 +42,17 @@ function currentDate(): string {
 	return secondText;
 }
 
-/** Whether an answer to this request may be a ready message: GET over HTTP/1.1 on a connection its sender keeps. */
+/**
+ * Whether this request can be answered with a ready message: GET over HTTP/1.1 on a connection the client keeps open.
+ */
 export function takesMessage({ method, httpVersion, headers: { connection } }: IncomingMessage): boolean {
 	return method === "GET" && httpVersion === "1.1" && (connection === undefined || connection === "keep-alive");
 }
 
 /**
- * Sends a message past Node's own writing of headers, which is more than half of the work of a kept page. Node has no
- * public way for it; the two fields have had these names since its first versions, and a test compares both ways
- * (docs/decisions/0011).
+ * Sends a message without Node's own writing of headers, which is more than half of the work for a cached page. Node
+ * has no public way to do so. The two fields have had these names since its first versions, and a test compares both
+ * ways (docs/decisions/0011).
  */
 export function sendMessage(response: ServerResponse, message: ReadyMessage): void {
 	const date = currentDate();

@@ -15,37 +15,36 @@ import { sealInlineScripts } from "./inline-scripts.ts";
 import { paintFirst } from "./paint-first.ts";
 import { DEVELOPMENT_POLICY, pagePolicy } from "./security-headers.ts";
 
-/** A rendered answer: bytes, headers in lower case, and what the page said of itself. */
+/** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */
 export interface RenderedPage {
 	readonly status: number;
 	readonly headers: Map<string, string>;
 	readonly bytes: Buffer;
 	readonly restricted: boolean;
-	/** Whether a part of it is missing because it failed. */
+	/** Whether a part is missing because it failed. */
 	readonly partial: boolean;
 	readonly incident: string | null;
-	/** Values of `Set-Cookie`: an answer that has any is for one browser. */
+	/** Values of `Set-Cookie`. An answer that has any is for one browser only. */
 	readonly setCookies: readonly string[];
 }
 
-/** What rendering needs beside the request. */
 export interface RenderSettings {
 	readonly build: ServerBuild;
 	readonly mode: "production" | "development";
-	/** The API for one caller; told what becomes of the browser's cookies. */
+	/** A client of the API for one caller; `onCookies` receives the cookies to set in the browser. */
 	readonly clientFor: (caller: Caller, onCookies: (setCookies: readonly string[]) => void) => Client;
 	readonly settings: SiteSettings;
 	readonly sanitize: (html: string) => string;
-	/** Logs an unexpected failure, or with "info" what only looks like one, and answers its code. */
+	/** Logs an unexpected failure, or with "info" one that only looks unexpected, and returns its incident id. */
 	readonly report: (error: unknown, level?: "info") => string;
 	readonly https: boolean;
-	/** Other origins a form may lead to. */
+	/** Other origins to which the answer to a form may redirect. */
 	readonly formOrigins: readonly string[];
 	/** Other origins pictures may come from. */
 	readonly imageOrigins: readonly string[];
 }
 
-/** Renders pages and data requests through the router, whole, with the policy their inline scripts need. */
+/** Renders pages and data requests through the router, unstreamed, with the policy their inline scripts need. */
 export function createPageRenderer({
 	build,
 	mode,
@@ -110,5 +109,4 @@ export function createPageRenderer({
 	};
 }
 
-/** Renders one request. */
 export type PageRenderer = ReturnType<typeof createPageRenderer>;

@@ -3,14 +3,14 @@ import { MAX_INPUT_BYTES } from "../../api/contract.ts";
 import { allContracts } from "../../api/contracts.ts";
 import { documentPath } from "./route-classes.ts";
 
-/** Bytes of a form of words, and of one with a picture in it, which only people who are signed in send. */
+/** Size limits, in bytes, of a text form, and of a form with a picture, which only signed-in people may send. */
 const FORM_BYTES = 64 * 1024;
 const PICTURE_FORM_BYTES = 12 * 1024 * 1024;
 
 const MB = 1024 * 1024;
 
 /**
- * Bytes of bodies that may be on their way at a time: in the whole process, and from one caller (docs/product.md,
+ * Limits on the bytes of bodies that are being received: in the whole process, and from one caller (docs/product.md,
  * 11.2).
  */
 export interface BodyRoom {
@@ -18,44 +18,45 @@ export interface BodyRoom {
 	readonly shareBytes: number;
 }
 
-/** Room for bodies that anybody may send. Some thousand forms of people behind one address fit in a share. */
+/** Limits for bodies that any visitor may send. A share holds some thousand forms of people behind one address. */
 export const SHORT_BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 2 * MB };
 
-/** Room for longer ones, which only people who are signed in send: they take none from forms. */
+/** Limits for longer bodies, which only signed-in people may send. They take no room from forms. */
 export const LONG_BODIES: BodyRoom = { heldBytes: 32 * MB, shareBytes: 16 * MB };
 
-/** Parts of a form in parts, and bytes before the text of each: more than any form of the site has. */
+/** Limits of a multipart form: number of parts, and bytes before the text of each. No form of the site reaches them. */
 const PARTS = 30;
 const PART_HEAD_BYTES = 1_024;
 
 const callBytes = new Map(allContracts.map(({ name, maxBytes }) => [`/api/${name}`, maxBytes ?? MAX_INPUT_BYTES]));
 
 /**
- * Whether a body's type is that of a form of words (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+ * Whether a content type is that of a URL-encoded form
+ * (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
  */
 export function isWordsForm(type: string): boolean {
 	return /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i.test(type);
 }
 
-/** Whether a body's type is that of a form in parts, as one with a file is (RFC 7578). */
+/** Whether a content type is that of a multipart form, which may contain a file (RFC 7578). */
 export function isMultipart(type: string): boolean {
 	return /^multipart\/form-data[ \t]*(?:;|$)/i.test(type);
 }
 
-/** Whether a request may carry a picture, if somebody who is signed in sends it. */
+/** Whether a request may carry a picture, provided its sender is signed in. */
 export function mayCarryPicture(pathname: string, { headers }: IncomingMessage): boolean {
 	return documentPath(pathname) === "/user" && isMultipart(headers["content-type"] ?? "");
 }
 
-/** The longest body that is read. */
+/** Length limit of a request's body, in bytes. */
 export function maxBodyBytes(pathname: string, carriesPicture: boolean): number {
 	if (pathname.startsWith("/api/")) return callBytes.get(pathname.replace(/\/$/, "")) ?? MAX_INPUT_BYTES;
 	return carriesPicture ? PICTURE_FORM_BYTES : FORM_BYTES;
 }
 
 /**
- * Whether a form in parts has a shape that is worth reading: few parts, each with a short head. Reading one of a
- * million parts would stop the process for a second.
+ * Whether a multipart form has a plausible shape: few parts, each with a short head. Parsing a form with a million
+ * parts would block the process for a second.
  */
 export function hasFormShape(body: Buffer, type: string): boolean {
 	const boundary = /;[ \t]*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(type);
@@ -71,18 +72,18 @@ export function hasFormShape(body: Buffer, type: string): boolean {
 	return true;
 }
 
-/** Whether a body of that many bytes is read only from people who are signed in. */
+/** Whether bodies with this limit, in bytes, are read only from signed-in people. */
 export function isLongBody(maxBytes: number): boolean {
 	return maxBytes > FORM_BYTES;
 }
 
 /**
- * A body, or why there is none: it is longer than it may be, too many are on their way, or its sender went away or was
- * too slow.
+ * A body, or the reason why there is none: it exceeds its limit, too many bodies are being received, or its sender
+ * disconnected or was too slow.
  */
 export type ReadBody = Buffer | "too long" | "no room" | "cut off";
 
-/** Reads bodies of requests. All that are on their way share `heldBytes`, those of one caller `shareBytes`. */
+/** Creates a reader of request bodies. Bodies being received share `heldBytes`, those of one caller `shareBytes`. */
 export function createBodyReader({ heldBytes, shareBytes }: BodyRoom) {
 	const callers = new Map<string, number>();
 	let held = 0;
@@ -94,7 +95,7 @@ export function createBodyReader({ heldBytes, shareBytes }: BodyRoom) {
 		return held <= heldBytes && own <= shareBytes;
 	}
 
-	/** Reads a body of at most `maxBytes`. `caller` is the address that limits count. */
+	/** Reads a body of at most `maxBytes`. `caller` is the address the limits count by. */
 	return async function readBody(
 		request: IncomingMessage,
 		{ maxBytes, caller }: { readonly maxBytes: number; readonly caller: string },

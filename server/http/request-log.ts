@@ -2,21 +2,21 @@ import { writeSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** Lines are written together, this often at the latest. */
+/** Lines are written in batches: after this time, or at this length. */
 const FLUSH_MS = 100;
 const FLUSH_LENGTH = 64 * 1024;
 
-/** Where log lines go: one JSON object a line (docs/product.md, 12.5). */
+/** Writes log lines: one JSON object per line (docs/product.md, 12.5). */
 export interface Log {
-	/** One line for a finished request; fields as numbers and strings that need no escaping are written as they are. */
+	/** Logs a finished request. `id`, `cache` and `client` are written without JSON escaping. */
 	request(line: RequestLine): void;
 	/** One line for anything else. `fields` must hold no secret and no full address. */
 	write(level: "info" | "warn" | "error", message: string, fields?: Readonly<Record<string, unknown>>): void;
-	/** Hands over what is waiting. */
+	/** Writes the buffered lines. */
 	flush(): void;
 }
 
-/** What is written of a request. */
+/** The logged facts of a request. */
 export interface RequestLine {
 	readonly id: string;
 	readonly method: string;
@@ -30,13 +30,13 @@ export interface RequestLine {
 	readonly client: string;
 }
 
-/** A text as a JSON string, without the work of escaping where there is nothing to escape. */
+/** A text as a JSON string. Skips the work of escaping where nothing needs it. */
 function quoted(text: string): string {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters JSON escapes
 	return /[\u0000-\u001f"\\\u007f-\uffff]/.test(text) ? JSON.stringify(text) : `"${text}"`;
 }
 
-/** Enough of an address to see a pattern, too little to name a person: the first 24 bits of IPv4, 48 of IPv6. */
+/** Enough of an address to see a pattern, too little to identify a person: the first 24 bits of IPv4, 48 of IPv6. */
 export function shortenAddress(address: string): string {
 	const plain = address.startsWith("::ffff:") ? address.slice(7) : address;
 	if (isIPv6(plain)) return `${plain.split("::")[0]?.split(":").slice(0, 3).join(":") ?? ""}::/48`;
@@ -44,7 +44,7 @@ export function shortenAddress(address: string): string {
 	return end === -1 ? "" : `${plain.slice(0, end)}.0/24`;
 }
 
-/** A log that gathers lines and hands them to `write` in one piece. */
+/** A log that buffers lines and passes them to `write` together. */
 export function createLog({ write, now }: { readonly write: (text: string) => void; readonly now: () => number }): Log {
 	let waiting = "";
 	let timer: NodeJS.Timeout | undefined;
@@ -87,7 +87,7 @@ export function createLog({ write, now }: { readonly write: (text: string) => vo
 	};
 }
 
-/** Writes to standard output and waits for it; a reader that went away is no reason to stop. */
+/** Writes to standard output, synchronously. If its reader has gone, the text is dropped without an error. */
 export function writeToStandardOutput(text: string): void {
 	let rest = Buffer.from(text);
 	while (rest.length > 0) {
@@ -101,9 +101,9 @@ export function writeToStandardOutput(text: string): void {
 
 const shortened = new WeakMap<object, string>();
 
-/** The shortened address of a connection, worked out once a connection. */
+/** The shortened address of a connection, computed once per connection. */
 export function clientOf(request: IncomingMessage): string {
-	// Gone already, when a connection was cut off while its request was read.
+	// Null if the connection was cut off while its request was being read.
 	const socket: IncomingMessage["socket"] | null = request.socket;
 	if (socket === null) return "";
 	const known = shortened.get(socket);

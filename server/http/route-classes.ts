@@ -1,15 +1,15 @@
 import { isReservedUrl } from "../../domain/content/content-url.ts";
 
-/** How a route's answers may be kept (docs/product.md, 10.1). */
+/** Whether caches may store a route's answers for everyone (docs/product.md, 10.1). */
 export type RouteClass = "public" | "private";
 
-/** What caches are told of a public answer, and of all others. */
+/** The `cache-control` of a public answer, and of all others. */
 export const PUBLIC_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 export const PRIVATE_CACHING = "private, no-store";
 
 /**
- * Routes whose answer is the same for everyone, with the query parameters that change it. What is neither here nor a
- * page of content is private.
+ * Routes whose answer is the same for everyone, with the query parameters that change it. Any route that is neither
+ * listed here nor a page of content is private.
  */
 const PUBLIC_ROUTES: readonly (readonly [RegExp, ...parameters: readonly string[]])[] = [
 	[/^\/home$/],
@@ -27,7 +27,7 @@ const PUBLIC_ROUTES: readonly (readonly [RegExp, ...parameters: readonly string[
 	[/^\/(?:[^/]+\/)*tags\/[^/]+$/, "pagina"],
 ];
 
-/** Those of them that name nothing else's: the router takes them in any case. */
+/** The public routes without a variable segment: the router matches them whatever the case of the path. */
 const FIXED_ROUTES = PUBLIC_ROUTES.map(([route]) => route).filter(({ source }) => !source.includes("[^/]+"));
 
 /** A page of content may be a folder's list. */
@@ -38,7 +38,7 @@ export function documentPath(pathname: string): string {
 	return pathname.endsWith(".data") ? pathname.slice(0, -".data".length) : pathname;
 }
 
-/** A path as the router compares it: decoded, whatever its case. */
+/** A path as the router compares it: decoded and in lower case. */
 function comparedPath(pathname: string): string {
 	const path = documentPath(pathname);
 	return (path.includes("%") ? decodeURIComponent(path) : path).toLowerCase();
@@ -46,38 +46,35 @@ function comparedPath(pathname: string): string {
 
 const MAILED_LINK = /^(\/entrar|\/e|\/apuntate-al-evento\/aviso|\/lista-de-espera\/(?:confirmar|salir))\/.*$/i;
 
-/**
- * A path as it may be written down: the token of a mailed link is nobody's business, however the router's way to it is
- * spelled.
- */
+/** A path as it may be logged: the token of a mailed link is removed, in every spelling that the router accepts. */
 export function loggedPath(pathname: string): string {
 	if (!pathname.includes("%")) return pathname.replace(MAILED_LINK, "$1/…");
 	const link = MAILED_LINK.exec(comparedPath(pathname));
 	return link === null ? pathname : `${link[1]}/…`;
 }
 
-/** The class of a path that can be decoded. */
+/** The class of a path. The path must be decodable. */
 export function classify(pathname: string): RouteClass {
 	const path = comparedPath(pathname);
 	if (PUBLIC_ROUTES.some(([route]) => route.test(path))) return "public";
 	return path !== "/" && !isReservedUrl(path) ? "public" : "private";
 }
 
-/** The query parameters that change a public page, in the order of its key. */
+/** The query parameters that change a public page, in the order of its cache key. */
 function knownParameters(pathname: string): readonly string[] {
 	const path = comparedPath(pathname);
 	const known = PUBLIC_ROUTES.find(([route]) => route.test(path));
 	return known === undefined ? CONTENT_PARAMETERS : known.slice(1).map(String);
 }
 
-/** Whether a query asks for a page past every cache. */
+/** Whether a query requests a page that bypasses every cache. */
 export function isPreview(search: string): boolean {
 	return search.includes("preview") && new URLSearchParams(search).get("preview") === "true";
 }
 
 /**
- * The one spelling of a path under which its answer is kept, so that percent escapes, Unicode forms and the case that
- * the router does not look at make no page another one.
+ * The one spelling of a path in cache keys, so that percent escapes, Unicode forms and case, where the router ignores
+ * it, do not create a second entry for the same page.
  */
 function keptSpelling(pathname: string): string {
 	const path = comparedPath(pathname);
@@ -90,8 +87,8 @@ function keptSpelling(pathname: string): string {
 }
 
 /**
- * The address under which an answer is kept: the path, in one spelling, and the parameters that matter, in a fixed
- * order. Null when the request must be answered afresh: a preview, a partial data request, or a private route.
+ * The cache key of a request: its path, in one spelling, and the parameters that matter, in a fixed order. Null when
+ * the answer must not come from the cache: for a preview, a partial data request or a private route.
  */
 export function cacheKey(pathname: string, search: string): string | null {
 	if (classify(pathname) === "private") return null;

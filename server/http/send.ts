@@ -14,13 +14,13 @@ const gzipAsync = promisify(gzip);
 /** Below this many bytes compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_000;
 
-/** Ways to end a response. Each answers the bytes of the body it sent. */
+/** Ways to end a response. Each returns the number of body bytes it sent. */
 export interface Sender {
-	/** A kept page, or 304 for who has it already. */
+	/** Sends a cached page, or 304 if the client has it already. */
 	ready(request: IncomingMessage, response: ServerResponse, page: ReadyPage): number;
 	/**
-	 * An answer made for this request, compressed if it is worth it; private and closed unless its headers say
-	 * otherwise.
+	 * Sends an answer made for this request, compressed if that pays off. Unless its headers say otherwise, it must not
+	 * be cached, and has the closed content security policy.
 	 */
 	once(
 		request: IncomingMessage,
@@ -30,10 +30,7 @@ export interface Sender {
 		body: Buffer,
 		setCookies?: readonly string[],
 	): Promise<number>;
-	/**
-	 * An answer in pieces, as it comes, of the length its headers say. A browser that goes away in between is no
-	 * failure.
-	 */
+	/** Streams an answer; its headers give its length. A browser that disconnects meanwhile is not an error. */
 	stream(
 		request: IncomingMessage,
 		response: ServerResponse,
@@ -41,7 +38,7 @@ export interface Sender {
 		headers: ReadonlyMap<string, string>,
 		body: ReadableStream<Uint8Array>,
 	): Promise<number>;
-	/** A sentence where no page can be made. */
+	/** Sends a plain sentence where no page can be rendered. */
 	sentence(
 		request: IncomingMessage,
 		response: ServerResponse,
@@ -51,7 +48,7 @@ export interface Sender {
 	): number;
 }
 
-/** A sender that puts `headers` on every response. */
+/** A sender that adds `headers` to every response. */
 export function createSender({
 	headers,
 	isDraining,
@@ -148,7 +145,7 @@ export function createSender({
 	};
 }
 
-/** Whether an answer could not be sent to its end because nobody took it any more. */
+/** Whether sending failed because the client disconnected. */
 function hasLeft(error: unknown): boolean {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	return code === "ERR_STREAM_PREMATURE_CLOSE" || code === "ECONNRESET" || code === "EPIPE";

@@ -31,13 +31,13 @@ import { createSender } from "./send.ts";
 import { createSharedPages } from "./shared-pages.ts";
 import type { Traffic } from "./traffic.ts";
 
-/** Headers by which outsiders could speak to the framework's insides, or pretend to be another host. */
+/** Headers through which a client could reach the framework's internals or pretend to be another host. */
 const INTERNAL_HEADER =
 	/^(?:x-react-router|x-remix|x-forwarded|x-middleware|forwarded$|x-real-ip$|x-original|x-rewrite)/;
 
 const TOO_LARGE = "Has enviado demasiados datos.";
 
-/** Addresses whose key is remembered. */
+/** Number of addresses whose cache key is memoized. */
 const REMEMBERED_KEYS = 5_000;
 
 type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -48,35 +48,37 @@ interface Answered {
 	readonly cache: RequestLine["cache"];
 }
 
-/** What a site is made of. */
+/** The parts that `createSite` puts together. */
 export interface SiteParts {
 	readonly siteUrl: string;
 	readonly app: ReturnType<typeof createApp>;
-	/** Told of every look at the link page, kept or not. */
+	/** Notified of every request for the link page, whether the answer is cached or not. */
 	readonly counter: LinkCounter;
-	/** Shared with a web process elsewhere that calls the functions here; null: nobody speaks for others. */
+	/**
+	 * Shared with a web process elsewhere that calls the functions here; null: no caller may name a visitor's address.
+	 */
 	readonly apiKey: string | null;
 	readonly renderPage: PageRenderer;
 	readonly serveStatic: StaticHandler;
 	/** Null: every page is rendered for its request. */
 	readonly cache: PageCache | null;
-	/** The content's revision. */
+	/** Returns the content's current revision. */
 	readonly revision: () => Promise<string>;
-	/** On every response. */
+	/** Sent with every response. */
 	readonly headers: readonly (readonly [string, string])[];
 	readonly trustedProxies: BlockList;
-	/** Whether somebody is signed in whose session this caller has. */
+	/** Whether the caller's session belongs to a signed-in person. */
 	readonly isSignedIn: (caller: Caller) => Promise<boolean>;
 	readonly previewWait: (client: string) => number;
 	readonly log: Log;
 	readonly clock: () => number;
-	/** Told of every request that is not answered at once. */
+	/** Notified of every request that is not answered at once. */
 	readonly traffic: Traffic;
-	/** Whether the process is about to end, so that connections are not kept. */
+	/** Whether the process is about to end, so that connections are not kept open. */
 	readonly isDraining: () => boolean;
 }
 
-/** Answers requests: kept pages first, then files, then the API, then pages rendered for the request. */
+/** Answers requests: from the page cache first, then files, then the API, then pages rendered for the request. */
 export function createSite(parts: SiteParts): RequestListener {
 	const { app, cache, clock, log, renderPage, traffic, trustedProxies } = parts;
 	const send = createSender(parts);
@@ -85,7 +87,7 @@ export function createSite(parts: SiteParts): RequestListener {
 	const idPrefix = randomBytes(6).toString("hex");
 	let counter = 0;
 
-	/** Requests that are being worked on: not those whose body is still on its way, or whose answer is a long one. */
+	/** Requests in progress, except those whose body is still arriving and those whose answer is being streamed. */
 	const underway = new WeakSet<IncomingMessage>();
 	function begin(request: IncomingMessage): void {
 		underway.add(request);
@@ -107,7 +109,7 @@ export function createSite(parts: SiteParts): RequestListener {
 			if (value !== undefined && !INTERNAL_HEADER.test(name))
 				clean.set(name, Array.isArray(value) ? value.join(", ") : value);
 		}
-		// The framework compares a form's origin with it, and a proxy may have changed it.
+		// The framework compares a form's origin with the host, and a proxy may have changed it.
 		clean.set("host", host);
 		const method = body === undefined ? "GET" : "POST";
 		return new Request(parts.siteUrl + pathname + search, {
@@ -149,7 +151,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		};
 	}
 
-	/** Whatever is neither GET nor HEAD: forms of pages and functions that act, from this site's own pages only. */
+	/** Answers all methods but GET and HEAD: page forms and functions that act, from this site's own pages only. */
 	async function answerOther(
 		request: IncomingMessage,
 		response: ServerResponse,
@@ -201,7 +203,8 @@ export function createSite(parts: SiteParts): RequestListener {
 		begin(request);
 		const made = toRequest(request, target, body);
 		if (forApp) return sendAnswer(request, response, await app.fetch(made, { caller }));
-		// Whatever its bytes, the other kind is a form (https://url.spec.whatwg.org/#urlencoded-parsing).
+		// The other type, a URL-encoded form, is valid with any bytes
+		// (https://url.spec.whatwg.org/#urlencoded-parsing).
 		const isForm =
 			!isMultipart(type) ||
 			(hasFormShape(body, type) &&
@@ -242,7 +245,7 @@ export function createSite(parts: SiteParts): RequestListener {
 			if (ready !== null) return { bytes: send.ready(request, response, ready), cache: complete ? "miss" : "stale" };
 		}
 		if (page === null) throw new Error(`No page for ${key}`);
-		// The key has lost the query, which a redirect must keep.
+		// The key may lack parts of the query, which a redirect must keep.
 		if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search)
 			return answerForRequest(request, response, target);
 		return { bytes: await send.once(request, response, page.status, page.headers, page.bytes), cache: "miss" };
@@ -276,7 +279,7 @@ export function createSite(parts: SiteParts): RequestListener {
 			: answerForRequest(request, response, target);
 	}
 
-	/** A kept page that nothing speaks against, at once. Null where there is more to ask. */
+	/** Sends a fresh cached page at once. Returns its bytes, or null when the request needs more than the cache. */
 	function answerAtOnce(request: IncomingMessage, response: ServerResponse, target: RequestTarget): number | null {
 		if (cache === null || !shared.isRecent()) return null;
 		const key = keyOf(target);
@@ -358,7 +361,7 @@ export function createSite(parts: SiteParts): RequestListener {
 	};
 }
 
-/** `cacheKey`, remembered: classifying an address takes longer than sending a kept page. */
+/** `cacheKey` with a memo: classifying an address takes longer than sending a cached page. */
 function rememberKeys(): (target: RequestTarget) => string | null {
 	const known = new Map<string, string | null>();
 	return ({ pathname, search }) => {
@@ -375,14 +378,14 @@ function rememberKeys(): (target: RequestTarget) => string | null {
 }
 
 /**
- * Whether no page can have this path: two slashes in a row, or more characters than are looked up (docs/product.md,
- * 2.3).
+ * Whether no page can have this path: it has two slashes in a row, or more characters than are looked up
+ * (docs/product.md, 2.3).
  */
 function belongsToNoPage(pathname: string): boolean {
 	return pathname.length > 2_000 || pathname.includes("//");
 }
 
-/** Whether a request comes with a session, whosever it is. */
+/** Whether a request carries a session, of a signed-in person or not. */
 function hasSession({ headers: { cookie } }: IncomingMessage): boolean {
 	return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?session=/.test(cookie);
 }

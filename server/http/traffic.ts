@@ -1,14 +1,13 @@
-/** How many requests are being answered, for work that can wait until none is. */
+/** Tracks the requests in progress, for work that can wait until there are none. */
 export interface Traffic {
-	/** Tells that work on a request begins. */
+	/** Call it when work on a request begins. */
 	begin(): void;
-	/** Tells that it has ended, however. */
+	/** Call it when that work ends, in success or failure. */
 	end(): void;
-	/** Resolves as soon as no request is being worked on, and after `limitMs` in any case. */
+	/** Resolves as soon as no request is in progress, and after `limitMs` in any case. */
 	quiet(limitMs: number): Promise<void>;
 }
 
-/** Counts requests that are being answered in this process. */
 export function createTraffic(): Traffic {
 	let underway = 0;
 	const waiting = new Set<() => void>();

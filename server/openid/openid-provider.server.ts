@@ -1,31 +1,29 @@
 import type { ClientAuth, Configuration } from "openid-client";
 import type { ProviderClaims, SignInProvider } from "../../domain/user/provider.ts";
 
-/** Longest wait for an answer of the provider, in seconds. */
+/** Longest wait for an answer from the provider, in seconds. */
 const TIMEOUT_SECONDS = 5;
 
-/** How to reach a provider. */
 export interface OpenIdOptions {
 	/** Without trailing slash. */
 	readonly issuer: string;
 	readonly clientId: string;
 	readonly clientSecret: string;
-	/** As people know it. */
+	/** The provider's name, as people know it. */
 	readonly name: string;
-	/** Origin of this site without trailing slash. */
+	/** This site's origin, without trailing slash. */
 	readonly siteUrl: string;
-	/** Whether it is on this machine: only there may it speak plain http. */
+	/** Whether the provider is on this machine: only then may it use plain HTTP. */
 	readonly isLocal: boolean;
 	readonly timeoutSeconds?: number;
 }
 
-/** Loaded when somebody first wants to sign in that way. */
+/** The library is loaded when someone first wants to sign in this way. */
 const load = () => import("openid-client");
 
 /**
- * `SignInProvider` over an OpenID Connect provider: authorization code flow with PKCE, state and nonce. What the
- * provider says of itself is read once, and again after a failure. The page it sends browsers to must be of its
- * issuer's origin.
+ * `SignInProvider` over an OpenID Connect provider: authorization code flow with PKCE, state and nonce. The provider's
+ * metadata is read once, and again after a failure. The page it sends browsers to must have its issuer's origin.
  */
 export function createOpenIdProvider({
 	issuer,
@@ -46,7 +44,7 @@ export function createOpenIdProvider({
 			(server.token_endpoint_auth_methods_supported?.includes("client_secret_post") ? post : basic)(server, ...rest);
 		return openid.discovery(new URL(issuer), clientId, {}, authenticate, {
 			timeout: timeoutSeconds,
-			// A signature is checked even where the connection already vouches for the token.
+			// The signature is checked even where TLS already vouches for the token.
 			execute: [openid.enableNonRepudiationChecks, ...(isLocal ? [openid.allowInsecureRequests] : [])],
 		});
 	}
@@ -95,7 +93,7 @@ export function createOpenIdProvider({
 			});
 			const claims = tokens.claims();
 			if (claims === undefined) throw new Error("The provider sent no ID token.");
-			// Providers may keep the address for those who ask for it.
+			// Some providers send the address only from their userinfo endpoint.
 			const isElsewhere = claims.email === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined;
 			return readClaims(
 				claims.sub,
