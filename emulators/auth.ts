@@ -5,7 +5,7 @@ import { type Emulator, HOST, portOf } from "./emulator.ts";
 
 const require = createRequire(import.meta.url);
 
-/** The official Auth emulator, without the command around it, on one port of this machine. Port 0 is a free one. */
+/** Starts the official Auth emulator, without its command, on a port of this machine; 0 takes a free one. */
 export async function startAuth(port: number, project: string): Promise<Emulator> {
 	const {
 		createApp,

@@ -4,8 +4,8 @@ import path from "node:path";
 import { EMULATED_PROJECT, emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 
 /*
- * `npm run dev:firebase`: the emulators, the functions on port 5001 (`FUNCTIONS_PORT`) and the site with hot reload
- * against them, with what is in content/. All of it is on this machine only, in memory, and ends together.
+ * `npm run dev:firebase`: the emulators, the functions on port 5001 (`FUNCTIONS_PORT`), and the site with hot reload
+ * and the content of content/ that uses them. All run on this machine only, in memory, and end together.
  */
 
 const root = path.resolve(import.meta.dirname, "..");

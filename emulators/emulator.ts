@@ -1,12 +1,12 @@
 import type { Server } from "node:net";
 
-/** Emulators are for this machine only. */
+/** Emulators listen on this machine only. */
 export const HOST = "127.0.0.1";
 
-/** Something that stands in for a service of Firebase. */
+/** A running stand-in for a service of Firebase. */
 export interface Emulator {
 	readonly port: number;
-	/** Ends it and every connection to it. */
+	/** Ends the emulator and every connection to it. */
 	stop(): Promise<void>;
 }
 

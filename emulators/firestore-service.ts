@@ -3,10 +3,10 @@ import { createIndexCheck } from "./required-index.ts";
 
 /*
  * The Firestore service (google.firestore.v1) over the in-memory database of @firebase-bridge/firestore-admin. Queries
- * are held against firestore.indexes.json. Security rules and the browsers' protocol are not covered.
+ * are checked against firestore.indexes.json. Security rules and the browsers' protocol are not covered.
  */
 
-// These packages have their own package.json, and none of their types is needed here.
+// These packages belong to the package.json in this folder, and none of their types is needed here.
 const require = createRequire(import.meta.url);
 
 /** A message of the protocol, or a part of one. */
@@ -24,7 +24,7 @@ interface Database {
 }
 
 /**
- * What a call costs as the real service counts it: documents read (one for a query that finds none), written, removed.
+ * The cost of a call as the real service counts it: documents read (one for a query without results), written, deleted.
  */
 export interface Use {
 	readonly reads: number;
@@ -32,16 +32,16 @@ export interface Use {
 	readonly deletes: number;
 }
 
-/** Entries of an index that are counted for the price of one document. */
+/** Number of index entries that a count bills as one document read. */
 const COUNTED_FOR_ONE = 1_000;
 
-/** A transaction that says nothing for so long loses its turn. */
+/** A transaction that is idle for this long loses its turn. */
 const IDLE_TRANSACTION_MS = 5_000;
 
 const INVALID_ARGUMENT = 3;
 const INTERNAL = 13;
 
-/** Names protobuf's loader adds beside the field that is set; they are no fields. */
+/** Names that protobuf's loader adds beside the field that is set; they are not fields. */
 const ONE_OF_NAMES = [
 	"consistencySelector",
 	"operation",
@@ -58,12 +58,12 @@ const ONE_OF_NAMES = [
 ];
 
 /**
- * The service's methods, as `@grpc/grpc-js` takes them, and a way to empty a database. `onUse` is told what each call
- * costs.
+ * The service's methods, in the form of `@grpc/grpc-js`, and a way to empty a database. `onUse` is called with the cost
+ * of each call.
  */
 export function createFirestoreService(onUse: (use: Use) => void = () => undefined): {
 	readonly methods: Readonly<Record<string, (call: Message, done: (error: unknown, answer?: unknown) => void) => void>>;
-	/** Empties one database; nothing happens where there is none. */
+	/** Empties one database; does nothing if it does not exist. */
 	reset(project: string, database: string): void;
 } {
 	const { FirestoreMock } = require("@firebase-bridge/firestore-admin");
@@ -78,15 +78,15 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 		let database = databases.get(key);
 		if (database === undefined) {
 			const controls = mock.createDatabase(project, id);
-			// The mock installs its client where the SDK makes one: that is the seam used here.
+			// The mock installs its client where the SDK creates one; that client is used here.
 			database = { controls, client: controls.firestore()._clientPool.clientFactory(true), queue: [], turn: null };
 			databases.set(key, database);
 		}
 		return database;
 	}
 
-	// Transactions that write take turns, as the real service makes them wait for locks: optimistic ones alone would
-	// fail ten contenders.
+	// Transactions that write take turns, because in the real service they wait for locks. With optimistic locking
+	// alone, ten concurrent transactions would fail.
 	function touch(database: Database): void {
 		const { turn } = database;
 		if (turn === null) return;
@@ -125,7 +125,7 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 		return answer;
 	}
 
-	/** A read may ask for a transaction to begin with it: it begins first, and its id goes before the answers. */
+	/** A read may request a new transaction: it is begun first, and its id is sent before the answers. */
 	async function beginWithin(database: Database, request: Message): Promise<{ readonly first?: Message }> {
 		if (request.newTransaction === undefined) {
 			if (request.transaction !== undefined && database.turn?.id === hex(request.transaction)) touch(database);
@@ -226,7 +226,7 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 	};
 }
 
-/** Documents that one answer of a stream is charged for. */
+/** Number of documents that one answer of a stream is billed for. */
 function readsOf({ document, found, missing, result }: Message): number {
 	if (result === undefined)
 		return [document, found, missing].filter((each) => each !== undefined && each !== null && each !== "").length;
@@ -239,7 +239,7 @@ function asStatus(error: { readonly code?: unknown; readonly message?: string })
 	return { code: Number.isInteger(error?.code) ? error.code : INTERNAL, details: message, message };
 }
 
-/** Drops what the loader added and what is not set. */
+/** Removes the loader's extra names and all unset fields. */
 function withoutEmpty(value: Message): Message {
 	if (Array.isArray(value)) value.forEach(withoutEmpty);
 	else if (typeof value === "object" && !(value instanceof Uint8Array)) {
@@ -253,7 +253,7 @@ function withoutEmpty(value: Message): Message {
 	return value;
 }
 
-/** As the real service does, an ordered query leaves out documents without the field it orders by. */
+/** Like the real service, an ordered query leaves out documents without the field it orders by. */
 function requireOrderedFields(query: Message | undefined): void {
 	if (query === undefined) return;
 	if (query.select?.fields?.length === 0) delete query.select;

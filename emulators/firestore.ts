@@ -6,13 +6,13 @@ import { createFirestoreService, type Use } from "./firestore-service.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Longest message either way, in bytes: the service's own limit for one commit, and some. */
+/** Longest message either way, in bytes: a little more than the service's own limit for one commit. */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 /**
- * A Firestore on one port of this machine, in memory: the service by gRPC, and the emulators' own way to empty a
- * database (`DELETE /emulator/v1/projects/{project}/databases/{database}/documents`). Port 0 is a free one. `onUse` is
- * told what each call costs.
+ * Starts a Firestore in memory on a port of this machine; 0 takes a free one. It serves gRPC, and the official
+ * emulator's way to empty a database (`DELETE /emulator/v1/projects/{project}/databases/{database}/documents`). `onUse`
+ * is called with the cost of each call.
  */
 export async function startFirestore(port: number, onUse?: (use: Use) => void): Promise<Emulator> {
 	const grpc = require("@grpc/grpc-js");
@@ -54,7 +54,7 @@ export async function startFirestore(port: number, onUse?: (use: Use) => void): 
 		sockets.add(socket);
 		socket.on("close", () => sockets.delete(socket));
 		socket.on("error", () => socket.destroy());
-		// HTTP/2 begins with "PRI"; what does not is HTTP/1.1.
+		// HTTP/2 begins with "PRI"; everything else is HTTP/1.1.
 		socket.once("readable", () => {
 			const begun: Buffer | null = socket.read();
 			if (begun === null) return;

@@ -5,13 +5,12 @@ import { pathToFileURL } from "node:url";
 import { HOST, portOf } from "./emulator.ts";
 
 /*
- * Serves the functions of server/functions.ts on one port of this machine, each at `/{project}/{region}/{name}`, with
- * the framework Cloud Functions run in. Those that are called in time or by the database are not called here: the
- * site's own process has the jobs. Takes the port as its argument, 0 for a free one, and says on standard output where
- * it is.
+ * Serves the functions of server/functions.ts on a port of this machine, each at `/{project}/{region}/{name}`, with the
+ * framework that Cloud Functions run in. Functions triggered by time or by the database are not called: the site's own
+ * process runs the jobs. The argument is the port, 0 for a free one. Prints its address on standard output.
  */
 
-// The framework has its own package.json here.
+// The framework belongs to the package.json in this folder.
 const require = createRequire(import.meta.url);
 
 interface CloudFunction {

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.stop());
 
-/** Forms that are sent within a second of being drawn are refused. */
+/** Waits as long as a person would: forms that are sent within a second of being rendered are refused. */
 async function whenAPersonWould(page: Page): Promise<void> {
 	const drawnAt = Number(await page.locator("input[name=drawnAt]").first().inputValue());
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import everyday from "../playwright.config.ts";
 
 /**
- * The journey on Firebase: what stands in other settings stays; the emulated project is one, so there is one worker.
+ * The journey on Firebase. Other settings stay as they are; there is one worker because there is one emulated project.
  */
 export default defineConfig({
 	...everyday,

@@ -35,8 +35,8 @@ function filtersOf(filter: Filter | undefined): readonly Filter[] {
 }
 
 /**
- * The index a query needs beside those every field has; null when it needs none. The fields compared with "is" come
- * first, in any order, then those it sorts by, then those it only compares.
+ * The index a query needs beside the automatic ones of single fields; null when it needs none. Its fields are first
+ * those compared for equality, in any order, then those the query sorts by, then those it only compares.
  */
 export function requiredIndex({ from, where, orderBy = [] }: QueryShape): (Index & { readonly equal: number }) | null {
 	const equal = new Map<string, IndexField>();
@@ -63,7 +63,7 @@ export function requiredIndex({ from, where, orderBy = [] }: QueryShape): (Index
 const written = (fields: readonly IndexField[]) =>
 	fields.map(({ fieldPath, order, arrayConfig }) => `${fieldPath} ${arrayConfig ?? order}`);
 
-/** The same index read from its end. */
+/** The same index, read backwards. */
 function reversed(fields: readonly IndexField[]): readonly IndexField[] {
 	return fields.map(({ fieldPath, order }) => ({
 		fieldPath,
@@ -72,8 +72,8 @@ function reversed(fields: readonly IndexField[]): readonly IndexField[] {
 }
 
 /**
- * Refuses a query whose index stands not in `firestore.indexes.json`, as the real service does once it is deployed.
- * @throws an error with the gRPC code FAILED_PRECONDITION.
+ * Creates a check that refuses a query whose index is not in `firestore.indexes.json`, as the deployed service does.
+ * @throws an error with the gRPC code FAILED_PRECONDITION (in the check).
  */
 export function createIndexCheck(): (query: QueryShape) => void {
 	const { indexes }: { readonly indexes: readonly Index[] } = JSON.parse(readFileSync(file, "utf8"));

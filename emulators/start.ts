@@ -8,10 +8,10 @@ import { startFirestore } from "./firestore.ts";
 import type { Use } from "./firestore-service.ts";
 import { startStorage } from "./storage.ts";
 
-/** The project emulators serve: names that begin with `demo-` exist nowhere else. */
+/** The emulated project: names that begin with `demo-` exist in emulators only. */
 export const EMULATED_PROJECT = "demo-tertulia";
 
-/** Where each emulator listens; 0 is a free port. */
+/** The port of each emulator; 0 takes a free one. */
 export interface EmulatorPorts {
 	readonly auth: number;
 	readonly firestore: number;
@@ -20,13 +20,15 @@ export interface EmulatorPorts {
 
 /** Running emulators. */
 export interface Emulators {
-	/** What a process needs to use them: settings of the site, and the variables Firebase's own libraries read. */
+	/**
+	 * Environment variables for a process that uses them: settings of the site, and those of Firebase's own libraries.
+	 */
 	readonly env: Readonly<Record<string, string>>;
-	/** Ends them all. */
+	/** Ends all that were started here. */
 	stop(): Promise<void>;
 }
 
-/** The ports Firebase's own emulators have, unless `EMULATOR_PORTS` names others: "auth,firestore,storage". */
+/** The ports of Firebase's own emulators, unless `EMULATOR_PORTS` gives others as "auth,firestore,storage". */
 export function emulatorPorts(given: string | undefined): EmulatorPorts {
 	const [auth = 9099, firestore = 8080, storage = 9199] = (given ?? "")
 		.split(",")
@@ -34,7 +36,7 @@ export function emulatorPorts(given: string | undefined): EmulatorPorts {
 	return { auth, firestore, storage };
 }
 
-/** Installs what the emulators are made of, as locked, unless it is there already. */
+/** Installs the emulators' packages, as locked, unless they are installed already. */
 export function installEmulators(): void {
 	const folder = import.meta.dirname;
 	const stamp = path.join(folder, "node_modules/.installed");
@@ -52,12 +54,12 @@ export function installEmulators(): void {
 }
 
 /**
- * Starts every emulator in this process, on this machine only. One that runs already, and is named by its variable, is
- * used instead. `onUse` is told what each call of Firestore costs that is started here.
- * @throws when a port is taken; none is left running then.
+ * Starts every emulator in this process, on this machine only. An Auth or Firestore emulator that its variable already
+ * names is used instead. `onUse` is called with the cost of each call to a Firestore started here.
+ * @throws when a port is taken; no emulator is left running then.
  */
 export async function startEmulators(ports: EmulatorPorts, onUse?: (use: Use) => void): Promise<Emulators> {
-	// Nobody answers for a machine in a cloud here, and asking takes seconds.
+	// There is no cloud metadata server on this machine, and detecting that takes seconds.
 	process.env.METADATA_SERVER_DETECTION ??= "none";
 	const started: Emulator[] = [];
 	const begin = async (start: Promise<Emulator>) => {

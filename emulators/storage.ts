@@ -2,13 +2,13 @@ import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { type Emulator, HOST, portOf } from "./emulator.ts";
 
-/** Objects named in one answer: so few that tests see more than one. */
+/** Objects listed per answer: so few that tests see more than one page. */
 const LISTED_AT_ONCE = 2;
 
 /**
- * What of Cloud Storage's JSON API the site uses, in memory: objects are uploaded in one go (on condition that they are
- * new, if so asked), looked up, listed, read (whole or a range) and deleted. Port 0 is a free one. `DELETE
- * /emulator/v1/buckets/{bucket}` empties one.
+ * The part of Cloud Storage's JSON API that the site uses, in memory: objects are uploaded in one request (if so
+ * requested, only when they are new), looked up, listed, read (whole or a range) and deleted. Port 0 takes a free one.
+ * `DELETE /emulator/v1/buckets/{bucket}` empties a bucket.
  */
 export async function startStorage(port: number): Promise<Emulator> {
 	const objects = new Map<string, { readonly bytes: Buffer; readonly timeCreated: string }>();

@@ -6,15 +6,15 @@ import { buildIfStale } from "../server/build.ts";
 import { emulatorPorts, installEmulators, startEmulators } from "./start.ts";
 
 /*
- * `npm run test:firebase`: starts the emulators, runs every test that needs them, a browser's journey last, and ends
- * what it started. What stands behind `--` goes to Vitest.
+ * `npm run test:firebase`: starts the emulators, runs every test that needs them, the browser journey last, and ends
+ * the emulators. Arguments after `--` go to Vitest.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
 
 /**
- * Tests that use one emulated project, so one file after the other: those of `server/` speak to a whole site kept
- * there, one at a time: each begins with an empty project.
+ * Tests that share one emulated project, so their files run one after the other. Those of `server/` use a whole site
+ * stored there, one at a time; each begins with an empty project.
  */
 const TESTS = [
 	"backends/firebase",
@@ -30,10 +30,10 @@ const TESTS = [
 	"server/link-page.test.ts",
 ];
 
-/** A test of hundreds of requests reads from a database that is not in its process. */
+/** Tests with hundreds of requests read from a database outside their process. */
 const TIMEOUT_MS = 90_000;
 
-/** Runs a package's program against the emulators; whether it was content. */
+/** Runs a package's program against the emulators; returns whether it succeeded. */
 async function run(program: string, args: readonly string[]): Promise<boolean> {
 	const child = spawn(process.execPath, [path.join(root, "node_modules", program), ...args], {
 		cwd: root,

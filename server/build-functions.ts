@@ -6,16 +6,16 @@ import packageJson from "../package.json" with { type: "json" };
 import { buildFolder } from "./build.ts";
 
 /*
- * `npm run build:functions`: server/functions.ts and all it imports of this repository as a few files in
- * build/functions, with a package.json that names the packages they need, at the versions used here. `firebase deploy
- * --only functions` takes it from there.
+ * `npm run build:functions`: bundles server/functions.ts, and all modules of this repository it imports, into a few
+ * files in build/functions, with a package.json that lists the packages they need at the versions used here. `firebase
+ * deploy --only functions` deploys that folder.
  */
 
 const root = path.resolve(import.meta.dirname, "..");
 const folder = path.join(buildFolder(root), "functions");
 
 const isOwn = (id: string) => id.startsWith(".") || path.isAbsolute(id) || id.startsWith("\0");
-/** `firebase-functions/v2/https` is of `firebase-functions`. */
+/** The package of an import: that of `firebase-functions/v2/https` is `firebase-functions`. */
 const packageOf = (id: string) =>
 	id
 		.split("/")

@@ -4,11 +4,11 @@ import type { Config } from "./config.ts";
 
 interface AttestationParts {
 	readonly now: () => Date;
-	/** Told why nobody could be asked about a token. */
+	/** Called with the error when a token could not be checked. */
 	readonly report: (error: unknown) => void;
 }
 
-/** What checks where forms come from; null when that is not configured. It asks nobody yet. */
+/** The configured check of where forms come from; null without one. It makes no request yet. */
 export function chooseAttestation(
 	{ appCheck }: Pick<Config, "appCheck">,
 	parts: AttestationParts,

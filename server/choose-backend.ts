@@ -2,7 +2,7 @@ import type { Backend } from "../domain/backend.ts";
 import type { Config } from "./config.ts";
 
 /**
- * Opens the backend the configuration names; only its adapter is loaded.
+ * Opens the configured backend; only its adapter is loaded.
  * @throws {DatabaseUnusable} when its data cannot be used as they are.
  */
 export async function openBackend({

@@ -3,15 +3,15 @@ import type { Mailer } from "../domain/mail/mailer.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 
-/** Name of the folder inside DATA_DIR for messages that no server carries. */
+/** Name of the folder inside DATA_DIR for messages while no mail server is set. */
 const OUTBOX_FOLDER = "outbox";
 
-/** Where messages go while no mail server is set. */
+/** The folder for messages while no mail server is set. */
 export function outboxFolder({ dataDir }: Pick<Config, "dataDir">): string {
 	return path.join(dataDir, OUTBOX_FOLDER);
 }
 
-/** The mailer the configuration names: the mail server's, or files in `outboxFolder` (docs/product.md, 14.1). */
+/** The configured mailer: the mail server's, or files in `outboxFolder` (docs/product.md, 14.1). */
 export async function openMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">): Promise<Mailer> {
 	const from = { name: config.mailFrom?.name ?? site.name, address: config.mailFrom?.address ?? site.supportEmail };
 	if (config.smtpUrl !== null) {

@@ -1,23 +1,23 @@
-/** Work that is done again and again in the process, beside requests. */
+/** Work that a process repeats, beside answering requests. */
 export interface Job {
-	/** Does what there is to do. When `signal` says so, it ends as soon as it decently can. */
+	/** Does the work that is due. When `signal` aborts, it ends as soon as it reasonably can. */
 	run(signal: AbortSignal): Promise<void>;
-	/** The longest pause between two runs. */
+	/** Longest pause between two runs. */
 	readonly everyMs: number;
 	/**
-	 * When there is work again (ISO 8601, UTC), asked after each run; null, or absent: not before `everyMs` have
-	 * passed.
+	 * When the next work is due (ISO 8601, UTC), read after each run. Null, or no such method: not before `everyMs`
+	 * have passed.
 	 */
 	nextAt?(): Promise<string | null>;
 }
 
 /** The jobs of a process. */
 export interface Jobs {
-	/** Runs each once and from then on again and again. */
+	/** Runs each job once, and then repeatedly. */
 	start(): void;
-	/** Lets a job run at once, or once more after the run under way. Unknown names and stopped jobs are left alone. */
+	/** Runs a job at once, or once more after the run in progress. Does nothing for unknown names and stopped jobs. */
 	wake(name: string): void;
-	/** No run begins any more; waits for those under way, for at most `STOP_MS`. */
+	/** Starts no further runs, signals those in progress to end and waits for them, for at most `STOP_MS`. */
 	stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ const STOP_MS = 9_000;
 /** The pause after a failed run; it doubles with every further failure, up to the job's own. */
 const FAILURE_PAUSE_MS = 5_000;
 
-/** Between runs that nobody asked for, so that a job that always has work leaves the process to others. */
+/** Shortest pause between runs unless the job is woken, so that a job that always has work leaves time for others. */
 const SHORTEST_PAUSE_MS = 1_000;
 
 interface JobState {
@@ -38,7 +38,7 @@ interface JobState {
 	failures: number;
 }
 
-/** Runs jobs, never two runs of one at once. A failed run is reported once and tried again; it ends nothing else. */
+/** Runs jobs, never two runs of one job at once. A failed run is reported once and retried; other jobs go on. */
 export function createJobs(
 	jobs: Readonly<Record<string, Job>>,
 	{ now, report }: { readonly now: () => Date; readonly report: (error: unknown) => void },
@@ -52,7 +52,7 @@ export function createJobs(
 	const stopping = new AbortController();
 	let isStarted = false;
 
-	/** Lets the job run after a pause. No timer keeps the process alive. */
+	/** Schedules the next run. The timer does not keep the process alive. */
 	function schedule(state: JobState, delayMs: number): void {
 		if (!isStarted || stopping.signal.aborted) return;
 		clearTimeout(state.timer);

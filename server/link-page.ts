@@ -1,5 +1,5 @@
 import { namedCampaigns } from "../app/linktree/campaigns.ts";
 import { pageLinks } from "../app/linktree/links.ts";
 
-/** What functions know of the link page: its links, and the campaigns the owner has named (docs/product.md, 18.2). */
+/** The link page for functions: the ids of its links, and the campaigns the owner has named (docs/product.md, 18.2). */
 export const linkPage = { links: pageLinks.map(({ id }) => id), campaigns: namedCampaigns };

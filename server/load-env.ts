@@ -1,7 +1,7 @@
 /**
- * Settings of `.env` in the folder commands are called from, where it is there: what the environment says already
- * stands. Loaded before everything else (`--import`). Node's own flag says a sentence each time there is no such file,
- * and most sites need none.
+ * Loads the settings of `.env` in the current folder, if there is one; variables that are set already stay. Runs before
+ * everything else (`--import`). Node's own flag prints a sentence whenever the file is missing, and most sites need
+ * none.
  */
 try {
 	process.loadEnvFile(".env");

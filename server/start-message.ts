@@ -4,7 +4,7 @@ import { site } from "../site.config.ts";
 import { outboxFolder } from "./choose-mailer.ts";
 import type { Config } from "./config.ts";
 
-/** What the owner reads once the site listens; about accounts and mail only where they are in this process. */
+/** Lines for the owner once the site is listening; about accounts and mail only when they are in this process. */
 export async function describeStart(
 	{ appEnv, dataDir, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "dataDir" | "siteUrl" | "smtpUrl">,
 	{ address, users }: { readonly address: string; readonly users: Pick<Backend["users"], "anyoneHas"> | null },

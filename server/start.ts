@@ -26,7 +26,7 @@ function ownersError(error: unknown): never {
 	throw error;
 }
 
-/** Imports the sample or the owner's content once, in a process of its own that takes its memory with it. */
+/** Imports content/ once, the sample or the owner's, in a process of its own so that its memory is freed afterwards. */
 function importContent(): void {
 	process.stderr.write("Base de datos nueva: importando content/…\n");
 	const { status } = spawnSync(

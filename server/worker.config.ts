@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "vite";
 
-/** The build's browser files, which the worker is added to. Given by server/build.ts. */
+/** The folder of the build's browser files, where the worker goes too. Set by server/build.ts. */
 const folder = process.env.CLIENT_FOLDER ?? "build/client";
 
 const names = readdirSync(path.join(folder, "assets")).filter(
@@ -11,7 +11,7 @@ const names = readdirSync(path.join(folder, "assets")).filter(
 const version = names.map((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1]).find((found) => found !== undefined);
 if (version === undefined) throw new Error(`No version in ${folder}: there is no manifest of the router's.`);
 
-/** The service worker, a build of its own after the site's: it names every file of it. */
+/** The service worker. It is built after the site, because it lists all of the site's files. */
 export default defineConfig({
 	publicDir: false,
 	define: { BUILD: JSON.stringify({ version, assets: names.map((name) => `/assets/${name}`) }) },

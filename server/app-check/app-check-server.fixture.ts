@@ -2,22 +2,22 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
-/** What a token claims beside what a right one does. */
+/** How a token differs from a valid one. */
 export interface TokenWish {
 	readonly issuer?: string;
 	readonly audience?: string | readonly string[];
 	readonly subject?: string;
-	/** When it is made and how long it is good, in milliseconds since 1970 and in seconds. */
+	/** When it is issued, in milliseconds since 1970, and how long it is valid, in seconds. */
 	readonly now?: number;
 	readonly lifeSeconds?: number;
-	/** Signed by somebody else, who says to be the server. */
+	/** Signed with another key that claims to be the server's. */
 	readonly forged?: boolean;
-	/** Names a key that is not there. */
+	/** The key id in the token's head, to name a key that does not exist. */
 	readonly kid?: string;
 	readonly typ?: string;
 }
 
-/** App Check on this machine: keys, right and wrong tokens, and an address that hands out right ones. */
+/** App Check on this machine: keys, valid and invalid tokens, and an address that issues valid ones. */
 export interface AppCheckServer {
 	readonly settings: Readonly<
 		Record<
@@ -25,13 +25,13 @@ export interface AppCheckServer {
 			string
 		>
 	>;
-	/** Hands out a token to whoever asks by POST, as the stand-in for reCAPTCHA does. */
+	/** Issues a token for every POST, as the stand-in for reCAPTCHA does. */
 	readonly standInUrl: string;
-	/** Paths that were asked for, oldest first. */
+	/** Requested paths, oldest first. */
 	readonly requests: readonly string[];
-	/** How the keys are answered. */
+	/** How the server answers requests for the keys. */
 	keys: "right" | "failing" | "silent" | "broken";
-	/** How the tokens that are handed out differ. */
+	/** How the tokens it issues differ from valid ones. */
 	wish: TokenWish;
 	token(wish?: TokenWish): Promise<string>;
 	stop(): Promise<void>;
@@ -40,7 +40,7 @@ export interface AppCheckServer {
 const PROJECT_NUMBER = "1234567890";
 const APP_ID = `1:${PROJECT_NUMBER}:web:0a1b2c3d`;
 
-/** Listens on a free port of this machine. */
+/** Starts the server on a free port of this machine. */
 export async function startAppCheckServer(): Promise<AppCheckServer> {
 	const [own, other] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")];
 	const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: "uno", use: "sig", alg: "RS256" }] };

@@ -5,31 +5,31 @@ import type { AppAttestation } from "../../domain/user/attestation.ts";
 const TIMEOUT_MS = 3_000;
 
 /**
- * How long keys are believed, and how soon they are asked for again when a token names another: six hours and half a
+ * How long keys are cached, and how soon they may be fetched again when a token names another key: six hours and half a
  * minute.
  */
 const KEYS_KEPT_MS = 6 * 3_600_000;
 const KEYS_PAUSE_MS = 30_000;
 
-/** Whose tokens are good. */
+/** Which tokens are valid, and how to check them. */
 export interface AppCheckOptions {
 	/** Number and id of the Firebase project. */
 	readonly projectNumber: string;
 	readonly projectId: string;
-	/** The app's id: tokens of the project's other apps are not ours. */
+	/** The app's id: tokens of the project's other apps are refused. */
 	readonly appId: string;
-	/** Where the keys are. */
+	/** URL of the keys. */
 	readonly jwksUrl: string;
 	readonly now: () => Date;
-	/** Told why nobody could be asked. */
+	/** Called with the error when a token could not be checked. */
 	readonly report: (error: unknown) => void;
 	readonly timeoutMs?: number;
 }
 
-/** Loaded when the first token comes. */
+/** The library is loaded when the first token arrives. */
 const load = () => import("jose");
 
-/** What says of a token that it is wrong; everything else that is thrown says something about the keys. */
+/** Codes of errors that mean a wrong token. All other errors concern the keys. */
 const WRONG_TOKEN = new Set([
 	"ERR_JWT_CLAIM_VALIDATION_FAILED",
 	"ERR_JWT_EXPIRED",
@@ -47,8 +47,8 @@ function isWrongToken(error: unknown): boolean {
 
 /**
  * `AppAttestation` over Firebase App Check: tokens are JWTs signed with RS256
- * (firebase.google.com/docs/app-check/custom-resource-backend). They are checked here; Google is asked for its keys
- * only, and those are kept.
+ * (firebase.google.com/docs/app-check/custom-resource-backend). They are verified here; only the keys come from Google,
+ * and they are cached.
  */
 export function createAppCheck(options: AppCheckOptions): AppAttestation {
 	const { projectNumber, projectId, appId, jwksUrl, now, report, timeoutMs = TIMEOUT_MS } = options;

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** Puts a question on the terminal and answers the line typed; null where there is no terminal. */
+/** Asks a question on the terminal and returns the line typed; null without a terminal. */
 export async function askOnTerminal(question: string): Promise<string | null> {
 	if (!process.stdin.isTTY) return null;
 	const terminal = createInterface({ input: process.stdin, output: process.stderr });
@@ -14,7 +14,8 @@ export async function askOnTerminal(question: string): Promise<string | null> {
 }
 
 /**
- * A password from standard input, without the line's end: typed unseen on a terminal, or all that a pipe or file holds.
+ * Reads a password from standard input: typed without echo on a terminal, or the whole of a pipe or file without its
+ * last line break.
  */
 export async function readPassword(): Promise<string> {
 	if (!process.stdin.isTTY) return (await text(process.stdin)).replace(/\r?\n$/, "");
@@ -31,15 +32,15 @@ export async function readPassword(): Promise<string> {
 
 /** How a command talks to its owner. */
 export interface Terminal {
-	/** Puts a question to the owner and answers what they type; null where nobody can be asked. */
+	/** Asks the owner a question and returns what they type; null without a terminal. */
 	readonly ask: (question: string) => Promise<string | null>;
 	readonly printError: (line: string) => void;
 }
 
 /**
- * Asks the owner whether something is to be done that cannot be taken back. `question` without what to type; `unasked`
- * begins what is said where nobody can be asked, and `refused` is said when the answer is another. Null when they said
- * yes, otherwise the exit code.
+ * Asks the owner to confirm an action that cannot be undone. `question` leaves out what to type. `unasked` begins the
+ * error when there is no terminal. `refused` is printed for any answer but yes. Returns null when the owner confirmed,
+ * otherwise the exit code.
  */
 export async function askToConfirm(
 	{ ask, printError }: Terminal,

@@ -11,7 +11,7 @@ confirmado a alguien está en la copia, sesiones incluidas.
 La carpeta contiene datos personales: solo tu cuenta puede leerla. Guárdala cifrada.
 Para recuperarla: npm run site -- restore CARPETA`;
 
-/** `site backup`. Answers the exit code. */
+/** Runs `site backup` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
 	const [folder, ...others] = positionals;

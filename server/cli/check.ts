@@ -18,12 +18,12 @@ Termina con 1 si falta alguno.
 Nombra también las páginas y los eventos publicados cuya imagen no tiene descripción (imageAlt): quien
 no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo termina.`;
 
-/** Pages and events read at a time. */
+/** Pages or events per read. */
 const AT_ONCE = 100;
 
 /**
- * What the owner reads about the legal facts of a site that sends mail or none, and the exit code: 1 while one is
- * missing (docs/product.md, 9.2).
+ * Lines for the owner about missing legal facts; more of them are required of a site that sends mail. The exit code is
+ * 1 while a fact is missing (docs/product.md, 9.2).
  */
 export function describeBlanks(
 	legal: LegalConfig,
@@ -44,7 +44,7 @@ export function describeBlanks(
 
 /**
  * The addresses of published pages and events whose picture has no description, pages first, each in the order of the
- * site's lists (docs/product.md, 7.2). `now` parts the events that have not ended from the past ones.
+ * site's lists (docs/product.md, 7.2). `now` separates past events from the others.
  */
 export async function listUndescribed(
 	{ content, events }: Pick<Backend, "content" | "events">,
@@ -71,7 +71,7 @@ export async function listUndescribed(
 	return urls;
 }
 
-/** What the owner reads about these addresses; nothing for none. */
+/** Lines for the owner about these addresses; none for no addresses. */
 export function describeUndescribed(urls: readonly string[]): readonly string[] {
 	if (urls.length === 0) return [];
 	return [
@@ -81,13 +81,13 @@ export function describeUndescribed(urls: readonly string[]): readonly string[] 
 	];
 }
 
-/** `site check`. Answers the exit code. */
+/** Runs `site check` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
 	const config = parseConfig(process.env);
 	const { exitCode, lines } = describeBlanks(site.legal, config.smtpUrl !== null);
 	(exitCode === 0 ? console.log : console.error)(lines.join("\n"));
-	// Where no site has run yet there is nothing published, and looking would make a database.
+	// Without a data folder nothing is published, and opening the backend would create a database.
 	if (config.backend === "embedded" && !existsSync(config.dataDir)) return exitCode;
 	const backend = await openBackend(config);
 	try {

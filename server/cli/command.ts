@@ -1,7 +1,7 @@
-/** A command of the owner's. */
+/** A command of `npm run site`. */
 export interface Command {
 	/** What `--help` prints. */
 	readonly help: string;
-	/** Does it with the arguments behind its name and answers the exit code. */
+	/** Runs the command with the arguments after its name and returns the exit code. */
 	run(args: readonly string[]): Promise<number>;
 }

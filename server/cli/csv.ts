@@ -1,13 +1,13 @@
 /**
- * What a spreadsheet takes for the beginning of a formula, also written full-width as Asian keyboards do, with blanks
+ * The start of what a spreadsheet reads as a formula, including the full-width signs of Asian keyboards, with blanks
  * and quotes before it.
  */
 const FORMULA = /(^|[;\t\r\n])(?=[\s"']*[=+\-@＝＋－＠])/g;
 
 /**
- * A table as CSV (RFC 4180). What a spreadsheet would take for a formula is put in the form of a text: a stranger may
- * have written it (OWASP, CSV injection; docs/product.md, 17.5). A Spanish Excel separates cells at ";" and knows
- * nothing of these quotes, and some programs do so at tabs or at any end of a line, so that a formula may begin behind
+ * A table as CSV (RFC 4180). Cells that a spreadsheet would read as formulas are turned into text, because a stranger
+ * may have written them (OWASP, CSV injection; docs/product.md, 17.5). A Spanish Excel separates cells at ";" and
+ * ignores these quotes. Some programs do the same at tabs or at any line ending. A formula may therefore begin after
  * each of these too.
  */
 export function drawCsv(rows: readonly (readonly string[])[]): string {

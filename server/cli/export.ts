@@ -15,7 +15,7 @@ No se llevan las sesiones (cada persona vuelve a entrar) ni los contadores de in
 La carpeta contiene datos personales: solo tu cuenta puede leerla. Guárdala cifrada y bórrala cuando no la necesites.
 Para llevarlo a otro lugar: npm run site -- import-site CARPETA`;
 
-/** What was carried, in lines for the owner. */
+/** The contents of an exported site, in lines for the owner. */
 export function describeCarried({ records: { counts }, media }: Manifest): readonly string[] {
 	const of = (kind: string) => counts[kind] ?? 0;
 	return [
@@ -25,7 +25,7 @@ export function describeCarried({ records: { counts }, media }: Manifest): reado
 	];
 }
 
-/** `site export`. Answers the exit code. */
+/** Runs `site export` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
 	const [folder, ...others] = positionals;

@@ -15,7 +15,7 @@ Para el sitio de origen antes de arrancar este: si los dos están en marcha, el 
 
   --dry-run   solo comprueba la carpeta`;
 
-/** `site import-site`. Answers the exit code. */
+/** Runs `site import-site` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { values, positionals } = parseArgs({
 		args: [...args],

@@ -14,7 +14,7 @@ No se guarda nada de quien visita: solo cuántas veces al día.
 
   --since   desde qué día; si no lo indicas, desde siempre`;
 
-/** The table of visits and clicks since a day. */
+/** The table of visits and clicks since a day (YYYY-MM-DD, or "" for all), as lines for the owner. */
 export async function describeLinks(
 	{ linkCounts }: Pick<Backend, "linkCounts">,
 	since: string,
@@ -41,7 +41,7 @@ function isDay(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** `site links`. Answers the exit code. */
+/** Runs `site links` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { values } = parseArgs({ args: [...args], options: { since: { type: "string", default: "" } } });
 	if (values.since !== "" && !isDay(values.since)) {

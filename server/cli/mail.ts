@@ -33,10 +33,10 @@ const OUTCOME_NAMES: Readonly<Record<MailAttempt["outcome"], string>> = {
 	refused: "rechazado",
 };
 
-/** How many messages `list` names. */
+/** Number of messages that `list` shows at most. */
 const LISTED = 200;
 
-/** What the owner reads about mail that was not delivered. */
+/** Lines for the owner about mail that was not delivered. */
 export async function describeOutbox(outbox: MailOutbox): Promise<readonly string[]> {
 	const undelivered = await outbox.undelivered(LISTED);
 	const next = await outbox.nextDueAt();
@@ -58,7 +58,9 @@ export async function describeOutbox(outbox: MailOutbox): Promise<readonly strin
 	return [...drawTable(rows), "", "Las horas son peninsulares.", ...cut, ...pending];
 }
 
-/** Sends what is due and tells each outcome and the sum; the exit code is 1 when something was not sent. */
+/**
+ * Sends the mail that is due and prints each outcome and the totals. Returns exit code 1 when a message was not sent.
+ */
 export async function sendNow(
 	outbox: MailOutbox,
 	mailer: Mailer,
@@ -84,7 +86,7 @@ export async function sendNow(
 	return counts.postponed + counts.refused === 0 ? 0 : 1;
 }
 
-/** `site mail`. Answers the exit code. */
+/** Runs `site mail` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { values, positionals } = parseArgs({
 		args: [...args],

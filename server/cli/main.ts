@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** Loaded when asked for: the compiler of texts is not needed to check the legal data. */
+/** Commands are loaded on demand: checking the legal facts does not need the compiler of texts. */
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
 	check: {
@@ -36,7 +36,7 @@ ${Object.entries(commands)
 
 Cada orden explica sus opciones con --help.`;
 
-/** Runs a command line and answers its exit code: 2 for a command or an option that does not exist. */
+/** Runs a command line and returns its exit code: 2 for an unknown command or option. */
 async function main([name, ...args]: readonly string[]): Promise<number> {
 	if (name === undefined || name === "--help" || name === "-h" || name === "help") {
 		console.log(help);
@@ -64,7 +64,9 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 	}
 }
 
-/** The arguments as they may be printed: a terminal's text is kept longer than a password should be. */
+/**
+ * The arguments in printable form, without the password: terminals keep their text longer than a password should stay.
+ */
 function shown(args: readonly string[]): string {
 	return args
 		.map((arg, index) => (args[index - 1] === "--password" ? "…" : arg.replace(/^(--password=).*$/s, "$1…")))

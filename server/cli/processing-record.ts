@@ -15,7 +15,7 @@ que este sitio hace y lo que dice site.config.ts. Guárdalo con:
 Complétalo con lo que hagas fuera del sitio y enséñaselo a la Agencia Española de Protección
 de Datos si te lo pide.`;
 
-/** What protects the data (RGPD, articles 30.1.g and 32): what the program does by itself. */
+/** Security measures (RGPD, articles 30.1.g and 32) that the program applies by itself. */
 const MEASURES = [
 	"Las contraseñas se guardan cifradas con scrypt; los códigos, los enlaces de los correos y las sesiones, solo como huellas SHA-256.",
 	"Las sesiones viajan en cookies que los programas de la página no pueden leer y solo sobre conexiones cifradas en un sitio público.",
@@ -26,7 +26,7 @@ const MEASURES = [
 	"Política de contenidos estricta: las páginas no cargan nada de terceros salvo lo que aquí se indica.",
 ] as const;
 
-/** A fact as the record states it: what is still to be filled in says so. */
+/** A fact as the record states it. A missing one is marked as still to be filled in. */
 function stated(fact: LegalFact): string {
 	if (fact === null) return "**Falta: rellénalo en site.config.ts.**";
 	return fact === false ? "No procede." : fact;
@@ -55,8 +55,8 @@ function describePurpose({
 }
 
 /**
- * The record of processing activities as lines of Markdown (RGPD, article 30.1). `asksConsent`: forms may prove with
- * Google's help that a person sends them.
+ * The record of processing activities as lines of Markdown (RGPD, article 30.1). `asksConsent`: whether forms may use
+ * Google's service to prove that a person sends them.
  */
 export function describeProcessing({
 	config: { name, legal },
@@ -115,7 +115,7 @@ export function describeProcessing({
 	];
 }
 
-/** `site processing-record`. Answers the exit code. */
+/** Runs `site processing-record` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
 	const { siteUrl, appCheck } = parseConfig(process.env);

@@ -1,12 +1,12 @@
 const WIDTH = 30;
 
-/** A bar that shows how far something is, and its removal. */
+/** A progress bar: `step` draws it, `clear` removes it. */
 export interface Progress {
 	readonly step: (done: number, total: number) => void;
 	readonly clear: () => void;
 }
 
-/** Draws on a terminal; elsewhere (a file, a pipe) nothing is written. */
+/** Draws on a terminal; writes nothing to a file or a pipe. */
 export function drawProgress(stream: { readonly isTTY?: boolean; write(text: string): unknown }): Progress {
 	if (stream.isTTY !== true) return { step: () => undefined, clear: () => undefined };
 	let drawn = false;
@@ -23,10 +23,10 @@ export function drawProgress(stream: { readonly isTTY?: boolean; write(text: str
 	};
 }
 
-/** How many lines are left out between two that are drawn. */
+/** The counter is drawn once every this many steps. */
 const EVERY = 500;
 
-/** Counts what has no known end, on a terminal; elsewhere nothing is written. */
+/** A counter for work whose total is unknown. Draws on a terminal; writes nothing to a file or a pipe. */
 export function drawCounter(stream: { readonly isTTY?: boolean; write(text: string): unknown }): {
 	readonly step: (done: number) => void;
 	readonly clear: () => void;

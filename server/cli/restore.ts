@@ -8,7 +8,7 @@ export const help = `Uso: npm run site -- restore CARPETA
 Pone una copia de seguridad (npm run site -- backup) en DATA_DIR, que no puede tener ya un sitio.
 Después: vuelve a borrar a quienes lo pidieron desde que se hizo la copia. El correo que esperaba entonces se enviará al arrancar.`;
 
-/** `site restore`. Answers the exit code. */
+/** Runs `site restore` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
 	const [folder, ...others] = positionals;

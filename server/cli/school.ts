@@ -17,7 +17,6 @@ list   nombra los módulos y las lecciones publicadas, borradores incluidos
 demo   da a una cuenta el progreso de muestra de las lecciones (su campo demo);
        lo que la cuenta lleve más adelantado se queda como está`;
 
-/** What the command works with. */
 interface SchoolCommand {
 	readonly backend: Pick<Backend, "publication" | "school" | "progress" | "users">;
 	readonly now: () => Date;
@@ -27,7 +26,7 @@ interface SchoolCommand {
 
 const KINDS = { video: "vídeo", reading: "lectura", exercise: "ejercicio" } as const;
 
-/** Does one action and answers the exit code: 1 when it was refused, 2 for wrong usage. */
+/** Runs one action and returns the exit code: 1 when it was refused, 2 for wrong usage. */
 export async function manageSchool(args: readonly string[], command: SchoolCommand): Promise<0 | 1 | 2> {
 	const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
 	const [action, email, ...rest] = positionals;
@@ -82,7 +81,7 @@ async function demo({ backend, now, print, printError }: SchoolCommand, email: s
 	return 0;
 }
 
-/** `site school`. Answers the exit code. */
+/** Runs `site school` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	const backend = await openBackend(parseConfig(process.env));
 	try {

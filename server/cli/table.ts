@@ -1,4 +1,4 @@
-/** An instant (ISO 8601) as the owner reads it, in Madrid's time; "–" for none. */
+/** An instant (ISO 8601) for the owner to read, in Madrid's time; "–" for null. */
 export function moment(instant: string | null): string {
 	if (instant === null) return "–";
 	const format = new Intl.DateTimeFormat("es-ES", {
@@ -9,7 +9,7 @@ export function moment(instant: string | null): string {
 	return format.format(new Date(instant));
 }
 
-/** A text without what would move the cursor, colour the terminal or turn its words round. */
+/** A text without characters that move the cursor, colour the terminal or reverse the direction of text. */
 export function printable(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, " ");
 }

@@ -1,13 +1,13 @@
 import { watch } from "node:fs";
 import path from "node:path";
 
-/** Editors write a file in several steps. */
+/** How long files must stay unchanged: editors write a file in several steps. */
 const QUIET_MS = 200;
 
 /**
- * Calls `onChange` after files in a folder have changed and have been left alone for a moment. Calls never overlap:
- * what changes during one leads to another. Answers how to stop. A rejection of `onChange` goes to `onError`, as does a
- * failure of the watch itself.
+ * Calls `onChange` after files in a folder have changed and then stayed unchanged for a moment. Calls never overlap: a
+ * change during one leads to another. Returns a function that stops watching. Errors of `onChange` and of the watch
+ * itself go to `onError`.
  */
 export function watchContent(
 	folder: string,
@@ -34,7 +34,7 @@ export function watchContent(
 		}
 	};
 	const watcher = watch(folder, { recursive: true }, (_, name) => {
-		// Swap files and copies of editors.
+		// Ignores editors' swap files and copies.
 		const file = path.basename(name ?? "");
 		if (!stopped && !file.startsWith(".") && !file.endsWith("~")) wait();
 	});

@@ -1,6 +1,6 @@
 import type { Encoding } from "./page-cache.ts";
 
-/** The best encoding a client takes, by its `Accept-Encoding` header: brotli, gzip or none. */
+/** The best encoding a client accepts, by its `Accept-Encoding` header: brotli, gzip or none. */
 export function chooseEncoding(header: string | undefined): Encoding {
 	if (header === undefined || header === "") return "identity";
 	const known = chosen.get(header);
@@ -11,7 +11,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
 	return encoding;
 }
 
-/** Browsers send few different headers. */
+/** Number of headers memoized: browsers send few different ones. */
 const REMEMBERED = 64;
 const chosen = new Map<string, Encoding>();
 

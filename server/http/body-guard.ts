@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 
-/** Bodies known to be clean, by hash: 44 bytes each beside the map's own. */
+/** Number of clean bodies remembered, by hash: 44 bytes each beside the set's own. */
 const REMEMBERED_CLEAN = 200_000;
-/** Bodies that had to be cleaned, with their clean form. */
+/** Number of remembered bodies that had to be cleaned, with their clean form. */
 const REMEMBERED_CLEANED = 50;
 
 /**
- * A sanitiser that remembers, by content hash, what it has already found clean: bodies are cleaned when they are saved,
- * so on the way out nearly all pass untouched and cost one hash (docs/product.md, 5.5).
+ * A sanitiser that remembers, by content hash, which bodies are clean. Bodies are sanitised when they are saved, so
+ * nearly all pass unchanged on the way out and cost one hash (docs/product.md, 5.5).
  */
 export function rememberSanitized(sanitize: (html: string) => string): (html: string) => string {
 	const clean = new Set<string>();

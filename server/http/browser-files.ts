@@ -6,20 +6,20 @@ import { CLOSED_POLICY, WORKER_POLICY } from "./security-headers.ts";
 type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * How long browsers may keep a file (docs/product.md, 10.1). The worker is asked for every time: in it stands which
- * version it is.
+ * The `cache-control` of a file (docs/product.md, 10.1). Browsers must revalidate the worker every time, because it
+ * contains the version.
  */
 function cachingOf(pathname: string): string {
 	if (pathname === WORKER_PATH) return "no-cache";
 	return pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
 }
 
-/** The hashed files, and nothing else that could be meant by a path. */
+/** The path of a hashed file. It matches nothing that could lead to another folder. */
 const HASHED_FILE = /^\/assets\/[\w-][\w.-]*$/;
 
 /**
- * The build's browser files, compressed beforehand; hashed ones may be kept for a year. Those of earlier versions are
- * looked for in `keptFolder` as they stand there at that moment; null: there are none. Every answer carries `headers`.
+ * Serves the build's browser files, compressed in advance; hashed ones may be cached for a year. Files of earlier
+ * versions are read from `keptFolder` as it is at that moment; null: there are none. Every answer has `headers`.
  */
 export function serveBrowserFiles(
 	folder: string,
@@ -44,12 +44,12 @@ export function serveBrowserFiles(
 	}
 
 	return (request, response, next) => {
-		// Files are small: a part of one is never worth more than the whole, and sirv believes any range.
+		// Files are small, so a range saves nothing; and sirv accepts any range without checking it.
 		const { range } = request.headers;
 		delete request.headers.range;
-		// A file that vanished since the start (a build in between) must end its own answer only.
+		// If a file has vanished since the start (because of a build), only its own answer may fail.
 		response.once("pipe", (source: NodeJS.ReadableStream) => source.once("error", () => response.destroy()));
-		// sirv asks for headers with whole answers, not with 304.
+		// sirv calls setHeaders for whole answers, but not for 304.
 		const conditional = request.headers["if-none-match"] !== undefined;
 		if (conditional) setHeaders(response, request.url ?? "");
 		serve(request, response, () => {

@@ -5,7 +5,7 @@ function plainAddress(address: string): string {
 	return address.startsWith("::ffff:") ? address.slice(7) : address;
 }
 
-/** The address of whoever asks: the connection's, or what a trusted proxy says of it (docs/product.md, 11.3). */
+/** The client's IP address: that of the connection, or the one that trusted proxies report (docs/product.md, 11.3). */
 export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
 	let address = plainAddress(request.socket?.remoteAddress ?? "");
 	const forwarded = request.headers["x-forwarded-for"];

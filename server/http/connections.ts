@@ -3,23 +3,23 @@ import type { Socket } from "node:net";
 import { KEEP_ALIVE_MS } from "./ready-message.ts";
 import { baseHeaders, CLOSED_POLICY } from "./security-headers.ts";
 
-/** How long the other side of a connection may keep the site waiting, in milliseconds (docs/product.md, 11.2). */
+/** How long the client of a connection may keep the site waiting, in milliseconds (docs/product.md, 11.2). */
 export interface ConnectionLimits {
 	/** For the head of a request. */
 	readonly headMs: number;
 	/** For a request with its body. */
 	readonly requestMs: number;
-	/** Between two looks for requests that are over these limits. */
+	/** Between two checks for requests over these limits. */
 	readonly checkMs: number;
-	/** For an answer of which nothing is taken. */
+	/** For an answer of which the client reads nothing. */
 	readonly stalledMs: number;
 	/** From a refusal to the end of the connection. */
 	readonly partingMs: number;
 }
 
 /**
- * The limits of a running site. `stalledMs` is longer than any answer takes to be made, and than a film is usually
- * paused before its player has to ask again.
+ * The limits of a running site. `stalledMs` is longer than any answer takes to produce, and longer than a video is
+ * usually paused; after a longer pause its player must request it again.
  */
 export const connectionLimits: ConnectionLimits = {
 	headMs: 10_000,
@@ -30,8 +30,8 @@ export const connectionLimits: ConnectionLimits = {
 };
 
 /**
- * A server for `listener` that gives every connection back, whatever the other side does or leaves undone. It does not
- * listen yet. `https` says whether the site's own address is one.
+ * A server for `listener` that frees every connection in the end, whatever the client does or fails to do. It is not
+ * listening yet. `https` says whether the site's own address uses HTTPS.
  */
 export function createSiteServer(
 	listener: RequestListener,
@@ -63,7 +63,7 @@ const STATUSES: ReadonlyMap<string | undefined, string> = new Map([
 	["ERR_HTTP_REQUEST_TIMEOUT", "408 Request Timeout"],
 ]);
 
-/** Answers what is no HTTP request, or did not come in time, and ends the connection. */
+/** Answers malformed and late requests, and ends the connection. */
 function refuse(
 	socket: Socket,
 	code: string | undefined,
@@ -79,8 +79,8 @@ function refuse(
 	socket.end(
 		`HTTP/1.1 ${STATUSES.get(code) ?? "400 Bad Request"}\r\n${headers}content-security-policy: ${CLOSED_POLICY}\r\ncache-control: private, no-store\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
 	);
-	// Ending only says goodbye: without this, a peer that neither reads nor closes would keep the socket, and the body
-	// it began, for ever.
+	// end() closes only this side. Without the timer, a client that neither reads nor closes would hold the socket, and
+	// the body it began to send, for ever.
 	const cut = setTimeout(() => socket.destroy(), partingMs);
 	socket.once("close", () => clearTimeout(cut));
 }

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Takes the render's secret nonce off a page and answers the hashes of the inline scripts that carried it, as CSP
- * sources. A script without the nonce was not written by the renderer; it gets no hash and so cannot run
+ * Removes the render's secret nonce from a page and returns the hashes of the inline scripts that had it, as CSP
+ * sources. A script without the nonce was not written by the renderer: it gets no hash and so cannot run
  * (docs/decisions/0007).
  */
 export function sealInlineScripts(

@@ -2,27 +2,27 @@ import { createHmac, randomBytes } from "node:crypto";
 import { campaignKey, OTHER_CAMPAIGNS } from "../../domain/linktree/link-kinds.ts";
 import type { Attribution } from "../../domain/waiting-list/waiting-list.ts";
 
-/** How long the same thing counts once for a caller. */
+/** How long repeated visits or clicks of the same kind by one caller count as one. */
 const ONCE_MS = 10 * 60_000;
 
-/** Things with made-up campaigns that a caller has counted apart on a day: a visit with a campaign, or a click. */
+/** Visits and clicks with unnamed campaigns that count under their own campaign, per caller and day. */
 const UNNAMED_A_DAY = 20;
 
-/** Callers that are remembered at a time. Whoever came first is forgotten first. */
+/** Number of callers remembered at a time. The oldest is forgotten first. */
 const MOST_CALLERS = 5_000;
 
-/** What a caller has done on a day: when each thing was counted last, and how many of them had made-up campaigns. */
+/** A caller's activity on a day: when each thing was last counted, and how many of them had unnamed campaigns. */
 interface Met {
 	readonly day: string;
 	readonly countedAt: Map<string, number>;
 	unnamed: number;
 }
 
-/** What somebody does who is to be counted. */
+/** A visit or click that may have to be counted. */
 export interface Seen {
-	/** The address that limits count (docs/product.md, 15.6). */
+	/** The caller's address in the form that rate limits use (docs/product.md, 15.6). */
 	readonly caller: string;
-	/** Milliseconds since 1970, and the day that is in the site's zone. */
+	/** Milliseconds since 1970, and the day of that instant in the site's time zone. */
 	readonly at: number;
 	readonly day: string;
 	readonly link: string;
@@ -30,10 +30,10 @@ export interface Seen {
 }
 
 /**
- * Sees to it that no caller alone makes up a campaign's count, or takes the room of others' campaigns (docs/product.md,
- * 18.2). Callers are remembered in memory, until the next day, under a key that ends with the process. The answer is
- * the campaign to count, or null where nothing is to be counted again. `isNamed` says which campaigns are always
- * counted apart.
+ * Prevents one caller from inflating a campaign's count or filling the room of other campaigns (docs/product.md, 18.2).
+ * Callers are remembered in memory, until the next day, under a key that is lost when the process ends. The returned
+ * function gives the campaign to count, or null when the visit or click must not be counted again. `isNamed` tells
+ * which campaigns always have a count of their own.
  */
 export function createLinkCallers(isNamed: (attribution: Attribution) => boolean): (seen: Seen) => Attribution | null {
 	const secret = randomBytes(16);

@@ -1,15 +1,15 @@
-/** The modules a page names for its application, in the form React Router writes them. */
+/** The module links of a page and the script that starts its application, as React Router writes them. */
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const START = /(<script[^>]* type="module"[^>]*>)([^<]+)(<\/script>)/;
 
-/** Goes on when the page has been painted; at once where nobody sees it, because nothing is painted there. */
+/** Resolves after the page has been painted; at once in a hidden page, because nothing is painted there. */
 const PAINTED =
 	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
 
 /**
- * Lets a rendered page be painted before its browser fetches and runs the application: what there is to read needs none
- * of it, and on a slow connection style sheet, fonts and pictures come first (docs/decisions/0013). Everything on the
- * page works before.
+ * Lets the browser paint a rendered page before it fetches and runs the application. Reading the page does not need the
+ * application, and on a slow connection style sheet, fonts and pictures come first (docs/decisions/0013). Everything on
+ * the page works before the application runs.
  */
 export function paintFirst(html: string): string {
 	const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isMultipart, isWordsForm } from "./request-body.ts";
 import { documentPath } from "./route-classes.ts";
 
-/** Pages whose forms are sent to themselves. */
+/** Pages whose forms are submitted to their own address. */
 const FORMS: readonly RegExp[] = [
 	/^\/iniciar-sesion$/,
 	/^\/iniciar-sesion\/otra-cuenta$/,
@@ -21,21 +21,21 @@ const FORMS: readonly RegExp[] = [
 ];
 
 /**
- * Pages that mail programs send a form to in a person's name (RFC 8058): the address holds a secret, and no cookie
- * counts.
+ * Pages to which mail programs submit a form on a person's behalf (RFC 8058). The address contains a secret, and
+ * cookies do not count.
  */
 const ONE_CLICK = /^\/lista-de-espera\/salir\/[\w-]{43}$/;
 
-/** Whether a page takes forms. */
+/** Whether a page accepts forms. */
 export function takesForms(pathname: string): boolean {
 	const path = documentPath(pathname);
 	return FORMS.some((form) => form.test(path));
 }
 
 /**
- * Why a POST is not even read: it comes from another site (docs/product.md, 11.2), or is nothing a form can send. Every
- * browser names the origin of a POST; what names none is no browser, and may only call functions, where no cookie acts
- * for anybody by itself.
+ * The refusal of a POST before its body is read, or null. Refused are requests from another site (docs/product.md,
+ * 11.2) and content types that no form has. Every browser sends an origin with a POST. A client without one is not a
+ * browser and may only call functions, where a cookie by itself acts for no one.
  */
 export function refusePost(
 	request: IncomingMessage,

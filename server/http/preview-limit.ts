@@ -1,13 +1,13 @@
 import { limitedAddress } from "../../domain/user/limits.ts";
 
-/** Previews one client may ask for within a minute: each is rendered anew. */
+/** Previews per client and minute: each is rendered for its request. */
 const PREVIEWS_A_MINUTE = 30;
 const MINUTE_MS = 60_000;
 const MAX_CLIENTS = 10_000;
 
 /**
- * Counts previews by client address, of IPv6 by its /64. Answers 0 while a client may go on, else the seconds until it
- * may. `clock` gives milliseconds.
+ * Limits previews by client address, IPv6 by its /64. The returned function counts one preview and gives 0 while the
+ * client may go on, else the seconds until it may. `clock` returns milliseconds.
  */
 export function createPreviewLimit(clock: () => number): (address: string) => number {
 	const windows = new Map<string, { startedAt: number; count: number }>();

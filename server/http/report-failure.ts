@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { Log } from "./request-log.ts";
 
 /**
- * Logs an unexpected failure once and answers the code that names it on the page. Something that happens by design and
- * shows a code all the same is of level "info", and has no stack: whoever asks for it again and again hides no fault
+ * Logs an unexpected failure once and returns the incident id, which the page shows. Something that happens by design
+ * but shows an id as well has level "info" and no stack, so that repeated requests for it do not bury real failures
  * (docs/product.md, 12.5).
  */
 export function reportFailure(log: Log, error: unknown, level: "error" | "info" = "error"): string {

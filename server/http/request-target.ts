@@ -1,7 +1,7 @@
-/** Longest query that is looked at, in characters. */
+/** Longest query that is accepted, in characters. */
 const MAX_QUERY = 8_000;
 
-/** A segment that would be resolved away, so that one path could be taken for another. */
+/** A segment that URL parsers resolve, so that one path could pass for another. */
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** A request target in its parts: `pathname` as sent (still percent-encoded), `search` with its `?` or empty. */
@@ -11,8 +11,8 @@ export interface RequestTarget {
 }
 
 /**
- * The parts of a request target, or the status that refuses it: 414 for one with too long a query, 400 for one that is
- * no path, has a bad escape, a control character, a null byte or a dot segment (docs/product.md, 11.2).
+ * The parts of a request target, or the status that refuses it: 414 for a query that is too long, 400 for a target that
+ * is not a path, or has a bad escape, a control character, a null byte or a dot segment (docs/product.md, 11.2).
  */
 export function parseTarget(target: string): RequestTarget | 400 | 414 {
 	if (target.charCodeAt(0) !== 47) return 400;

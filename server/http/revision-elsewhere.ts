@@ -1,34 +1,35 @@
 import { NO_REVISION } from "./page-cache.ts";
 
-/** An answer younger than that is believed without asking again, in milliseconds. */
+/** An answer younger than this, in milliseconds, is used without asking again. */
 const ASK_MS = 1_000;
 
-/** An older one than that is not believed: requests wait for the next. */
+/** An answer older than this, in milliseconds, is not used: requests wait for the next one. */
 const BELIEVED_MS = 3_000;
 
-/** How soon an API that tells no revision is asked again. */
+/** Pause before an API that reports no revision is asked again, in milliseconds. */
 const UNTOLD_MS = 60_000;
 
-/** How long a request waits for an API that failed less than `FAILING_MS` ago. */
+/** How long a request waits for an API that failed less than `FAILING_MS` ago, in milliseconds. */
 const FAILING_WAIT_MS = 250;
 const FAILING_MS = 10_000;
 
 interface RevisionOptions {
-	/** Asks the functions' process; null: its API tells no revision. */
+	/** Asks the functions' process; null: its API reports no revision. */
 	readonly ask: () => Promise<{ readonly revision: string } | null>;
-	/** Milliseconds of a steady clock. */
+	/** Returns milliseconds and never goes back. */
 	readonly clock: () => number;
 }
 
 /**
- * Answers the revision of content that is kept elsewhere, at most `BELIEVED_MS` old, so that what became restricted is
- * shut within 5 s (docs/product.md, 10.2). It is asked for in the background while requests come, and only the first
- * one after a quiet while waits. While the API does not answer, the last revision stands.
+ * Returns a function that gives the revision of content stored elsewhere, at most `BELIEVED_MS` old, so that newly
+ * restricted content is closed within 5 s (docs/product.md, 10.2). While requests arrive, the revision is read in the
+ * background; only the first request after a quiet period waits. While the API does not answer, the last revision
+ * stays.
  */
 export function createRevisionElsewhere({ ask, clock }: RevisionOptions): () => Promise<string> {
 	let revision = NO_REVISION;
 	let askedAt = Number.NEGATIVE_INFINITY;
-	/** Since when the last answer holds: it cannot be older than its question. */
+	/** When the request for the last answer was sent: the answer is no older than that. */
 	let knownAt = Number.NEGATIVE_INFINITY;
 	let failedAt = Number.NEGATIVE_INFINITY;
 	let pauseMs = ASK_MS;

@@ -1,6 +1,6 @@
 import type { StoredFile } from "../../domain/content/media-store.ts";
 
-/** Types of what is shown in a page, and of what is saved. */
+/** Media types of files that are shown in a page, and of files that are downloaded. */
 const SHOWN: Readonly<Record<string, string>> = {
 	webm: "video/webm",
 	mp4: "video/mp4",
@@ -25,8 +25,8 @@ const SAVED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The part of a file a `Range` header asks for, both ends included; "whole" for none or one that is not understood (RFC
- * 9110, 14.2).
+ * The bytes of a file that a `Range` header requests, both ends included. "whole" without a header or for one that is
+ * not understood; "outside" for a range beyond the file (RFC 9110, 14.2).
  */
 export function readRange(
 	header: string | undefined,
@@ -42,14 +42,14 @@ export function readRange(
 }
 
 /**
- * Answers a file of a lesson, whole or in the part that was asked for: players jump so (docs/product.md, 19.5). Null
- * for a name whose ending is not known. Who may have it was asked before.
+ * The response with a lesson's file, whole or in the requested range: players use ranges to jump (docs/product.md,
+ * 19.5). Null when the extension of the name is unknown. The caller must have checked access.
  */
 export function answerFile(file: StoredFile, name: string, headers: Headers): Response | null {
 	const ending = name.slice(name.lastIndexOf(".") + 1);
 	const type = Object.hasOwn(SHOWN, ending) ? SHOWN[ending] : Object.hasOwn(SAVED, ending) ? SAVED[ending] : undefined;
 	if (type === undefined) return null;
-	// Names come from bytes, so that a name is also a validator.
+	// Names are derived from the bytes, so a name also serves as a validator.
 	const etag = `"${name}"`;
 	const own = new Headers({
 		"content-type": type,
@@ -57,7 +57,7 @@ export function answerFile(file: StoredFile, name: string, headers: Headers): Re
 		etag,
 		"cache-control": "private, no-store",
 	});
-	// Its own name stands behind the digest of its bytes.
+	// The author's file name follows the digest of the bytes.
 	if (Object.hasOwn(SAVED, ending))
 		own.set("content-disposition", `attachment; filename="${name.replace(/^[0-9a-f]{32}-/, "")}"`);
 	const condition = headers.get("if-range");

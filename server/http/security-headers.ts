@@ -1,6 +1,6 @@
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 
-/** Headers of every response, whatever it is (docs/product.md, 11.1). */
+/** Headers of every response (docs/product.md, 11.1). */
 export function baseHeaders({ https }: { readonly https: boolean }): readonly (readonly [string, string])[] {
 	return [
 		["x-content-type-options", "nosniff"],
@@ -16,28 +16,25 @@ export function baseHeaders({ https }: { readonly https: boolean }): readonly (r
 	];
 }
 
-/** The policy of everything that is not a page: it may load nothing and be framed by nobody. */
+/** The policy of every response that is not a page: it may load nothing, and no page may frame it. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The policy of the service worker, which fetches this site's files and nothing else. */
 export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`;
 
-/** The policy of a page while it is being developed: hot reload writes scripts and styles into it. */
+/** The policy of a page in development: hot reload writes scripts and styles into it. */
 export const DEVELOPMENT_POLICY = "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** What a page may load so that a form can prove where it comes from, by directive. */
+/** The additional sources, by directive, of pages with a form that must prove that it comes from this site. */
 interface AttestationSources {
 	readonly scripts: readonly string[];
 	readonly frames: readonly string[];
 	readonly connections: readonly string[];
-	/**
-	 * Names of Trusted Types policies: ours, by which the script's address passes, and those that script makes for
-	 * itself.
-	 */
+	/** Names of Trusted Types policies: ours, which passes the script's address, and those that the script creates. */
 	readonly policies: readonly string[];
 }
 
-/** As reCAPTCHA's and App Check's makers name them, by path where a host has more than that. */
+/** As the documentation of reCAPTCHA and App Check lists them, with a path where the host serves other things too. */
 const RECAPTCHA: AttestationSources = {
 	scripts: ["https://www.google.com/recaptcha/", "https://www.gstatic.com/recaptcha/"],
 	frames: ["https://www.google.com/recaptcha/", "https://recaptcha.google.com/recaptcha/"],
@@ -55,10 +52,10 @@ function attestationSources(attestation: AttestationSettings | null): Attestatio
 }
 
 /**
- * The policy of a page whose inline scripts have these `'sha256-…'` hashes. One named Trusted Types policy exists, for
- * the article's sanitised body (docs/product.md, 11.1). `formOrigins` are where forms may lead beside this site, by way
- * of a redirect; `imageOrigins` is where else pictures may come from; `attestation` is given for pages with a form that
- * proves where it comes from.
+ * The policy of a page whose inline scripts have these `'sha256-…'` hashes. It has one named Trusted Types policy, for
+ * the article's sanitised body (docs/product.md, 11.1). `formOrigins` are other origins to which a form may lead
+ * through a redirect. `imageOrigins` are other origins of pictures. `attestation` is set for pages with a form that
+ * must prove its origin.
  */
 export function pagePolicy(
 	hashes: readonly string[],

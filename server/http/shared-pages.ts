@@ -9,14 +9,17 @@ interface SharedPagesParts {
 	readonly renderPage: PageRenderer;
 	readonly cache: PageCache | null;
 	readonly clock: () => number;
-	/** The content's revision, asked for at most every `REVISION_MS`. */
+	/** Reads the content's revision. Called at most once every `REVISION_MS`. */
 	readonly revision: () => Promise<string>;
 }
 
-/** How long an answer about the content's revision is believed. */
+/** How long a revision counts as current, in milliseconds. */
 const REVISION_MS = 50;
 
-/** Pages that are the same for everyone: rendered once for all who wait, and kept while the content stays as it is. */
+/**
+ * Pages that are the same for everyone: rendered once for all waiting requests, and cached while the content stays the
+ * same.
+ */
 export function createSharedPages({ siteUrl, renderPage, cache, clock, revision: readRevision }: SharedPagesParts) {
 	const underway = new Map<string, Promise<RenderedPage>>();
 	let revision = NO_REVISION;
@@ -38,13 +41,13 @@ export function createSharedPages({ siteUrl, renderPage, cache, clock, revision:
 	}
 
 	return {
-		/** The content's revision as it was known last. */
+		/** The last known revision of the content. */
 		revision: () => revision,
-		/** Whether that is recent enough to be believed. */
+		/** Whether that revision is recent enough to rely on. */
 		isRecent: () => asking === null && clock() - revisionAt <= REVISION_MS,
 		/**
-		 * Asks for the revision again if it is not recent; who comes meanwhile waits for the same answer. The last one
-		 * stands when it cannot be had.
+		 * Reads the revision again if it is not recent. Concurrent callers wait for the same read. If it fails, the
+		 * last revision stays.
 		 */
 		async refresh(): Promise<void> {
 			if (asking === null) {
@@ -61,7 +64,7 @@ export function createSharedPages({ siteUrl, renderPage, cache, clock, revision:
 			}
 			await asking;
 		},
-		/** Renders the page of a key for that key alone, and keeps it if it can be kept. */
+		/** Renders the page of a key, independent of any visitor's request, and caches it if that is allowed. */
 		render(key: string): Promise<RenderedPage> {
 			const madeFor = revision;
 			const work = `${madeFor} ${key}`;

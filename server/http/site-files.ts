@@ -12,10 +12,10 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	png: "image/png",
 };
 
-/** Where the files of lessons are (docs/product.md, 19.5). */
+/** The folder of lessons' files in addresses (docs/product.md, 19.5). */
 export const SCHOOL_FILES = "/school/archivos/";
 
-/** The segments of a path, decoded; null where one cannot be. */
+/** The decoded segments of a path; null if one cannot be decoded. */
 function segmentsOf(pathname: string): readonly string[] | null {
 	try {
 		return pathname.slice(1).split("/").map(decodeURIComponent);
@@ -25,10 +25,10 @@ function segmentsOf(pathname: string): readonly string[] | null {
 }
 
 /**
- * Answers a file of the site by its path. Below `/media/` are pictures for everybody, below `/archivos/` those of
- * restricted pages (docs/product.md, 3.3), below `/school/archivos/` files of lessons, in the part `headers` ask for
- * (19.5). Null: for this caller there is no such file.
- * @throws whatever the backend throws.
+ * The response with a file of the site, by its path. Pictures for everyone are below `/media/`, those of restricted
+ * pages below `/archivos/` (docs/product.md, 3.3), files of lessons below `/school/archivos/`, in the range that
+ * `headers` request (19.5). Null when there is no such file for this caller.
+ * @throws any error of the backend.
  */
 export async function answerSiteFile(
 	pathname: string,

@@ -4,15 +4,17 @@ import { serveFunction } from "../../api/serve-function.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { answerSiteFile } from "./site-files.ts";
 
-/** The site's functions and files as requests ask for them, wherever they are. */
+/** The site's functions and files, in this process or elsewhere. */
 export interface SiteFunctions {
-	/** Answers a request for one function; `rest` is what its path has after the function's name. */
+	/** Answers a request for one function; `rest` is the part of its path after the function's name. */
 	call(contract: Contract, request: Request, rest: string, caller: Caller): Promise<Response>;
-	/** Answers a file by its path on the site, in the part `headers` ask for; null: for this caller there is none. */
+	/**
+	 * The response with a file, by its path on the site, in the range `headers` request; null: none for this caller.
+	 */
 	file(pathname: string, headers: Headers, caller: Caller): Promise<Response | null>;
 }
 
-/** Those of this process. */
+/** The functions and files of this process. */
 export function createFunctionsHere(api: ApiSettings): SiteFunctions {
 	return {
 		call: (contract, request, rest, caller) => serveFunction(contract, request, rest, api, caller),

@@ -7,8 +7,9 @@ import type { Mailer } from "../../domain/mail/mailer.ts";
 import { composeMessage, isPlainAddress, type Sender } from "./mail-message.server.ts";
 
 /**
- * `Mailer` for a site without a mail server: each message becomes an `.eml` file in `folder`, byte for byte what SMTP
- * would have carried, readable by this account only. The name begins with the time of writing and the kind of message.
+ * `Mailer` for a site without a mail server: it writes each message to an `.eml` file in `folder`, byte for byte as
+ * SMTP would have carried it, readable by this system account only. The name begins with the time of writing and the
+ * kind of message.
  */
 export function createFileMailer({
 	folder,
@@ -33,7 +34,7 @@ export function createFileMailer({
 				await makeFolder(folder);
 				const fill = (half: string) => writeFile(half, message, { flag: "wx", mode: 0o600 });
 				await putWhole(path.join(folder, name), fill, unfinished);
-				// Without it a message that is noted as sent may be gone after a power cut.
+				// Without this, a message recorded as sent may be lost in a power cut.
 				await flushFolder(folder);
 				return { outcome: "sent" };
 			} catch (error) {

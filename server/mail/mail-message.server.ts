@@ -1,15 +1,15 @@
 import type { SendMailOptions } from "nodemailer";
 import type { QueuedMail } from "../../domain/mail/mail.ts";
 
-/** Whom the site's mail comes from. */
+/** The sender of the site's mail. */
 export interface Sender {
 	readonly name: string;
 	readonly address: string;
 }
 
 /**
- * A message as Nodemailer takes it, the same at every attempt: Message-ID and date are those of the outbox.
- * Quoted-printable, so that every server takes it and a code can be read in the raw message.
+ * A message in Nodemailer's form, the same at every attempt: Message-ID and date are those of the outbox. It is
+ * quoted-printable, so that every server accepts it and a code can be read in the raw message.
  */
 export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from: Sender): SendMailOptions {
 	return {
@@ -22,7 +22,7 @@ export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from:
 		text: mail.text,
 		html: mail.html,
 		textEncoding: "quoted-printable",
-		// text/calendar with its method, and once more as a file for programs that read only those (RFC 6047, 2.4).
+		// text/calendar with its method, and again as a file for programs that read only files (RFC 6047, 2.4).
 		...(mail.calendar === undefined
 			? {}
 			: { icalEvent: { method: mail.calendar.method, filename: "evento.ics", content: mail.calendar.content } }),
@@ -33,7 +33,7 @@ export function composeMessage({ mail, messageId, createdAt }: QueuedMail, from:
 				: { "List-Unsubscribe": `<${mail.unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
 		},
 		xMailer: false,
-		// What stands in a message is never a file or an address to read from.
+		// Content of a message must never be read as a file path or an address to fetch.
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};
@@ -44,7 +44,7 @@ export function isPlainAddress(address: string): boolean {
 	return address.length <= 254 && /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()\\,;"@]+$/u.test(address);
 }
 
-/** Text on one line, whatever it was. */
+/** The text on one line: line breaks and control characters become spaces. */
 export function oneLine(text: string): string {
 	return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

@@ -14,21 +14,24 @@ interface SmtpMailerOptions {
 	readonly limits?: { readonly silenceMs: number; readonly totalMs: number };
 }
 
-/** The longest a reason gets. */
+/** Maximum length of a failure's reason, in characters. */
 const REASON_LENGTH = 200;
 
-/** Replies that say something about the site's account at the server, not about the message (RFC 4954, 6). */
+/** Replies about the site's account at the server, not about the message (RFC 4954, 6). */
 const AUTHENTICATION_REPLIES: readonly number[] = [530, 534, 535, 538];
 
-/** What fails before the server hears of a message. */
+/** Error codes of failures before the server has seen any message. */
 const BEFORE_ANY_MESSAGE: readonly string[] = ["EDNS", "ETLS", "EAUTH"];
 
-/** Nodemailer has one code for all silences, and one for all odd words; where it was it says in a sentence. */
+/**
+ * Nodemailer has one code for all timeouts, and one for all protocol errors. Only the text tells at which stage it
+ * happened.
+ */
 const NO_GREETING = /^(?:Connection timeout|Greeting never received|Invalid greeting)/;
 
 /**
- * Whether no message would have fared better. A connection that breaks later may be the message's fault, which must not
- * hold up the others.
+ * Whether every message would have failed in the same way. A connection that breaks later may be this message's fault,
+ * and one message must not hold up the others.
  */
 function isUnreachable({ code = "", command, message, syscall }: NodemailerError): boolean {
 	return (
@@ -36,7 +39,7 @@ function isUnreachable({ code = "", command, message, syscall }: NodemailerError
 	);
 }
 
-/** What the owner reads where no server said anything. */
+/** The reason the owner reads when the server sent no reply. */
 const FAILURES: Readonly<Record<string, string>> = {
 	ETIMEDOUT: "El servidor de correo no responde",
 	EDNS: "No se encuentra el servidor de correo",
@@ -47,8 +50,8 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `Mailer` over SMTP, one connection a message. Credentials travel encrypted only, unless the server is this machine or
- * the address says otherwise (`?requireTLS=false`).
+ * `Mailer` over SMTP, one connection per message. Credentials are sent encrypted only, unless the server is on this
+ * machine or the address says otherwise (`?requireTLS=false`).
  */
 export function createSmtpMailer({
 	url,
@@ -61,7 +64,7 @@ export function createSmtpMailer({
 		requireTLS: username !== "" && !isThisMachine(hostname),
 		connectionTimeout: limits.silenceMs,
 		dnsTimeout: limits.silenceMs,
-		// A little sooner than any other silence, so that it is known for what it is.
+		// A little shorter than the other timeouts, so that a missing greeting is recognised as such.
 		greetingTimeout: 0.8 * limits.silenceMs,
 		socketTimeout: limits.silenceMs,
 	});
@@ -103,7 +106,7 @@ function describeFailure(error: NodemailerError, hidden: readonly string[]): Del
 	return { outcome: "later", reason, ...(isUnreachable(error) ? { unreachable: true } : {}) };
 }
 
-/** Servers repeat what they were told: the recipient, the user, now and then the password. */
+/** Servers echo what they received: the recipient, the user name, sometimes the password. */
 function withoutAddresses(text: string, hidden: readonly string[]): string {
 	let rest = text;
 	for (const secret of hidden.filter((each) => each.length > 2).toSorted((one, other) => other.length - one.length)) {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** Who signs in at the provider: the claims it makes about them. */
+/** The person who signs in at the provider: the claims about them. */
 export interface OpenIdPerson {
 	readonly sub: string;
 	readonly email?: string;
@@ -12,7 +12,7 @@ export interface OpenIdPerson {
 	readonly name?: string;
 }
 
-/** What is wrong with the tokens or answers of the provider. */
+/** A deliberate fault in the provider's tokens or answers. */
 export type OpenIdFlaw = "nonce" | "signature" | "expired" | "audience" | "issuer" | "silent" | "failing";
 
 /** An OpenID provider on this machine. */
@@ -22,11 +22,11 @@ export interface OpenIdServer {
 	readonly clientSecret: string;
 	person: OpenIdPerson;
 	flaw: OpenIdFlaw | null;
-	/** How clients may prove who they are. */
+	/** The ways in which clients may authenticate. */
 	authMethods: readonly ("client_secret_basic" | "client_secret_post")[];
-	/** Whether claims about the person stand in the ID token, or only in what `userinfo` answers. */
+	/** Whether the claims about the person are missing from the ID token and come from `userinfo` only. */
 	claimsElsewhere: boolean;
-	/** Paths that were asked for, oldest first. */
+	/** Requested paths, oldest first. */
 	readonly requests: readonly string[];
 	stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ function escapeHtml(value: string): string {
 	return value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Who the client says it is, and how. */
+/** The client's credentials, and the method by which it sent them. */
 function clientOf(request: IncomingMessage, form: URLSearchParams): { id: string; secret: string; method: string } {
 	const { authorization } = request.headers;
 	if (authorization === undefined) {
@@ -66,9 +66,7 @@ function clientOf(request: IncomingMessage, form: URLSearchParams): { id: string
 	return { id, secret, method: "client_secret_basic" };
 }
 
-/**
- * Starts a provider that checks its clients as a careful one does: secret, redirect URI, PKCE, codes that work once.
- */
+/** Starts a provider that checks its clients strictly: secret, redirect URI, PKCE, codes that work once. */
 export async function startOpenIdServer({
 	person,
 	port = 0,
@@ -93,7 +91,7 @@ export async function startOpenIdServer({
 			.writeHead(status, { "content-type": "text/html; charset=utf-8" })
 			.end(`<!doctype html><html lang="es"><title>Otra cuenta</title><main>${body}</main></html>`);
 
-	/** Asks the person; what the client asked for travels in the form. */
+	/** Shows the person the consent form, with the client's request in hidden fields. */
 	function askPerson(query: URLSearchParams, response: ServerResponse): void {
 		const isRight =
 			query.get("client_id") === CLIENT_ID &&
@@ -233,9 +231,7 @@ export async function startOpenIdServer({
 	return server;
 }
 
-/**
- * Answers the provider's question as a person would, and follows it as a browser does: the query string it sends back.
- */
+/** Submits the provider's consent form as a person would. Returns the query string of the redirect back to the site. */
 export async function answerConsent(url: string, answer: "yes" | "no" = "yes"): Promise<string> {
 	const asked = await fetch(url);
 	const html = await asked.text();
