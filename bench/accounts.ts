@@ -11,15 +11,15 @@ import type { Sample } from "./speed.ts";
 const ACCOUNTS = 100_000;
 const PASSWORD = "la misma para todas";
 
-/** Accounts that have a password: more than sign-ins are measured. */
+/** Accounts with a password: more than the number of measured sign-ins. */
 const WITH_PASSWORD = 5_000;
 
-/** Tries of each kind when times are compared. */
+/** Tries of each kind when response times are compared. */
 const TRIES = 200;
 
 const emailOf = (number: number) => `persona${number}@ejemplo.es`;
 
-/** Fills the store with accounts past every form, and answers a reader's cookie. */
+/** Fills the store with accounts, bypassing the forms, and returns the session cookie of a signed-in reader. */
 async function fill(dataDir: string): Promise<string> {
 	const backend = await openEmbedded({ dataDir });
 	const hash = await backend.identity.hashPassword(PASSWORD);
@@ -49,10 +49,7 @@ async function fill(dataDir: string): Promise<string> {
 
 let callers = 0;
 
-/**
- * Sends the login's form as somebody who has not been counted yet. Answers the status and how long it took, in
- * milliseconds.
- */
+/** Sends the login form as a visitor whom the limits have not counted yet. `took` is in milliseconds. */
 async function signIn({ origin }: Server, email: string, password: string): Promise<{ status: number; took: number }> {
 	callers += 1;
 	const begin = performance.now();
@@ -80,7 +77,9 @@ async function timesOfPages({ origin }: Server, pathname: string, until: () => b
 	return times;
 }
 
-/** Sign-ins, restricted articles, and what others notice of them, with 100,000 accounts and sessions in the store. */
+/**
+ * Measures sign-ins, restricted articles and their effect on other requests, with 100,000 accounts and sessions stored.
+ */
 export async function measureAccounts({ dataDir, article, rounds, seconds }: Sample): Promise<Figure[]> {
 	const cookie = await fill(dataDir);
 	process.env.TRUSTED_PROXY = "127.0.0.1";
@@ -139,7 +138,7 @@ export async function measureAccounts({ dataDir, article, rounds, seconds }: Sam
 	}
 }
 
-/** True once it has been asked `count` times. */
+/** Returns true from the call after the first `count` calls on. */
 function counter(count: number): () => boolean {
 	let asked = 0;
 	return () => {

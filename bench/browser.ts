@@ -14,10 +14,10 @@ const SLOW_4G = {
 };
 const PHONE = { width: 390, height: 844 };
 
-/** How much slower than this machine a phone's processor is. */
+/** Factor by which a phone's processor is slower than this machine's. */
 const PHONE_SLOWDOWN = 4;
 
-/** How long a page is left alone after it has loaded, so that its work is done and counted. */
+/** How long a page is left alone after it has loaded, in milliseconds, so that its work is done and counted. */
 const SETTLE_MS = 1_500;
 
 interface Visit {
@@ -32,7 +32,7 @@ interface Wait {
 	readonly fetched: boolean;
 }
 
-/** Counts, in the page, what its visitor would notice. */
+/** Measures, in the page, what a visitor would notice. */
 function watch(): void {
 	const seen = { blocking: 0, shift: 0 };
 	Object.assign(globalThis, { seen });
@@ -74,9 +74,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 	}
 }
 
-/**
- * Milliseconds from the click on a link of the list, hovered before, to the painted heading of the article it leads to.
- */
+/** Milliseconds from the click on a link of the list, hovered beforehand, to the painted heading of its article. */
 async function nextArticle(browser: Browser, origin: string, article: string, slowdown: number): Promise<Wait> {
 	const { context, page } = await openSlowPage(browser, slowdown);
 	try {
@@ -118,7 +116,7 @@ async function nextArticle(browser: Browser, origin: string, article: string, sl
 	}
 }
 
-/** The page as a file: the same bytes and headers without anything of JavaScript. */
+/** The page's HTML without any JavaScript. */
 function withoutScripts(html: string): string {
 	return html
 		.replace(/<link[^>]*rel="modulepreload"[^>]*>/g, "")
@@ -143,7 +141,10 @@ async function startTwin(site: Server, article: string): Promise<Server> {
 	return startStatic({ html: brotliCompressSync(html), headers, pathname: article, upstream: site.origin, assets });
 }
 
-/** First paint against the page without JavaScript, blocking time, shifts, and the next article after a prefetch. */
+/**
+ * Measures first paint against the page without JavaScript, blocking time, shifts, and the next article after a
+ * prefetch.
+ */
 export async function measureBrowser({ dataDir, article, rounds }: Sample): Promise<Figure[]> {
 	const executablePath = ensureChromium();
 	const site = await startSite(dataDir, article);

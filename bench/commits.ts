@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 
-// Bare durable commits a second, printed: one row each, into a new file named by the first argument.
+// Prints the number of bare durable commits per second: one row each, into a new file named by the first argument.
 const SECONDS = 1;
 const database = new DatabaseSync(process.argv[2] ?? "");
 database.exec(

@@ -6,8 +6,8 @@ import { type Figure, plain } from "./report.ts";
 import { writeMarkdown } from "./samples.ts";
 
 /**
- * Runs `site import` on a folder.
- * @throws {Error} when it refuses the folder.
+ * Runs `site import` on a folder and returns its duration in seconds.
+ * @throws {Error} when the command fails.
  */
 export async function runImport(folder: string, dataDir: string): Promise<number> {
 	mkdirSync(dataDir, { recursive: true });
@@ -24,7 +24,7 @@ export async function runImport(folder: string, dataDir: string): Promise<number
 	return (performance.now() - begin) / 1_000;
 }
 
-/** Time to import generated Markdown files of about 1,000 words into an empty store, on one core. */
+/** Measures the import of generated Markdown files of about 1,000 words into an empty store, on one core. */
 export async function measureImport(folder: string, files: number): Promise<Figure[]> {
 	writeMarkdown(path.join(folder, "markdown"), files);
 	const first = await runImport(path.join(folder, "markdown"), path.join(folder, "imported"));

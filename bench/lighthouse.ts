@@ -35,7 +35,10 @@ async function runLighthouse(
 	return JSON.parse(readFileSync(file, "utf8")).categories;
 }
 
-/** Lighthouse's scores, out of 100, with its mobile settings. */
+/**
+ * Lighthouse's scores, out of 100, with its mobile settings.
+ * @throws {Error} when Chromium has no path or Lighthouse fails twice for a page.
+ */
 export async function measureLighthouse({ dataDir, article }: Sample): Promise<Figure[]> {
 	const chrome = ensureChromium();
 	if (chrome === undefined) throw new Error("Lighthouse needs a Chromium with a path: set CHROMIUM.");
@@ -45,7 +48,7 @@ export async function measureLighthouse({ dataDir, article }: Sample): Promise<F
 		for (const [name, pathname] of Object.entries({ home: "/home", article, list: "/blog" })) {
 			const file = path.join(dataDir, `lighthouse-${name}.json`);
 			const run = () => runLighthouse(site.origin + pathname, file, chrome);
-			// It loses its trace now and then on a busy machine, says so and asks to be run again.
+			// On a busy machine Lighthouse sometimes loses its trace, reports so and must be run again.
 			const scores = await run().catch(run);
 			for (const [category, target] of Object.entries(CATEGORIES)) {
 				figures.push(atLeast(`${name}, ${category}`, (scores[category]?.score ?? 0) * 100, "", target * 100));

@@ -4,17 +4,18 @@ import { findProgram, processorSeconds, type Server } from "./processes.ts";
 const CONNECTIONS = 32;
 const wrk = findProgram("wrk");
 
-/** What loads the servers. autocannon is itself the limit above some 30,000 requests/s. */
+/** The load tool. autocannon is itself the limit above some 30,000 requests/s. */
 export const loadTool = wrk === undefined ? "autocannon 9.0.0 (itself the limit above some 30,000/s)" : "wrk";
 
-/** How a server did under load. */
+/** A server's performance under load. */
 export interface Load {
 	readonly perSecond: number;
 	/**
-	 * Requests for each second of the server's processor time: what is left of the speed when others use the core too.
+	 * Requests per second of the server's processor time: a measure of speed that holds when other processes use the
+	 * core too.
 	 */
 	readonly perProcessorSecond: number;
-	/** How much of the core's time the server had: far below 1 while loaded, others used the core. */
+	/** The server's share of the core's time. Far below 1 under load, it means that other processes used the core. */
 	readonly share: number;
 }
 
@@ -31,8 +32,8 @@ async function output(program: string, args: readonly string[]): Promise<string>
 }
 
 /**
- * Asks a server for one page for some whole seconds, over 32 connections, with `Name: value` headers.
- * @throws {Error} when an answer was not 200.
+ * Requests one page of a server for a whole number of seconds, over 32 connections, with `Name: value` headers.
+ * @throws {Error} when an answer was not 2xx.
  */
 export async function load(
 	server: Server,

@@ -4,8 +4,8 @@ import { freePort } from "../server/free-port.fixture.ts";
 import { findProgram, type Server, startServer } from "./processes.ts";
 
 /**
- * nginx with one worker and no log, serving these files (name without slash, content); undefined where it is not
- * installed. `headers` go with every file.
+ * Starts nginx with one worker and no log, serving these files (name without leading slash, content); undefined where
+ * nginx is not installed. Every file gets `headers`.
  */
 export async function startNginx(
 	folder: string,

@@ -9,7 +9,7 @@ import { freePort } from "../server/free-port.fixture.ts";
 /** The project's folder. */
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** Servers run on one core and whatever loads them on the other. */
+/** Servers run on one core and the load tools on the other. */
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";
 
@@ -35,15 +35,17 @@ const taskset = findProgram("taskset");
 /** Whether processes can be pinned to cores here. */
 export const canPin = taskset !== undefined;
 
-/** What a command begins with that is to run where the servers do. */
+/** The start of a command that must run on the servers' core; empty without taskset. */
 export const onServersCore: readonly string[] = taskset === undefined ? [] : [taskset, "-c", SERVER_CORE];
 
-/** Leaves the servers' core to them: this process, and with it every load tool it starts, moves to the other. */
+/**
+ * Moves this process, and every load tool it starts, to the other core, and so leaves the servers' core to the servers.
+ */
 export function moveAside(): void {
 	if (taskset !== undefined) spawnSync(taskset, ["-cp", LOAD_CORE, String(process.pid)]);
 }
 
-/** Gives this process, and what it starts from now on, every core again: a browser needs more than one. */
+/** Lets this process, and what it starts from now on, use every core again: a browser needs more than one. */
 export function spreadOut(): void {
 	if (taskset !== undefined) spawnSync(taskset, ["-cp", `0-${cpus().length - 1}`, String(process.pid)]);
 }
@@ -60,9 +62,9 @@ async function statusOf(url: string): Promise<number> {
 }
 
 /**
- * Starts a server on the servers' core and waits for its first 200 at `probe`. Its standard output goes to a file, or
- * nowhere.
- * @throws {Error} when it ends or takes longer than two minutes.
+ * Starts a server on the servers' core and waits for its first 200 at `probe`. Its standard output goes to the file
+ * `output`, or is discarded.
+ * @throws {Error} when the server exits or takes longer than two minutes.
  */
 export async function startServer(
 	command: readonly string[],
@@ -106,7 +108,7 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
 	clearTimeout(limit);
 }
 
-/** Node with the options `npm start` gives it, running `file`. */
+/** The command that runs `file` in Node with the options of `npm start`. */
 function nodeRunning(file: string): string[] {
 	const options = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
 	return [process.execPath, ...options, path.join(root, file)];
@@ -120,7 +122,7 @@ export async function startSite(dataDir: string, probe: string): Promise<Server>
 	return startServer(nodeRunning("server/start.ts"), { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
 }
 
-/** The same site with a page cache of this size; 0: every page is rendered for its request. */
+/** The same site with a page cache of this many bytes; 0 renders every page for its request. */
 export async function startSiteWithCache(dataDir: string, probe: string, pageCacheBytes: number): Promise<Server> {
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
@@ -136,7 +138,7 @@ export async function startSiteWithCache(dataDir: string, probe: string, pageCac
 	return startServer(nodeRunning("bench/serve.ts"), { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
 }
 
-/** A process's memory, now and at its highest, in MB of 1024 × 1024 bytes. */
+/** A process's memory, now and at its peak, in MB of 1024 × 1024 bytes. */
 export function memoryOf(pid: number): { readonly now: number; readonly peak: number } {
 	const status = readFileSync(`/proc/${pid}/status`, "utf8");
 	const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;

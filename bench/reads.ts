@@ -6,18 +6,18 @@ import { installEmulators, startEmulators } from "../emulators/start.ts";
 import { startTestSite, type TestSite } from "../server/site.fixture.ts";
 import { type Figure, plain } from "./report.ts";
 
-/** Times each thing is done; figures are for one. */
+/** Repetitions of each action; figures are for one. */
 const TIMES = 10;
 
-/** Articles there are: more than a list shows. */
+/** Number of stored articles: more than a list shows. */
 const ARTICLES = 30;
 
 const EVENT = "taller-de-medida";
 
-/** Longer than a form must have been on the screen. */
+/** Longer than the time a form must have been on the screen, in milliseconds. */
 const FILLING_MS = 5_000;
 
-/** Documents read, written and removed in Firestore. */
+/** Documents read, written and deleted in Firestore. */
 interface Use {
 	reads: number;
 	writes: number;
@@ -25,8 +25,7 @@ interface Use {
 }
 
 /**
- * What it costs in documents of Firestore to answer pages and forms, counted by the emulator as the real service
- * counts.
+ * Measures the Firestore documents that pages and forms cost, as the emulator counts them by the real service's rules.
  */
 export async function measureReads(): Promise<Figure[]> {
 	installEmulators();
@@ -66,8 +65,8 @@ export async function measureReads(): Promise<Figure[]> {
 	try {
 		const figures: Figure[] = [];
 		/**
-		 * Does something some times and notes what one costs. The revision, asked for once a second whatever happens,
-		 * is left out.
+		 * Repeats an action and records the cost of one. The revision is left out: it is read once a second in any
+		 * case.
 		 */
 		async function note(name: string, work: (index: number) => Promise<unknown>): Promise<void> {
 			await work(TIMES);
@@ -135,7 +134,7 @@ export async function measureReads(): Promise<Figure[]> {
 	}
 }
 
-/** Draws a form, waits as long as a person would, and sends it. */
+/** Requests a form, waits as long as a person would, and submits it. */
 async function fill(
 	site: TestSite,
 	target: string,

@@ -19,7 +19,7 @@ export function median(numbers: readonly number[]): number {
 		: ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
-/** The value below which 95 of 100 lie. */
+/** The 95th percentile. */
 export function p95(values: readonly number[]): number {
 	return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 }
@@ -45,7 +45,7 @@ function digits(value: number): string {
 	return value.toLocaleString("en-US", { minimumFractionDigits: places, maximumFractionDigits: places });
 }
 
-/** A part of the report as lines of text. */
+/** A part of the report as text, one line per figure. */
 export function table(title: string, figures: readonly Figure[]): string {
 	const width = Math.max(...figures.map(({ name }) => name.length));
 	const lines = figures.map(({ name, value, unit, target = "", ok, note = "" }) => {
@@ -55,7 +55,7 @@ export function table(title: string, figures: readonly Figure[]): string {
 	return `\n${title}\n${lines.join("\n")}\n`;
 }
 
-/** What this machine is, for whoever reads the figures later. */
+/** A description of this machine, to interpret the figures later. */
 export function machine(): string {
 	const [first] = cpus();
 	return `${cpus().length} × ${first?.model ?? "?"}, Node ${process.version}, ${process.platform}`;

@@ -24,7 +24,7 @@ const HELP = `Usage: npm run bench -- [options]
   --seconds N      seconds of each load (2)
   --largest N      articles in the largest store (100000)`;
 
-/** The size the article page of the targets has, in bytes. */
+/** Size of the article page that the targets refer to, in bytes. */
 const USUAL_PAGE = 29_000;
 
 const { values } = parseArgs({
@@ -57,7 +57,7 @@ const wanted = new Set(
 	],
 );
 
-/** The open blog article whose page is nearest to the size of the targets. */
+/** The unrestricted blog article whose page is nearest to the size the targets refer to. */
 async function chooseArticle(dataDir: string): Promise<string> {
 	const site = await startSite(dataDir, "/blog");
 	try {

@@ -9,11 +9,11 @@ const WORDS =
 		" ",
 	);
 
-/** Articles in one transaction while a store is filled. */
+/** Articles per transaction while a store is filled. */
 const CHUNK = 5_000;
 const TAGS = 50;
 
-/** Numbers that look random and are the same in every run. */
+/** A generator of pseudo-random numbers that are the same in every run. */
 function createRandom(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -40,7 +40,7 @@ function body(random: () => number): string {
 	return Array.from({ length: 6 }, (_, index) => section(index + 1)).join("");
 }
 
-/** The address of the article with this number in a store filled by `fillStore`. */
+/** The address of an article, by its number, in a store filled by `fillStore`. */
 export function articlePath(index: number): string {
 	return `/blog/articulo-${index}`;
 }
@@ -50,7 +50,7 @@ export function tagPath(index: number): string {
 	return `/blog/tags/tema-${index % TAGS}`;
 }
 
-/** Makes a data folder with this many articles of about 8 KB and three of 50 tags each. */
+/** Creates a data folder with this many articles of about 8 KB, each with three of 50 tags. */
 export async function fillStore(dataDir: string, articles: number): Promise<void> {
 	const backend = await openEmbedded({ dataDir });
 	const random = createRandom(7);
@@ -75,7 +75,7 @@ export async function fillStore(dataDir: string, articles: number): Promise<void
 	await backend.close();
 }
 
-/** Writes Markdown files of about 1,000 words, a code block in every other one. */
+/** Writes Markdown files of about 1,000 words; every other one has a code block. */
 export function writeMarkdown(folder: string, files: number): void {
 	mkdirSync(path.join(folder, "blog"), { recursive: true });
 	const random = createRandom(11);

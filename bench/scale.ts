@@ -5,9 +5,9 @@ import { memoryOf, type Server, startSite, startSiteWithCache } from "./processe
 import { atMost, type Figure, median, plain } from "./report.ts";
 import { articlePath, fillStore, tagPath } from "./samples.ts";
 
-/** Requests of one kind in a round. */
+/** Requests of one kind per round. */
 const REQUESTS = 200;
-/** A stride that visits all articles of any of the sizes in an order that is not theirs. */
+/** A stride that visits all articles, for any of the sizes, but not in their order. */
 const STRIDE = 7_919;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -28,7 +28,7 @@ async function millisecondsOf(url: string): Promise<number> {
 
 const pagesOf = (articles: number) => Math.ceil(articles / 12);
 
-/** The addresses asked for in turn, by what they are. */
+/** The requested addresses, by kind of page. */
 const kinds: Readonly<Record<string, (index: number, articles: number) => string>> = {
 	article: (index, articles) => articlePath((index * STRIDE) % articles),
 	list: () => "/blog",
@@ -48,7 +48,10 @@ async function typical(
 	return median(times);
 }
 
-/** Time for an uncached page with stores of several sizes, one request at a time, against the smallest store. */
+/**
+ * Measures the time of an uncached page with stores of several sizes, one request at a time, against the smallest
+ * store.
+ */
 export async function measureScale(folder: string, sizes: readonly number[], rounds: number): Promise<Figure[]> {
 	const stores: { articles: number; server: Server; times: Map<string, number[]> }[] = [];
 	const filling: Figure[] = [];
@@ -87,7 +90,7 @@ export async function measureScale(folder: string, sizes: readonly number[], rou
 	}
 }
 
-/** Memory of the site when so many different pages were asked for that its page cache is full. */
+/** Measures the site's memory after requests for so many different pages that its page cache is full. */
 export async function measureFullCache(folder: string, articles: number): Promise<Figure[]> {
 	const server = await startSite(path.join(folder, `store-${articles}`), articlePath(0));
 	try {

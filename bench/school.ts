@@ -11,7 +11,7 @@ import { atMost, type Figure, median, plain } from "./report.ts";
 import type { Sample } from "./speed.ts";
 
 const ROWS = 100_000;
-/** Lessons each person is in. */
+/** Lessons with progress, per person. */
 const LESSONS = 10;
 const LESSON = lessonPath(1, 1);
 
@@ -39,9 +39,9 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /**
- * The usual time of each of two, in milliseconds, by lot: a disk others use too is quick and slow by moods that outlast
- * a second, and its file system makes the first of several commits within one tick of its clock pay for all. The
- * slowest tenth is left aside.
+ * The usual time of each of two functions, in milliseconds, run in random order. A disk that others use as well has
+ * fast and slow phases longer than a second. Besides, its file system makes the first of several commits within one
+ * tick of its clock pay for all of them. The slowest tenth is left out.
  */
 async function byLot(seconds: number, one: () => unknown, other: () => unknown): Promise<readonly [number, number]> {
 	const times: [number[], number[]] = [[], []];
@@ -59,7 +59,7 @@ async function byLot(seconds: number, one: () => unknown, other: () => unknown):
 	return [usual(times[0]), usual(times[1])];
 }
 
-/** Writes of progress with 100,000 rows in the store, beside commits of one small row that reach the disk too. */
+/** Measures progress writes with 100,000 rows stored, against commits of one small row that reach the disk as well. */
 export async function measureProgress(
 	folder: string,
 	{ rounds, seconds }: Pick<Sample, "rounds" | "seconds">,
@@ -67,11 +67,11 @@ export async function measureProgress(
 	const dataDir = path.join(folder, "progress");
 	await fill(dataDir);
 	const backend = await openEmbedded({ dataDir });
-	// In the same file: a log that has to grow first makes every commit dearer.
+	// In the same file, because a write-ahead log that has to grow first makes every commit more expensive.
 	const bare = openDatabase(path.join(dataDir, "tertulia.db"));
 	bare.exec("CREATE TABLE bare (id integer PRIMARY KEY, value integer NOT NULL); INSERT INTO bare VALUES (1, 0)");
 	const update = bare.prepare("UPDATE bare SET value = ? WHERE id = 1");
-	// Never the same value twice: SQLite writes nothing, and waits for no disk, where nothing changes.
+	// Never the same value twice: without a change SQLite writes nothing and does not wait for the disk.
 	let turn = 0;
 	const commit = () => {
 		turn += 1;
@@ -82,7 +82,7 @@ export async function measureProgress(
 	const at = new Date().toISOString();
 	const write = () => {
 		turn += 1;
-		// A step that shares no factor with the number of people, so that writes are spread over the whole table.
+		// The stride shares no factor with the number of people, so that writes are spread over the whole table.
 		const change = { kind: "seen", percent: 40 + (turn % 60), position: turn, completed: false } as const;
 		return backend.progress.write(uidOf((turn * 7_919) % (ROWS / LESSONS)), lessonOf(turn % LESSONS), change, at);
 	};
@@ -105,7 +105,7 @@ export async function measureProgress(
 	];
 }
 
-/** A lesson's page for an administrator beside the public article, both rendered for each request. */
+/** Measures a lesson's page for an administrator against the public article, both rendered for each request. */
 export async function measureLesson({ dataDir, article, rounds, seconds }: Sample): Promise<Figure[]> {
 	const backend = await openEmbedded({ dataDir });
 	const { sessionToken } = await signInAs(backend, "administradora@ejemplo.es", new Date(), [SUPER_ADMIN]);

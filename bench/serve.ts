@@ -4,7 +4,7 @@ import { openBackend } from "../server/choose-backend.ts";
 import { openMailer } from "../server/choose-mailer.ts";
 import { parseConfig } from "../server/config.ts";
 
-// The site as `npm start` serves it, but with a page cache of the size in PAGE_CACHE_BYTES.
+// The site as `npm start` serves it, but with a page cache of PAGE_CACHE_BYTES.
 const root = path.resolve(import.meta.dirname, "..");
 const config = parseConfig(process.env);
 const main: typeof import("../server/main.ts") = await import(

@@ -10,24 +10,24 @@ import { runImport } from "./importing.ts";
 import { onServersCore, processorSeconds, root, type Server, startSite, startSiteWithCache } from "./processes.ts";
 import { atLeast, atMost, type Figure, median, p95, plain } from "./report.ts";
 
-/** Entries of the waiting list, and registrations for one event, that are there before anybody signs up. */
+/** Entries of the waiting list, and registrations for one event, that are stored before the first sign-up. */
 const ENTRIES = 100_000;
 
 const EVENT = "taller-de-medida";
 
-/** An event that is moved while people read, how many come to it, and how long it may take to tell them. */
+/** An event that is moved during requests, the number of its attendees, and the time limit for notifying them. */
 const MOVED = "taller-que-cambia";
 const TOLD = 1_000;
 const TELLING_MS = 300_000;
 
-/** Who reads meanwhile asks this often. */
+/** Pause between requests meanwhile, in milliseconds. */
 const READS_EVERY_MS = 10;
 
-/** Forms of a kind that are sent in a round, and how many are under way at once. */
+/** Forms of a kind submitted per round, and the number submitted at the same time. */
 const FORMS = 1_000;
 const AT_ONCE = 16;
 
-/** Longer than a form must have been on the screen. */
+/** Longer than the time a form must have been on the screen, in milliseconds. */
 const FILLING_MS = 1_500;
 
 const KINDS = [
@@ -37,7 +37,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-/** Publishes the event that is moved, at one place or another. */
+/** Publishes the event that is moved, at the given place. */
 async function publishMoved(dataDir: string, place: string): Promise<void> {
 	const backend = await openEmbedded({ dataDir });
 	await backend.publication.publish(
@@ -47,9 +47,9 @@ async function publishMoved(dataDir: string, place: string): Promise<void> {
 }
 
 /**
- * Fills the store past every form: an event without a limit of seats, people on the waiting list and on the event,
- * those who come to the one that is moved, and as many unconfirmed registrations as are to be confirmed. Answers the
- * tokens of their links.
+ * Fills the store, bypassing the forms: an event without a limit of seats, people on the waiting list and at the event,
+ * attendees of the event that is moved, and the unconfirmed registrations that the run will confirm. Returns the tokens
+ * of their links.
  */
 async function fill(dataDir: string, unconfirmed: number): Promise<string[]> {
 	const backend = await openEmbedded({ dataDir });
@@ -100,7 +100,7 @@ async function fill(dataDir: string, unconfirmed: number): Promise<string[]> {
 	return tokens;
 }
 
-/** Presses the button of a link's page, as somebody who was never here. */
+/** Submits the form of a mailed link, as a new visitor. */
 async function confirm({ origin }: Server, token: string): Promise<void> {
 	const response = await fetch(`${origin}/e/${token}`, {
 		method: "POST",
@@ -114,8 +114,8 @@ async function confirm({ origin }: Server, token: string): Promise<void> {
 }
 
 /**
- * How long answers took, in milliseconds, while everybody who comes to the event was told that it has moved; and for
- * how many seconds that went on.
+ * The response times, in milliseconds, while all attendees are notified that the event has moved, and how many seconds
+ * that took.
  */
 async function tellAll(
 	{ origin }: Server,
@@ -140,10 +140,7 @@ async function tellAll(
 	return { times, seconds: (performance.now() - begin) / 1_000 };
 }
 
-/**
- * Commits a second of one row each that reach the disk before they return, by one process on the servers' core and the
- * site's disk.
- */
+/** Durable commits per second, of one row each, by a single process on the servers' core and the site's disk. */
 function bareCommits(folder: string): number {
 	const file = path.join(folder, `bare-${randomUUID()}.db`);
 	const { stdout } = spawnSync(
@@ -156,7 +153,7 @@ function bareCommits(folder: string): number {
 	return Number(stdout);
 }
 
-/** A form as a browser without scripts has it: where it goes, and its hidden fields. */
+/** A form as a browser without scripts gets it: its page and its hidden fields. */
 interface DrawnForm {
 	readonly kind: Kind;
 	readonly fields: Readonly<Record<string, string>>;
@@ -164,7 +161,7 @@ interface DrawnForm {
 
 let people = 0;
 
-/** The address a proxy names for each new visitor. */
+/** The IP address that the proxy reports for each new visitor. */
 function visitor(): string {
 	people += 1;
 	return `10.${people >> 16}.${(people >> 8) & 255}.${people & 255}`;
@@ -178,7 +175,7 @@ async function draw({ origin }: Server, kind: Kind): Promise<DrawnForm> {
 	return { kind, fields: Object.fromEntries(hidden) };
 }
 
-/** Sends a form as somebody who was never here. */
+/** Submits a form as a new visitor. */
 async function send({ origin }: Server, { kind, fields }: DrawnForm): Promise<void> {
 	const address = visitor();
 	const email = `nueva${people}-${process.pid}@ejemplo.es`;
@@ -200,7 +197,7 @@ async function send({ origin }: Server, { kind, fields }: DrawnForm): Promise<vo
 	}
 }
 
-/** Does some work for each of these, a few at once. */
+/** Does some work for each item, a few at a time. */
 async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
 	const rest = items.values();
 	const lane = async () => {
@@ -209,7 +206,7 @@ async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promi
 	await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
-/** Draws forms and leaves people the time to fill them in. */
+/** Requests forms and waits as long as people need to fill them in. */
 async function drawMany(server: Server, kinds: readonly Kind[], count: number): Promise<DrawnForm[]> {
 	const forms: DrawnForm[] = [];
 	await inLanes(
@@ -222,14 +219,14 @@ async function drawMany(server: Server, kinds: readonly Kind[], count: number): 
 	return forms;
 }
 
-/** Sends forms and answers how many a second were acknowledged. */
+/** Submits forms and returns how many were acknowledged per second. */
 async function sendMany(server: Server, forms: readonly DrawnForm[]): Promise<number> {
 	const begin = performance.now();
 	await inLanes(forms, (form) => send(server, form));
 	return forms.length / ((performance.now() - begin) / 1_000);
 }
 
-/** How long pages took, one after the other, while something went on; in milliseconds. */
+/** The time pages took, one after the other, until `work` ended, in milliseconds. */
 async function pagesDuring({ origin }: Server, pathname: string, work: Promise<unknown>): Promise<number[]> {
 	const times: number[] = [];
 	let done = false;
@@ -246,8 +243,8 @@ async function pagesDuring({ origin }: Server, pathname: string, work: Promise<u
 }
 
 /**
- * Sign-ups by the browser's form with 100,000 entries in the store, of bare commits; confirmations; and what those who
- * read notice of both.
+ * Measures sign-ups through the browser's form, with 100,000 entries stored, against bare commits; then confirmations,
+ * and the effect of both on readers.
  */
 export async function measureSignUps({
 	folder,

@@ -2,7 +2,7 @@ import { request } from "node:http";
 import type { Server } from "./processes.ts";
 import { atMost, type Figure, plain } from "./report.ts";
 
-/** Bytes of an answer in one encoding, as they go over the wire. */
+/** Bytes of an answer's body on the wire, in one encoding. */
 async function wireBytes(url: string, encoding: string): Promise<number> {
 	return new Promise((resolve, reject) => {
 		const asked = request(url, { agent: false, headers: { "accept-encoding": encoding } }, (response) => {
@@ -23,7 +23,7 @@ async function sum(server: Server, paths: readonly string[], encoding: string): 
 	return bytes / 1_000;
 }
 
-/** What the browser gets with an article: its HTML, CSS, all script modules it loads, fonts; in KB of 1,000 bytes. */
+/** Measures what the browser loads with an article: HTML, CSS, all script modules and fonts, in KB of 1,000 bytes. */
 export async function measureSizes(server: Server, article: string): Promise<Figure[]> {
 	const html = await (await fetch(server.origin + article)).text();
 	const found = (pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map(([address]) => address))];

@@ -8,18 +8,18 @@ import { atLeast, atMost, type Figure, median, plain } from "./report.ts";
 const LIST = "/blog";
 
 /**
- * With less of the core than this a server's requests a second say nothing. nginx may have less: the load tool is its
- * limit.
+ * If a server had a smaller share of the core than this, its requests per second say nothing. nginx may have less,
+ * because the load tool is its limit.
  */
 const OWN_CORE = 0.9;
 
-/** What the measured pages are and where their data lie. */
+/** The measured pages and the folder of their data. */
 export interface Sample {
 	readonly dataDir: string;
-	/** Path of the article that is measured. */
+	/** Path of the measured article. */
 	readonly article: string;
 	readonly rounds: number;
-	/** Whole seconds of each load. */
+	/** Duration of each load, in whole seconds. */
 	readonly seconds: number;
 }
 
@@ -27,7 +27,9 @@ async function bytesOf(origin: string, pathname: string): Promise<Buffer> {
 	return Buffer.from(await (await fetch(origin + pathname)).arrayBuffer());
 }
 
-/** Requests a second of the article and the list, kept and rendered, against nginx with the same bytes as files. */
+/**
+ * Measures requests per second of the article and the list, cached and rendered, against nginx serving the same bytes.
+ */
 export async function measureSpeed({
 	dataDir,
 	article,
@@ -93,7 +95,7 @@ export async function measureSpeed({
 	}
 }
 
-/** From the start of `node server/start.ts`, built and imported, to its first 200. */
+/** Measures the time from the start of `node server/start.ts`, already built and imported, to its first 200. */
 export async function measureStart({ dataDir, article, rounds }: Sample): Promise<Figure[]> {
 	const times: number[] = [];
 	for (let round = 0; round < rounds; round += 1) {

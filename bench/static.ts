@@ -8,7 +8,7 @@ interface StaticPage {
 	readonly html: Buffer;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly pathname: string;
-	/** Where the page's files come from. */
+	/** The origin of the page's files. */
 	readonly upstream: string;
 	readonly assets: readonly string[];
 }
@@ -18,7 +18,7 @@ interface File {
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** A file as it goes over the wire, compressed with brotli where the site has it so. */
+/** A file as it is sent, compressed with brotli if the site offers that. */
 async function readFile(url: string): Promise<File> {
 	return new Promise((resolve, reject) => {
 		get(url, { headers: { "accept-encoding": "br" } }, (response) => {
@@ -32,7 +32,7 @@ async function readFile(url: string): Promise<File> {
 	});
 }
 
-/** Serves one page and its files from memory: what a file server would send, with the headers the site sends. */
+/** Serves one page and its files from memory, as a file server would, but with the headers of the site. */
 export async function startStatic({ html, headers, pathname, upstream, assets }: StaticPage): Promise<Server> {
 	const files = new Map<string, File>();
 	const keep = async (asset: string) => {

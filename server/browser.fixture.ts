@@ -1,13 +1,10 @@
 import type { TestSite } from "./site.fixture.ts";
 
-/** What a browser keeps of a site: cookies, and nothing else. It follows no redirect by itself. */
+/** A minimal browser: it stores cookies and nothing else, and follows no redirects. */
 export interface TestBrowser {
 	readonly cookies: ReadonlyMap<string, string>;
 	get(path: string, headers?: Readonly<Record<string, string>>): Promise<Response>;
-	/**
-	 * Sends a form as a browser without scripts does. `drawnAt` is filled in as that of a form that was drawn a while
-	 * ago.
-	 */
+	/** Submits a form as a browser without scripts does. `drawnAt` defaults to that of a form rendered long ago. */
 	post(
 		path: string,
 		fields: Readonly<Record<string, string>>,
@@ -15,7 +12,7 @@ export interface TestBrowser {
 	): Promise<Response>;
 }
 
-/** A browser that has never been here. */
+/** A browser without cookies. */
 export function openBrowser(
 	site: TestSite,
 	userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",

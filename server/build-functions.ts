@@ -45,7 +45,7 @@ const files = new Set(output.output.map(({ fileName }) => fileName));
 const wanted = imported
 	.filter((id) => !files.has(id) && !id.startsWith("node:") && !builtinModules.includes(id))
 	.map(packageOf);
-// The database's own client is loaded by firebase-admin; the functions call no browser.
+// firebase-admin loads the database's client by itself, so the bundle's imports do not name it.
 const names = [...new Set([...wanted, "@google-cloud/firestore"])].sort();
 const versions: Readonly<Record<string, string>> = packageJson.dependencies;
 const dependencies = Object.fromEntries(

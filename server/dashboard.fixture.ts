@@ -1,18 +1,21 @@
 import { signInAs } from "../api/context.fixture.ts";
 import type { TestSite } from "./site.fixture.ts";
 
-/** Somebody's browser at a site: it has their session and sends forms as browsers do. */
+/** A signed-in browser: it has a person's session and submits forms as browsers do. */
 export interface Browser {
 	readonly uid: string;
 	readonly cookie: string;
 	get(path: string): Promise<Response>;
-	/** The text of a page that is there. */
+	/**
+	 * The text of a page.
+	 * @throws when the page does not answer 200.
+	 */
 	read(path?: string): Promise<string>;
-	/** Sends a form of the dashboard. */
+	/** Submits a form of the dashboard. */
 	send(intent: string, fields?: Readonly<Record<string, string | File>>): Promise<Response>;
 }
 
-/** Signs somebody in and answers their browser. */
+/** Signs a person in and returns their browser. */
 export async function signInBrowser(site: TestSite, email: string, now?: Date): Promise<Browser> {
 	const { sessionToken, user } = await signInAs(site.backend, email, now);
 	const cookie = `session=${sessionToken}`;
@@ -36,7 +39,7 @@ export async function signInBrowser(site: TestSite, email: string, now?: Date): 
 	};
 }
 
-/** A page without what the server adds between its texts. */
+/** A page's HTML without the markers that the server adds between texts. */
 export function textOf(html: string): string {
 	return html.replaceAll("<!-- -->", "");
 }

@@ -2,16 +2,16 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { parseAnswer, type RawAnswer } from "./raw-request.fixture.ts";
 
-/** A client that begins something and leaves it there: it never closes its side of the connection. */
+/** A client that begins something and leaves it unfinished: it never closes its side of the connection. */
 export interface HalfOpen {
 	readonly socket: Socket;
 	/** The answer so far. */
 	answer(): RawAnswer;
-	/** Whether the other side has said that nothing more comes. */
+	/** Whether the server has closed its side of the connection. */
 	readonly hasEnded: () => boolean;
 }
 
-/** Connects to the origin, sends these bytes and waits. `reads: false` takes nothing of the answer. */
+/** Connects to the origin, sends these bytes and waits. With `reads: false` it reads nothing of the answer. */
 export async function halfOpen(origin: string, bytes: string | Buffer, { reads = true } = {}): Promise<HalfOpen> {
 	const { hostname, port } = new URL(origin);
 	const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
@@ -27,7 +27,7 @@ export async function halfOpen(origin: string, bytes: string | Buffer, { reads =
 	return { socket, answer: () => parseAnswer(Buffer.concat(chunks).toString("latin1")), hasEnded: () => hasEnded };
 }
 
-/** A POST that promises `length` bytes and sends the ones given. */
+/** A POST that announces `length` bytes and sends only `body`. */
 export function begunPost(
 	path: string,
 	{ length, headers = "", body = "" }: { readonly length: number; readonly headers?: string; readonly body?: string },

@@ -1,20 +1,20 @@
 import type { Mail, QueuedMail } from "../domain/mail/mail.ts";
 import type { Delivery, Mailer } from "../domain/mail/mailer.ts";
 
-/** How long `next` waits for a message before it says what came instead. */
+/** How long `next` waits for a message before it fails and names the messages that arrived instead. */
 const WAIT_MS = 10_000;
 
-/** A mailer that keeps what it is given, for tests that read it as people would. */
+/** A mailer that stores its messages, for tests that read them as people would. */
 export interface Mailbox extends Mailer {
-	/** Everything that arrived, oldest first. */
+	/** All messages that arrived, oldest first. */
 	readonly received: readonly QueuedMail[];
-	/** The oldest message to this address that was not read yet; waits until one arrives. */
+	/** The oldest unread message to this address; waits until one arrives. */
 	next(to: string): Promise<Mail>;
-	/** Answers later attempts so, until told otherwise; what is not sent does not arrive. */
+	/** Sets the outcome of later attempts. Messages that are not sent do not arrive. */
 	answer(delivery: Delivery): void;
 }
 
-/** An empty mailbox that takes everything. */
+/** An empty mailbox that accepts every message. */
 export function createMailbox(): Mailbox {
 	const received: QueuedMail[] = [];
 	const unread: Mail[] = [];

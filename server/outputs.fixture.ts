@@ -60,7 +60,7 @@ const data = (path: string) => [
 	`${path}.data?_routes=`,
 ];
 
-/** What knows of a lesson. */
+/** Outputs that could reveal a lesson. */
 export const schoolOutputs: readonly string[] = [
 	...[
 		"/school",
@@ -89,7 +89,7 @@ export const schoolOutputs: readonly string[] = [
 	"/iniciar-sesion",
 ];
 
-/** Everything a visitor can ask for that knows of a restricted page, or of an event with an address to join. */
+/** All outputs for visitors that could reveal a restricted page, or an event's address to join. */
 export const outputs: readonly string[] = [
 	...restricted.flatMap((path) => [
 		path,

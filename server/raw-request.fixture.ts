@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** An answer as it came over the wire. */
+/** An answer as it was received. */
 export interface RawAnswer {
 	readonly status: number;
 	readonly headers: ReadonlyMap<string, string>;
@@ -8,7 +8,7 @@ export interface RawAnswer {
 	readonly text: string;
 }
 
-/** Takes an answer apart; status 0 when nothing like HTTP came. */
+/** Parses an answer; status 0 when it is not HTTP. */
 export function parseAnswer(text: string): RawAnswer {
 	const end = text.indexOf("\r\n\r\n");
 	const [statusLine = "", ...lines] = text.slice(0, end === -1 ? text.length : end).split("\r\n");
@@ -23,7 +23,7 @@ export function parseAnswer(text: string): RawAnswer {
 	};
 }
 
-/** Sends these very bytes to the site and answers what came until it closed the connection. */
+/** Sends exactly these bytes to the site and returns what arrived until the connection was closed. */
 export function sendRaw(origin: string, bytes: string | Buffer): Promise<RawAnswer> {
 	const { hostname, port } = new URL(origin);
 	return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function sendRaw(origin: string, bytes: string | Buffer): Promise<RawAnsw
 	});
 }
 
-/** A GET of a target that may be anything, with the connection closed afterwards. */
+/** Sends a GET, or another method, for any target, valid or not; the connection is closed afterwards. */
 export function rawGet(
 	origin: string,
 	target: string,

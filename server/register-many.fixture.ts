@@ -1,7 +1,7 @@
 /**
  * A process in which many people register for `taller` at once, or join the waiting list (WAITING is "list"): `node
- * server/register-many.fixture.ts DATA_DIR FIRST COUNT WAITING`. A line is printed for each answer, after it was given:
- * `{person, status, code}`. It begins when a line comes in.
+ * server/register-many.fixture.ts DATA_DIR FIRST COUNT WAITING`. It starts when it reads a line, and prints a line
+ * after each answer: `{person, status, code}`.
  */
 import { once } from "node:events";
 import { callFunction } from "../api/call-function.ts";

@@ -4,18 +4,16 @@ import type { EventToPublish, PageToPublish } from "../domain/content/publicatio
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
 import type { SchoolToPublish } from "../domain/school/school-publication.ts";
 
-/**
- * Stands in the bodies of restricted pages and in an event's address to join only: whoever finds it has found a leak.
- */
+/** Occurs only in the bodies of restricted pages and in an event's address to join: any other occurrence is a leak. */
 export const CANARY = "canario-amarillo-7351";
 
-/** Stands in all that a lesson of the sample has: for who may use School only. */
+/** Occurs in everything a lesson of the sample has: only people who may use School may see it. */
 export const SCHOOL_CANARY = "canario-verde-9042";
 
-/** Stands once, in the body of /blog/hola. */
+/** Occurs once, in the body of /blog/hola. */
 export const PHRASE = "una frase que no está en ninguna otra parte";
 
-/** A picture as the import makes them. */
+/** A picture as the import produces it. */
 export function samplePicture(name: string): ContentImage {
 	return {
 		src: `/media/${name}-960.jpg`,
@@ -80,14 +78,14 @@ export const samplePages: readonly PageToPublish[] = [
 	makePage({ url: "/recursos/socios", name: "Recurso de socios", body: secret, restrictedTo }),
 ];
 
-/** Bytes of the sample's film; the file of the first lesson, and of the draft. */
+/** Bytes of the sample's video, which is the file of the first lesson and of the draft. */
 export const FILM = new TextEncoder().encode(`0123456789 ${SCHOOL_CANARY}`);
 export const filmNames = [
 	`school/${SCHOOL_CANARY}-1/film-${SCHOOL_CANARY}.webm`,
 	`school/${SCHOOL_CANARY}-2/film-${SCHOOL_CANARY}.webm`,
 ] as const;
 
-/** A course: a film, a draft, and a text in a second module. */
+/** A course: a video, a draft, and a reading in a second module. */
 export const sampleSchool: SchoolToPublish = makeSchool(
 	[
 		makeLesson({
@@ -126,10 +124,10 @@ export const sampleSchool: SchoolToPublish = makeSchool(
 	},
 );
 
-/** What time it is for the sample's events. */
+/** The current time for the sample's events. */
 export const SAMPLE_NOW = "2026-11-20T12:00:00.000Z";
 
-/** An event to come and one that has been. */
+/** Two events to come, one of them not indexed, and a past one. */
 export const sampleEvents: readonly EventToPublish[] = [
 	makeEvent("taller", "2027-01-21T18:00:00.000Z", {
 		name: "Taller",
@@ -145,7 +143,7 @@ export const sampleEvents: readonly EventToPublish[] = [
 	}),
 ];
 
-/** The articles of a blog that needs more than one page. */
+/** Articles of a blog that needs more than one page. */
 export const manyPages: readonly PageToPublish[] = Array.from({ length: 25 }, (_, each) =>
 	makePage({
 		url: `/blog/p${each}`,

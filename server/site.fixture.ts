@@ -14,25 +14,25 @@ import type { ConnectionLimits } from "./http/connections.ts";
 import type { RequestLine } from "./http/request-log.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 
-/** A line of the site's log, as a test sees it. */
+/** A line of the site's log. */
 export type LoggedLine = Partial<RequestLine> & { readonly level: string; readonly message: string } & Readonly<
 		Record<string, unknown>
 	>;
 
 /**
- * A listening site with an embedded backend in memory, or one on the emulators where they run, for tests that speak
- * HTTP to it.
+ * A listening site, for tests that speak HTTP to it. Its backend is an embedded one in memory, or the emulators where
+ * they run.
  */
 export interface TestSite {
 	/** Origin to send requests to; also the configured SITE_URL unless `env` says otherwise. */
 	readonly origin: string;
 	readonly backend: Backend;
 	readonly log: readonly LoggedLine[];
-	/** Where the site's mail arrives, unless the test brought a mailer of its own. */
+	/** Receives the site's mail, unless the test provided its own mailer. */
 	readonly mailbox: Mailbox;
-	/** `fetch` that follows no redirect and takes a path of the site. */
+	/** `fetch` of a path of the site, without following redirects. */
 	get(path: string, init?: RequestInit): Promise<Response>;
-	/** Lets a job run at once, after the test has put the clock on. */
+	/** Runs a job at once, for a test that has advanced the clock. */
 	wake(job: "mail" | "events" | "housekeeping"): void;
 	stop(): Promise<void>;
 }
@@ -41,24 +41,24 @@ interface TestSiteOptions {
 	readonly pages?: readonly PageToPublish[];
 	readonly events?: readonly EventToPublish[];
 	readonly school?: SchoolToPublish;
-	/** Settings beside HOST and PORT, which the test gets to be free ones. */
+	/** Settings beside HOST and PORT, which are set to this machine and a free port. */
 	readonly env?: Readonly<Record<string, string>>;
 	readonly now?: () => Date;
 	readonly pageCacheBytes?: number;
 	/** Wraps the backend, to make parts of it fail. */
 	readonly wrap?: (backend: Backend) => Backend;
-	/** Takes the site's mail instead of the mailbox. */
+	/** Delivers the site's mail instead of the mailbox. */
 	readonly mailer?: Mailer;
-	/** How long connections may keep the site waiting, instead of the usual limits. */
+	/** Time limits of connections, instead of the usual ones. */
 	readonly limits?: ConnectionLimits;
-	/** Opens the backend, instead of an empty one. */
+	/** Opens the backend; an empty one by default. */
 	readonly open?: () => Promise<Backend>;
 }
 
 const BUILD = path.resolve(import.meta.dirname, "../build/server/main.js");
 
 /**
- * Starts the built site over a backend of its own that holds these pages, events and lessons.
+ * Starts the built site over its own backend with these pages, events and lessons.
  * @throws {Error} when the site has not been built.
  */
 export async function startTestSite({

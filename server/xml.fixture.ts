@@ -21,7 +21,7 @@ function decode(text: string): string {
 }
 
 /**
- * Reads a document without mercy: what it accepts is well-formed.
+ * Parses a document strictly: everything it accepts is well-formed.
  * @throws {Error} for anything else, and for what a feed does not need (CDATA, doctypes, comments).
  */
 export function parseXml(document: string): XmlElement {

@@ -4,11 +4,14 @@ export interface ReadMessage {
 	readonly headers: ReadonlyMap<string, string>;
 	/** Headers as they were sent. */
 	readonly rawHeaders: string;
-	/** Kinds of the parts in their order, each with its decoded text. */
+	/** Media types of the parts in their order, each with its decoded text. */
 	readonly parts: readonly { readonly type: string; readonly text: string }[];
 }
 
-/** Reads a message with one level of parts. Throws for encodings the site does not use. */
+/**
+ * Reads a message with one level of parts.
+ * @throws for encodings the site does not use.
+ */
 export function readMessage(raw: string): ReadMessage {
 	const { headers, rawHeaders, body } = splitHead(raw);
 	const type = headers.get("content-type") ?? "";
@@ -46,7 +49,7 @@ function splitHead(raw: string) {
 	return { headers, rawHeaders, body: raw.slice(end.index + end[0].length) };
 }
 
-/** Quoted-printable; also the Q encoding of headers, once underscores are spaces. */
+/** Decodes quoted-printable, and the Q encoding of headers once underscores are spaces. */
 function unquote(text: string): string {
 	const bytes = text.replaceAll(/[^\0-\x7f]/gu, (letter) => encodeURIComponent(letter).replaceAll("%", "="));
 	return Buffer.from(
