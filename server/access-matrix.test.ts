@@ -28,7 +28,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
 	});
 }
 
-/** An address for a route with parameters. */
+/** An example address for a route with parameters. */
 const fill = (path: string) =>
 	path
 		.replace(":tag", "diseno")
@@ -39,7 +39,7 @@ const fill = (path: string) =>
 		.replace("/*", "/blog/socios");
 const LOGIN = (path: string) => `302 /iniciar-sesion?redirect=${encodeURIComponent(path)}`;
 
-/** Routes whose answer depends on who asks; all others answer every role alike. */
+/** Routes whose answer depends on the caller's role; all others answer every role alike. */
 const BY_ROLE: Readonly<Record<string, Readonly<Record<Role, string>>>> = {
 	"/user": { visitor: LOGIN("/user"), registered: "200", superAdmin: "200" },
 	"/user/datos.json": { visitor: LOGIN("/user/datos.json"), registered: "200", superAdmin: "200" },

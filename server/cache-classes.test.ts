@@ -8,11 +8,11 @@ const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 const PRIVATE = "private, no-store";
 const YEAR = "public, max-age=31536000, immutable";
 
-// The routes of a production build: it has none for development.
+// The routes of a production build, which leaves out those for development.
 process.env.APP_ENV = "production";
 const { default: routes } = await import("../app/routes.ts");
 
-/** Every route of app/routes.ts, and what caches are told of the addresses it answers (docs/product.md, 10.1). */
+/** Every route of app/routes.ts, with example addresses and their `cache-control` (docs/product.md, 10.1). */
 const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/": { "/": PRIVATE },
 	"/home": { "/home": PUBLIC },
@@ -88,7 +88,7 @@ const ROUTES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"/user/datos.html": { "/user/datos.html": PRIVATE },
 };
 
-/** What is no route of the router. */
+/** Addresses that the router does not answer. */
 const OTHERS: Readonly<Record<string, string>> = {
 	"/salud": PRIVATE,
 	"/version.json": PRIVATE,

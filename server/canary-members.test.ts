@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Pages registered users may read; one of the sample's is under a rule this version does not know. */
+/** Pages that registered users may read. One of the sample's has a rule that this version does not know. */
 const readable = restricted.filter((path) => path !== "/recursos/otra-regla");
 
 async function visitorSeesNothing(headers: HeadersInit = {}): Promise<void> {
@@ -40,7 +40,7 @@ async function visitorSeesNothing(headers: HeadersInit = {}): Promise<void> {
 	}
 }
 
-/** What an answer says beside the address it was asked for. */
+/** The text and headers of an answer, without the requested address. */
 async function saidBy(path: string, headers: HeadersInit): Promise<string> {
 	const response = await site.get(path, { headers });
 	const text = (await response.text()) + JSON.stringify([...response.headers]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** Ways to ask that must not make a reader of a visitor. */
+/** Headers that must not turn a visitor into a reader. */
 const disguises: readonly HeadersInit[] = [
 	{},
 	{ cookie: "session=1" },
@@ -41,7 +41,7 @@ describe("the body of a restricted page is in nothing a visitor gets (docs/produ
 				const response = await site.get(path, { headers });
 				const text = await response.text();
 				expect(text).not.toContain(CANARY);
-				// Some answers repeat the address that was asked for: it is not from here that they know it.
+				// Some answers repeat the requested address, which contains the canary; that reveals nothing.
 				expect(text.replaceAll(path, "").replaceAll(encodeURIComponent(path), "")).not.toContain(SCHOOL_CANARY);
 				expect(text).not.toContain("secreto.webp");
 				expect(JSON.stringify([...response.headers])).not.toContain(CANARY);

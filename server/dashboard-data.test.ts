@@ -7,7 +7,7 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 const START = new Date(SAMPLE_NOW);
 let now = START;
 
-/** Ports that fail at the moment. */
+/** Stores that fail at the moment. */
 const broken = new Set<keyof Backend>();
 
 function breaking(backend: Backend): Backend {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** What a refused form says: its status and the sentence in the page. */
+/** The status of a refused form, and the error in its page. */
 async function refusal(response: Response): Promise<[number, string]> {
 	const html = textOf(await response.text());
 	const alert = /role="alert"[^>]*>(.*?)<\/p>/s.exec(html)?.[1];
@@ -63,7 +63,7 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 		expect(own).toContain('aria-label="Menú de eva.en.cabecera@example.com"');
 		expect(own).toContain('action="/cerrar-sesion"');
 
-		// The one who is signed in comes first, so that what is kept was made at their request.
+		// The signed-in person's request comes first, so that the cached page is the one rendered for it.
 		for (const path of ["/eventos", "/eventos.data", "/blog/hola", "/blog/socios", "/no-existe"]) {
 			const first = await (await eva.get(path)).text();
 			if (path !== "/blog/socios") expect(mentioned(first), path).toBe(false);

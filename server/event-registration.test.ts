@@ -42,7 +42,7 @@ async function linkOf(email: string): Promise<string> {
 	const mail = await site.mailbox.next(email);
 	return /\/e\/[\w-]{43}/.exec(mail.text)?.[0] ?? "";
 }
-/** Registers by form and mail; answers the link and the browser of the newest message's reader. */
+/** Registers through the form and the mail. Returns the person's browser and the link in the newest message. */
 async function registered(event: string, more: Readonly<Record<string, string>> = {}) {
 	const email = newAddress();
 	const browser = openBrowser(site);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** Runs the job as if so much time had passed. */
+/** Runs the job as if this much time had passed. */
 const sweep = (afterMs: number) =>
 	createFilesJob(backend, () => new Date(Date.now() + afterMs), {
 		request: () => undefined,

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-/** The site goes on, and nothing that came took it by surprise. */
+/** The site still answers, and no input caused a warning or an error. */
 async function expectUnharmed(): Promise<void> {
 	expect((await site.get("/salud")).status).toBe(200);
 	expect(site.log.filter(({ level }) => level !== "info")).toEqual([]);
 }
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers that are the same in every run. */
 function sequence(seed: number): (below: number) => number {
 	let state = seed;
 	return (below) => {

@@ -21,7 +21,7 @@ afterAll(async () => {
 	await site.stop();
 });
 
-/** Status of a form that somebody sends from this address. */
+/** The status of a form submitted from this address. */
 const sendForm = async (from: string): Promise<number> =>
 	(
 		await site.get("/iniciar-sesion", {
@@ -31,7 +31,7 @@ const sendForm = async (from: string): Promise<number> =>
 		})
 	).status;
 
-/** A body this address begins and never finishes. */
+/** Begins a body from this address and never finishes it. */
 async function leave(
 	path: string,
 	from: string,
@@ -55,7 +55,7 @@ describe("who begins and does not go on closes the site to nobody else (docs/pro
 		expect(left[79]?.answer().headers.get("retry-after") ?? "10").toBe("10");
 		expect(await sendForm("203.0.113.20")).toBe(400);
 		expect(await sendForm("2001:db8:1:3::7")).toBe(400);
-		// The same home, spelled otherwise.
+		// An address of the same IPv6 network, in another notation.
 		await expect.poll(() => sendForm("2001:0DB8:1:2:0::8"), { timeout: 30_000, interval: 500 }).toBe(400);
 		await expect.poll(() => left.every(({ hasEnded }) => hasEnded()), { timeout: 30_000 }).toBe(true);
 		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);

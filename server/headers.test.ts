@@ -60,7 +60,7 @@ interface Answer {
 	readonly headers: { get(name: string): string | null | undefined };
 }
 
-/** One answer of every kind: where it comes from is what could forget the headers. */
+/** One answer of every kind: each kind has its own code, which could forget the headers. */
 const kinds: Readonly<Record<string, [number, () => Promise<Answer>]>> = {
 	"a page": [200, () => site.get("/blog/hola")],
 	"a kept page": [200, () => site.get("/sobre-mi").then(() => site.get("/sobre-mi"))],

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A job that notes at which second it runs. */
+/** Starts a job that records the second of each of its runs. */
 function start(job: Partial<Job> = {}): void {
 	jobs = createJobs(
 		{
@@ -31,7 +31,7 @@ function start(job: Partial<Job> = {}): void {
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-/** A promise and what resolves it. */
+/** A promise, and the function that resolves it. */
 function gate() {
 	let open = () => {};
 	const passed = new Promise<void>((resolve) => {

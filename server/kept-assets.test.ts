@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A build with these files, as many as there are versions. */
+/** The build of a version with these files. */
 function build(name: string, ...files: readonly string[]): string {
 	const folder = path.join(root, name);
 	mkdirSync(path.join(folder, "assets"), { recursive: true });

@@ -13,7 +13,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Whether the project's linter refuses what a file of that name imports. */
+/** Whether the project's linter refuses the imports of a file with this name. */
 function isRefused(file: string, text: string): boolean {
 	mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
 	writeFileSync(path.join(folder, file), `${text}\n`);

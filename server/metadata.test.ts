@@ -24,7 +24,7 @@ const readable = (text: string) =>
 		.replaceAll("&#x27;", "'")
 		.replaceAll("&amp;", "&");
 
-/** What a page says of itself in its head. */
+/** The title, meta elements and links in a page's head. */
 async function headOf(path: string, running = site) {
 	const html = await (await running.get(path)).text();
 	const head = html.slice(0, html.indexOf("</head>"));
@@ -250,8 +250,8 @@ describe("an article (docs/product.md, 2.7)", () => {
 			for (const [, href = ""] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) seen.add(readable(href));
 		}
 		expect(seen.size).toBeGreaterThan(25);
-		// What the owner configured for the sample site: these pages are not in this one. e2e/lists.spec.ts follows
-		// them there.
+		// The owner's settings link to pages that this sample site does not have; e2e/lists.spec.ts follows those links
+		// in theirs.
 		const ofTheSample = new Set([
 			"/accesibilidad",
 			...config.topics.blog.map(({ href }) => href),

@@ -11,7 +11,7 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 let site: TestSite | undefined;
-/** Milliseconds the site's steady clock is ahead. */
+/** Milliseconds by which the site's monotonic clock is ahead. */
 let ahead = 0;
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const start = async (options: Parameters<typeof startTestSite>[0] = { pages: sam
 const cacheOf = (running: TestSite) =>
 	running.log.filter(({ message }) => message === "request").map(({ cache }) => cache);
 
-/** The undecoded bytes of an answer, which `fetch` would decode. */
+/** The body of an answer as sent; `fetch` would decode it. */
 function bytesOf(
 	url: string,
 	encoding: string,

@@ -13,7 +13,7 @@ const HOST = "host: tertulia.example\r\n";
 const ask = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\n${HOST}${headers}\r\n`;
 const last = (path: string, headers = "") => ask(path, `${headers}connection: close\r\n`);
 
-/** The answers in a connection's bytes, by their content-length. */
+/** The answers in the bytes of a connection, separated by their content-length. */
 function answersIn(text: string) {
 	const answers = [];
 	for (let rest = text; rest !== ""; ) {
@@ -32,7 +32,8 @@ describe("kept pages written as one buffer (docs/decisions/0011)", () => {
 		["brotli", "accept-encoding: br\r\n"],
 		["gzip", "accept-encoding: gzip\r\n"],
 	])("say the same as answers Node writes: %s", async (_, headers) => {
-		// The first fills the cache, the second takes the message, the last closes and so goes Node's way.
+		// The first request fills the cache, the second gets the message, the last closes the connection and so gets
+		// Node's own headers.
 		const { text } = await sendRaw(
 			site.origin,
 			ask("/blog/hola", headers) + ask("/blog/hola", headers) + last("/blog/hola", headers),

@@ -29,7 +29,7 @@ async function publish(capacity: number | null): Promise<void> {
 	await backend.close();
 }
 
-/** A process with people who wait for a sign to register all at once. */
+/** Starts a process whose people register all at once when `begin` is called. */
 async function startProcess(first: number, count: number, waiting: "yes" | "no" | "list" = "no") {
 	const program = path.join(import.meta.dirname, "register-many.fixture.ts");
 	const child = spawn(process.execPath, [program, dataDir, String(first), String(count), waiting], {
@@ -86,7 +86,7 @@ describe("the last seats (docs/product.md, 16.3)", () => {
 	}, 120_000);
 });
 
-/** A process that is killed while 1,000 sign up: the addresses of those who had been answered well. */
+/** Kills a process while 1,000 people sign up. Returns the addresses of those who had received a success. */
 async function killWhileMany(waiting: "no" | "list"): Promise<string[]> {
 	const process_ = await startProcess(0, 1_000, waiting);
 	process_.begin();
@@ -99,7 +99,7 @@ async function killWhileMany(waiting: "no" | "list"): Promise<string[]> {
 	return answered;
 }
 
-/** Whom the messages that wait are for. */
+/** The addresses that messages are waiting for. */
 async function mailed(): Promise<Set<string>> {
 	const backend = await openEmbedded({ dataDir });
 	const now = new Date().toISOString();
@@ -136,7 +136,8 @@ describe("kill -9 while 1,000 sign up (docs/product.md, 16.3 and 17.2)", () => {
 		for (const each of processes) each.begin();
 		await Promise.all(processes.map(({ ended }) => ended));
 		const answers = processes.flatMap((each) => each.answers);
-		// The second is told that its mail is on its way, or, while the first is still being kept, when to ask again.
+		// The second request learns that its mail is on its way or, while the first is still being stored, when to try
+		// again.
 		expect(new Set(answers.map(({ status }) => status === 200 || status === 429))).toEqual(new Set([true]));
 		expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100);
 		const backend = await openEmbedded({ dataDir });

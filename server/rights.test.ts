@@ -27,7 +27,7 @@ async function codeFor(email: string): Promise<string> {
 		if (mail.kind === "rights-code") return mail.subject.slice(0, 6);
 	}
 }
-/** A browser that has proved an address by the page's two steps. */
+/** A browser that has proved an address through both steps of the page. */
 async function proved(email: string): Promise<TestBrowser> {
 	const browser = openBrowser(site);
 	expect(where(await act(browser, "codigo", { email }))).toEqual([303, PAGE]);

@@ -205,7 +205,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		const sent: { readonly to: string; readonly beside: number }[] = [];
 		let underWay = 0;
 		let added = 0;
-		// Each message causes two more, for a while.
+		// Each message adds two more, up to 40.
 		const busy: Mailer = {
 			async send({ mail }) {
 				underWay += 1;

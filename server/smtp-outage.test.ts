@@ -43,7 +43,9 @@ afterEach(async () => {
 	for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** The mail server is back: everything it takes from now on, in order, and a promise for the message to somebody. */
+/**
+ * Starts the mail server again: the messages it accepts from now on, in order, and a promise for the one to an address.
+ */
 async function startServer() {
 	const received: string[] = [];
 	const watchers = new Map<string, () => void>();
@@ -85,7 +87,7 @@ async function signUp(kind: "list" | "event", person: number): Promise<string> {
 	return email;
 }
 
-/** What is due with registrations, done. */
+/** Does what is due with registrations. */
 const work = () => runRegistrations({ backend: site.backend, ...lettersOf({ siteUrl: site.origin }), now });
 const registrationOf = (email: string) => site.backend.registrations.findLive("event-taller", email);
 

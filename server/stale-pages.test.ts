@@ -5,7 +5,7 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 let site: TestSite | undefined;
-/** Milliseconds the site's steady clock is ahead. */
+/** Milliseconds by which the site's monotonic clock is ahead. */
 let ahead = 0;
 
 beforeEach(() => {
@@ -114,7 +114,7 @@ describe("while the content API fails", () => {
 		await expect.poll(async () => (await ask(running))[0]).toBe(404);
 	});
 
-	/** Answers this page, and the revision unless the API tells none. */
+	/** Makes the API answer with this page, and with this revision unless it is null: then it reports none. */
 	const withRevision = (shown: unknown, revision: string | null) => {
 		api.answer = (request, response) => {
 			const asksRevision = request.url?.endsWith("/getRevision");

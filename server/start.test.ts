@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts the site as `npm start` does and waits for its end. */
+/** Starts the site as `npm start` does and waits until it exits. */
 function start(env: Record<string, string>): { status: number | null; said: string } {
 	const { status, stderr, stdout } = spawnSync(process.execPath, ["server/start.ts"], {
 		cwd: root,

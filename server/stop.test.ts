@@ -20,7 +20,7 @@ afterEach(() => {
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Asks and answers the status, or the name of what went wrong. */
+/** Sends a request and returns its status, or the name of the failure. */
 function ask(url: string, agent: Agent): Promise<number | string> {
 	return new Promise((resolve) => {
 		const asked = request(url, { agent }, (response) => {
@@ -35,7 +35,7 @@ function ask(url: string, agent: Agent): Promise<number | string> {
 	});
 }
 
-/** A site in a process of its own, over a database file, that stops at SIGTERM as the started one does. */
+/** Starts a site in its own process, over a database file, that stops at SIGTERM as the real one does. */
 async function startProcess() {
 	const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-stop-"));
 	folders.push(dataDir);

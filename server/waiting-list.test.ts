@@ -270,7 +270,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 });
 
 describe("the links of the mail (docs/product.md, 17.3)", () => {
-	// All of them ask from one machine, which may ask so many times an hour.
+	// These tests share one IP address, whose requests per hour are limited, so the clock moves on by an hour.
 	beforeAll(() => {
 		now += 3_600_000;
 	});

@@ -12,8 +12,8 @@ import { freePort } from "./free-port.fixture.ts";
 import { CANARY, FILM, filmNames, PHRASE, SCHOOL_CANARY, samplePages, sampleSchool } from "./sample-site.fixture.ts";
 
 /*
- * Two processes as an owner starts them: one has the data and the functions, the other shows the site with API_URL. The
- * test itself is a third one on the same disk, as the owner's commands are.
+ * Two processes, as an owner starts them: one has the data and the functions, the other serves the site with API_URL.
+ * The test itself is a third process on the same disk, like the owner's commands.
  */
 
 const PERSON = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1";
@@ -62,7 +62,7 @@ afterAll(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-/** What of an answer must be the same, whichever process gives it. */
+/** The part of an answer that must be the same from either process. */
 async function told(ask: ReturnType<typeof at>, target: string, init: RequestInit): Promise<unknown> {
 	const response = await ask(target, init);
 	const names = [
@@ -184,7 +184,7 @@ describe("a web process with API_URL is the whole site (docs/product.md, 4.5)", 
 			["", 3],
 			["blog", 1],
 		]);
-		// What is counted last is written down at the stop.
+		// The last counts are saved when the process stops.
 		await get("/ir/blog", from("192.0.2.2"));
 		await web.stop();
 		expect(await counted()).toEqual([

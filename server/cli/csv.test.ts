@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawCsv } from "./csv.ts";
 
-/**
- * The cells of a CSV as a program reads it that separates at `separator`: quotes count only at the beginning of a cell.
- */
+/** The cells of a CSV, as read by a program that separates at `separator`: quotes count only at the start of a cell. */
 function readCells(csv: string, separator: string): string[] {
 	const cells: string[] = [];
 	let at = 0;

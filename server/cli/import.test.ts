@@ -282,7 +282,7 @@ describe("what nothing names any more (docs/product.md, 7.5)", () => {
 		reportOf(await again());
 		const all = new Set(mediaNames);
 		expect([...all].filter((name) => name.startsWith("school/"))).toHaveLength(2);
-		// Also named by a page that stays: it stays with it.
+		// A page that stays names the picture as well, so the picture stays too.
 		await write({ "a.png": green });
 		expect(await again()).toMatchObject({ filesRemoved: 2 });
 		expect(await bodyOf("/blog/a")).toContain(
@@ -299,7 +299,7 @@ describe("what nothing names any more (docs/product.md, 7.5)", () => {
 	test("files of people, and a store that fails, are no matter of an import", async () => {
 		await write({ "blog/a.md": OPEN, "a.png": await png() });
 		reportOf(await again());
-		// Put by an upload that has not named it yet.
+		// Stored by an upload whose page does not name it yet.
 		const photo = `open/${"x".repeat(24)}.webp`;
 		await backend.media.put(photo, new Uint8Array([1]));
 		await write({ "blog/a.md": page() });

@@ -36,7 +36,7 @@ const connections = () =>
 		server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
 	);
 
-/** What clients leave half done, with the status they are told, 0 where they do not look or there is none to tell. */
+/** Things clients leave unfinished, with the status they receive; 0 if they do not read it or none is sent. */
 const leftHalfDone: Readonly<Record<string, readonly [number, string, { readonly reads?: boolean }?]>> = {
 	"a connection without a word": [408, ""],
 	"half a head": [408, "GET /short HTTP/1.1\r\nhost: x\r\nx-more: "],

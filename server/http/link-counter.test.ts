@@ -23,7 +23,7 @@ function visit(source: string, address: string): void {
 	);
 }
 
-/** What has been counted, by source: total of visits. */
+/** The total of the saved counts by source. */
 async function written(): Promise<Readonly<Record<string, number>>> {
 	let counts: readonly LinkCount[] = [];
 	await counter.writeTo({

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type CacheablePage, createPageCache, type PageCache } from "./page-cache.ts";
 
-/** What an entry costs beside its bytes. */
+/** Size of an entry beside its bytes. */
 const OVERHEAD = 2_048;
 
 let now = 0;

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { createBodyReader, hasFormShape, isLongBody, LONG_BODIES, maxBodyBytes, SHORT_BODIES } from "./request-body.ts";
 
-/** A request whose body comes in these pieces; the last one never comes while `open`. */
+/** A request whose body arrives in these pieces. With `open` the body never ends. */
 function request(pieces: readonly number[], { open = false } = {}): IncomingMessage {
 	const body = new Readable({ read: () => undefined });
 	for (const bytes of pieces) body.push(Buffer.alloc(bytes, 97));

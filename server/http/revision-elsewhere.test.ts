@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createRevisionElsewhere } from "./revision-elsewhere.ts";
 
-/** An answer that somebody waits for. */
+/** A pending call to the API. */
 interface Question {
 	readonly answer: (revision: string | null) => void;
 	readonly fail: () => void;
@@ -22,12 +22,12 @@ beforeEach(() => {
 			}),
 	});
 });
-/** Whether it is answered without waiting for anything. */
+/** The answer if it comes without waiting, otherwise "waits". */
 async function atOnce(answer: Promise<string>): Promise<string> {
 	const turns = new Promise<string>((resolve) => setImmediate(() => resolve("waits")));
 	return Promise.race([answer, turns]);
 }
-/** Lets the answer to a question arrive. */
+/** Lets a pending answer arrive. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the revision of content that is kept elsewhere (docs/product.md, 10.2)", () => {
@@ -82,7 +82,7 @@ describe("the revision of content that is kept elsewhere (docs/product.md, 10.2)
 		now += 1_000;
 		expect(await atOnce(revision())).toBe("1");
 		now += 2_001;
-		// This question is never answered: a quarter of a second is waited for.
+		// This call is never answered, so the request waits a quarter of a second.
 		expect(await revision()).toBe("1");
 		expect(asked).toHaveLength(3);
 	});

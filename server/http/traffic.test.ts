@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** Whether a promise has been resolved so far. */
+/** Whether a promise has resolved yet. */
 function watch(promise: Promise<void>): { readonly isDone: boolean } {
 	const state = { isDone: false };
 	promise.then(() => {

@@ -32,7 +32,7 @@ function mailerTo(url: string, limits = { silenceMs: 5_000, totalMs: 8_000 }): M
 	return mailer;
 }
 
-/** A mail server that takes everything but for what `options` change, on a free port. */
+/** A mail server on a free port that accepts everything, except as `options` change it. */
 async function startServer(options: SMTPServerOptions = {}) {
 	const received: { raw: string; from: string; to: string[] }[] = [];
 	const server = new SMTPServer({
@@ -59,7 +59,7 @@ async function startServer(options: SMTPServerOptions = {}) {
 	return { received, address: `127.0.0.1:${port}`, url: `smtp://127.0.0.1:${port}` };
 }
 
-/** A server of bare bytes, for what a proper one never does. */
+/** A server of raw bytes, for behaviour that no proper mail server has. */
 async function startRawServer(handle: (socket: Socket) => void): Promise<string> {
 	const sockets = new Set<Socket>();
 	const server: Server = createServer((socket) => {
@@ -311,7 +311,7 @@ describe("a server that does not answer properly", () => {
 		});
 		const delivery = await mailerTo(url).send(queue());
 		expect(delivery).toMatchObject({ outcome: "later", reason: expect.stringMatching(/^El servidor|^No se puede/) });
-		// Once a message was named, it may be to blame.
+		// Once the server has seen a message, the failure may be that message's fault.
 		expect(delivery).not.toHaveProperty("unreachable");
 	});
 

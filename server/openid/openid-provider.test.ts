@@ -24,7 +24,7 @@ function provider(change: Partial<OpenIdOptions> = {}) {
 	});
 }
 
-/** Signs in there and comes back. */
+/** Signs in at the provider and returns to the site. */
 async function signIn(openid = provider()) {
 	const { url, memo } = await openid.begin();
 	return openid.finish(await answerConsent(url), memo);
@@ -111,7 +111,7 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 	});
 });
 
-/** An error with this reason behind it. */
+/** An error with this cause. */
 const because = (reason: RegExp) => ({ cause: expect.objectContaining({ message: expect.stringMatching(reason) }) });
 
 describe("what is not what was asked for is refused", () => {
