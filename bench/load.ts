@@ -33,7 +33,7 @@ async function output(program: string, args: readonly string[]): Promise<string>
 
 /**
  * Requests one page of a server for a whole number of seconds, over 32 connections, with `Name: value` headers.
- * @throws {Error} when an answer was not 2xx.
+ * @throws {Error} when the server answered with errors.
  */
 export async function load(
 	server: Server,

@@ -40,7 +40,7 @@ test("people sign in with it, and stay out when they say no there", async () => 
 	expect(await comeBack("no")).toEqual({ status: 502, user: null });
 	expect(world.notes.at(-1)).toContain("sign-in elsewhere failed");
 	expect(await comeBack("yes")).toEqual({ status: 200, user: null });
-	// The address is not one of the provider's own domain, so the code in the mail must prove it once.
+	// The provider is not the authority for this address, so the code in the mail must prove it once.
 	expect(world.mailTo("ana@ejemplo.es").kind).toBe("sign-in-code");
 	expect(world.notes.join()).not.toMatch(/@|Peña|108/);
 	await server.stop();

@@ -47,7 +47,7 @@ export interface Config {
 export interface AppCheckConfig extends AttestationSettings {
 	/** The project number, as it appears in the app's id. */
 	readonly projectNumber: string;
-	/** URL of the keys that tokens are signed with. */
+	/** URL of the public keys that verify tokens. */
 	readonly jwksUrl: string;
 }
 

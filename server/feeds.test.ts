@@ -186,7 +186,7 @@ describe("sitemap, robots.txt and manifest", () => {
 		for (const address of addresses) {
 			const response = await site.get(address.slice(SITE.length));
 			expect([address, response.status]).toEqual([address, 200]);
-			// The debug view is noindex but listed: docs/product.md, 8.3 and 8.4 still contradict each other.
+			// The debug view is noindex but listed: docs/product.md, 8.3 and 8.4, still have to be reconciled.
 			if (!address.includes("libreta"))
 				expect(await response.text(), address).toContain('<meta name="robots" content="all"/>');
 		}

@@ -250,8 +250,8 @@ describe("an article (docs/product.md, 2.7)", () => {
 			for (const [, href = ""] of html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)) seen.add(readable(href));
 		}
 		expect(seen.size).toBeGreaterThan(25);
-		// The owner's settings link to pages that this sample site does not have; e2e/lists.spec.ts follows those links
-		// in theirs.
+		// The owner's settings link to pages of the sample content, which this site does not have; e2e/lists.spec.ts
+		// follows those links.
 		const ofTheSample = new Set([
 			"/accesibilidad",
 			...config.topics.blog.map(({ href }) => href),

@@ -4,7 +4,10 @@ import type { EventToPublish, PageToPublish } from "../domain/content/publicatio
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
 import type { SchoolToPublish } from "../domain/school/school-publication.ts";
 
-/** Occurs only in the bodies of restricted pages and in an event's address to join: any other occurrence is a leak. */
+/**
+ * Occurs only in the bodies of restricted pages and of a draft, and in an event's address to join. A visitor must never
+ * get it.
+ */
 export const CANARY = "canario-amarillo-7351";
 
 /** Occurs in everything a lesson of the sample has: only people who may use School may see it. */

@@ -78,7 +78,7 @@ export function lettersOf({ siteUrl }: Pick<Config, "siteUrl">): Letters {
 interface SiteJobsOptions {
 	/** Null when the functions are elsewhere: that process then runs the jobs. */
 	readonly backend: Backend | null;
-	/** null: mail stays in the outbox. */
+	/** Null: mail stays in the outbox. */
 	readonly mailer: Mailer | null;
 	readonly letters: Letters;
 	readonly now: () => Date;
@@ -309,7 +309,8 @@ export function createMailJob({
 	let isReached = false;
 	let retryAt = Number.NEGATIVE_INFINITY;
 	/**
-	 * Whether the server is left alone. If more time is left than the pause lasts, the clock has been set back since.
+	 * Whether the server is left alone for now. It is not if more time is left than the pause lasts: then the clock has
+	 * been set back since.
 	 */
 	function isPaused(): boolean {
 		const left = retryAt - now().getTime();

@@ -18,7 +18,7 @@ export interface AppCheckOptions {
 	readonly projectId: string;
 	/** The app's id: tokens of the project's other apps are refused. */
 	readonly appId: string;
-	/** URL of the keys. */
+	/** URL of the public keys that verify tokens. */
 	readonly jwksUrl: string;
 	readonly now: () => Date;
 	/** Called with the error when a token could not be checked. */

@@ -62,7 +62,7 @@ const STATE_NAMES: Readonly<Record<EventState["kind"], string>> = {
 	open: "abierto",
 };
 
-/** Rows per read. */
+/** Events or registrations per read. */
 const PAGE = 500;
 
 interface EventCommand extends Terminal {

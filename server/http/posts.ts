@@ -34,8 +34,8 @@ export function takesForms(pathname: string): boolean {
 
 /**
  * The refusal of a POST before its body is read, or null. Refused are requests from another site (docs/product.md,
- * 11.2) and content types that no form has. Every browser sends an origin with a POST. A client without one is not a
- * browser and may only call functions, where a cookie by itself acts for no one.
+ * 11.2) and, for pages, content types that no form has. Every browser sends an origin with a POST. A client without one
+ * is not a browser and may only call functions, where a cookie by itself acts for no one.
  */
 export function refusePost(
 	request: IncomingMessage,

@@ -44,7 +44,7 @@ export interface RenderSettings {
 	readonly imageOrigins: readonly string[];
 }
 
-/** Renders pages and data requests through the router, unstreamed, with the policy their inline scripts need. */
+/** Renders pages and data requests through the router, in one piece, with the policy their inline scripts need. */
 export function createPageRenderer({
 	build,
 	mode,

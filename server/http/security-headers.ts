@@ -30,7 +30,7 @@ interface AttestationSources {
 	readonly scripts: readonly string[];
 	readonly frames: readonly string[];
 	readonly connections: readonly string[];
-	/** Names of Trusted Types policies: ours, which passes the script's address, and those that the script creates. */
+	/** Names of Trusted Types policies: ours, which allows the script's address, and those that the script creates. */
 	readonly policies: readonly string[];
 }
 

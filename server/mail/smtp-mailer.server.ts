@@ -2,7 +2,6 @@ import { createTransport, type NodemailerError } from "nodemailer";
 import type { Delivery, Mailer } from "../../domain/mail/mailer.ts";
 import { composeMessage, isPlainAddress, oneLine, type Sender } from "./mail-message.server.ts";
 
-/** What a mailer over SMTP needs. */
 interface SmtpMailerOptions {
 	/**
 	 * `smtp://` (STARTTLS where the server offers it) or `smtps://` (TLS from the start), with credentials if the

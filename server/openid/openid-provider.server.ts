@@ -23,7 +23,7 @@ const load = () => import("openid-client");
 
 /**
  * `SignInProvider` over an OpenID Connect provider: authorization code flow with PKCE, state and nonce. The provider's
- * metadata is read once, and again after a failure. The page it sends browsers to must have its issuer's origin.
+ * metadata is read once, and again after a failure. Its authorization page must have the issuer's origin.
  */
 export function createOpenIdProvider({
 	issuer,
