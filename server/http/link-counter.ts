@@ -53,6 +53,7 @@ interface LinkCounterOptions {
 	readonly now: () => Date;
 }
 
+/** A counter of the link page. It counts by day in Madrid's time. */
 export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): LinkCounter {
 	const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Madrid", dateStyle: "short" });
 	const isNamed = createCampaignCheck(named);

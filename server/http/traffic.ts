@@ -8,6 +8,7 @@ export interface Traffic {
 	quiet(limitMs: number): Promise<void>;
 }
 
+/** Counts the requests that are being answered in this process. */
 export function createTraffic(): Traffic {
 	let underway = 0;
 	const waiting = new Set<() => void>();
