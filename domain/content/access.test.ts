@@ -5,7 +5,7 @@ import type { Reader, Restriction } from "./content.ts";
 const visitor: Reader = null;
 const registered: Reader = { uid: "u1", permissions: [] };
 
-/** Restrictions as a damaged or newer store could hold them, whatever their type says. */
+/** Restrictions that a damaged store or a newer version could contain, in spite of the type. */
 const notUnderstood: readonly unknown[] = [
 	{},
 	[],

@@ -1,7 +1,7 @@
 import type { Reader, Restriction } from "./content.ts";
 
 /**
- * The one access rule (docs/product.md, 3): does this reader get the body or the summary?
+ * The only access rule (docs/product.md, 3): decides whether a reader gets the body ("full") or only the summary.
  * It fails closed: a restriction that is not understood locks the body for everyone.
  */
 export function decideAccess(restrictedTo: Restriction | undefined, reader: Reader): "full" | "summary" {
@@ -14,7 +14,7 @@ export function decideAccess(restrictedTo: Restriction | undefined, reader: Read
 	return registeredUsers === true && reader !== null ? "full" : "summary";
 }
 
-/** Whether a page is kept from visitors: the page cache and the lists' lock ask this. */
+/** Whether visitors cannot read a page's body. */
 export function isRestricted(restrictedTo: Restriction | undefined): boolean {
 	return decideAccess(restrictedTo, null) === "summary";
 }

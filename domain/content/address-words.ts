@@ -1,17 +1,17 @@
 import { slugify } from "./slug.ts";
 
-/** Shorter words are in every other address: articles, prepositions, years' ends. */
+/** Shorter words do not count: articles, prepositions and the ends of years are in too many addresses. */
 const MIN_WORD = 4;
 
-/** Words looked up at most, however long the address. */
+/** Most words taken from one address. */
 const MAX_WORDS = 8;
 
-/** Two words are near when they begin alike; this many letters of the asked one must be there. */
+/** Two words are near when they begin with the same letters. This is how many letters of the requested word count. */
 const STEM = 5;
 
 /**
- * The words of an address that say what it is about: `/blog/contraste-y-color` gives "contraste", "color", "blog". The
- * last segment's come first.
+ * The significant words of an address, at most 8, those of the last segment first: `/blog/contraste-y-color` gives
+ * "contraste", "color", "blog".
  */
 export function addressWords(url: string): string[] {
 	const words = url
@@ -23,8 +23,8 @@ export function addressWords(url: string): string[] {
 }
 
 /**
- * The beginnings to look for when nothing stands at an address: those of its last segment, `/blog/los-contrastes` gives
- * "contr".
+ * The stems with which to look for similar pages when no page has the requested address. They come from its last
+ * segment: `/blog/los-contrastes` gives "contr".
  */
 export function nearStems(url: string): string[] {
 	const last = url.slice(url.lastIndexOf("/"));

@@ -1,12 +1,12 @@
-/** A step of the way to a page: what it is called and where it leads. */
+/** A folder above a page: the name to show and the path to link to. */
 export interface Breadcrumb {
 	readonly name: string;
 	readonly path: string;
 }
 
 /**
- * The steps of a folder path; each leads to the cumulative path (docs/product.md, 2.5). `names` gives
- * segments their written form (accents); others are their segment with a capital letter.
+ * The breadcrumbs of a folder path, starting at the root. Each one links to the path up to its segment
+ * (docs/product.md, 2.5). `names` maps segments to their written form, with accents; see `folderName` for the others.
  */
 export function breadcrumbsOf(folder: string, names: Readonly<Record<string, string>> = {}): Breadcrumb[] {
 	const segments = folder.split("/").filter((segment) => segment !== "");
@@ -16,7 +16,10 @@ export function breadcrumbsOf(folder: string, names: Readonly<Record<string, str
 	}));
 }
 
-/** The written form of one folder segment: `guias-rapidas` is "Guias rapidas" unless `names` knows better. */
+/**
+ * The written form of one folder segment: the entry in `names`, or else the segment with spaces for hyphens and a
+ * capital first letter (`guias-rapidas` gives "Guias rapidas").
+ */
 export function folderName(segment: string, names: Readonly<Record<string, string>> = {}): string {
 	const known = Object.hasOwn(names, segment) ? names[segment] : undefined;
 	if (known !== undefined) return known;

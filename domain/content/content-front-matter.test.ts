@@ -3,7 +3,7 @@ import { contentFrontMatter } from "./content-front-matter.ts";
 
 const fine = { name: "Un título", template: "blog", createdBy: "Ana", createdAt: "2026-03-09T10:00:00+01:00" };
 
-/** The messages of what is wrong, by field. */
+/** Error messages by field. */
 function problems(fields: Readonly<Record<string, unknown>>): Record<string, string> {
 	const parsed = contentFrontMatter.safeParse({ ...fine, ...fields });
 	return Object.fromEntries(

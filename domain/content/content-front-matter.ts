@@ -2,8 +2,8 @@ import { z } from "zod";
 import { checkSharedFields, line, sharedFields } from "./front-matter-fields.ts";
 
 /**
- * The front matter of a page (docs/product.md, 5.2). Unknown keys are refused, so that a misspelt
- * `restrictedTo` cannot publish what was meant for members.
+ * The front matter of a page (docs/product.md, 5.2). Unknown keys are refused: otherwise a misspelt `restrictedTo`
+ * would publish a text that was meant for registered users only.
  */
 export const contentFrontMatter = z
 	.strictObject({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "./factories.ts";
 
-/** What every `ContentStore` does, over a fresh, empty backend a test. */
+/** Tests that every `ContentStore` must pass. `open` returns a new, empty backend for each test. */
 export function contentStoreContract(open: () => Promise<Backend>): void {
 	describe("ContentStore", () => {
 		let backend: Backend;

@@ -1,9 +1,12 @@
 import type { ContentCard, ContentRecord, Tag } from "./content.ts";
 
-/** Which pages a list wants: those anywhere below `folder` (`/` for the whole site), newest first. */
+/**
+ * Selects a slice of a list: the pages at any depth below `folder` (`/` for the whole site), newest first. `offset` and
+ * `limit` count pages.
+ */
 export interface ListQuery {
 	readonly folder: string;
-	/** Only pages with this tag, by slug. */
+	/** The slug of a tag: only pages with this tag. Absent: all pages. */
 	readonly tag?: string | undefined;
 	readonly offset: number;
 	readonly limit: number;
@@ -16,47 +19,49 @@ export interface SitemapEntry {
 }
 
 /**
- * What readers ask of the kept pages. Drafts are never part of an answer. Every address is in the form
- * `parseContentUrl` gives. Methods reject only when the store itself fails.
+ * The store that readers' requests use to read pages. Results never include drafts. Every address is in the form
+ * `parseContentUrl` returns. Methods reject only when the store itself fails.
  */
 export interface ContentStore {
-	/** The page at this address; `{ movedTo }` where a page stood here once and stands elsewhere now; else null. */
+	/** The page at this address, `{ movedTo }` when the address redirects to a page at another address, or null. */
 	findByUrl(url: string): Promise<ContentRecord | { readonly movedTo: string } | null>;
 
 	/** The page with this id, or null. */
 	findById(id: string): Promise<ContentRecord | null>;
 
 	/**
-	 * The HTML of a page's body, or null for an unknown id. Restricted bodies are kept apart from open ones;
-	 * ask only after `decideAccess` answered "full".
+	 * The HTML of a page's body, or null for an unknown id. The store keeps restricted bodies apart from open ones, but
+	 * does not check access: call this only after `decideAccess` has returned "full".
 	 */
 	readBody(id: string): Promise<string | null>;
 
 	/**
-	 * A slice of the pages below a folder, by `publishedAt` and then id, newest first, and how many there are in all.
+	 * A slice of the pages below a folder, sorted by `publishedAt` and then id, newest first. `total` is the number of
+	 * pages in the whole list.
 	 */
 	list(query: ListQuery): Promise<{ readonly items: readonly ContentCard[]; readonly total: number }>;
 
 	/**
-	 * Published pages whose address has words that begin with one of `stems` (lower-case ASCII), those with most of
-	 * them first, then the newest.
+	 * Published pages, at most `limit`, whose address contains words that begin with one of `stems` (lower-case ASCII).
+	 * Pages with most matches come first, newer pages before older ones.
 	 */
 	near(stems: readonly string[], limit: number): Promise<readonly ContentCard[]>;
 
-	/** Published pages that visitors may not read and registered users may, newest first. */
+	/** Published pages that registered users may read and visitors may not, newest first, at most `limit`. */
 	listForRegistered(limit: number): Promise<readonly ContentCard[]>;
 
-	/** The tag with this slug if a published page below the folder has it, else null. */
+	/** The tag with this slug, or null when no published page below the folder has it. */
 	findTag(folder: string, slug: string): Promise<Tag | null>;
 
 	/**
-	 * Addresses of all pages in the order of their address, from the one after `after` (exclusive; "" for the first).
+	 * The addresses of published pages, at most `limit`, in ascending order. Starts after the address `after`, which is
+	 * excluded; "" starts at the first page.
 	 */
 	sitemap(after: string, limit: number): Promise<readonly SitemapEntry[]>;
 
 	/**
-	 * A word that is another one after anything readers can see has changed, in whichever process. Cheap enough
-	 * to be asked several times a second.
+	 * A string that changes whenever anything that readers can see changes, in any process. Cheap enough to call
+	 * several times a second.
 	 */
 	revision(): Promise<string>;
 }

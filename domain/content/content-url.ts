@@ -1,10 +1,10 @@
-/** Longest address that is looked up, in characters. Longer ones do not exist. */
+/** Longest address that is looked up, in characters. No page has a longer one. */
 const MAX_URL = 2_000;
 
 /**
- * The stored form of a requested path: percent-decoded, without trailing slash, with one slash between
- * segments refused if doubled. `null` when no page can have this address: bad escapes, control
- * characters, dot segments, backslashes, empty segments or more than 2,000 characters.
+ * Returns the stored form of a requested path: percent-decoded, in NFC, without a trailing slash. Returns null when no
+ * page can have this address: `/` itself, bad escapes, control characters, dot segments, backslashes, encoded slashes,
+ * empty segments (such as a doubled slash) or more than 2,000 characters.
  */
 export function parseContentUrl(path: string): string | null {
 	if (!path.startsWith("/") || path.length > MAX_URL) return null;
@@ -26,24 +26,24 @@ export function parseContentUrl(path: string): string | null {
 	return `/${segments.join("/")}`;
 }
 
-/** The same address with every segment percent-encoded, ready for a request or an attribute. */
+/** Percent-encodes every segment of a stored address, for use in a request or an HTML attribute. */
 export function encodeContentUrl(url: string): string {
 	return url.split("/").map(encodeURIComponent).join("/");
 }
 
-/** The folder a page stands in: `/blog/x` gives `/blog/`, `/x` gives `/`. */
+/** The folder that contains a page: `/blog/x` gives `/blog/`, `/x` gives `/`. */
 export function folderOf(url: string): string {
 	return url.slice(0, url.lastIndexOf("/") + 1);
 }
 
-/** Every folder above a page, nearest last: `/blog/ux/x` gives `/`, `/blog/`, `/blog/ux/`. */
+/** Every folder above a page, starting at the root: `/blog/ux/x` gives `/`, `/blog/`, `/blog/ux/`. */
 export function foldersAbove(url: string): string[] {
 	const folders = ["/"];
 	for (let at = url.indexOf("/", 1); at !== -1; at = url.indexOf("/", at + 1)) folders.push(url.slice(0, at + 1));
 	return folders;
 }
 
-/** Words that cannot be a page's address because the site's own routes use them (docs/product.md, 2.2). */
+/** First segments that no page's address may have, because the site's own routes use them (docs/product.md, 2.2). */
 const RESERVED_FIRST = new Set([
 	"api",
 	"archivos",
@@ -89,7 +89,7 @@ const RESERVED_FIRST = new Set([
 ]);
 const RESERVED_EXACT = new Set(["/blog", "/recursos"]);
 
-/** Whether the site's own routes answer at this address, so that no page may take it. */
+/** Whether an address is reserved for the site's own routes. Pages cannot use it. */
 export function isReservedUrl(url: string): boolean {
 	const segments = url.slice(1).split("/");
 	const first = segments[0] ?? "";

@@ -1,48 +1,51 @@
-/** Who asks. `null` is a visitor; a reader is a registered, signed-in person with the codes of what they may do. */
+/** The person who requests a page. Null: a visitor. Otherwise: a signed-in person with their permission codes. */
 export type Reader = { readonly uid: string; readonly permissions: readonly string[] } | null;
 
 /**
- * Who may read the body. Absent: everyone. Keys this version does not know lock the body for everyone
- * (docs/product.md, 3.2).
+ * Restricts who may read a page's body. Absent: everyone may. A key that this version does not know locks the body for
+ * everyone (docs/product.md, 3.2).
  */
 export interface Restriction {
 	readonly registeredUsers?: boolean | undefined;
 	readonly [unknownKey: string]: unknown;
 }
 
-/** A label of an article. `slug` is the lower-case ASCII form used in addresses and for equality. */
+/** A label of an article. `slug` is its lower-case ASCII form, used in addresses; tags with equal slugs are equal. */
 export interface Tag {
 	readonly name: string;
 	readonly slug: string;
 }
 
-/** Who signs a page. `photoURL` and `url` are addresses of this site or absolute https ones. */
+/** The person who signs a page. `photoURL` and `url` are paths of this site or absolute https addresses. */
 export interface Author {
 	readonly displayName: string;
 	readonly photoURL: string | null;
 	readonly url: string | null;
 }
 
-/** One encoded set of a picture's widths. `srcset` has the form of the HTML attribute. */
+/** The variants of a picture in one encoding. `type`: media type. `srcset`: in the form of the HTML attribute. */
 export interface ImageSource {
 	readonly type: string;
 	readonly srcset: string;
 }
 
-/** A picture in sizes. Addresses are paths of this site; `width` and `height` are pixels of the largest one. */
+/**
+ * A picture in several sizes. Addresses are paths of this site. `width` and `height` are those of the largest size, in
+ * pixels.
+ */
 export interface ContentImage {
 	readonly src: string;
 	readonly alt: string;
 	readonly width: number;
 	readonly height: number;
 	readonly srcset: string;
-	/** Better encodings than `srcset`, best first. */
+	/** Variants in better encodings than those in `srcset`, best first. */
 	readonly sources: readonly ImageSource[];
-	/** A JPEG of 1200 by 630 pixels for cards in social networks; `src` again where there is none. */
+	/** A JPEG of 1200 by 630 pixels for cards in social networks; equal to `src` if there is none. */
 	readonly share: string;
 }
 
-/** What a list, a feed or a sitemap may know of a page: everything but its body. */
+/** The part of a page that lists, feeds and sitemaps may use. The body is not in it. */
 export interface ContentCard {
 	readonly id: string;
 	/** Path on this site, without trailing slash: `/blog/x`. Unique. */
@@ -68,7 +71,7 @@ export interface ContentCard {
 /** A page as it is stored, without its body. */
 export interface ContentRecord extends ContentCard {
 	readonly keywords: readonly string[];
-	/** SHA-256 of the stored body, base64url. Names the body in caches. */
+	/** SHA-256 of the stored body, in base64url. Caches identify the body by it. */
 	readonly bodyHash: string;
 }
 
@@ -77,19 +80,19 @@ interface ContentPage extends Omit<ContentRecord, "bodyHash"> {
 	readonly canonical: string;
 }
 
-/** A page this reader may read. `body` is sanitised HTML. */
+/** A page that the reader may read whole. `body` is sanitised HTML. */
 export interface OpenContent extends ContentPage {
 	readonly access: "full";
 	readonly body: string;
 }
 
-/** A page of which this reader gets the summary. It has no body that could leak. */
+/** A page of which the reader gets only the summary. It carries no body, so none can leak. */
 export interface LockedContent extends ContentPage {
 	readonly access: "summary";
 	readonly body: null;
 }
 
-/** The answer of `getContent`. */
+/** A page as `getContent` returns it. */
 export type Content = OpenContent | LockedContent;
 
 /** One page of a list. `page` counts from 1; `pages` is at least 1. */
@@ -100,5 +103,5 @@ export interface ContentList {
 	readonly total: number;
 }
 
-/** Items on one page of any list (docs/product.md, 2.6). */
+/** Items on each page of any list (docs/product.md, 2.6). */
 export const PAGE_SIZE = 12;

@@ -3,7 +3,7 @@ import { folderOf } from "./content-url.ts";
 import type { EventToPublish, PageToPublish, Publication } from "./publication-store.ts";
 import { slugify } from "./slug.ts";
 
-/** What a test wants said of a page; the rest is filled in. */
+/** The fields of a page that a test sets. `makePage` fills in the rest. */
 export interface PageWish extends Partial<Omit<ContentRecord, "tags">> {
 	readonly url: string;
 	readonly tags?: readonly string[];
@@ -13,7 +13,7 @@ export interface PageWish extends Partial<Omit<ContentRecord, "tags">> {
 	readonly sourceHash?: string;
 }
 
-/** A page to publish for tests: open, by "Ana", of 1 January 2026 unless the wish says otherwise. */
+/** A page to publish in tests: open, signed by "Ana" and dated 1 January 2026, unless `wish` says otherwise. */
 export function makePage(wish: PageWish): PageToPublish {
 	const {
 		body = `<p>Texto de ${wish.url}</p>`,
@@ -49,7 +49,9 @@ export function makePage(wish: PageWish): PageToPublish {
 	};
 }
 
-/** An event to publish for tests: an online hour in Madrid from `startsAt`. */
+/**
+ * An event to publish in tests: online, one hour long from `startsAt` (ISO 8601 in UTC), in the time zone of Madrid.
+ */
 export function makeEvent(
 	slug: string,
 	startsAt: string,
@@ -97,7 +99,7 @@ export function makeEvent(
 	};
 }
 
-/** A publication of these pages and events that removes nothing else. */
+/** A publication that adds these pages and removes nothing, unless `rest` says otherwise. */
 export function makePublication(pages: readonly PageToPublish[], rest: Partial<Publication> = {}): Publication {
 	return { pages, events: [], unchangedIds: [], prune: false, dryRun: false, ...rest };
 }

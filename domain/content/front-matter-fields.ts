@@ -4,8 +4,9 @@ import { z } from "zod";
 const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
 /**
- * One line of text: NFC, inner spaces collapsed, length counted in code points, no control or
- * text-direction characters (docs/product.md, 5.1). `message` is what a wrong length says.
+ * The schema of one line of text (docs/product.md, 5.1). The value is converted to NFC and trimmed, and runs of white
+ * space become one space. Control characters and text-direction characters are refused. `min` and `max` count code
+ * points; `message` is the error for a wrong length.
  */
 export function line(min: number, max: number, message: string) {
 	return z
@@ -25,14 +26,17 @@ const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo 2026-03-09
 
 const DATE_TIME_OFFSET = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))$/;
 
-/** The instant a text names, or an invalid date: dates without time or offset, and days no calendar has, name none. */
+/**
+ * Parses a date with time and offset. The result is an invalid date for other texts and for days that do not exist,
+ * such as 30 February.
+ */
 function readInstant(text: string): Date {
 	const [, year, month, day, time] = DATE_TIME_OFFSET.exec(text) ?? [];
 	const dayExists = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
 	return new Date(dayExists ? `${year}-${month}-${day}T${time}` : Number.NaN);
 }
 
-/** An instant as YAML gives it, kept as ISO 8601 in UTC. */
+/** An instant from YAML, as text or `Date`. The output is ISO 8601 in UTC. */
 const instant = z.union([z.string(), z.date()], { error: WRONG_INSTANT }).transform((value, context) => {
 	const date = typeof value === "string" ? readInstant(value) : value;
 	if (Number.isNaN(date.getTime())) {
@@ -42,7 +46,7 @@ const instant = z.union([z.string(), z.date()], { error: WRONG_INSTANT }).transf
 	return date.toISOString();
 });
 
-/** The fields every published file has, page or event (docs/product.md, 5.2). */
+/** The fields that pages and events share (docs/product.md, 5.2). */
 export const sharedFields = {
 	id: z
 		.string({ error: "El id es un texto." })
@@ -51,7 +55,7 @@ export const sharedFields = {
 	name: line(3, 150, "El título debe tener entre 3 y 150 caracteres."),
 	summary: line(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
 	image: z.string({ error: "Escribe la ruta de la imagen." }).min(1, "Escribe la ruta de la imagen.").optional(),
-	/** Absent or null: the author said nothing, and the picture is decorative. "" says that it is meant so. */
+	/** Absent, null or "": the picture is decorative. Only "" says that the author meant it so. */
 	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").nullish(),
 	tags: z
 		.array(line(2, 40, "Cada etiqueta debe tener entre 2 y 40 caracteres."), {
@@ -74,7 +78,7 @@ interface SharedDraft {
 	readonly updatedAt?: string | undefined;
 }
 
-/** The rule between shared fields: a change does not come before the creation. */
+/** Adds an issue when `updatedAt` is earlier than `createdAt`. */
 export function checkSharedFields(draft: SharedDraft, context: z.RefinementCtx): void {
 	if (draft.updatedAt !== undefined && draft.updatedAt < draft.createdAt) {
 		context.addIssue({

@@ -1,18 +1,19 @@
 import { type ContentCard, type ContentList, PAGE_SIZE, type Tag } from "./content.ts";
 import type { ContentStore } from "./content-store.ts";
 
-/** Folders that exist even while they are empty: the site's own sections. */
+/** The site's own sections. Their lists exist even while they are empty. */
 const SECTIONS = new Set(["/", "/blog/", "/recursos/"]);
 
-/** A page of a list and what it is a list of. */
+/** A page of a list, with the folder and tag that the list shows. */
 export interface ContentListing extends ContentList {
 	readonly folder: string;
 	readonly tag: Tag | null;
 }
 
 /**
- * Page `page` (from 1) of what lies below a folder, or of what has a tag there (docs/product.md, 2.5 and 2.6). Null
- * when there is no such list: an unknown tag, a folder that holds nothing, a page after the last.
+ * Returns one page of the list of a folder, or of a tag in a folder (docs/product.md, 2.5 and 2.6). `page` counts from
+ * 1; `tag` is a slug. Returns null for an unknown tag, for an empty folder that is not a section of the site, and for a
+ * page after the last.
  */
 export async function listContent(
 	store: ContentStore,
@@ -27,12 +28,12 @@ export async function listContent(
 	return { items, page, pages, total, folder, tag: known };
 }
 
-/** How many pages of a list hold `total` items; an empty list has one. */
+/** The number of pages of a list with `total` items. An empty list has one page. */
 export function countPages(total: number): number {
 	return Math.max(1, Math.ceil(total / PAGE_SIZE));
 }
 
-/** The newest pages below a folder, at most `limit`. */
+/** The newest pages below a folder, newest first, at most `limit`. */
 export async function newestContent(
 	store: ContentStore,
 	folder: string,

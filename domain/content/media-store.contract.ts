@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { MediaStore } from "./media-store.ts";
 
-/** What every `MediaStore` does, over a fresh, empty one a test. */
+/** Tests that every `MediaStore` must pass. `open` returns a new, empty store for each test. */
 export function mediaStoreContract(open: () => Promise<MediaStore>): void {
 	describe("MediaStore", () => {
 		const bytes = new Uint8Array([1, 2, 3]);
@@ -23,7 +23,7 @@ export function mediaStoreContract(open: () => Promise<MediaStore>): void {
 			await media.put("school/bienvenida/abc.webm", new Uint8Array([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]));
 			const found = await media.find("school/bienvenida/abc.webm");
 			expect(found?.bytes).toBe(10);
-			// A file system may round, and a store elsewhere has a clock of its own.
+			// A file system may round the time, and a remote store has its own clock.
 			expect(Math.abs((found?.keptAt.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
 			const part = async (from: number, to: number) => [
 				...new Uint8Array(await new Response(found?.read(from, to)).arrayBuffer()),

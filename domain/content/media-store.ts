@@ -1,28 +1,28 @@
-/** A file to be read in parts. */
+/** A stored file that can be read in parts. */
 export interface StoredFile {
-	/** Its length in bytes. */
+	/** The file's length in bytes. */
 	readonly bytes: number;
-	/** When it was put, by the store's clock. */
+	/** When the file was stored, by the store's clock. */
 	readonly keptAt: Date;
-	/** What lies between two places of it, both included and inside of it. */
+	/** Streams the bytes from offset `from` to offset `to`, both inclusive. Both must lie within the file. */
 	read(from: number, to: number): ReadableStream<Uint8Array>;
 }
 
 /**
- * Files made from what authors hand in, named by content, so that a name never means other bytes. `open/…` is
- * served to everyone under `/media/`; `locked/{content id}/…` only to those who may read that page;
- * `school/{lesson id}/…` only to those who may use School.
+ * Stores the files made from authors' sources. A name never stands for other bytes later. Files named `open/…` are
+ * served to everyone under `/media/`, `locked/{content id}/…` only to people who may read that page, and
+ * `school/{lesson id}/…` only to people who may use School.
  */
 export interface MediaStore {
 	has(name: string): Promise<boolean>;
-	/** Keeps the bytes under this name, whole or not at all. Putting the same name again changes nothing. */
+	/** Stores a file atomically. A name that is stored already keeps its bytes. */
 	put(name: string, bytes: Uint8Array): Promise<void>;
 	/** The bytes, or null for an unknown name. */
 	read(name: string): Promise<Uint8Array | null>;
-	/** The file without its bytes, or null for an unknown name: for what is too long to be held whole. */
+	/** A handle to read the file in parts, for files too long to hold in memory. Null for an unknown name. */
 	find(name: string): Promise<StoredFile | null>;
-	/** Forgets a file. Unknown names are fine. */
+	/** Removes a file. Does nothing for an unknown name. */
 	remove(name: string): Promise<void>;
-	/** Every name, in no order; of those that come or go meanwhile perhaps. */
+	/** Every name, in no particular order. Files added or removed during the iteration may or may not be included. */
 	names(): AsyncIterable<string>;
 }

@@ -8,7 +8,7 @@ import {
 	type PublishedSource,
 } from "./publication-store.ts";
 
-/** Something to be kept, with where it will stand. */
+/** A page or event to store, with its future address. */
 export interface Incoming {
 	readonly id: string;
 	/** A page's path, or `/eventos/{slug}`. */
@@ -16,26 +16,27 @@ export interface Incoming {
 	readonly item: PageToPublish | EventToPublish;
 }
 
-/** What a publication comes to over what is kept. */
+/** The changes that a publication makes to the stored pages and events. */
 export interface PublicationPlan {
 	readonly toWrite: readonly Incoming[];
-	/** What goes for good, and with it the old addresses that lead to it. */
+	/** Stored items to remove for good, together with the old addresses that redirect to them. */
 	readonly displaced: readonly PublishedSource[];
-	/** Ids whose kept page or event goes, for good or because it is written anew. */
+	/** Ids of stored items to delete, either for good or because `toWrite` writes them again. */
 	readonly gone: ReadonlySet<string>;
 	/**
-	 * Changes to old addresses, in this order, after those of what is displaced are gone: `id` is where they lead then,
-	 * null nowhere.
+	 * Changes to old addresses. Apply them in this order, after the redirects to `displaced` are removed. `id` is the
+	 * item the address redirects to afterwards; null removes the redirect.
 	 */
 	readonly redirects: readonly { readonly from: string; readonly id: string | null }[];
-	/** Old addresses that must lead where they are asked to, after all these changes: most do already. */
+	/** Redirects that must exist after all other changes. Most of them exist already. */
 	readonly restated: readonly OldAddress[];
 	readonly report: PublicationReport;
 }
 
 /**
- * Works out what a publication changes (docs/product.md, 2.3 and 5.2), over all that is kept.
- * @throws {PublicationConflict} when two items have one address or id, or an old address belongs to a page that stays.
+ * Works out what a publication changes (docs/product.md, 2.3 and 5.2). `kept`: all stored pages and events.
+ * @throws {PublicationConflict} when two items have the same address or id, or an old address belongs to a page that
+ * stays.
  */
 export function planPublication(kept: readonly PublishedSource[], publication: Publication): PublicationPlan {
 	const incoming: readonly Incoming[] = [
@@ -79,7 +80,7 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		}
 	}
 
-	// What unchanged sources ask for must not depend on what stood there between two imports.
+	// A redirect that an unchanged source declares must not depend on which page used the address between two imports.
 	const explicit = new Set(toWrite.flatMap(({ item }) => item.redirectFrom));
 	const unchangedWishes = same.flatMap(({ id, item }) => item.redirectFrom.map((from) => ({ from, id })));
 	const restated = [...unchangedWishes, ...(publication.unchangedRedirects ?? [])].filter(
@@ -110,7 +111,7 @@ function refuseTwins(items: readonly Incoming[]): void {
 	}
 }
 
-/** What two parts of one import did together. */
+/** Merges the reports on two parts of one import. */
 export function bothReports(one: PublicationReport, other: PublicationReport): PublicationReport {
 	return {
 		added: [...one.added, ...other.added],

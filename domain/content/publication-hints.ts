@@ -1,14 +1,14 @@
 import { decideAccess } from "./access.ts";
 import type { ContentRecord } from "./content.ts";
 
-/** Templates with a page of their own. Another word shows the debug view (docs/product.md, 2.4). */
+/** Templates with a layout of their own. Any other word shows the debug view (docs/product.md, 2.4). */
 const TEMPLATES: readonly string[] = ["blog", "page"];
 
 const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "Europe/Madrid" });
 
 /**
- * What is allowed in a page and seldom meant, in sentences for its owner (docs/product.md, 7.2). `now`: the moment of
- * the import.
+ * Warnings, in Spanish, about values in a page that are allowed but seldom intended (docs/product.md, 7.2). `now`: the
+ * moment of the import.
  */
 export function hintsOf(
 	page: Pick<ContentRecord, "url" | "template" | "restrictedTo" | "createdAt">,
@@ -30,8 +30,8 @@ export function hintsOf(
 }
 
 /**
- * What is said of a file whose picture has no description (docs/product.md, 5.2 and 7.2). `file`: its path below the
- * folder.
+ * The warning, in Spanish, about a file whose picture has no description (docs/product.md, 5.2 and 7.2). `file`: its
+ * path below the folder.
  */
 export function hintOfPicture(file: string): string {
 	return `${file}: imageAlt: falta. La imagen se publica como decorativa; si cuenta algo, descríbela, y si no, escribe imageAlt: "".`;

@@ -5,7 +5,7 @@ import { makeEvent, makePage, makePublication } from "./factories.ts";
 import { PublicationConflict } from "./publication-store.ts";
 import { fileNamesIn } from "./sweep-files.ts";
 
-/** What every `PublicationStore` does, over a fresh, empty backend a test. */
+/** Tests that every `PublicationStore` must pass. `open` returns a new, empty backend for each test. */
 export function publicationStoreContract(open: () => Promise<Backend>): void {
 	describe("PublicationStore", () => {
 		let backend: Backend;
@@ -155,13 +155,13 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 			await publication.publish(makePublication([], { ...wish, prune: true }));
 			expect(await content.revision()).toBe(revision);
 
-			// Lost before, and nothing else changes now.
+			// One import loses the redirect; the import that restores it changes nothing else.
 			await publication.publish(makePublication([makePage({ url: "/vieja", id: "v" })]));
 			await publication.publish(makePublication([], { unchangedIds: ["n"], prune: true }));
 			expect(await content.findByUrl("/vieja")).toBeNull();
 			await publication.publish(makePublication([asking]));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/nueva" });
-			// What another source asks for now counts.
+			// A redirect that another source declares in this import wins.
 			await publication.publish(makePublication([makePage({ url: "/otra", redirectFrom: ["/vieja"] })], wish));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/otra" });
 		});

@@ -2,12 +2,12 @@ import type { SiteEvent } from "../events/event.ts";
 import type { KeptLesson, SchoolToPublish } from "../school/school-publication.ts";
 import type { ContentRecord } from "./content.ts";
 
-/** What is common to all that a folder of files publishes. */
+/** The fields that pages and events share when they are published. */
 interface Publishable {
 	readonly draft: boolean;
-	/** Old addresses that lead here, in the form `parseContentUrl` gives. */
+	/** Old addresses that redirect here, in the form `parseContentUrl` returns. */
 	readonly redirectFrom: readonly string[];
-	/** Hash of the source file and of all it was compiled with. Equal hash, equal result. */
+	/** Hash of the source file and of everything it was compiled with. Equal hashes mean equal results. */
 	readonly sourceHash: string;
 }
 
@@ -19,38 +19,44 @@ export interface PageToPublish extends Publishable {
 
 /** A compiled event. */
 export interface EventToPublish extends Publishable {
-	/** Its `sequence` is the store's: what stands here is not asked. */
+	/** The store assigns `sequence` and ignores the value given here. */
 	readonly event: SiteEvent;
-	/** Where people join it online; never part of what readers get. */
+	/** The address where people join the event online. Secret: the event's readers never get it. */
 	readonly joinUrl: string | null;
-	/** When the event was imported first: times written in days count from then. ISO 8601 in UTC. */
+	/** When the event was first imported, in ISO 8601 in UTC. Times written as days count from this instant. */
 	readonly firstImportedAt: string;
 }
 
-/** An old address that leads to a page or event, by its id. */
+/** An old address that redirects to the page or event with this id. */
 export interface OldAddress {
-	/** In the form `parseContentUrl` gives. */
+	/** In the form `parseContentUrl` returns. */
 	readonly from: string;
 	readonly id: string;
 }
 
-/** All that one import changes. Either all of it is kept or nothing. */
+/** Everything that one import changes. The store saves all of it or nothing. */
 export interface Publication {
 	readonly pages: readonly PageToPublish[];
 	readonly events: readonly EventToPublish[];
-	/** Ids that stay as they are: their sources have not changed. */
+	/** Ids of stored pages and events whose sources have not changed. They stay as they are. */
 	readonly unchangedIds: readonly string[];
-	/** Old addresses that those sources ask for: another page may have stood there meanwhile. Absent: none. */
+	/**
+	 * Old addresses that the unchanged sources declare. They are given again because another page may have taken the
+	 * address in the meantime. Absent: none.
+	 */
 	readonly unchangedRedirects?: readonly OldAddress[];
 	/** The course; absent: `NO_SCHOOL`. */
 	readonly school?: SchoolToPublish;
-	/** Whether what is neither in `pages`, `events` nor `unchangedIds`, the course's too, is removed. */
+	/**
+	 * Whether to remove stored items that are in none of `pages`, `events` and `unchangedIds`. Lessons are removed by
+	 * the same rule, applied to `school`.
+	 */
 	readonly prune: boolean;
-	/** Only say what would change. */
+	/** Whether to report the changes without saving them. */
 	readonly dryRun: boolean;
 }
 
-/** What an import did, by address. */
+/** The result of an import. Lists hold addresses, `unchanged` is a count. */
 export interface PublicationReport {
 	readonly added: readonly string[];
 	readonly changed: readonly string[];
@@ -59,7 +65,10 @@ export interface PublicationReport {
 	readonly unchanged: number;
 }
 
-/** Two things want one address or one tag has two spellings. Nothing was kept. */
+/**
+ * An import was refused because it conflicts with itself or with stored items: see `PublicationStore.publish`. Nothing
+ * was saved.
+ */
 export class PublicationConflict extends Error {
 	readonly url: string;
 	readonly field: string;
@@ -71,45 +80,50 @@ export class PublicationConflict extends Error {
 	}
 }
 
-/** A page or event already kept, as an import needs to know it. */
+/** The data that an import needs about a stored page or event. */
 export interface PublishedSource {
 	readonly id: string;
 	/** A page's path, or `/eventos/{slug}`. */
 	readonly url: string;
 	readonly sourceHash: string;
-	/** Of an event: when it was imported first. */
+	/** Events only: when the event was first imported, in ISO 8601 in UTC. */
 	readonly firstImportedAt?: string;
 }
 
-/** Where imports write. */
+/** The store that imports write to. */
 export interface PublicationStore {
-	/** All pages and events that are kept, drafts included. */
+	/** All stored pages and events, drafts included. */
 	sources(): Promise<readonly PublishedSource[]>;
 
 	/**
-	 * All that is kept of every page, event and lesson and may name a file, drafts included, as a text each, in no
-	 * order. Complete only while no import runs. Rejects rather than leave one out.
+	 * One text for each stored page, event and lesson, drafts included, in no particular order. The text contains every
+	 * stored field that can name a file. The list is complete only while no import runs. If an item cannot be read, the
+	 * iteration rejects instead of skipping it.
 	 */
 	texts(): AsyncIterable<string>;
 
-	/** All lessons that are kept, drafts included, in the order of the course. */
+	/** All stored lessons, drafts included, in the order of the course. */
 	lessons(): Promise<readonly KeptLesson[]>;
 
 	/**
-	 * Runs `work` while no other import runs, in whichever process: waits until those before it have ended, also by a
-	 * crash. Answers what `work` answers.
+	 * Runs `work` while no other import runs in any process, and returns its result. Waits until earlier imports have
+	 * ended; an import whose process crashed counts as ended.
 	 */
 	alone<Result>(work: () => Promise<Result>): Promise<Result>;
 
 	/**
-	 * Writes a publication in one transaction and answers what changed. A page whose id is kept under another address
-	 * moves: its old address leads to the new one from then on. An address that a page takes stops leading elsewhere;
-	 * once it is free, it leads again where a source of this publication asks for it, changed or not. An event's
-	 * `sequence` grows when its time or place is another, when it is cancelled, and when it comes back after it was
-	 * withdrawn; once cancelled, it stays so. A lesson whose id is kept at another place moves too, without leaving
-	 * anything behind; one that takes another's place ends it.
-	 * @throws {PublicationConflict} when two items have one address or id, an old address belongs to a page that stays,
-	 * or a tag's slug is kept under another spelling, or an event would be gone that people are registered for.
+	 * Writes a publication in one transaction and reports what changed.
+	 *
+	 * - A page whose id is stored under another address moves: its old address redirects to the new one.
+	 * - An address stops redirecting when a page takes it. Once the address is free again, it redirects again if a
+	 *   source of this publication declares it, changed or not.
+	 * - The `sequence` of an event grows when its time or place changes, when it is cancelled, and when it returns
+	 *   after it was withdrawn. A cancelled event stays cancelled.
+	 * - A lesson whose id is stored at another place moves and leaves no redirect. A lesson that takes the place of
+	 *   another replaces it.
+	 * @throws {PublicationConflict} when two items have the same address or id, when an old address belongs to a page
+	 * that stays, when a tag's slug is stored with another spelling, or when an event would be removed for which
+	 * people are registered.
 	 */
 	publish(publication: Publication): Promise<PublicationReport>;
 }

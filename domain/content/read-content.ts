@@ -3,12 +3,14 @@ import type { Content, ContentRecord, Reader } from "./content.ts";
 import type { ContentStore } from "./content-store.ts";
 import { encodeContentUrl, parseContentUrl } from "./content-url.ts";
 
-/** Answer of `readContent`: the page, where it moved, or null when there is none. */
+/** The result of `readContent`: the page, its new address if it moved, or null when there is no page. */
 export type ReadResult = Content | { readonly movedTo: string } | null;
 
 /**
- * The page at a requested path, as much of it as this reader may have (docs/product.md, 2.3 and 3.2). The body is asked
- * for only after the access rule said yes.
+ * Returns the page at a requested path, with as much of it as the reader may see (docs/product.md, 2.3 and 3.2). The
+ * body is read from the store only if the access rule allows it. `siteUrl`: the site's origin, for the canonical
+ * address.
+ * @throws {Error} when the store has the page but not its body.
  */
 export async function readContent(
 	store: ContentStore,
@@ -24,7 +26,7 @@ export async function readContent(
 }
 
 /**
- * A kept page as this reader gets it.
+ * Turns a stored page into the form that this reader gets: with its body, or as its summary only.
  * @throws {Error} when the store has the page but not its body.
  */
 export async function forReader(

@@ -2,8 +2,8 @@
 const MAX_SLUG = 80;
 
 /**
- * The address form of a name: marks stripped, lower case, `[a-z0-9-]`, cut at a word when over 80
- * characters (docs/product.md, 5.3). Empty when the name holds no letter or digit of the Latin alphabet.
+ * Converts a name to its form in addresses: without accents, in lower case, only `[a-z0-9-]`, and cut at the end of a
+ * word when longer than 80 characters (docs/product.md, 5.3). Empty when the name has no Latin letters and no digits.
  */
 export function slugify(name: string): string {
 	const slug = name

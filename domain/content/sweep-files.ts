@@ -1,30 +1,30 @@
 import type { MediaStore } from "./media-store.ts";
 import type { PublicationStore } from "./publication-store.ts";
 
-/** Addresses of files inside a text: the place, and what stands behind it. */
+/** Addresses of files inside a text. Captures the place, and the rest of the address. */
 const ADDRESS = /\/(media|archivos|school\/archivos)\/((?:[A-Za-z0-9_-]+\/)?[A-Za-z0-9_-]+\.[a-z0-9]+)/g;
 
-/** Where the files of each address lie in the store. */
+/** The folder in the store for each place in an address. */
 const FOLDERS: Readonly<Record<string, string>> = { media: "open", archivos: "locked", "school/archivos": "school" };
 
 /**
- * Files that imports make: named by 32 hexadecimal digits of a hash. Pictures of people have other names
- * (domain/user/photo.ts).
+ * The names of files made by imports: 32 hexadecimal digits of a hash. Photos of people are named differently
+ * (domain/user/photo.ts), so they never match.
  */
 const IMPORTED = /^(?:open|locked\/[^/]+|school\/[^/]+)\/[0-9a-f]{32}[-.]/;
 
 /**
- * The store's names of all files whose addresses stand in a text: `/media/x.webp` is `open/x.webp`. One named twice
- * comes twice.
+ * Names in the media store of all files whose addresses occur in a text: `/media/x.webp` gives `open/x.webp`. An
+ * address that occurs twice gives two entries.
  */
 export function fileNamesIn(text: string): string[] {
 	return [...text.matchAll(ADDRESS)].map(([, place = "", rest = ""]) => `${FOLDERS[place]}/${rest}`);
 }
 
 /**
- * Removes the files of imports that no page, event or lesson names (docs/product.md, 7.5), and answers how many. To be
- * called where no import runs (`PublicationStore.alone`): a file of one under way is put before anything names it. When
- * it rejects, some of them may be left.
+ * Removes imported files that no page, event or lesson names (docs/product.md, 7.5), and returns the number of removed
+ * files. Call it while no import runs (`PublicationStore.alone`): a running import stores its files before any text
+ * names them. Rejects when a store fails; some unused files may then remain.
  */
 export async function sweepImportedFiles({
 	media,
