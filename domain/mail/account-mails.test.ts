@@ -65,7 +65,7 @@ const notices: readonly (readonly [Mail, string])[] = [
 ];
 const all = [...codeMails, ...notices];
 
-/** What a person reads in the document. */
+/** The visible text of an HTML document. */
 function readable(html: string): string {
 	return html
 		.replace(/^[\s\S]*<body/, "<body")

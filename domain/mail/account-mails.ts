@@ -2,19 +2,19 @@ import type { Mail, MailKind } from "./mail.ts";
 import { dayOf, hourOf, MADRID, momentOf } from "./mail-dates.ts";
 import { type MailBlock, renderMail } from "./render-mail.ts";
 
-/** What every message to an account's owner needs. Addresses are absolute; instants are ISO 8601 in UTC. */
+/** The fields of every message to an account's owner. Addresses are absolute; instants are ISO 8601 in UTC. */
 export interface AccountMail {
 	readonly siteName: string;
 	readonly siteUrl: string;
 	readonly to: string;
-	/** IANA zone in which times are told; Europe/Madrid if absent. */
+	/** IANA time zone of the times in the message. Absent: Europe/Madrid. */
 	readonly timeZone?: string | undefined;
 }
 
 /** A message with a code. */
 export interface CodeMail extends AccountMail {
 	readonly code: string;
-	/** A page where a button does what the code does; null: there is none. */
+	/** The address of a page whose button has the same effect as the code. Null: the message has no button. */
 	readonly link: string | null;
 	readonly expiresAt: string;
 }
@@ -23,16 +23,16 @@ function paragraph(text: string): MailBlock {
 	return { type: "paragraph", text };
 }
 
-/** What a message with a code says. */
+/** The wording of a message with a code, in Spanish. */
 export interface CodeWords {
 	readonly kind: MailKind;
-	/** Goes on after the code: "es tu código para …". */
+	/** Completes the subject "… es tu código para …". */
 	readonly purpose: string;
 	readonly heading: string;
-	/** Before the code. */
+	/** The paragraph before the code. */
 	readonly intro: string;
 	readonly button: string;
-	/** What to do if it was somebody else. */
+	/** What to do if somebody else requested the code. */
 	readonly notYou: string;
 	readonly why: string;
 }
@@ -62,7 +62,7 @@ export function codeMail(
 	});
 }
 
-/** The code for signing in. The same whether the address has an account or not. */
+/** The message with the code for signing in. It is the same whether or not the address has an account. */
 export function signInCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
 	return codeMail(mail, {
@@ -77,7 +77,7 @@ export function signInCode(mail: CodeMail): Mail {
 	});
 }
 
-/** The code that confirms an account with a password. */
+/** The message with the code that confirms a new account with a password. */
 export function signUpCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
 	return codeMail(mail, {
@@ -92,7 +92,7 @@ export function signUpCode(mail: CodeMail): Mail {
 	});
 }
 
-/** The code for choosing a new password. */
+/** The message with the code for choosing a new password. */
 export function passwordResetCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
 	return codeMail(mail, {
@@ -107,7 +107,7 @@ export function passwordResetCode(mail: CodeMail): Mail {
 	});
 }
 
-/** The code that confirms the new address of an account; goes to the new address. */
+/** The message with the code that confirms an account's new address. Send it to the new address. */
 export function emailChangeCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
 	return codeMail(mail, {
@@ -123,8 +123,8 @@ export function emailChangeCode(mail: CodeMail): Mail {
 }
 
 /**
- * The code by which somebody who is signed in proves again who they are; without a link, because it counts only where
- * it was asked for.
+ * The message with the code by which a signed-in person proves their identity again. It has no link, because the code
+ * is valid only in the session that requested it.
  */
 export function proofCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
@@ -144,8 +144,8 @@ export function proofCode(mail: CodeMail): Mail {
 }
 
 /**
- * The owner of the site has given the account another address, because somebody asked for it; goes to the old one and
- * to the new one.
+ * Says that the site's owner has changed the account's address on request. Send one message to the old address and one,
+ * with `isNew`, to the new address.
  */
 export function emailChangedByOwner(
 	mail: AccountMail & { readonly at: string; readonly isNew: boolean; readonly supportEmail: string },
@@ -168,7 +168,7 @@ export function emailChangedByOwner(
 	});
 }
 
-/** The code that confirms the end of an account. */
+/** The message with the code that confirms the deletion of an account. */
 export function deletionCode(mail: CodeMail): Mail {
 	const { siteName } = mail;
 	return codeMail(mail, {
@@ -183,7 +183,7 @@ export function deletionCode(mail: CodeMail): Mail {
 	});
 }
 
-/** A message about something that has happened to the account. */
+/** The wording of a message about something that has happened to the account. */
 interface NoticeWords {
 	readonly kind: MailKind;
 	readonly subject: string;
@@ -204,7 +204,7 @@ function noticeMail({ siteName, siteUrl, to }: AccountMail, { heading, ...words 
 	});
 }
 
-/** Somebody signed in from a device the account had not been used on. */
+/** Says that somebody signed in from a device on which the account had not been used before. */
 export function newDevice(
 	mail: AccountMail & { readonly device: string; readonly at: string; readonly securityUrl: string },
 ): Mail {
@@ -232,7 +232,7 @@ export function newDevice(
 	});
 }
 
-/** The password is another, or the first one. */
+/** Says that the account's password was changed or set for the first time. */
 export function passwordChanged(mail: AccountMail & { readonly at: string; readonly securityUrl: string }): Mail {
 	const { siteName, at, securityUrl, timeZone = MADRID } = mail;
 	return noticeMail(mail, {
@@ -249,10 +249,10 @@ export function passwordChanged(mail: AccountMail & { readonly at: string; reado
 	});
 }
 
-/** A message about an account elsewhere; `provider` as people know it. */
+/** A message about an account elsewhere. `provider`: the name that people know it by. */
 type ProviderMail = AccountMail & { readonly provider: string; readonly at: string; readonly securityUrl: string };
 
-/** One can sign in with an account elsewhere from now on. */
+/** Says that an account elsewhere can now be used to sign in. */
 export function providerLinked(mail: ProviderMail): Mail {
 	const { siteName, provider, at, securityUrl, timeZone = MADRID } = mail;
 	return noticeMail(mail, {
@@ -271,7 +271,7 @@ export function providerLinked(mail: ProviderMail): Mail {
 	});
 }
 
-/** One can no longer sign in with an account elsewhere. */
+/** Says that an account elsewhere can no longer be used to sign in. */
 export function providerUnlinked(mail: ProviderMail): Mail {
 	const { siteName, provider, at, securityUrl, timeZone = MADRID } = mail;
 	return noticeMail(mail, {
@@ -290,7 +290,7 @@ export function providerUnlinked(mail: ProviderMail): Mail {
 	});
 }
 
-/** The account has another address; goes to the one it had. */
+/** Says that the account's address has changed, with a link to undo it. Send it to the old address. */
 export function emailChanged(
 	mail: AccountMail & { readonly at: string; readonly undoUrl: string; readonly undoUntil: string },
 ): Mail {
@@ -311,7 +311,7 @@ export function emailChanged(
 	});
 }
 
-/** The account will be erased, unless its owner wants it back. */
+/** Says that the account will be erased unless its owner recovers it. */
 export function deletionScheduled(
 	mail: AccountMail & { readonly restoreUntil: string; readonly loginUrl: string },
 ): Mail {

@@ -3,53 +3,57 @@ import type { MailOutbox } from "./mail-outbox.ts";
 import type { Delivery, Mailer } from "./mailer.ts";
 import { isGivenUp, nextAttemptAt } from "./retry-pause.ts";
 
-/** Longer than an attempt and its note take, short enough for a code whose process was killed to arrive in time. */
+/**
+ * How long a message stays claimed. It is longer than an attempt and the write that records it. It is short enough that
+ * a code still arrives in time when the process that claimed it was killed.
+ */
 const CLAIM_MS = 90_000;
 
-/** For how long it is remembered that a message was sent, refused or expired. */
+/** How long the outbox keeps the fact that a message was sent, refused or expired: 30 days. */
 const DONE_KEPT_MS = 30 * 86_400_000;
 
-/** How often the outbox is asked to note that a message was sent, and how long to wait in between. */
+/** How many times to try to record that a message was sent, and the pause after the first try. The pause grows. */
 const NOTE_ATTEMPTS = 8;
 const NOTE_PAUSE_MS = 1_000;
 
-/** How an attempt ended, without anything that names the recipient. */
+/** How an attempt ended. It contains no data about the recipient. */
 export interface MailAttempt {
 	readonly id: string;
 	readonly kind: MailKind;
-	/** Attempts made, this one included. */
+	/** Number of attempts so far, this one included. */
 	readonly attempts: number;
 	readonly outcome: "sent" | "postponed" | "refused";
-	/** What the mail server said; empty when it was sent. */
+	/** Why the attempt failed, in one line; empty when the message was sent. */
 	readonly reason: string;
 }
 
-/** What `deliverDueMail` needs. */
+/** The options of `deliverDueMail`. */
 export interface DeliverMail {
 	readonly outbox: MailOutbox;
 	readonly mailer: Mailer;
 	readonly now: () => Date;
-	/** Messages under way at a time. */
+	/** How many messages to send at the same time. Absent: 4. */
 	readonly atOnce?: number;
-	/** Only messages that are due when it begins. */
+	/** Whether to send only messages that are due when the delivery begins. */
 	readonly onlyWaiting?: boolean;
-	/** Also messages whose pause is not over, each once. */
+	/** Whether to send also messages whose retry pause has not passed, each once. */
 	readonly ignorePauses?: boolean;
-	/** Ends it after the messages under way. */
+	/** Stops the delivery after the messages in progress. */
 	readonly signal?: AbortSignal;
-	/** Waited for before each message: lets those go first who wait for an answer. */
+	/** Awaited before each message, so that pending requests to the site go first. */
 	readonly giveWay?: () => Promise<void>;
-	/** Told after every attempt. */
+	/** Called after every attempt. */
 	readonly onAttempt?: (attempt: MailAttempt) => void;
-	/** Waits; for tests. */
+	/** Replaces the timer in tests. */
 	readonly pause?: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Sends every due message, a few at once, until none is left: each is sent, postponed or given up (docs/product.md,
- * 14.3). Ends early when no server is reached: what is left stays due, and keeps its turn.
- * @returns whether a server was reached, or nothing was due. Rejects when the outbox fails or the mailer has a fault of
- * its own; the messages under way have ended then.
+ * Sends every due message, `atOnce` at a time, until none is left. Each one is sent, postponed or given up
+ * (docs/product.md, 14.3). Stops early when no mail server is reached; the remaining messages stay due and keep their
+ * order.
+ * @returns false when no mail server was reached; true otherwise, also when nothing was due.
+ * @throws when the outbox fails or the mailer has an internal fault; by then the messages in progress have ended.
  */
 export async function deliverDueMail({
 	outbox,
@@ -99,7 +103,7 @@ export async function deliverDueMail({
 		if (fault !== undefined) throw fault;
 	}
 
-	/** One of `atOnce` lanes: takes a message, ends with it, takes the next. A slow one holds up only its lane. */
+	/** One of `atOnce` lanes, each of which sends one message after the other. A slow message delays only its lane. */
 	async function deliver(): Promise<void> {
 		const goesOn = () => signal?.aborted !== true && isReachable;
 		while (goesOn()) {
@@ -122,7 +126,7 @@ export async function deliverDueMail({
 	return isReachable;
 }
 
-/** Notes what cannot be undone: a message whose sending is not noted would be sent again. */
+/** Retries the write: sending cannot be undone, and a message not recorded as sent would be sent again. */
 async function note(write: () => Promise<void>, pause: (milliseconds: number) => Promise<void>): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
 		try {

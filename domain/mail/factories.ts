@@ -1,6 +1,6 @@
 import type { Mail } from "./mail.ts";
 
-/** A message for tests: a code to ana@example.es unless the wish says otherwise. */
+/** A message for tests: a sign-in code to ana@example.es, unless `wish` says otherwise. */
 export function makeMail(wish: Partial<Mail> = {}): Mail {
 	return {
 		kind: "sign-in-code",

@@ -3,10 +3,10 @@ import type { Backend } from "../backend.ts";
 import { makeMail } from "./factories.ts";
 import type { Mail } from "./mail.ts";
 
-/** Instants of one morning, by hour and minute. */
+/** The instant at a time of one day: "09:05". */
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 
-/** What every `MailOutbox` does, over a fresh, empty backend a test. */
+/** Tests that every `MailOutbox` must pass. `open` returns a new, empty backend for each test. */
 export function mailOutboxContract(open: () => Promise<Backend>): void {
 	describe("MailOutbox", () => {
 		let backend: Backend;

@@ -1,17 +1,18 @@
 import type { KeptMail, Mail, MailKind, QueuedMail, UndeliveredMail } from "./mail.ts";
 
 /**
- * Where messages wait until a mail server has taken them. What `add` acknowledged survives the process. Instants are
- * ISO 8601 in UTC. Several processes may deliver from one outbox: a claimed message belongs to its claimer until the
- * claim runs out.
+ * Stores messages until a mail server has accepted them. Once `add` has resolved, the message survives a crash of the
+ * process. Instants are ISO 8601 in UTC. Several processes may deliver from one outbox: a claimed message belongs to
+ * the process that claimed it until the claim expires.
  */
 export interface MailOutbox {
-	/** Keeps a message, due at once, and answers its id. */
+	/** Stores a message, due immediately, and returns its id. */
 	add(mail: Mail, now: string): Promise<string>;
 	/**
-	 * Takes at most `limit` due messages until `claimedUntil` and counts the attempt; expired ones are never among
-	 * them. Fewest attempts first, then oldest: a code that somebody waits for does not stand behind messages that keep
-	 * failing. With `triedBefore`, messages that are not due yet are taken too, if their last attempt was before that.
+	 * Claims at most `limit` due messages until `claimedUntil` and counts an attempt for each. Expired messages are
+	 * never claimed. Messages with the fewest attempts come first, then the oldest, so that a code somebody is waiting
+	 * for is not delayed by messages that keep failing. With `triedBefore`, messages that are not due yet are claimed
+	 * too if their last attempt was before that instant.
 	 */
 	claim(claim: {
 		readonly now: string;
@@ -20,36 +21,39 @@ export interface MailOutbox {
 		readonly triedBefore?: string | undefined;
 	}): Promise<readonly QueuedMail[]>;
 	/**
-	 * The mail server has it: its text is forgotten, that it was sent is remembered. Whatever else is said of it later
-	 * counts for nothing.
+	 * Marks a message as accepted by the mail server: deletes its text and stores that it was sent. Any outcome that is
+	 * reported for the message afterwards is ignored.
 	 */
 	markSent(id: string, now: string): Promise<void>;
-	/** It failed for now: due again at `dueAt`. */
+	/** Marks an attempt as failed for now. The message is due again at `dueAt`. */
 	postpone(
 		id: string,
 		failure: { readonly now: string; readonly dueAt: string; readonly reason: string },
 	): Promise<void>;
-	/** No server was reached: it is as before it was claimed, due and untried, but for the reason the owner sees. */
+	/**
+	 * Ends a claim because no mail server was reached. The message is due again and the attempt is not counted.
+	 * `reason` is stored for the owner.
+	 */
 	release(id: string, reason: string): Promise<void>;
-	/** It failed for good: its text is forgotten, the failure is shown to the owner. */
+	/** Marks a message as failed for good: deletes its text and stores the failure for the owner. */
 	refuse(id: string, failure: { readonly now: string; readonly reason: string }): Promise<void>;
 	/**
-	 * When the next message is due (past its expiry or not), claimed ones counting from the end of their claim; null
-	 * when none waits.
+	 * When the next message is due, or null when no message is waiting. A claimed message is due when its claim expires
+	 * or later. Messages past their expiry count too.
 	 */
 	nextDueAt(): Promise<string | null>;
-	/** Messages refused, expired or failing, newest first. */
+	/** The messages that were refused, have expired or are failing, newest first, at most `limit`. */
 	undelivered(limit: number): Promise<readonly UndeliveredMail[]>;
 	/**
-	 * Expires what is unclaimed and past its `expiresAt` (its text is forgotten), and forgets everything sent, refused
-	 * or expired before `doneBefore`.
+	 * Marks unclaimed messages past their `expiresAt` as expired and deletes their text. Deletes messages that were
+	 * sent, refused or expired before `doneBefore`.
 	 */
 	tidy(tidy: { readonly now: string; readonly doneBefore: string }): Promise<void>;
-	/** What is known of messages to an address, whatever the case of its letters, newest first. */
+	/** The messages to an address, newest first. The comparison ignores case. */
 	listFor(to: string): Promise<readonly KeptMail[]>;
 	/**
-	 * Forgets the messages to an address, whatever the case of its letters: its owner has asked to be forgotten. All of
-	 * them, or those of `kinds`, which are few. Answers how many.
+	 * Deletes the messages to an address whose owner has asked to be erased, and returns how many were deleted. The
+	 * comparison ignores case. `kinds`, a short list, limits the deletion to these kinds; absent: all kinds.
 	 */
 	forget(to: string, kinds?: readonly MailKind[]): Promise<number>;
 }

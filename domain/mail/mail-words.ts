@@ -1,6 +1,6 @@
 import type { MailKind } from "./mail.ts";
 
-/** What a message is about, in a few words, for lists. */
+/** The name of each kind of message, in Spanish, for lists. */
 export const mailKindNames: Readonly<Record<MailKind, string>> = {
 	"sign-in-code": "código para entrar",
 	"sign-up-code": "código para crear la cuenta",

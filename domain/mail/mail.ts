@@ -1,4 +1,4 @@
-/** What a message is about: the owner's lists and the log name it so, never by its subject. */
+/** What a message is about. The owner's lists and the log name a message by its kind, never by its subject. */
 export type MailKind =
 	| "sign-in-code"
 	| "sign-up-code"
@@ -30,69 +30,70 @@ export type MailKind =
 	| "rights-code"
 	| "rights-receipt";
 
-/** What calendar programs do with a message: RFC 5545, and RFC 6047 for how it travels. */
+/** A calendar object in a message (RFC 5545), transported as RFC 6047 says. */
 export interface CalendarPart {
 	readonly method: "REQUEST" | "CANCEL";
-	/** A whole calendar object, lines ended by CRLF. */
+	/** The complete calendar object. Lines end with CRLF. */
 	readonly content: string;
 }
 
 /** One message to one person. */
 export interface Mail {
 	readonly kind: MailKind;
-	/** Address as RFC 5321 writes it, the domain in ASCII; no display name. */
+	/** The address in the form of RFC 5321, with the domain in ASCII and without a display name. */
 	readonly to: string;
 	/** One line, without control characters. */
 	readonly subject: string;
 	/** The whole message as plain text. */
 	readonly text: string;
-	/** The whole message as an HTML document that loads nothing. */
+	/** The whole message as an HTML document that loads no resources. */
 	readonly html: string;
 	/**
-	 * ISO 8601 instant in UTC after which it is of no use and is not sent (a code in it has expired); null: whenever.
+	 * When the message expires, in ISO 8601 in UTC. It is not sent afterwards, because it is useless: a code in it has
+	 * expired, for example. Null: never.
 	 */
 	readonly expiresAt: string | null;
 	/**
-	 * Where mail programs can take the person off the list it comes from, by one POST (RFC 8058); absent for what is
-	 * about an account.
+	 * The address to which mail programs send one POST request to unsubscribe the person from the list (RFC 8058).
+	 * Absent in messages about an account.
 	 */
 	readonly unsubscribeUrl?: string | undefined;
-	/** An entry for the reader's calendar. */
+	/** An entry for the person's calendar. */
 	readonly calendar?: CalendarPart | undefined;
 }
 
-/** A message on its way. */
+/** A message claimed for an attempt to send it. */
 export interface QueuedMail {
 	readonly id: string;
 	readonly mail: Mail;
-	/** The same at every attempt, in angle brackets (RFC 5322, 3.6.4). */
+	/** The Message-ID, in angle brackets (RFC 5322, 3.6.4). It is the same in every attempt. */
 	readonly messageId: string;
-	/** Attempts made before this one. */
+	/** Number of attempts before this one. */
 	readonly attempts: number;
 	/** ISO 8601 in UTC. */
 	readonly createdAt: string;
 }
 
-/** A message as the person it went to may see it. Instants are ISO 8601 in UTC. */
+/** The data about a message that its recipient may see. Instants are ISO 8601 in UTC. */
 export interface KeptMail {
 	readonly kind: MailKind;
 	readonly state: "waiting" | "sent" | "refused" | "expired";
 	readonly createdAt: string;
-	/** When it was sent, refused or expired; null while it waits. */
+	/** When it was sent, refused or expired; null while it is waiting. */
 	readonly doneAt: string | null;
 }
 
 /**
- * A message that was not delivered, as its owner may see it. `reason` is what the last attempt heard; empty when there
- * was none.
+ * A message that was not delivered, as the site's owner sees it. `reason`: why the last attempt failed; empty when
+ * there was no attempt. Instants are ISO 8601 in UTC.
  */
 export interface UndeliveredMail {
 	readonly id: string;
 	readonly kind: MailKind;
 	readonly to: string;
 	/**
-	 * `refused`: for good. `waiting`: at least one attempt failed, and others follow. `expired`: it was of no use any
-	 * more.
+	 * `refused`: delivery failed for good. `waiting`: at least one attempt failed, and more will follow. `expired`: the
+	 * message was not sent before its `expiresAt`.
 	 */
 	readonly state: "refused" | "waiting" | "expired";
 	readonly reason: string;

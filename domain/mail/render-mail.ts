@@ -1,29 +1,29 @@
 import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 
-/** A part of a letter. Texts are plain: nothing in them is markup. */
+/** A part of a letter. Texts are plain text; markup in them is escaped. */
 export type MailBlock =
 	| { readonly type: "paragraph"; readonly text: string }
-	/** Something to type elsewhere. */
+	/** A code that the person types elsewhere. */
 	| { readonly type: "code"; readonly code: string }
-	/** What happened, as pairs: "Dispositivo", "Firefox en Linux". */
+	/** Details as pairs of name and value: "Dispositivo", "Firefox en Linux". */
 	| { readonly type: "facts"; readonly facts: readonly (readonly [name: string, value: string])[] }
-	/** A link to a page of the site; its address is shown too. */
+	/** A link to a page of the site. The address is also shown as text. */
 	| { readonly type: "button"; readonly label: string; readonly url: string }
-	/** A way out beside what the message is for: a link among words, not a button. */
+	/** A secondary action, such as cancelling, shown as a text link instead of a button. */
 	| { readonly type: "link"; readonly label: string; readonly url: string };
 
-/** A message before it is written out. */
+/** The content of a message before `renderMail` renders it. Addresses are absolute. */
 export interface Letter {
 	readonly kind: MailKind;
 	readonly to: string;
 	readonly subject: string;
 	readonly siteName: string;
 	readonly siteUrl: string;
-	/** What lists of messages show behind the subject. */
+	/** The text that mail programs show after the subject in lists of messages. */
 	readonly preview: string;
 	readonly heading: string;
 	readonly blocks: readonly MailBlock[];
-	/** Why this person gets it. */
+	/** The reason why this person receives the message. */
 	readonly why: string;
 	/** As in `Mail`. */
 	readonly expiresAt: string | null;
@@ -32,9 +32,9 @@ export interface Letter {
 }
 
 /**
- * Writes a letter out as plain text and as an HTML document that loads nothing and is read in light and dark
- * (docs/product.md, 14.2).
- * @throws {Error} when an address is not of the web.
+ * Renders a letter as plain text and as an HTML document. The document loads no resources and has a light and a dark
+ * form (docs/product.md, 14.2).
+ * @throws {Error} when an address is not an absolute http or https address.
  */
 export function renderMail(letter: Letter): Mail {
 	const { kind, to, expiresAt, unsubscribeUrl, calendar } = letter;
@@ -72,7 +72,7 @@ function blockAsText(block: MailBlock): string {
 const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONO = "font-family:ui-monospace,Menlo,Consolas,'Liberation Mono',monospace";
 
-/** Inline styles are the light form, for clients that drop style sheets; these replace them in the dark. */
+/** The dark form. It overrides the light form, which is inline because some mail programs drop style sheets. */
 const DARK = `@media (prefers-color-scheme:dark){
 .page{background-color:#0a1612!important}
 .card{background-color:#121e1a!important;border-color:#3a4a44!important}
@@ -138,7 +138,10 @@ function blockAsHtml(block: MailBlock): string {
 	}
 }
 
-/** Texts come from forms and browsers too: what would break a line or turn the direction of writing becomes a space. */
+/**
+ * Replaces line breaks, control characters and text-direction characters with spaces. Some texts come from forms and
+ * browsers, so they can contain them.
+ */
 function oneLine(text: string): string {
 	return text
 		.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ")

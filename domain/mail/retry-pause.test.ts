@@ -3,7 +3,10 @@ import { isGivenUp, nextAttemptAt, serverPauseMs } from "./retry-pause.ts";
 
 const createdAt = "2026-11-20T10:00:00.000Z";
 
-/** The instants at which a message is tried while every attempt fails at once, and what was said at the end. */
+/**
+ * The minutes after creation at which a message is tried when every attempt fails immediately, and the last result of
+ * `nextAttemptAt`.
+ */
 function attemptsOf(expiresAt: string | null): { minutes: number[]; end: string | null } {
 	const minutes = [];
 	let now: string | null = createdAt;

@@ -3,43 +3,42 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * How long to wait after the first failed attempt, the second and so on; the last pause repeats (RFC 5321, 4.5.4.1).
+ * The pauses after the first failed attempt, the second and so on. The last pause repeats (RFC 5321, 4.5.4.1).
  */
 const PAUSES = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR] as const;
 
-/** After this, nobody tries any more. */
+/** How long after its creation a message is given up. */
 const GIVE_UP_AFTER = 72 * HOUR;
 
-/** A message that expires is tried again after half of the time that is left, but not more often than this. */
+/** A message that expires is retried after at most half of the remaining time, but never sooner than this. */
 const SHORTEST_PAUSE = 30 * SECOND;
 
-/** How long to wait after the first time no server was reached, the second and so on; the last pause repeats. */
+/** The pauses after the first time that no server was reached, the second and so on. The last pause repeats. */
 const SERVER_PAUSES = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE] as const;
 
-/**
- * How long a server that could not be reached is left alone, in milliseconds, after this many failures in a row (1 or
- * more).
- */
+/** The pause in milliseconds before trying to reach a mail server again. `failures`: failures in a row, at least 1. */
 export function serverPauseMs(failures: number): number {
 	return SERVER_PAUSES[Math.min(failures, SERVER_PAUSES.length) - 1] ?? SERVER_PAUSES[0];
 }
 
-/** Whether a message has waited for a server for so long that it is given up. */
+/** Whether a message is given up because it has waited 72 hours for a server. Instants are ISO 8601 in UTC. */
 export function isGivenUp(createdAt: string, now: string): boolean {
 	return Date.parse(now) > Date.parse(createdAt) + GIVE_UP_AFTER;
 }
 
-/** What is known of a message whose attempt has just failed. */
+/** A message after a failed attempt. Instants are ISO 8601 in UTC. */
 export interface FailedAttempt {
-	/** Attempts made, this one included. */
+	/** Number of attempts so far, this one included. */
 	readonly attempts: number;
-	/** ISO 8601 in UTC, as `expiresAt` and `now`. */
 	readonly createdAt: string;
 	readonly expiresAt: string | null;
 	readonly now: string;
 }
 
-/** When a message that failed for now is tried again, in ISO 8601; null: not any more (docs/product.md, 14.3). */
+/**
+ * When to retry a message after a temporary failure (docs/product.md, 14.3), in ISO 8601 in UTC. Null: the message is
+ * given up.
+ */
 export function nextAttemptAt({ attempts, createdAt, expiresAt, now }: FailedAttempt): string | null {
 	const at = Date.parse(now);
 	const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? PAUSES[0];
