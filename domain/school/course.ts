@@ -1,4 +1,4 @@
-/** How a lesson is taught; decides its icon and, unless it says otherwise, how it is completed. */
+/** How a lesson teaches. It decides the lesson's icon and, by default, how the lesson is completed. */
 export type LessonKind = "video" | "reading" | "exercise";
 
 /** The icon of each kind (docs/product.md, 19.1). */
@@ -7,27 +7,30 @@ export const lessonIcons = { video: "play_circle", reading: "article", exercise:
 	string
 >;
 
-/** What completes a lesson by itself (docs/product.md, 19.4). `manual`: nothing does. */
+/** What completes a lesson automatically (docs/product.md, 19.4). `manual`: nothing does. */
 export type LessonCompletion = "manual" | "dwell" | "scroll" | "video";
 
-/** What lists show of a lesson. */
+/** The data about a lesson that lists show. */
 export interface LessonHeading {
-	/** Never changes, also when the lesson moves: progress is kept under it. */
+	/** Never changes, not even when the lesson moves, because progress is stored under it. */
 	readonly id: string;
-	/** Place in its module, from 1: the last part of its address. */
+	/** The lesson's place in its module, from 1. It is the last part of the lesson's address. */
 	readonly number: number;
 	/** 3 to 150 characters. */
 	readonly name: string;
 	readonly kind: LessonKind;
-	/** Whole minutes it takes, at least 1. */
+	/** The time that the lesson takes, in whole minutes, at least 1. */
 	readonly minutes: number;
 }
 
-/** A short film of our own. The names are of files behind the checked route. */
+/**
+ * The video of a lesson. Its addresses are paths of this site, served by a route that checks access. `width` and
+ * `height` are in pixels.
+ */
 export interface LessonVideo {
-	/** Addresses of the files with their types, best first. */
+	/** Addresses of the files with their media types, best first. */
 	readonly sources: readonly { readonly src: string; readonly type: string }[];
-	/** Seconds, more than 0. */
+	/** The length in seconds, greater than 0. */
 	readonly durationSeconds: number;
 	readonly width: number;
 	readonly height: number;
@@ -36,25 +39,25 @@ export interface LessonVideo {
 	readonly captions: readonly { readonly src: string; readonly language: string; readonly label: string }[];
 }
 
-/** A file to take along. */
+/** A file to download with a lesson. `bytes`: its length. */
 export interface LessonResource {
 	readonly name: string;
 	readonly url: string;
 	readonly bytes: number;
-	/** Media type. */
+	/** The media type. */
 	readonly type: string;
 }
 
-/** A lesson, whole. `body` and `transcript` are sanitised HTML. */
+/** A complete lesson. `body` and `transcript` are sanitised HTML. */
 export interface Lesson extends LessonHeading {
 	readonly summary: string;
 	readonly body: string;
 	readonly video: LessonVideo | null;
-	/** What the film says, in words; null for lessons without one. */
+	/** The transcript of the video; null for lessons without a video. */
 	readonly transcript: string | null;
 	readonly resources: readonly LessonResource[];
 	readonly completion: LessonCompletion;
-	/** Seconds with the tab visible before reaching the end counts. */
+	/** How many seconds the tab must be visible before `dwell` or `scroll` completes the lesson. */
 	readonly dwellSeconds: number;
 	/** ISO 8601 in UTC. */
 	readonly updatedAt: string;
@@ -62,20 +65,20 @@ export interface Lesson extends LessonHeading {
 
 /** A group of lessons. */
 export interface CourseModule {
-	/** From 1: part of the address of its lessons. */
+	/** From 1. It is part of the address of the module's lessons. */
 	readonly number: number;
 	readonly name: string;
-	/** In order. */
+	/** In the order of their numbers. */
 	readonly lessons: readonly LessonHeading[];
 }
 
-/** The course as lists know it: published lessons only. */
+/** The modules of the course with their published lessons. */
 export interface Course {
-	/** In order. */
+	/** In the order of their numbers. */
 	readonly modules: readonly CourseModule[];
 }
 
-/** Where a lesson is read (docs/product.md, 19.1). */
+/** The path of a lesson on this site (docs/product.md, 19.1). `module` and `lesson`: their numbers, from 1. */
 export function lessonPath(module: number, lesson: number): string {
 	return `/school/expert/module${module}/lesson${lesson}`;
 }

@@ -1,7 +1,7 @@
 import type { Lesson } from "./course.ts";
 import type { LessonToPublish, SchoolToPublish } from "./school-publication.ts";
 
-/** What a test wants said of a lesson; the rest is filled in. */
+/** The fields of a lesson that a test sets. `makeLesson` fills in the rest. */
 export interface LessonWish extends Partial<Lesson> {
 	readonly id: string;
 	readonly module?: number;
@@ -10,7 +10,7 @@ export interface LessonWish extends Partial<Lesson> {
 	readonly sourceHash?: string;
 }
 
-/** A lesson to publish for tests: a reading of 5 minutes, the first of module 1, unless the wish says otherwise. */
+/** A lesson to publish in tests: a reading of 5 minutes, the first of module 1, unless `wish` says otherwise. */
 export function makeLesson(wish: LessonWish): LessonToPublish {
 	const { module = 1, draft = false, demo = null, sourceHash = JSON.stringify(wish), ...fields } = wish;
 	return {
@@ -36,7 +36,7 @@ export function makeLesson(wish: LessonWish): LessonToPublish {
 	};
 }
 
-/** A course of these lessons; modules are named after their numbers. */
+/** A course with these lessons. The modules are named after their numbers. */
 export function makeSchool(lessons: readonly LessonToPublish[], rest: Partial<SchoolToPublish> = {}): SchoolToPublish {
 	const modules = [...new Set(lessons.map(({ module }) => module))].map((number) => ({
 		number,

@@ -4,8 +4,8 @@ import type { Lesson } from "./course.ts";
 import { percentToKeep } from "./progress.ts";
 
 /**
- * Gives an account the progress that the lessons name for demonstrations (docs/product.md, 19.6). What it has further
- * on stays. Answers in how many lessons.
+ * Gives an account the demonstration progress that lessons define (docs/product.md, 19.6). Progress that is already
+ * further stays. Returns the number of lessons for which progress was given.
  */
 export async function giveDemo(
 	{
@@ -31,7 +31,7 @@ export async function giveDemo(
 	return given;
 }
 
-/** Where somebody is who has seen this much of a lesson. */
+/** The position, as in `Progress`, that corresponds to a percentage of a lesson. */
 function positionAt(percent: number, { video }: Lesson): number {
 	return video === null ? percent : (video.durationSeconds * percent) / 100;
 }

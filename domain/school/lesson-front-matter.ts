@@ -2,7 +2,7 @@ import { z } from "zod";
 import { line } from "../content/front-matter-fields.ts";
 import type { LessonCompletion, LessonKind } from "./course.ts";
 
-/** What completes a lesson that does not say so (docs/product.md, 19.4). */
+/** How a lesson is completed when its front matter has no `completion` (docs/product.md, 19.4). */
 const COMPLETION_OF: Readonly<Record<LessonKind, LessonCompletion>> = {
 	video: "video",
 	reading: "scroll",
@@ -40,8 +40,8 @@ const resource = z.strictObject(
 );
 
 /**
- * The front matter of a lesson (docs/product.md, 19.2). Unknown keys are refused, so that a misspelt `draft` cannot
- * publish.
+ * The front matter of a lesson (docs/product.md, 19.2). Unknown keys are refused: otherwise a misspelt `draft` would
+ * publish an unfinished lesson.
  */
 export const lessonFrontMatter = z
 	.strictObject({

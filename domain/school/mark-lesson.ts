@@ -2,7 +2,10 @@ import type { Failure } from "../failure.ts";
 import { noLesson, refuseSchool, type SchoolContext } from "./school-context.ts";
 import { type ProgressView, viewProgress } from "./see-course.ts";
 
-/** Keeps that somebody says a lesson is done, or is not: then it begins anew (docs/product.md, 19.4). */
+/**
+ * Marks a lesson as completed or, with `done` false, as pending, which resets its progress (docs/product.md, 19.4).
+ * Returns the new progress.
+ */
 export async function markLesson(
 	{ backend, user, now }: SchoolContext,
 	lessonId: string,

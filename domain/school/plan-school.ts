@@ -2,20 +2,22 @@ import { PublicationConflict, type PublicationReport } from "../content/publicat
 import { lessonPath } from "./course.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "./school-publication.ts";
 
-/** What a course comes to over the one that is kept. */
+/** The changes that an import makes to the stored course. */
 export interface SchoolPlan {
 	readonly toWrite: readonly LessonToPublish[];
-	/** Ids of lessons that go for good. */
+	/** Ids of stored lessons to remove for good. */
 	readonly displaced: readonly string[];
-	/** Every module that has a lesson afterwards, drafts included. */
+	/** Every module that has a lesson after the import, drafts included. */
 	readonly modules: readonly { readonly number: number; readonly name: string }[];
-	/** By address; a module with another name counts as changed. */
+	/** The result by address. A renamed module counts as changed. */
 	readonly report: PublicationReport;
 }
 
 /**
- * Works out what a course changes, over all lessons that are kept. Progress hangs on ids and is not touched.
- * @throws {PublicationConflict} when two lessons have one id or place, or one takes the place of one that stays.
+ * Works out what an import changes in the course. `keptLessons`: all stored lessons. Progress is stored by lesson id
+ * and is not affected.
+ * @throws {PublicationConflict} when two lessons have the same id or place, or one takes the place of a lesson that
+ * stays.
  */
 export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToPublish, prune: boolean): SchoolPlan {
 	const kept = keptLessons.map((lesson) => ({ ...lesson, url: lessonPath(lesson.module, lesson.number) }));

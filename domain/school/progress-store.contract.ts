@@ -6,7 +6,7 @@ import { makeLesson, makeSchool } from "./factories.ts";
 const AT = "2026-11-20T10:00:00.000Z";
 const LATER = "2026-11-20T11:00:00.000Z";
 
-/** What every `ProgressStore` does, over a fresh, empty backend a test. */
+/** Tests that every `ProgressStore` must pass. `open` returns a new, empty backend for each test. */
 export function progressStoreContract(open: () => Promise<Backend>): void {
 	describe("ProgressStore", () => {
 		let backend: Backend;

@@ -1,23 +1,26 @@
 import type { Progress } from "./progress.ts";
 
-/** What a write changes of somebody's progress. */
+/** A change to one person's progress in a lesson. */
 export type ProgressChange =
 	/**
-	 * What a browser has seen: `percent` never lowers what is kept, `position` does. `completed`: it also completes the
-	 * lesson, unless it was completed before.
+	 * A browser's report. `percent` never lowers the stored value; `position` replaces it. `completed`: also completes
+	 * the lesson, unless it was completed before.
 	 */
 	| { readonly kind: "seen"; readonly percent: number; readonly position: number; readonly completed: boolean }
-	/** Somebody says it is done. */
+	/** The person marks the lesson as completed. */
 	| { readonly kind: "done" }
-	/** Somebody says it is not: everything begins anew. */
+	/** The person marks the lesson as pending, which resets all progress in it. */
 	| { readonly kind: "pending" };
 
-/** Keeps how far people are. Everything is on disk before the answer. */
+/** Stores people's progress. A write is on disk before its promise resolves. */
 export interface ProgressStore {
-	/** What is kept of a person, in no order. */
+	/** All progress of a person, in no particular order. */
 	listFor(userId: string): Promise<readonly Progress[]>;
-	/** Changes it and answers what is kept now; two writes at once leave the higher percent. `at`: ISO 8601 in UTC. */
+	/**
+	 * Applies a change and returns the stored progress. Of two concurrent reports, the higher percentage stays. `at`:
+	 * the current instant in ISO 8601 in UTC.
+	 */
 	write(userId: string, lessonId: string, change: ProgressChange, at: string): Promise<Progress>;
-	/** Forgets a person. */
+	/** Deletes all progress of a person. */
 	forget(userId: string): Promise<void>;
 }

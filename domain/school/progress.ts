@@ -1,11 +1,11 @@
 import type { LessonCompletion } from "./course.ts";
 
-/** How far somebody is in a lesson (docs/product.md, 19.4). One for each person and lesson. */
+/** The progress of one person in one lesson (docs/product.md, 19.4). */
 export interface Progress {
 	readonly lessonId: string;
-	/** Whole, 0 to 100. Falls only when somebody marks the lesson as pending. */
+	/** An integer from 0 to 100. It decreases only when the person marks the lesson as pending. */
 	readonly percent: number;
-	/** Where to go on: seconds into the film, or percent of the text. */
+	/** Where to continue: seconds into the video, or percent of the text. */
 	readonly position: number;
 	/** ISO 8601 in UTC; null while it is not completed. */
 	readonly completedAt: string | null;
@@ -14,22 +14,22 @@ export interface Progress {
 	readonly updatedAt: string;
 }
 
-/** What a browser has seen of somebody at a lesson. */
+/** A browser's report on one visit to a lesson. */
 export interface ProgressReport {
-	/** Share of the film that was really watched, or the furthest the text was read; 0 to 100. */
+	/** The share of the video that was really watched, or the furthest point reached in the text; 0 to 100. */
 	readonly percent: number;
 	/** As in `Progress`. */
 	readonly position: number;
-	/** Seconds the lesson has been visible in this visit. */
+	/** How many seconds the lesson has been visible in this visit. */
 	readonly seconds: number;
-	/** Seconds of the film nobody has watched yet; null where there is no film. */
+	/** How many seconds of the video have not been watched yet. Null when the lesson has no video. */
 	readonly unwatchedSeconds: number | null;
 }
 
-/** What share of a film completes it. */
+/** The percentage of a video that a person must watch to complete it. */
 export const VIDEO_COMPLETE = 90;
 
-/** Whether what was seen completes a lesson by itself (docs/product.md, 19.4). */
+/** Whether a report completes the lesson automatically (docs/product.md, 19.4). */
 export function completes(
 	report: ProgressReport,
 	lesson: { readonly completion: LessonCompletion; readonly dwellSeconds: number },
@@ -46,22 +46,25 @@ export function completes(
 	}
 }
 
-/** How a lesson stands for somebody. */
+/** The status of a lesson for one person. */
 export type LessonStatus = "not_started" | "in_progress" | "completed";
 
-/** How a lesson stands; nothing kept counts as not started. */
+/** Derives the status from the stored progress. Null, meaning nothing stored, gives "not_started". */
 export function statusOf(progress: Pick<Progress, "percent" | "position" | "completedAt"> | null): LessonStatus {
 	if (progress === null) return "not_started";
 	if (progress.completedAt !== null) return "completed";
 	return progress.percent > 0 || progress.position > 0 ? "in_progress" : "not_started";
 }
 
-/** The percent kept of what a browser reports: whole, and 100 only for a lesson that is completed. */
+/** The percentage to store: rounded down to an integer from 0 to 99, or 100 if and only if the lesson is completed. */
 export function percentToKeep(percent: number, completed: boolean): number {
 	return completed ? 100 : Math.min(99, Math.max(0, Math.floor(percent)));
 }
 
-/** The mean of what is kept of lessons, rounded down; 100 only when all are completed, 0 for none. */
+/**
+ * The mean progress of several lessons, rounded down. It is 100 only when all of them are completed, and 0 when there
+ * are none. Null stands for a lesson without stored progress.
+ */
 export function meanPercent(lessons: readonly (Pick<Progress, "percent" | "completedAt"> | null)[]): number {
 	if (lessons.length === 0) return 0;
 	const percents = lessons.map((progress) =>

@@ -4,8 +4,8 @@ import { noLesson, refuseSchool, type SchoolContext } from "./school-context.ts"
 import { type ProgressView, viewProgress } from "./see-course.ts";
 
 /**
- * Keeps what a browser has seen of a lesson (docs/product.md, 19.4). The same report twice changes nothing the second
- * time.
+ * Stores a browser's report on a lesson and returns the new progress (docs/product.md, 19.4). Sending the same report
+ * again changes nothing.
  */
 export async function recordProgress(
 	context: SchoolContext,

@@ -1,29 +1,29 @@
 import type { Lesson, LessonKind } from "./course.ts";
 
-/** A compiled lesson and its place. */
+/** A compiled lesson and its module. */
 export interface LessonToPublish {
 	readonly lesson: Lesson;
-	/** Number of its module. */
+	/** The number of its module. */
 	readonly module: number;
 	readonly draft: boolean;
-	/** Whole percent, 0 to 100, of the progress that `site school demo` gives; null for none. */
+	/** The percentage of progress that `site school demo` gives, an integer from 0 to 100; null for none. */
 	readonly demo: number | null;
-	/** Hash of the source file and of all it was compiled with. Equal hash, equal result. */
+	/** Hash of the source file and of everything it was compiled with. Equal hashes mean equal results. */
 	readonly sourceHash: string;
 }
 
-/** What a folder says of the course. */
+/** The course in a folder, as an import publishes it. */
 export interface SchoolToPublish {
 	readonly modules: readonly { readonly number: number; readonly name: string }[];
 	readonly lessons: readonly LessonToPublish[];
-	/** Ids of lessons that stay as they are: their sources have not changed. */
+	/** Ids of stored lessons whose sources have not changed. They stay as they are. */
 	readonly unchangedIds: readonly string[];
 }
 
-/** A folder without a course. */
+/** The value for a folder without a course. */
 export const NO_SCHOOL: SchoolToPublish = { modules: [], lessons: [], unchangedIds: [] };
 
-/** A lesson already kept, draft or not, as its owner and an import need to know it. */
+/** The data about a stored lesson, draft or not, that imports and the site's owner need. */
 export interface KeptLesson {
 	readonly id: string;
 	readonly module: number;

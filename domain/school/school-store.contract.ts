@@ -4,7 +4,10 @@ import { makePublication } from "../content/factories.ts";
 import type { Publication } from "../content/publication-store.ts";
 import { type LessonWish, makeLesson, makeSchool } from "./factories.ts";
 
-/** What every `SchoolStore` does, and a `PublicationStore` with courses, over a fresh, empty backend a test. */
+/**
+ * Tests that every `SchoolStore` must pass, and every `PublicationStore` with a course. `open` returns a new, empty
+ * backend for each test.
+ */
 export function schoolStoreContract(open: () => Promise<Backend>): void {
 	describe("SchoolStore", () => {
 		let backend: Backend;

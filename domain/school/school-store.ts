@@ -1,13 +1,14 @@
 import type { Course, Lesson } from "./course.ts";
 
 /**
- * What readers ask of the kept course. Drafts are never part of an answer. Who may ask is not its business: see `may`.
+ * The store that people's requests use to read the course. Results never include drafts. It does not check permissions:
+ * see `may`.
  */
 export interface SchoolStore {
-	/** Every module with its lessons; without modules when nothing is published. */
+	/** The modules that have published lessons, with those lessons. No modules when nothing is published. */
 	course(): Promise<Course>;
-	/** The lesson at this place; null where there is none. */
+	/** The lesson at this place, by numbers from 1, or null. */
 	findLesson(module: number, lesson: number): Promise<Lesson | null>;
-	/** The lesson with this id, at whatever place. */
+	/** The lesson with this id, or null. */
 	findById(id: string): Promise<Lesson | null>;
 }

@@ -3,41 +3,41 @@ import { type Course, type LessonHeading, lessonIcons, lessonPath } from "./cour
 import { type LessonStatus, meanPercent, type Progress, statusOf } from "./progress.ts";
 import { refuseSchool, type SchoolContext } from "./school-context.ts";
 
-/** How far somebody is in a lesson, as they are told. */
+/** A person's progress in a lesson, in the form that the person sees. */
 export interface ProgressView extends Pick<Progress, "percent" | "position" | "completedAt" | "completedBy"> {
 	readonly status: LessonStatus;
 }
 
-/** A lesson in the list of the course, with somebody's progress. */
+/** A lesson in the list of the course, with one person's progress. */
 export interface LessonEntry extends LessonHeading {
 	readonly href: string;
 	readonly icon: (typeof lessonIcons)[keyof typeof lessonIcons];
-	/** Such as "20 min". */
+	/** The lesson's minutes as text: "20 min". */
 	readonly time: string;
 	readonly progress: ProgressView;
 }
 
-/** A module with somebody's progress. */
+/** A module with one person's progress. */
 export interface ModuleEntry {
 	readonly number: number;
 	readonly name: string;
-	/** Lessons done of all, and the minutes of all: "1/4 • 20 min". */
+	/** Completed lessons of all lessons, and the minutes of all lessons: "1/4 • 20 min". */
 	readonly subTitle: string;
-	/** Mean of its lessons. */
+	/** Mean of the module's lessons, 0 to 100: see `meanPercent`. */
 	readonly percent: number;
 	readonly lessons: readonly LessonEntry[];
 }
 
-/** The course with somebody's progress. */
+/** The course with one person's progress. */
 export interface CourseView {
-	/** Mean of all lessons. */
+	/** Mean of all lessons of the course, 0 to 100: see `meanPercent`. */
 	readonly percent: number;
-	/** Where to go on; null when all is done or there is nothing. */
+	/** The lesson to continue with. Null when all lessons are completed, or there are none. */
 	readonly resume: LessonEntry | null;
 	readonly modules: readonly ModuleEntry[];
 }
 
-/** Progress as its owner is told it; null where nothing is kept. */
+/** Progress in the form that the person sees. Null, meaning nothing stored, gives zero progress. */
 export function viewProgress(progress: Progress | null): ProgressView {
 	const { percent, position, completedAt, completedBy } = progress ?? {
 		percent: 0,
@@ -49,8 +49,8 @@ export function viewProgress(progress: Progress | null): ProgressView {
 }
 
 /**
- * Puts a course and somebody's progress together (docs/product.md, 19.4). What is kept of lessons that are no more is
- * left aside.
+ * Combines the course with one person's progress (docs/product.md, 19.4). Ignores progress in lessons that no longer
+ * exist.
  */
 export function viewCourse(course: Course, kept: readonly Progress[]): CourseView {
 	const byLesson = new Map(kept.map((progress) => [progress.lessonId, progress]));
@@ -79,7 +79,7 @@ export function viewCourse(course: Course, kept: readonly Progress[]): CourseVie
 	return { percent: meanPercent(all.map(({ progress }) => progress)), resume: lessonToResume(all, byLesson), modules };
 }
 
-/** The lesson worked at last that is not completed, else the first not completed. */
+/** The lesson in progress with the latest update, or else the first lesson that is not completed. */
 function lessonToResume(lessons: readonly LessonEntry[], kept: ReadonlyMap<string, Progress>): LessonEntry | null {
 	const since = ({ id }: LessonEntry) => kept.get(id)?.updatedAt ?? "";
 	const begun = lessons.filter(({ progress }) => progress.status === "in_progress");
@@ -90,7 +90,7 @@ function lessonToResume(lessons: readonly LessonEntry[], kept: ReadonlyMap<strin
 	return last ?? lessons.find(({ progress }) => progress.status !== "completed") ?? null;
 }
 
-/** The course as who asks may see it. */
+/** The course with the progress of the signed-in person, or a failure when they may not use School. */
 export async function seeCourse({ backend, user }: SchoolContext): Promise<CourseView | Failure> {
 	const refusal = refuseSchool(user);
 	if (refusal !== null) return refusal;

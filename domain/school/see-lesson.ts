@@ -3,24 +3,27 @@ import type { Lesson } from "./course.ts";
 import { noLesson, refuseSchool, type SchoolContext } from "./school-context.ts";
 import { type LessonEntry, viewCourse } from "./see-course.ts";
 
-/** A lesson's neighbour. */
+/** The lesson before or after another: its name and address. */
 export interface Neighbour {
 	readonly name: string;
 	readonly href: string;
 }
 
-/** A lesson, whole, with its place in the course and somebody's progress. */
+/** A complete lesson with its place in the course and one person's progress. */
 export interface LessonView extends LessonEntry, Omit<Lesson, keyof LessonEntry> {
 	readonly moduleNumber: number;
 	readonly moduleName: string;
-	/** How many lessons its module has. */
+	/** The number of lessons in its module. */
 	readonly moduleLessons: number;
-	/** The lessons before and after it in the whole course; null at its ends. */
+	/** The lessons before and after it in the whole course, across modules; null at the ends of the course. */
 	readonly previous: Neighbour | null;
 	readonly next: Neighbour | null;
 }
 
-/** A lesson as who asks may see it. */
+/**
+ * The lesson at a place with the progress of the signed-in person. A failure when they may not use School or there is
+ * no such lesson.
+ */
 export async function seeLesson(
 	{ backend, user }: SchoolContext,
 	place: { readonly module: number; readonly lesson: number },
@@ -37,7 +40,7 @@ export async function seeLesson(
 	const at = all.findIndex(({ id }) => id === lesson?.id);
 	const module = modules.find(({ number }) => number === place.module);
 	const entry = all[at];
-	// Between the questions an import may have moved the lesson.
+	// An import may have moved the lesson between these reads.
 	if (lesson === null || entry === undefined || module === undefined) return noLesson();
 	const neighbour = (other: LessonEntry | undefined) =>
 		other === undefined ? null : { name: other.name, href: other.href };
