@@ -3,30 +3,36 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { isInside } from "./content-files.server.ts";
 
-/** An image or another file that a text or its data name. */
+/** An image or another file that a source file refers to. */
 interface Asset {
-	/** Path below the folder, with slashes. */
+	/** Path below the content folder, with slashes. */
 	readonly path: string;
 	readonly bytes: Uint8Array;
 }
 
-/** Reads images and other files for one run. */
+/** Reads images and other files during one import. */
 export interface AssetReader {
-	/** The file behind a reference in the file at `from`, or why there is none. */
+	/**
+	 * Reads the file that a reference in the source file `from` names. The problem is a Spanish sentence for the
+	 * author; `what` chooses its words.
+	 */
 	find(reference: string, from: string, what?: keyof typeof WORDS): Promise<Asset | { readonly problem: string }>;
-	/** SHA-256 of the file at a path below the folder, base64url; null when there is none. Read once a run. */
+	/**
+	 * SHA-256, in base64url, of the file at a path below the content folder; null when there is no such file. Each file
+	 * is read once and its digest cached.
+	 */
 	digest(path: string): Promise<string | null>;
 }
 
-/** How problems call what was not found. */
+/** The words for the missing file in problem sentences. */
 const WORDS = {
 	imagen: { some: "una imagen", the: "la imagen", keep: "Guárdala" },
 	archivo: { some: "un archivo", the: "el archivo", keep: "Guárdalo" },
 } as const;
 
 /**
- * Reads files below a folder and nowhere else (docs/product.md, 5.4): a reference is relative to the file it stands in,
- * or starts with a slash at the folder itself.
+ * Creates a reader that only reads files below the content folder `root` (docs/product.md, 5.4). A reference is
+ * relative to the file that contains it or, with a slash at its start, to the content folder.
  */
 export function createAssetReader(root: string): AssetReader {
 	const digests = new Map<string, Promise<string | null>>();
@@ -46,7 +52,7 @@ export function createAssetReader(root: string): AssetReader {
 		async find(reference, from, what = "imagen") {
 			const { some, the, keep } = WORDS[what];
 			const The = the.charAt(0).toUpperCase() + the.slice(1);
-			// A name of letters and a colon is a scheme; so are two slashes at the start.
+			// Letters and a colon are a scheme. Two slashes at the start mean another host.
 			if (reference === "") return { problem: `Hay ${some} sin ruta.` };
 			if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(reference))
 				return { problem: `${The} «${reference.slice(0, 100)}» está en otro sitio. ${keep} junto al texto.` };
@@ -67,7 +73,7 @@ export function createAssetReader(root: string): AssetReader {
 	};
 }
 
-/** SHA-256, base64url. */
+/** The SHA-256 digest in base64url. */
 export function digestOf(bytes: Uint8Array | string): string {
 	return createHash("sha256").update(bytes).digest("base64url");
 }

@@ -1,8 +1,8 @@
 import { element, elementsOf, type HtmlElement, type HtmlTree, replaceIn, text, textOf } from "./html-tree.server.ts";
 
 /**
- * Gives every table a box that scrolls, by keyboard too, so that a wide one does not widen the page. Column heads get
- * their scope.
+ * Puts every table into a box that scrolls, also by keyboard, so that a wide table does not widen the page. Cells get
+ * classes for their alignment, and column headers get `scope="col"`.
  */
 export function wrapTables(tree: HtmlTree): void {
 	const names = new Map<string, number>();
@@ -20,7 +20,8 @@ export function wrapTables(tree: HtmlTree): void {
 }
 
 /**
- * Two regions of one name would be hard to tell apart for those who hear the page. `names` counts those of the page.
+ * Numbers boxes with the same label, because regions with one name are hard to tell apart with a screen reader. `names`
+ * counts the labels on the page.
  */
 function scrollBox(table: HtmlElement, names: Map<string, number>): HtmlElement {
 	const caption = table.children.find((child) => child.type === "element" && child.tagName === "caption") as
@@ -37,7 +38,7 @@ function scrollBox(table: HtmlElement, names: Map<string, number>): HtmlElement 
 	);
 }
 
-/** Task lists show a mark in place of a check box: nothing in a text is a form. */
+/** Replaces the check boxes of task lists with marks, because a body may not contain form controls. */
 export function markTasks(tree: HtmlTree): void {
 	for (const { node, parent } of elementsOf(tree)) {
 		if (node.tagName !== "input" || node.properties.type !== "checkbox") continue;

@@ -9,15 +9,15 @@ import {
 } from "./html-tree.server.ts";
 import type { EncodedImage, ImageProblem } from "./images.server.ts";
 
-/** How wide a picture in a text is shown, for the browser's choice among the widths. */
+/** The `sizes` attribute: how wide pictures in a text are shown, so that the browser can choose a variant. */
 const SIZES = "(min-width: 48rem) 45rem, 100vw";
 
-/** The picture behind an address as the author wrote it, or why there is none. */
+/** Encodes the picture at an address as the author wrote it, or returns the problem with it. */
 export type PictureFor = (src: string) => Promise<EncodedImage | ImageProblem>;
 
 /**
- * Replaces every image by a picture in several widths and encodings (docs/product.md, 5.4). One that stands alone
- * becomes a figure, with its title as the caption. Answers the problems found.
+ * Replaces every image with a picture in several widths and encodings (docs/product.md, 5.4). An image that stands
+ * alone becomes a figure with its title as the caption. Returns the problems, as Spanish sentences for the author.
  */
 export async function makePictures(tree: HtmlTree, pictureFor: PictureFor): Promise<string[]> {
 	const problems: string[] = [];
@@ -34,7 +34,7 @@ export async function makePictures(tree: HtmlTree, pictureFor: PictureFor): Prom
 	return problems;
 }
 
-/** A picture an author wrote in HTML is its image: its other sources are made anew. */
+/** Reduces `<picture>` elements written by authors to their image. Their other sources are generated again. */
 function keepOnlyImages(tree: HtmlTree): void {
 	for (const { node, parent } of elementsOf(tree)) {
 		if (node.tagName !== "picture") continue;
@@ -72,7 +72,7 @@ function place(image: HtmlElement, parent: HtmlParent, picture: HtmlElement): vo
 	replaceIn(parent, image, [picture]);
 }
 
-/** A paragraph of nothing but images, or a block that may hold a figure itself. */
+/** Whether the parent is a paragraph that contains only images, or a block that may contain a figure. */
 function standsAlone(parent: HtmlParent): boolean {
 	if (parent.type === "root" || ["div", "section", "aside"].includes(parent.tagName)) return true;
 	if (parent.tagName !== "p") return false;

@@ -2,8 +2,9 @@ import { codeLanguage, highlight } from "./highlight.server.ts";
 import { element, elementsOf, type HtmlElement, type HtmlTree, replaceIn, text, textOf } from "./html-tree.server.ts";
 
 /**
- * Turns every code block into a figure with its title, its language and a button that copies it (docs/product.md, 2.4).
- * Blocks are `<pre>` with one `<code>`: class `language-css` names the language, `data-title` the title.
+ * Turns every code block into a figure with its title, its language and a copy button (docs/product.md, 2.4). A code
+ * block is a `<pre>` that contains only one `<code>`. A class such as `language-css` names the language, and the
+ * attribute `data-title` the title.
  */
 export async function makeCodeFigures(tree: HtmlTree): Promise<void> {
 	for (const { node, parent } of elementsOf(tree)) {
@@ -15,8 +16,8 @@ export async function makeCodeFigures(tree: HtmlTree): Promise<void> {
 }
 
 /**
- * Writes the title of Markdown's info string where HTML sources have it. Must run before raw HTML is parsed, which
- * forgets it.
+ * Copies the title in a Markdown info string to `data-title`, where HTML sources have it. Must run before raw HTML is
+ * parsed, because that step drops the info string.
  */
 export function keepCodeTitles(tree: HtmlTree): void {
 	for (const { node } of elementsOf(tree)) {

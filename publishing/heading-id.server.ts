@@ -1,10 +1,11 @@
 /*
- * Decision: ids without a prefix. rehype-sanitize puts `user-content-` before every id, so that none can take the place
- * of a variable (`window.x` is the element with the id x where nothing else is called x). It would also break each
- * fragment that authors and readers write. Here only headings and footnotes keep an id, only of the form [a-z0-9-]+,
- * and never one that scripts look up by name: a hyphen is no part of an identifier, and the one-word names that matter
- * stand in the list below. Headings do not enter document.x at all (only forms, images, embeds, objects and frames do),
- * and `name` is never allowed. Ids of the page around the text stand in its last line, so that no heading repeats them.
+ * Decision: ids without a prefix. rehype-sanitize puts `user-content-` before every id, so that no id can shadow a
+ * variable (`window.x` is the element with the id x if nothing else has that name). The prefix would also break every
+ * fragment that authors and readers write. Here only headings and footnotes keep an id. It has the form [a-z0-9-]+ and
+ * is never a name that scripts look up: identifiers contain no hyphens, and the list below has the one-word names that
+ * matter. Headings never become `document.x` (only forms, images, embeds, objects and frames do), and the attribute
+ * `name` is never allowed. The last line of the list has the ids of the page around the text, so that no heading
+ * repeats them.
  */
 const TAKEN = new Set(
 	`all anchors applets body children close cookie dir doctype domain embeds evaluate fonts forms head hidden images implementation
@@ -21,7 +22,7 @@ export function isHeadingId(id: string): boolean {
 	return /^[a-z0-9-]{1,100}$/.test(id) && !TAKEN.has(id) && !isFootnoteId(id);
 }
 
-/** Whether this is the id of a footnote, of the place that calls it, or of the heading above them. */
+/** Whether this is the id of a footnote, of a reference to a footnote, or of the heading above the footnotes. */
 export function isFootnoteId(id: string): boolean {
 	return id === "footnote-label" || /^fn(?:ref)?-[a-z0-9-]{1,100}$/.test(id);
 }

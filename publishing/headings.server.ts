@@ -3,9 +3,9 @@ import { isHeadingId } from "./heading-id.server.ts";
 import { elementsOf, type HtmlTree, textOf } from "./html-tree.server.ts";
 
 /**
- * Leaves the first level to the page's name: a text that uses `h1` has all its headings one level lower. Every heading
- * gets an id, its text as an address (docs/product.md, 5.3), unique in the page; an id the author wrote stays if it
- * may.
+ * Moves all headings one level down if the text uses `h1`, which is reserved for the page's name. Gives every heading
+ * an id that is unique in the page, made from its text (docs/product.md, 5.3). An id written by the author stays if it
+ * is allowed.
  */
 export function nameHeadings(tree: HtmlTree): void {
 	const headings = elementsOf(tree)
@@ -22,7 +22,7 @@ export function nameHeadings(tree: HtmlTree): void {
 	}
 }
 
-/** The address form of a heading. Those of footnotes are not for headings. */
+/** The slug of a heading's text. Empty slugs and those that look like footnote ids get a prefix. */
 function idOf(words: string): string {
 	const slug = slugify(words);
 	return slug === "" || /^fn(?:ref)?-/.test(slug) ? `apartado-${slug}`.replace(/-$/, "") : slug;

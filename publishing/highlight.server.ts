@@ -4,19 +4,19 @@ import { bundledLanguages, bundledLanguagesInfo } from "shiki/langs";
 import { element, type HtmlChild, text } from "./html-tree.server.ts";
 import { TOKEN_CLASSES } from "./sanitize-schema.server.ts";
 
-/** A language as the page names it. */
+/** A programming language. */
 export interface CodeLanguage {
-	/** Lower-case name for `data-language`. */
+	/** Its lower-case name, for `data-language`. */
 	readonly id: string;
-	/** What the reader sees. */
+	/** The name that readers see. */
 	readonly label: string;
 }
 
 const PLAIN: CodeLanguage = { id: "text", label: "Texto" };
 const THEME = createCssVariablesTheme();
-/** Longer lines (minified code, data) are shown without colours: a grammar may take seconds on one. */
+/** Longer lines (minified code, data) are shown without colours, because a grammar may take seconds for one. */
 const MAX_LINE = 2_000;
-/** Lines take as long as they take: with a limit, what is published would depend on how busy the machine was. */
+/** With a time limit for each line, the published result would depend on how busy the machine was. */
 const NO_TIME_LIMIT = 0;
 
 const languages = new Map<string, CodeLanguage>(
@@ -27,16 +27,15 @@ const languages = new Map<string, CodeLanguage>(
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-/**
- * The language an author wrote behind the fence. Unknown words and none at all give plain text (docs/product.md, 2.4).
- */
+/** The language for the word in a code block. Unknown or empty words give plain text (docs/product.md, 2.4). */
 export function codeLanguage(word: string): CodeLanguage {
 	return languages.get(word.toLowerCase()) ?? PLAIN;
 }
 
 /**
- * The code as text and `<span class="t-…">`, one class for each kind of token, so that the page's colours stand in its
- * style sheet. A grammar is loaded when the first block asks for it. Code that a grammar cannot read stays plain text.
+ * Highlights code as text and `<span class="t-…">`, with one class for each kind of token, so that the colours can be
+ * in the style sheet. A grammar is loaded when the first block needs it. If the grammar fails, the code stays plain
+ * text.
  */
 export async function highlight(code: string, language: CodeLanguage): Promise<HtmlChild[]> {
 	const load = bundledLanguages[language.id as keyof typeof bundledLanguages];
@@ -66,7 +65,7 @@ interface Token {
 	readonly color?: string;
 }
 
-/** Neighbours of one class become one span, with the white space between them. */
+/** Joins adjacent tokens of the same class into one span, with the white space between them. */
 function joined(tokens: readonly Token[]): HtmlChild[] {
 	const runs: { name: string | undefined; content: string }[] = [];
 	let space = "";

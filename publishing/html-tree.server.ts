@@ -1,17 +1,17 @@
 import type rehypeSanitize from "rehype-sanitize";
 
-/** A parsed piece of HTML. */
+/** The root of a parsed HTML fragment. */
 export type HtmlTree = ReturnType<ReturnType<typeof rehypeSanitize>>;
-/** Anything that stands in the tree. */
+/** A node below the root. */
 export type HtmlNode = HtmlTree["children"][number];
 /** An element: its name in lower case, its properties by DOM name, its children. */
 export type HtmlElement = Extract<HtmlNode, { type: "element" }>;
-/** Whatever has children. */
+/** A node that has children. */
 export type HtmlParent = HtmlTree | HtmlElement;
-/** What may stand in an element. */
+/** A node that may be the child of an element. */
 export type HtmlChild = HtmlElement["children"][number];
 
-/** A new element. */
+/** Creates an element. `properties`: by DOM name. */
 export function element(
 	tagName: string,
 	properties: HtmlElement["properties"],
@@ -20,14 +20,14 @@ export function element(
 	return { type: "element", tagName, properties, children: [...children] };
 }
 
-/** A new piece of text. */
+/** Creates a text node. */
 export function text(value: string): HtmlChild {
 	return { type: "text", value };
 }
 
 /**
- * All elements below `root` in document order, each with what holds it. Iterative, so that depth cannot exhaust the
- * stack.
+ * All elements below `root` in document order, each with its parent. It is iterative, so that deep nesting cannot
+ * exhaust the stack.
  */
 export function elementsOf(root: HtmlParent): { readonly node: HtmlElement; readonly parent: HtmlParent }[] {
 	const found: { node: HtmlElement; parent: HtmlParent }[] = [];
@@ -45,7 +45,7 @@ export function elementsOf(root: HtmlParent): { readonly node: HtmlElement; read
 	return found;
 }
 
-/** The text in a node and below it, in document order. */
+/** The text of all nodes below `root`, joined in document order. */
 export function textOf(root: HtmlParent): string {
 	const parts: string[] = [];
 	const waiting: HtmlNode[] = root.children.toReversed();
@@ -56,7 +56,7 @@ export function textOf(root: HtmlParent): string {
 	return parts.join("");
 }
 
-/** Puts `replacement` where `node` stands in `parent`. */
+/** Replaces the child `node` of `parent` with the nodes in `replacement`. */
 export function replaceIn(parent: HtmlParent, node: HtmlNode, replacement: readonly HtmlChild[]): void {
 	parent.children.splice((parent.children as HtmlNode[]).indexOf(node), 1, ...replacement);
 }

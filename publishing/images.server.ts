@@ -3,77 +3,84 @@ import sharp, { type Sharp } from "sharp";
 import type { ImageSource } from "../domain/content/content.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 
-/** Part of every name: another number when the same source gives other bytes, so that no name ever means two things. */
+/** Part of every file name. Change it when the same source gives other bytes: a name must never stand for two files. */
 const ENCODER_VERSION = "1";
 const WIDTHS = [480, 800, 1_280, 1_920];
 const MAX_WIDTH = 1_920;
 const MAX_BYTES = 10 * 1_024 * 1_024;
 const MAX_PIXELS = 50_000_000;
-/** WebP knows no longer side. */
+/** The longest side that WebP supports, in pixels. */
 const MAX_SIDE = 16_383;
 /**
- * Low efforts: the next step up of AVIF takes 1.7 times as long for a sixth of the bytes, the one after it ten times.
+ * The efforts are low on purpose. The next effort of AVIF takes 1.7 times as long and saves a sixth of the bytes; the
+ * one after it takes ten times as long.
  */
 const ENCODERS = {
 	avif: (image: Sharp) => image.avif({ quality: 55, effort: 1 }),
 	webp: (image: Sharp) => image.webp({ quality: 78, effort: 2 }),
 };
 
-/** A picture in sizes, as pages need it. */
+/** A picture in several sizes and encodings. Addresses are paths of this site. */
 export interface EncodedImage {
-	/** Path of the WebP nearest to 1280 pixels. */
+	/** Path of the widest WebP variant of at most 1280 pixels. */
 	readonly src: string;
-	/** Pixels of the widest variant. */
+	/** Size of the widest variant, in pixels. */
 	readonly width: number;
 	readonly height: number;
-	/** The WebP variants. */
+	/** The WebP variants, in the form of the HTML attribute. */
 	readonly srcset: string;
-	/** Better encodings. */
+	/** The variants in better encodings, best first. */
 	readonly sources: readonly ImageSource[];
 }
 
-/** Where files go: the start of their names in the store and of their addresses. */
+/** A place for files: the prefix of their names in the store and the prefix of their addresses. */
 export interface ImagePlace {
 	readonly store: string;
 	readonly address: string;
 }
 
-/** For everyone: under `/media/`. */
+/** The place for files that everyone may read, served under `/media/`. */
 export const OPEN_PLACE: ImagePlace = { store: "open/", address: "/media/" };
 
-/** For those who may read the page with this id: under `/archivos/` (docs/product.md, 3.3). */
+/**
+ * The place for files of the page with this id, served under `/archivos/` only to people who may read the page
+ * (docs/product.md, 3.3).
+ */
 export function lockedPlace(contentId: string): ImagePlace {
 	return { store: `locked/${contentId}/`, address: `/archivos/${contentId}/` };
 }
 
-/** A sentence for the author that says why there is no picture. */
+/** The reason why a picture cannot be used, as a Spanish sentence for the author. */
 export interface ImageProblem {
 	readonly problem: string;
 }
 
-/** What encodes images in one run. */
+/** Encodes the images of one import. Methods reject only when the store fails. */
 export interface ImageEncoder {
-	/** The picture made of these bytes, or why there is none. Rejects only when the store fails. */
+	/** Encodes an image in all sizes and stores it at a place. `bytes`: a JPEG, PNG, WebP or AVIF file. */
 	encode(bytes: Uint8Array, place: ImagePlace): Promise<EncodedImage | ImageProblem>;
-	/** The path of a JPEG of 1200 by 630 pixels for social networks, made of bytes that `encode` took. */
+	/**
+	 * Stores a JPEG of 1200 by 630 pixels for social networks and returns its path. `bytes`: an image that `encode` has
+	 * accepted.
+	 */
 	encodeShare(bytes: Uint8Array): Promise<{ readonly share: string } | ImageProblem>;
-	/** Names of the files that were not there before. */
+	/** Names in the store of the files that this encoder added. */
 	readonly written: readonly string[];
 }
 
 const DAMAGED: ImageProblem = { problem: "La imagen está dañada: guárdala de nuevo." };
 
 /**
- * Encodes pictures into a store (docs/product.md, 5.4): AVIF and WebP in several widths, turned upright, without
- * metadata. Names come from the source's bytes, and what is there is not made again. `written` gets the names of new
- * files.
+ * Creates an encoder that writes to a media store (docs/product.md, 5.4): AVIF and WebP in several widths, turned
+ * upright, without metadata. File names are hashes of the source's bytes, so files that exist are not made again. The
+ * names of new files are added to `written`.
  */
 export function createImageEncoder(media: MediaStore, written: string[] = []): ImageEncoder {
 	const kept = new Map<string, Promise<boolean>>();
 
 	/**
-	 * Answers false when the picture cannot be made; a store that fails rejects. Two who want one file wait for the
-	 * same.
+	 * Makes and stores a file unless it exists. Returns false when the image cannot be made; rejects when the store
+	 * fails. Concurrent calls for the same name share one promise.
 	 */
 	function keep(name: string, make: () => Promise<Uint8Array>): Promise<boolean> {
 		const known = kept.get(name) ?? keepNew(name, make);
@@ -143,7 +150,7 @@ function source(bytes: Uint8Array): Sharp {
 	return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
 }
 
-/** Decoded and scaled once for all variants. */
+/** Decodes the image and scales it to the widest width once, for all variants. */
 async function decode(bytes: Uint8Array, width: number): Promise<Sharp> {
 	const { data, info } = await source(bytes)
 		.autoOrient()
@@ -167,7 +174,7 @@ async function measure(bytes: Uint8Array): Promise<{ readonly width: number; rea
 	}
 }
 
-/** By content: a name says nothing of what a decoder will meet. */
+/** Checks the content, because a file name does not tell what a decoder will find. */
 function isKnownFormat(bytes: Uint8Array): boolean {
 	const head = Buffer.from(bytes.subarray(0, 32)).toString("latin1");
 	return (

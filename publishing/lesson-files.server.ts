@@ -8,7 +8,8 @@ import type { ImagePlace } from "./images.server.ts";
 const MEGABYTE = 1_024 * 1_024;
 
 /**
- * What files of a lesson may be, by their use: media types by ending, and the longest in bytes (docs/product.md, 19.5).
+ * The files allowed for each use in a lesson: media types by file ending, and the greatest length in bytes
+ * (docs/product.md, 19.5).
  */
 const USES = {
 	video: {
@@ -39,23 +40,26 @@ const USES = {
 	},
 } as const satisfies Record<string, { types: Readonly<Record<string, string>>; maxBytes: number; wrong: string }>;
 
-/** A file that was kept: its address, type and length. */
+/** A stored file: its path on the site, its media type and its length in bytes. */
 export interface KeptFile {
 	readonly url: string;
 	readonly type: string;
 	readonly bytes: number;
 }
 
-/** For those who may use School: under `/school/archivos/` (docs/product.md, 19.5). */
+/**
+ * The place for a lesson's files, served under `/school/archivos/` only to people who may use School (docs/product.md,
+ * 19.5).
+ */
 export function schoolPlace(lessonId: string): ImagePlace {
 	return { store: `school/${lessonId}/`, address: `/school/archivos/${lessonId}/` };
 }
 
-/** What keeps the files of lessons in one run. */
+/** Stores the files of lessons during one import. */
 export interface FileKeeper {
 	/**
-	 * Keeps the file behind a reference in the text at `from`, or says why it cannot. `used` gets its path. Rejects
-	 * only when the store fails.
+	 * Stores the file that a reference in the source file `from` names, or returns the problem with it. The file's path
+	 * below the content folder is added to `used`. Rejects only when the store fails.
 	 */
 	keep(
 		reference: string,
@@ -67,8 +71,8 @@ export interface FileKeeper {
 }
 
 /**
- * Keeps files as they are, named by their bytes; those to take along have their own name behind that. `written` gets
- * the names of new ones.
+ * Creates a keeper that stores files unchanged, named by a hash of their bytes. For resources, the slug of the file's
+ * own name follows the hash. The names of new files are added to `written`.
  */
 export function createFileKeeper(media: MediaStore, assets: AssetReader, written: string[]): FileKeeper {
 	return {
@@ -94,7 +98,7 @@ export function createFileKeeper(media: MediaStore, assets: AssetReader, written
 	};
 }
 
-/** By content, where the ending alone would let a browser meet something else. */
+/** Checks the content of types for which browsers would otherwise get another kind of file under the right ending. */
 function looksLike(bytes: Uint8Array, ending: string): boolean {
 	const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
 	switch (ending) {

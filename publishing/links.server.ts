@@ -1,11 +1,11 @@
 import { elementsOf, type HtmlTree } from "./html-tree.server.ts";
 
-/** Where a link in a text leads: an address, or why it leads nowhere. */
+/** The resolved address of a link, or the problem with it as a Spanish sentence for the author. */
 export type LinkTarget = { readonly href: string } | { readonly problem: string };
 
 /**
- * Gives links the addresses that `linkTo` knows for those without a scheme, and marks those that leave the site
- * (docs/product.md, 5.5). Answers the problems found.
+ * Resolves links without a scheme by `linkTo`, and marks http and https links as external (docs/product.md, 5.5).
+ * Returns the problems found.
  */
 export function markLinks(tree: HtmlTree, linkTo: (href: string) => LinkTarget): string[] {
 	const problems: string[] = [];

@@ -23,7 +23,7 @@ const htmlParser = unified().use(rehypeParse, { fragment: true });
 const parseRaw = rehypeRaw();
 
 /**
- * The tree of a Markdown text with GitHub's extensions and whatever HTML stands in it. Not sanitised.
+ * Parses a Markdown text with GitHub's extensions and embedded HTML. The result is not sanitised.
  * @throws {RangeError} when elements are nested thousands of levels deep.
  */
 export function parseMarkdown(source: string): HtmlTree {
@@ -34,20 +34,20 @@ export function parseMarkdown(source: string): HtmlTree {
 }
 
 /**
- * The tree of an HTML text. Not sanitised.
+ * Parses an HTML text. The result is not sanitised.
  * @throws {RangeError} when elements are nested thousands of levels deep.
  */
 export function parseHtml(source: string): HtmlTree {
 	return htmlParser.parse(source.trim());
 }
 
-/** Parsing all again for HTML that is not there would double the time of most texts. */
+/** Whether the text has embedded HTML. Most texts have none, and parsing them again for it would double their time. */
 function holdsRaw(tree: HtmlTree): boolean {
 	const isRaw = (node: { type: string }) => node.type === "raw";
 	return tree.children.some(isRaw) || elementsOf(tree).some(({ node }) => node.children.some(isRaw));
 }
 
-/** Footnotes are named with any letters; ids are not. */
+/** Converts the ids of footnotes to slugs: authors may name footnotes with any letters, but ids are limited. */
 function plainFootnoteIds(tree: HtmlTree): void {
 	const plain = (value: string) =>
 		value.replace(

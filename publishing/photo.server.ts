@@ -5,15 +5,16 @@ import { Failure, wrongField } from "../domain/failure.ts";
 import { isTooBusy } from "../domain/too-busy.ts";
 import { PHOTO_MAX_BYTES, type PhotoMaker, photoFileOf } from "../domain/user/photo.ts";
 
-/** Side of the picture that is kept, in pixels, and the most pixels that are read to make it. */
+/** The side of the stored square in pixels, and the most pixels that an uploaded picture may have. */
 const SIDE = 256;
 const MAX_PIXELS = 20_000_000;
 
-/** Pictures that wait at most: each holds its bytes, and whoever came after would wait for longer than people do. */
+/** Most pictures that wait. Each one takes memory, and people would not wait for a longer queue. */
 const WAITING_AT_MOST = 8;
 
 /**
- * One at a time in the process, whoever makes it: decoders share Node's four threads with everything that reads files.
+ * Makes one picture at a time in the whole process, across all makers, because decoders share Node's four threads with
+ * everything that reads files.
  */
 const inTurn = createWaitingRoom({
 	atOnce: 1,
@@ -25,7 +26,7 @@ function unusable() {
 	return wrongField("photo", "Usa una imagen JPG, PNG o WebP.");
 }
 
-/** Whether the file begins as a JPEG, PNG or WebP does, whatever its name says. */
+/** Whether the file begins like a JPEG, PNG or WebP. Its name and declared type do not count. */
 function isKnownType(bytes: Buffer): boolean {
 	const start = bytes.toString("latin1", 0, 12);
 	return start.startsWith("\xff\xd8\xff") || start.startsWith("\x89PNG\r\n\x1a\n") || /^RIFF[\s\S]{4}WEBP$/.test(start);
@@ -36,18 +37,18 @@ function tooMany(): Failure {
 	return new Failure(503, "photo.busy", message, { retryAfterSeconds: 10 });
 }
 
-/** The picture as it is kept, or why there is none. */
+/** Converts a picture to the square that is stored, or returns a failure. */
 async function makeSquare(bytes: Uint8Array): Promise<Buffer | Failure> {
-	// Loaded when somebody sends a picture: it takes more memory than most of the site.
+	// Loaded on the first upload, because it takes more memory than most of the site.
 	const { default: sharp } = await import("sharp");
-	// One thread for a picture: the other cores stay for everybody else.
+	// One thread for a picture, so that the other cores stay free for requests.
 	sharp.concurrency(1);
 	try {
 		const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
 		if (width * height > MAX_PIXELS)
 			return wrongField("photo", "La imagen tiene más de 20 megapíxeles. Usa una más pequeña.");
 		const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
-		// Turned as its camera says; what else it says is left behind. JPEG and WebP are scaled down while they are
+		// Rotated as the camera's metadata says; no metadata is kept. JPEG and WebP are scaled down while they are
 		// decoded.
 		return await picture
 			.rotate()
@@ -60,8 +61,9 @@ async function makeSquare(bytes: Uint8Array): Promise<Buffer | Failure> {
 }
 
 /**
- * `PhotoMaker` over the media store (docs/product.md, 15.7). The type is told by what is in the file; the name is new
- * and says nothing. One picture is made at a time and 8 wait; others get a failure of 503 with the time to wait.
+ * Creates a `PhotoMaker` over the media store (docs/product.md, 15.7). The type is detected from the file's content.
+ * The stored name is random, so it reveals nothing. One picture is made at a time and at most 8 wait; any other gets a
+ * failure with status 503 and the time after which to retry.
  */
 export function createPhotoMaker(media: MediaStore): PhotoMaker {
 	return {

@@ -13,7 +13,7 @@ describe("a person's picture (docs/product.md, 15.7)", () => {
 	test("one is made at a time and eight wait; the tenth is told when to come back, and nothing of it is kept", async () => {
 		const media = memoryMedia();
 		const bytes = await png(60, 30);
-		// Two makers of one process share the queue.
+		// Two makers in one process share the queue.
 		const makers = [createPhotoMaker(media), createPhotoMaker(media)];
 		const made = await Promise.all(Array.from({ length: 10 }, (_, number) => makers[number % 2]?.make(bytes)));
 		expect(made.slice(0, 9).every((each) => typeof each === "string")).toBe(true);

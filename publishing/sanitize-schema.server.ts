@@ -1,6 +1,6 @@
 import type { Options } from "rehype-sanitize";
 
-/** Classes of highlighted code, made by `highlight`. */
+/** The classes that `highlight` gives to highlighted code. */
 export const TOKEN_CLASSES = [
 	"t-keyword",
 	"t-string",
@@ -19,19 +19,19 @@ export const TOKEN_CLASSES = [
 /** Classes that authors may write on blocks. */
 const BLOCK_CLASSES = ["callout", "callout-note", "callout-tip", "callout-warning"] as const;
 
-/** Files of this site: made by us, named by us, one segment. */
+/** Paths of this site's own image files. Imports make and name these files; a name is one segment. */
 const FILE =
 	"/(?:media|(?:school/)?archivos/[A-Za-z0-9_-]{1,64})/[A-Za-z0-9][A-Za-z0-9_-]{0,127}\\.(?:avif|webp|jpg|png)";
 const SRC = new RegExp(`^${FILE}$`);
 const SRCSET = new RegExp(`^${FILE} [1-9]\\d{0,4}w(?:, ${FILE} [1-9]\\d{0,4}w){0,9}$`);
 
-/** What an address may hold: no space, no control character, no backslash (browsers read it as a slash). */
+/** Characters allowed in an address: no spaces, control characters or backslashes (browsers read those as slashes). */
 const REST = "[^\\s\\\\\\u0000-\\u001f\\u007f]*";
 const HOST = "[^\\s\\\\\\u0000-\\u001f\\u007f/?#@]+";
 
 /**
- * Where a link may lead: http(s) with a host and without credentials, mailto, tel, fragments and queries of the page,
- * paths of this site. A path has no second slash at its start: that would be another host.
+ * The addresses allowed in links: http(s) with a host and without credentials, mailto, tel, fragments and queries of
+ * the page, and paths of this site. A path may not begin with two slashes, because browsers would read a host there.
  */
 const HREF = new RegExp(
 	`^(?:https?://${HOST}(?:[/?#]${REST})?|mailto:${REST}|tel:[+0-9().-]+|/(?!/)${REST}|[?#]${REST}|[^\\s\\\\\\u0000-\\u001f\\u007f/?#:]+(?:[/?#]${REST})?)$`,
@@ -52,8 +52,9 @@ const cell = [
 const id: [string, RegExp] = ["id", /^[a-z0-9-]{1,120}$/];
 
 /**
- * The allow-list of docs/product.md, 5.5: text, lists, tables, figures, code and pictures of this site. What is not
- * named is unwrapped, what stands in `strip` goes with all it holds. Ids and buttons have rules of their own beside it.
+ * The allow-list of docs/product.md, 5.5: text, lists, tables, figures, code and pictures of this site. Elements that
+ * are not named are unwrapped; elements in `strip` are removed with all their content. `sanitizeBody` checks ids and
+ * buttons by further rules.
  */
 export const bodySchema: Options = {
 	tagNames: [

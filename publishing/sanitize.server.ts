@@ -13,9 +13,9 @@ import {
 } from "./html-tree.server.ts";
 import { bodySchema } from "./sanitize-schema.server.ts";
 
-/** Deepest nesting that is kept. What is deeper stands in the element at this depth. */
+/** Deepest nesting of elements that is allowed. Deeper elements are unwrapped into the element at this depth. */
 const MAX_DEPTH = 60;
-/** Rounds until the text no longer changes. Two are the rule; more are needed only by text made to be misread. */
+/** Most rounds until the text stops changing. Two are usual; only text crafted to be misread needs more. */
 const MAX_ROUNDS = 8;
 
 const parser = unified().use(rehypeParse, { fragment: true });
@@ -40,9 +40,9 @@ const FORMATTING = new Set([
 ]);
 
 /**
- * The HTML of a body with only what docs/product.md, 5.5 allows. Never throws. What it answers is a fixpoint:
- * sanitising it again changes nothing, so that a browser that parses it finds the very elements that were checked.
- * Text that cannot be brought to that is answered without any element but a paragraph.
+ * Sanitises the HTML of a body: only what docs/product.md, 5.5 allows remains. Never throws. The result is a fixpoint:
+ * sanitising it again changes nothing, so a browser that parses it gets exactly the elements that were checked. When no
+ * fixpoint is found, the result is the plain text in one paragraph.
  */
 export function sanitizeBody(html: string): string {
 	if (isTangled(html)) return withoutElements(html);
@@ -54,13 +54,13 @@ export function sanitizeBody(html: string): string {
 			body = next;
 		}
 	} catch (error) {
-		// The parser calls itself for every level; thousands of levels exhaust the stack.
+		// The parser is recursive: thousands of nested levels exhaust the stack.
 		if (!(error instanceof RangeError)) throw error;
 	}
 	return withoutElements(html);
 }
 
-/** The HTML text of a tree, in the one form that `sanitizeBody` answers with. */
+/** Serialises a tree as HTML, in the form that `sanitizeBody` returns. */
 export function writeBody(tree: HtmlTree): string {
 	return toHtml(tree, { characterReferences: { useNamedReferences: true } });
 }
@@ -72,7 +72,10 @@ function checkedTree(tree: HtmlTree): HtmlTree {
 	return checked;
 }
 
-/** Unwraps what is not allowed or too deep. Iterative and before the library, which calls itself for every level. */
+/**
+ * Unwraps elements that are not allowed or nested too deep. It is iterative and must run before the sanitising library,
+ * which is recursive.
+ */
 function flatten(tree: HtmlTree): void {
 	const open: { node: HtmlTree | HtmlElement; depth: number }[] = [{ node: tree, depth: 0 }];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -97,14 +100,17 @@ function flatten(tree: HtmlTree): void {
 	}
 }
 
-/** The one button a body may hold is the one that copies code, as `codeFigure` makes it. */
+/** Whether a button is not the copy button that `codeFigure` makes, which is the only button allowed in a body. */
 function isForeignButton(node: HtmlElement): boolean {
 	if (node.tagName !== "button") return false;
 	const { className, dataCopy, type } = node.properties;
 	return type !== "button" || dataCopy !== "" || !Array.isArray(className) || className.join() !== "copy";
 }
 
-/** What a list of allowed attributes cannot say: ids are unique and safe, pictures have a source, no list is empty. */
+/**
+ * Applies the rules that an allow-list of attributes cannot express: ids are unique and safe, pictures without an
+ * address are removed, and empty lists of classes or `rel` words are removed.
+ */
 function tidy(tree: HtmlTree): void {
 	const ids = new Set<string>();
 	const emptied = new Set<HtmlParent>();
@@ -136,7 +142,7 @@ function showsNothing({ tagName, properties }: HtmlElement): boolean {
 	);
 }
 
-/** A parser drops a line break right after `<pre>`, so that none can stand there in text that is to be parsed. */
+/** Removes line breaks right after `<pre>`. Parsers drop one there, so the text would change when parsed again. */
 function dropFirstLineBreaks(pre: HtmlElement): void {
 	for (let first = pre.children[0]; first?.type === "text"; first = pre.children[0]) {
 		first.value = first.value.replace(/^[\r\n]+/, "");
@@ -146,8 +152,8 @@ function dropFirstLineBreaks(pre: HtmlElement): void {
 }
 
 /**
- * Whether the text opens so many formatting elements without closing them that a parser, which has to open them again
- * in every paragraph, would make of it many times its size.
+ * Whether the text leaves so many formatting elements open that parsing would multiply its size: the parser must open
+ * them again in every following paragraph.
  */
 function isTangled(html: string): boolean {
 	const open = new Map<string, number>();

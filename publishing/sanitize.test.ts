@@ -12,7 +12,7 @@ const ATTRIBUTES = new Set(
 	reversed role rowspan scope sizes src srcset start tabindex title type value width`.split(/\s+/),
 );
 
-/** Reads the answer without an HTML parser: what is not text must be a tag in one strict form. */
+/** Checks the result without an HTML parser: everything that is not text must be a tag in one strict form. */
 function complaints(html: string): string[] {
 	const found: string[] = [];
 	const rest = html.replace(
