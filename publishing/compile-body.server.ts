@@ -7,26 +7,27 @@ import { type LinkTarget, markLinks } from "./links.server.ts";
 import { parseHtml, parseMarkdown } from "./markdown.server.ts";
 import { sanitizeBody, writeBody } from "./sanitize.server.ts";
 
-/** What a text says of what lies outside of it. */
+/** Resolves the references from a text to other pages and to pictures. */
 export interface BodyContext {
-	/** Where a link without scheme leads. */
+	/** Resolves a link without a scheme. */
 	readonly linkTo: (href: string) => LinkTarget;
-	/** The picture behind an image's address as the author wrote it. */
+	/** Encodes the picture at an image's address as the author wrote it. */
 	readonly pictureFor: PictureFor;
 }
 
-/** A text ready to be stored. */
+/** A compiled text. */
 export interface CompiledBody {
 	/** Sanitised HTML: `sanitizeBody(html)` is the same text. */
 	readonly html: string;
 	readonly words: number;
-	/** What the author has to mend, in sentences. The HTML is of use only when there are none. */
+	/** The problems that the author has to fix, as Spanish sentences. Use the HTML only when there are none. */
 	readonly problems: readonly string[];
 }
 
 /**
- * Compiles the text of a file (docs/product.md, 7.4): headings with ids, code with colours, tables that scroll,
- * pictures in widths, marked links; sanitised as the last step, so that nothing made before it gets past the rule.
+ * Compiles the text of a file (docs/product.md, 7.4): headings with ids, highlighted code, scrolling tables, pictures
+ * in several widths, marked links. Sanitising is the last step, so that no earlier step can add anything that is not
+ * allowed.
  */
 export async function compileBody(
 	source: string,
@@ -49,7 +50,7 @@ export async function compileBody(
 	return { html: sanitizeBody(writeBody(tree)), words, problems };
 }
 
-/** Whole minutes at 200 words each, at least 1 (docs/product.md, 5.1). */
+/** The reading time in whole minutes, rounded up: 200 words per minute, at least 1 minute (docs/product.md, 5.1). */
 export function readingMinutes(words: number): number {
 	return Math.max(1, Math.ceil(words / 200));
 }

@@ -18,19 +18,19 @@ import { sourceHash } from "./source-hash.server.ts";
 /** Longest text of an event, in characters (docs/product.md, 6.1). */
 const MAX_EVENT_BODY = 50_000;
 
-/** What compiling needs beside the file. */
+/** The tools that compiling a file needs. */
 export interface Workshop {
 	readonly assets: AssetReader;
 	readonly images: ImageEncoder;
 }
 
-/** A compiled file, or what its author has to mend. */
+/** A compiled file, or the problems that its author has to fix. */
 export type Compiled =
 	| { readonly page: PageToPublish }
 	| { readonly event: EventToPublish }
 	| { readonly problems: readonly FieldProblem[] };
 
-/** Compiles a file that was read and checked (docs/product.md, 7.4). Rejects only when the store or the disk fails. */
+/** Compiles a file that `readDraft` has validated (docs/product.md, 7.4). Rejects only when the store or disk fails. */
 export async function compileDraft(draft: PageDraft | EventDraft, workshop: Workshop): Promise<Compiled> {
 	const used: string[] = [];
 	const image = await headerImage(draft, workshop, used);
@@ -97,14 +97,17 @@ async function headerImage(
 	const asset = await assets.find(reference, draft.file.path);
 	if ("problem" in asset) return asset;
 	used.push(asset.path);
-	// Always open, of restricted pages too: lists and shared cards show it (docs/product.md, 3.3).
+	// The image is open even when the page is restricted: lists and shared cards show it (docs/product.md, 3.3).
 	const encoded = await images.encode(asset.bytes, OPEN_PLACE);
 	if ("problem" in encoded) return encoded;
 	const share = await images.encodeShare(asset.bytes);
 	return "problem" in share ? share : { ...encoded, ...share, alt: imageAlt ?? "" };
 }
 
-/** A text to compile: where it stands, where it is read, and where its pictures go. */
+/**
+ * A text to compile. `path`: its source file below the content folder. `url`: its future path on the site. `place`:
+ * where its pictures are stored.
+ */
 interface TextSource {
 	readonly source: string;
 	readonly format: "markdown" | "html";
@@ -113,7 +116,7 @@ interface TextSource {
 	readonly place: ImagePlace;
 }
 
-/** Compiles a text with its links and pictures; `used` gets the paths of the pictures. */
+/** Compiles a text with its links and pictures. The paths of the pictures below the folder are added to `used`. */
 export function compileText(
 	{ source, format, path, url, place }: TextSource,
 	{ assets, images }: Workshop,
@@ -133,8 +136,8 @@ export function compileText(
 }
 
 /**
- * Links to sources lead to what they publish; others without scheme are counted from the page's address, so that feeds
- * can carry them.
+ * Resolves a link without a scheme. A link to a source file leads to the page that the file publishes. Other links are
+ * resolved from the page's address into paths from the root, so that they also work in feeds.
  */
 function linkTo(href: string, path: string, url: string): LinkTarget {
 	const [, target = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(href) ?? [];

@@ -17,27 +17,28 @@ import { createFileKeeper } from "./lesson-files.server.ts";
 import { type LessonDraft, readSchool } from "./school-sources.server.ts";
 import { isUnchanged } from "./source-hash.server.ts";
 
-/** Files compiled at a time: one encodes its images while another is parsed. */
+/** How many files are compiled at the same time: one can encode its images while another is parsed. */
 const CONCURRENCY = 2;
 
-/** What `compileFolder` needs to know beside the folder. */
+/** The options of `compileFolder`. */
 export interface CompileOptions {
-	/** Where images are written. They are written before anything else is known to be right: see `writtenMedia`. */
+	/** The store for images and lesson files. They are stored even if problems are found later: see `writtenMedia`. */
 	readonly media: MediaStore;
-	/** What is kept already, so that unchanged files are not compiled again. */
+	/** The stored pages and events. A file is not compiled again when its hash is unchanged. */
 	readonly known: readonly PublishedSource[];
-	/** Likewise of the course; absent: nothing. */
+	/** The stored lessons, for the same purpose. Absent: none. */
 	readonly knownLessons?: readonly Pick<KeptLesson, "id" | "sourceHash">[];
 	readonly authors: Authors;
-	/** When this import takes place. */
+	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
-	/** Told after every file. */
+	/** Called after every file. */
 	readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * All that a folder publishes, or everything that is wrong in it. `writtenMedia` names the files this run added to the
- * store; `undescribed` the compiled files whose picture is decorative because they say nothing of it.
+ * Everything that a folder publishes, or all problems found in it. `writtenMedia`: names of the files that this run
+ * added to the media store. `undescribed`: paths of the compiled files that have an image but no alternative text, not
+ * even an empty one; their image is published as decorative.
  */
 export type CompiledFolder =
 	| {
@@ -53,8 +54,8 @@ export type CompiledFolder =
 	| { readonly ok: false; readonly problems: readonly FileProblem[]; readonly writtenMedia: readonly string[] };
 
 /**
- * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). All files are tried, so that all problems are
- * named at once. Rejects when the folder cannot be read or the store fails, and then takes back the media it wrote.
+ * Compiles every file below a folder (docs/product.md, 7.1 and 7.2). It tries all files, so that all problems are
+ * reported at once. Rejects when the folder cannot be read or the store fails; it then removes the media that it wrote.
  */
 export async function compileFolder(root: string, options: CompileOptions): Promise<CompiledFolder> {
 	const { files: sources, problems: nameProblems } = await findSources(root);
@@ -144,7 +145,7 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
 	const worker = async () => {
 		for (const item of rest) await work(item);
 	};
-	// All must have ended before an error goes on, so that nothing is written after it.
+	// Wait for all workers before an error is thrown, so that nothing is written after it.
 	for (const result of await Promise.allSettled(Array.from({ length: CONCURRENCY }, worker))) {
 		if (result.status === "rejected") throw result.reason;
 	}

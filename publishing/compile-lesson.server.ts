@@ -7,20 +7,20 @@ import { type FileKeeper, type KeptFile, schoolPlace } from "./lesson-files.serv
 import type { LessonDraft } from "./school-sources.server.ts";
 import { sourceHash } from "./source-hash.server.ts";
 
-/** What compiling a lesson needs beside its file. */
+/** The tools that compiling a lesson needs. */
 export interface LessonWorkshop extends Workshop {
 	readonly files: FileKeeper;
-	/** When this import takes place, ISO 8601 in UTC. */
+	/** The moment of this import, in ISO 8601 in UTC. */
 	readonly importedAt: string;
 }
 
-/** A compiled lesson, or what its author has to mend. */
+/** A compiled lesson, or the problems that its author has to fix. */
 export type CompiledLesson = { readonly lesson: LessonToPublish } | { readonly problems: readonly FieldProblem[] };
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Compiles a lesson that was read and checked (docs/product.md, 19.2). Rejects only when the store or the disk fails.
+ * Compiles a lesson that `readSchool` has validated (docs/product.md, 19.2). Rejects only when the store or disk fails.
  */
 export async function compileLesson(draft: LessonDraft, workshop: LessonWorkshop): Promise<CompiledLesson> {
 	const { id, module, number, path, data } = draft;

@@ -3,26 +3,27 @@ import { join, sep } from "node:path";
 import { isReservedUrl, parseContentUrl } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
 
-/** A file that an author has to mend. `file` is its path below the folder, with slashes. */
+/** A problem that an author has to fix in a file. `file`: its path below the content folder, with slashes. */
 export interface FileProblem {
 	readonly file: string;
 	readonly field: string;
 	readonly reason: string;
 }
 
-/** A file that publishes something. */
+/** A file that publishes a page or an event. */
 export interface SourceFile {
-	/** Path below the folder, with slashes: `blog/x.md`. */
+	/** Path below the content folder, with slashes: `blog/x.md`. */
 	readonly path: string;
 	readonly kind: "page" | "event";
 	readonly format: "markdown" | "html";
-	/** Where it is published (docs/product.md, 7.1). */
+	/** Its future path on the site (docs/product.md, 7.1). */
 	readonly url: string;
 }
 
 /**
- * The files below a folder that publish something, in the order of their paths, and those that cannot. Left aside:
- * names that start with a dot, README.md, and the folder `school/`, which has a store of its own.
+ * Finds the files below a folder that publish a page or an event, and reports those that cannot be published. Both
+ * lists are sorted by path. Ignores names that start with a dot, README.md, and the folder `school/`, which has its own
+ * store.
  */
 export async function findSources(
 	root: string,
@@ -80,23 +81,23 @@ export async function findSources(
 	};
 }
 
-/** Endings of files that were surely meant to be published. */
+/** Endings of files that were certainly meant to be published, although only `.md` and `.html` are. */
 const NEARLY_SOURCE = /\.(?:md|mdx|markdown|mdown|html?|xhtml)$/i;
 
-/** Whether a path is that of a page or an event, by its ending. */
+/** Whether a path has an ending that is published: `.md` or `.html`. */
 export function isSource(path: string): boolean {
 	return /\.(?:md|html)$/.test(path);
 }
 
 /**
- * The address a path gives, right or wrong: `blog/x.md` is `/blog/x`, `blog/ux/index.md` is `/blog/ux`, `index.md` is
- * `/`.
+ * Converts the path of a source file to its address: `blog/x.md` gives `/blog/x`, `blog/ux/index.md` gives `/blog/ux`,
+ * `index.md` gives `/`. Does not check that the address is valid.
  */
 export function urlOfPath(path: string): string {
 	return `/${path.replace(/\.(?:md|html)$/, "").replace(/(?:^|\/)index$/, "")}`;
 }
 
-/** Whether a real path lies in a real folder. */
+/** Whether a path is a folder or lies in it. Both must be resolved with `realpath` before. */
 export function isInside(folder: string, path: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

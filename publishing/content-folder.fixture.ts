@@ -12,7 +12,7 @@ afterEach(async () => {
 	for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** A new folder with these files, gone after the test. */
+/** Creates a temporary folder with these files. It is removed after the test. */
 export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
 	const root = await mkdtemp(path.join(tmpdir(), "tertulia-"));
 	folders.push(root);
@@ -28,7 +28,7 @@ export async function add(root: string, files: Readonly<Record<string, string | 
 	}
 }
 
-/** A page's file that is right, with these fields and this text. */
+/** The text of a valid page file with these fields and this body. */
 export function page(fields: Readonly<Record<string, string>> = {}, body = "Texto."): string {
 	const all = {
 		name: "Un título",
@@ -42,13 +42,13 @@ export function page(fields: Readonly<Record<string, string>> = {}, body = "Text
 		.join("")}---\n\n${body}\n`;
 }
 
-/** An event's file that is right. */
+/** The text of a valid event file. */
 export function event(fields: Readonly<Record<string, string>> = {}): string {
 	const times = "{startsAt: 2027-01-21T19:00, endsAt: 2027-01-21T21:00, modality: online, place: En línea}";
 	return page({ event: times, ...fields }).replace(/^template: .*\n/m, "");
 }
 
-/** Compiles a folder into a new store, as if nothing were kept yet. */
+/** Compiles a folder into a new, empty store. */
 export const compile = (root: string, options: Partial<CompileOptions> = {}) =>
 	compileFolder(root, {
 		media: memoryMedia(),
@@ -57,19 +57,19 @@ export const compile = (root: string, options: Partial<CompileOptions> = {}) =>
 		...options,
 	});
 
-/** What was compiled; throws when a file was wrong. */
+/** Narrows the result to a successful one; throws when there are problems. */
 export function compiled(result: CompiledFolder) {
 	if (!result.ok) throw new Error(JSON.stringify(result.problems));
 	return result;
 }
 
-/** One line a problem; throws when there is none. */
+/** The problems, one line each; throws when there are none. */
 export function problemsOf(result: CompiledFolder): string[] {
 	if (result.ok) throw new Error("No problem was found.");
 	return result.problems.map(({ file, field, reason }) => `${file}: ${field}: ${reason}`);
 }
 
-/** What a store would know after publishing this. */
+/** The `known` option of the next compilation, as if this result had been published. */
 export const knownFrom = (result: CompiledFolder) => [
 	...compiled(result).pages.map(({ record, sourceHash }) => ({ id: record.id, url: record.url, sourceHash })),
 	...compiled(result).events.map(({ event: { id, slug }, sourceHash }) => ({
@@ -79,7 +79,7 @@ export const knownFrom = (result: CompiledFolder) => [
 	})),
 ];
 
-/** The bytes of a small picture. */
+/** A small PNG image of one colour, 30 pixels high. */
 export const png = (width = 60, colour = "#0a5040") =>
 	sharp({ create: { width, height: 30, channels: 3, background: colour } })
 		.png()

@@ -6,8 +6,9 @@ import type { EventDraft, PageDraft } from "./draft.server.ts";
 type AnyDraft = PageDraft | EventDraft;
 
 /**
- * What is wrong between files though each is right by itself: one address, id or old address for two, one tag in two
- * spellings (docs/product.md, 5.3 and 7.3). The file that comes first by path is right.
+ * Finds conflicts between files that are valid by themselves: two files with the same address, id or old address, and
+ * tags with the same slug but different spellings (docs/product.md, 5.3 and 7.3). The first file in the order of
+ * `drafts` is taken as right, and the problem is reported for the later one.
  */
 export function checkTogether(drafts: readonly AnyDraft[]): FileProblem[] {
 	const problems: FileProblem[] = [];
@@ -20,7 +21,7 @@ export function checkTogether(drafts: readonly AnyDraft[]): FileProblem[] {
 		if (urls.has(draft.file.url)) at(draft, "archivo", "Ya hay una página con esa dirección.");
 		else {
 			urls.set(draft.file.url, draft);
-			// Two files of one address have one default id: said once is enough.
+			// Two files with the same address have the same default id. One problem is enough.
 			if (ids.has(draft.id)) at(draft, "id", "Ya hay otro archivo con ese id.");
 		}
 		ids.add(draft.id);
@@ -39,7 +40,7 @@ export function checkTogether(drafts: readonly AnyDraft[]): FileProblem[] {
 	return problems;
 }
 
-/** The old addresses of a file in their stored form. */
+/** The old addresses of a file in their stored form, without duplicates and without invalid ones. */
 export function redirectsOf(draft: AnyDraft): string[] {
 	return [...new Set(draft.data.redirectFrom.flatMap((path) => parseContentUrl(path) ?? []))];
 }

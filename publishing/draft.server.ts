@@ -8,7 +8,7 @@ import type { FileProblem, SourceFile } from "./content-files.server.ts";
 import { checkFields, splitFile } from "./front-matter.server.ts";
 import { ownDigest } from "./source-hash.server.ts";
 
-/** The people who sign content, by name. */
+/** The photo and address of the people who sign content, by their name. */
 export type Authors = Readonly<Record<string, { readonly photo: string | null; readonly url: string | null }>>;
 
 interface Draft {
@@ -16,17 +16,17 @@ interface Draft {
 	readonly id: string;
 	readonly body: string;
 	readonly author: Author;
-	/** Digest of the file and its settings, without its images. */
+	/** Digest of the file and its settings, without its images: see `ownDigest`. */
 	readonly own: string;
 }
 
-/** A page's file, read and checked but not compiled. */
+/** A page's source file, read and validated but not compiled. */
 export interface PageDraft extends Draft {
 	readonly kind: "page";
 	readonly data: ContentFrontMatter;
 }
 
-/** An event's file, read and checked but not compiled. */
+/** An event's source file, read and validated but not compiled. */
 export interface EventDraft extends Draft {
 	readonly kind: "event";
 	readonly data: EventFrontMatter;
@@ -34,8 +34,8 @@ export interface EventDraft extends Draft {
 }
 
 /**
- * Reads a file and checks its data (docs/product.md, 5.2 and 6.1). `firstImportOf` says when the event with an id was
- * imported first. Rejects only when the file cannot be read.
+ * Reads a file and validates its front matter (docs/product.md, 5.2 and 6.1). `firstImportOf` returns when the event
+ * with an id was first imported, in ISO 8601 in UTC. Rejects only when the file cannot be read.
  */
 export async function readDraft(
 	root: string,
@@ -69,7 +69,7 @@ export async function readDraft(
 		: { ...common(checked.value), kind: "page", data: checked.value };
 }
 
-/** The id of a file that states none: it follows the address, so that the same file has it in every import. */
+/** The id of a file without an `id` field. It is derived from the address, so it is the same in every import. */
 export function defaultId(url: string): string {
 	return digestOf(url).slice(0, 16);
 }

@@ -1,26 +1,26 @@
 import { isMap, parseDocument } from "yaml";
 import type { z } from "zod";
 
-/** A field an author has to mend, and why. */
+/** A problem that an author has to fix in a field. `reason`: a Spanish sentence. */
 export interface FieldProblem {
 	readonly field: string;
 	readonly reason: string;
 }
 
-/** Longest text of a file, in bytes (docs/product.md, 5.1). */
+/** The greatest length of a file's text, in bytes (docs/product.md, 5.1). */
 export const MAX_BODY_BYTES = 1_024 * 1_024;
 const MAX_FILE_BYTES = MAX_BODY_BYTES + 64 * 1_024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A file taken apart, or what is wrong with it. */
+/** The front matter and the text of a file, or the problems with it. */
 export type SplitFile =
 	| { readonly data: Readonly<Record<string, unknown>>; readonly body: string }
 	| { readonly problems: readonly FieldProblem[] };
 
 /**
- * Takes a file apart into the data between its two lines of three hyphens and the text behind them (docs/product.md,
- * 5.2). Dates stay text: YAML's core schema knows none.
+ * Splits a file into its front matter, between two lines of three hyphens, and the text after it (docs/product.md,
+ * 5.2). Dates stay strings, because YAML's core schema has no dates.
  */
 export function splitFile(bytes: Uint8Array): SplitFile {
 	if (bytes.byteLength > MAX_FILE_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
@@ -38,7 +38,7 @@ export function splitFile(bytes: Uint8Array): SplitFile {
 	return readData(match[1] ?? "", body);
 }
 
-/** The data as the schema wants it, or a problem for each field that does not fit. */
+/** Validates the data against a schema. Returns the parsed value, or the problems by field. */
 export function checkFields<T extends z.ZodType>(
 	schema: T,
 	data: unknown,
@@ -60,7 +60,7 @@ export function checkFields<T extends z.ZodType>(
 function readData(yaml: string, body: string): SplitFile {
 	const document = parseDocument(yaml, { schema: "core", uniqueKeys: true, prettyErrors: true, logLevel: "silent" });
 	const problems = document.errors.map(({ code, linePos }): FieldProblem => {
-		// The line of the file: the data start on its second.
+		// The line number in the file: the YAML starts on line 2.
 		const line = (linePos?.[0].line ?? 0) + 1;
 		const reason =
 			code === "DUPLICATE_KEY"

@@ -1,6 +1,6 @@
 import type { MediaStore } from "../domain/content/media-store.ts";
 
-/** A `MediaStore` in memory whose files a test can see. */
+/** A `MediaStore` in memory. Tests can inspect its `files`, which are indexed by name. */
 export function memoryMedia(): MediaStore & { readonly files: Map<string, Uint8Array> } {
 	const files = new Map<string, Uint8Array>();
 	return {

@@ -10,20 +10,20 @@ const FOLDER = "school/expert";
 const MODULE = /^module([1-9]\d{0,2})(?:-.*)?$/;
 const LESSON = /^([1-9]\d{0,2})-.+\.md$/;
 
-/** A lesson's file, read and checked but not compiled. */
+/** A lesson's source file, read and validated but not compiled. */
 export interface LessonDraft {
-	/** Path below the folder of contents, with slashes. */
+	/** Path below the content folder, with slashes. */
 	readonly path: string;
 	readonly id: string;
 	readonly module: number;
 	readonly number: number;
 	readonly data: LessonFrontMatter;
 	readonly body: string;
-	/** Digest of the file, without what it uses. */
+	/** Digest of the source file, without the files that it uses: see `ownDigest`. */
 	readonly own: string;
 }
 
-/** The course in a folder of contents, as far as it could be read, and what is wrong with it. */
+/** The part of the course in a content folder that could be read, and the problems found in the rest. */
 export interface SchoolSources {
 	readonly modules: readonly { readonly number: number; readonly name: string }[];
 	readonly drafts: readonly LessonDraft[];
@@ -31,13 +31,13 @@ export interface SchoolSources {
 }
 
 interface ModuleFolder {
-	/** Path below the folder of contents. */
+	/** Path below the content folder. */
 	readonly path: string;
 	readonly number: number;
 	readonly names: readonly string[];
 }
 
-/** Where the lesson in a file is read; null for other files. */
+/** The path on the site of the lesson in a source file; null for other files. `path`: below the content folder. */
 export function lessonUrlOf(path: string): string | null {
 	const [school, level, folder = "", name = "", ...more] = path.split("/");
 	const [module, lesson] = [MODULE.exec(folder)?.[1], LESSON.exec(name)?.[1]];
@@ -45,7 +45,10 @@ export function lessonUrlOf(path: string): string | null {
 	return lessonPath(Number(module), Number(lesson));
 }
 
-/** Reads the course below `school/` (docs/product.md, 19.2). Rejects only when a file cannot be read. */
+/**
+ * Reads and validates the course below `school/` (docs/product.md, 19.2). `root`: the content folder. Rejects only when
+ * a file or folder cannot be read.
+ */
 export async function readSchool(root: string): Promise<SchoolSources> {
 	const problems: FileProblem[] = [];
 	const wrong = (file: string, field: string, reason: string) => problems.push({ file, field, reason });
@@ -72,7 +75,7 @@ export async function readSchool(root: string): Promise<SchoolSources> {
 
 type Wrong = (file: string, field: string, reason: string) => void;
 
-/** The folders of modules, in order. Other folders may hold what lessons use. */
+/** The folders of modules, in the order of their numbers. Other folders may contain files that lessons use. */
 async function findModules(root: string, wrong: Wrong): Promise<ModuleFolder[]> {
 	const found: ModuleFolder[] = [];
 	for (const entry of await entriesOf(root, "school")) {
@@ -155,7 +158,7 @@ async function readLessons(root: string, folder: ModuleFolder, wrong: Wrong): Pr
 	return drafts.sort((one, other) => one.number - other.number);
 }
 
-/** Texts in the same folder that a lesson uses and that are no lessons: its transcript and its resources. */
+/** Paths of the files that a lesson uses as transcript or resources. A Markdown file among them is not a lesson. */
 function textsUsedBy(data: Readonly<Record<string, unknown>>, path: string): string[] {
 	const { video, resources } = data as { video?: { transcript?: unknown } | null; resources?: unknown };
 	const files = [video?.transcript, ...(Array.isArray(resources) ? resources.map((each) => each?.file) : [])];
@@ -164,7 +167,7 @@ function textsUsedBy(data: Readonly<Record<string, unknown>>, path: string): str
 	);
 }
 
-/** Tells of every number that is there twice or left out; `items` are in order. */
+/** Reports every number that is repeated or missing. `items` must be in the order of their numbers. */
 function inSequence<Item extends { readonly number: number }>(
 	items: readonly Item[],
 	tell: (item: Item, reason: string) => void,
@@ -178,7 +181,7 @@ function inSequence<Item extends { readonly number: number }>(
 	}
 }
 
-/** What a folder holds but what is left aside everywhere; nothing when there is no such folder. */
+/** The entries of a folder, without README.md and names that start with a dot. Empty when the folder does not exist. */
 async function entriesOf(root: string, folder: string) {
 	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];

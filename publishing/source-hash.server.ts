@@ -1,30 +1,36 @@
 import type { Author } from "../domain/content/content.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
 
-/** Another number when the same sources give other results, so that all is compiled again. */
+/** Change this when the same sources give other results, so that everything is compiled again. */
 const COMPILER_VERSION = "2";
 
 /*
- * Decision: a source's hash carries the list of images and other files it was compiled with, as the dependency files of
- * compilers do. Which images a text uses is known only by compiling it; as long as its own bytes are the same, so is
- * the list. The form is `{own}` or `{own}.{images}.{paths}`: the digest of the file and its settings, the digest of the
- * images' bytes, their paths.
+ * Decision: a source's hash contains the list of images and other files that it was compiled with, like the dependency
+ * files of compilers. Only compiling a text shows which images it uses, but the list stays the same as long as the
+ * text's own bytes do. The form is `{own}` or `{own}.{images}.{paths}`: the digest of the file and its settings, the
+ * digest of the images' bytes, and their paths.
  */
 
-/** The digest of a file and of all its result depends on but images. `author`: null for what nobody signs. */
+/**
+ * The digest of a file and of everything its result depends on, except images and other files. `path`: below the
+ * content folder. `author`: null for unsigned files, such as lessons.
+ */
 export function ownDigest(path: string, bytes: Uint8Array, author: Author | null): string {
 	const signed = author === null ? [] : [author.displayName, author.photoURL, author.url];
 	return digestOf(JSON.stringify([COMPILER_VERSION, path, digestOf(bytes), ...signed]));
 }
 
-/** The hash of a file that was compiled with these images (paths below the folder). */
+/**
+ * The hash of a compiled file. `own`: its `ownDigest`. `imagePaths`: the images and other files that it was compiled
+ * with, as paths below the content folder.
+ */
 export async function sourceHash(own: string, imagePaths: Iterable<string>, assets: AssetReader): Promise<string> {
 	const paths = [...new Set(imagePaths)].sort();
 	if (paths.length === 0) return own;
 	return `${own}.${await imagesDigest(paths, assets)}.${paths.map(encodeURIComponent).join(",")}`;
 }
 
-/** Whether compiling the file again would give what it gave when this hash was taken. */
+/** Whether compiling the file again would give the result for which `hash` was computed. `own`: its current digest. */
 export async function isUnchanged(hash: string, own: string, assets: AssetReader): Promise<boolean> {
 	if (hash === own) return true;
 	const [before, images, ...list] = hash.split(".");
