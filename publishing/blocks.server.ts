@@ -2,7 +2,7 @@ import { element, elementsOf, type HtmlElement, type HtmlTree, replaceIn, text, 
 
 /**
  * Puts every table into a box that scrolls, also by keyboard, so that a wide table does not widen the page. Cells get
- * classes for their alignment, and column headers get `scope="col"`.
+ * classes for their alignment, and column headers without a scope get `scope="col"`.
  */
 export function wrapTables(tree: HtmlTree): void {
 	const names = new Map<string, number>();
@@ -20,8 +20,8 @@ export function wrapTables(tree: HtmlTree): void {
 }
 
 /**
- * Numbers boxes with the same label, because regions with one name are hard to tell apart with a screen reader. `names`
- * counts the labels on the page.
+ * Creates the box around a table. Boxes with equal labels are numbered, because people who use a screen reader could
+ * hardly tell them apart. `names` counts the labels on the page.
  */
 function scrollBox(table: HtmlElement, names: Map<string, number>): HtmlElement {
 	const caption = table.children.find((child) => child.type === "element" && child.tagName === "caption") as

@@ -20,7 +20,6 @@ import { isUnchanged } from "./source-hash.server.ts";
 /** How many files are compiled at the same time: one can encode its images while another is parsed. */
 const CONCURRENCY = 2;
 
-/** The options of `compileFolder`. */
 export interface CompileOptions {
 	/** The store for images and lesson files. They are stored even if problems are found later: see `writtenMedia`. */
 	readonly media: MediaStore;

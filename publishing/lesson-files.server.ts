@@ -98,7 +98,7 @@ export function createFileKeeper(media: MediaStore, assets: AssetReader, written
 	};
 }
 
-/** Checks the content of types for which browsers would otherwise get another kind of file under the right ending. */
+/** Checks the content of some types, so that browsers do not get another kind of file with the right ending. */
 function looksLike(bytes: Uint8Array, ending: string): boolean {
 	const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
 	switch (ending) {

@@ -47,7 +47,7 @@ function holdsRaw(tree: HtmlTree): boolean {
 	return tree.children.some(isRaw) || elementsOf(tree).some(({ node }) => node.children.some(isRaw));
 }
 
-/** Converts the ids of footnotes to slugs: authors may name footnotes with any letters, but ids are limited. */
+/** Converts the ids of footnotes to slugs: authors name footnotes with any letters, but ids allow only [a-z0-9-]. */
 function plainFootnoteIds(tree: HtmlTree): void {
 	const plain = (value: string) =>
 		value.replace(

@@ -9,9 +9,10 @@ export interface StoredFile {
 }
 
 /**
- * Stores the files made from authors' sources. A name never stands for other bytes later. Files named `open/…` are
- * served to everyone under `/media/`, `locked/{content id}/…` only to people who may read that page, and
- * `school/{lesson id}/…` only to people who may use School.
+ * Stores the files made from authors' sources and from people's photos. Imported files are named by their content and
+ * photos at random, so that a name never stands for other bytes later. Files named `open/…` are served to everyone
+ * under `/media/`, `locked/{content id}/…` only to people who may read that page, and `school/{lesson id}/…` only to
+ * people who may use School.
  */
 export interface MediaStore {
 	has(name: string): Promise<boolean>;

@@ -21,9 +21,9 @@ export interface PageToPublish extends Publishable {
 export interface EventToPublish extends Publishable {
 	/** The store assigns `sequence` and ignores the value given here. */
 	readonly event: SiteEvent;
-	/** The address where people join the event online. Secret: the event's readers never get it. */
+	/** The secret address where people join the event online. It is never part of the event that readers get. */
 	readonly joinUrl: string | null;
-	/** When the event was first imported, in ISO 8601 in UTC. Times written as days count from this instant. */
+	/** When the event was first imported, in ISO 8601 in UTC. Times in days (`+21d 19:00`) count from that day. */
 	readonly firstImportedAt: string;
 }
 
@@ -48,8 +48,8 @@ export interface Publication {
 	/** The course; absent: `NO_SCHOOL`. */
 	readonly school?: SchoolToPublish;
 	/**
-	 * Whether to remove stored items that are in none of `pages`, `events` and `unchangedIds`. Lessons are removed by
-	 * the same rule, applied to `school`.
+	 * Whether to remove stored items that this publication does not name: pages and events that are in none of `pages`,
+	 * `events` and `unchangedIds`, and lessons that are not in `school`.
 	 */
 	readonly prune: boolean;
 	/** Whether to report the changes without saving them. */

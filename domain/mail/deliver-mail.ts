@@ -27,7 +27,6 @@ export interface MailAttempt {
 	readonly reason: string;
 }
 
-/** The options of `deliverDueMail`. */
 export interface DeliverMail {
 	readonly outbox: MailOutbox;
 	readonly mailer: Mailer;
@@ -36,7 +35,7 @@ export interface DeliverMail {
 	readonly atOnce?: number;
 	/** Whether to send only messages that are due when the delivery begins. */
 	readonly onlyWaiting?: boolean;
-	/** Whether to send also messages whose retry pause has not passed, each once. */
+	/** Whether to also send messages whose retry pause has not passed, each once. */
 	readonly ignorePauses?: boolean;
 	/** Stops the delivery after the messages in progress. */
 	readonly signal?: AbortSignal;
@@ -52,7 +51,7 @@ export interface DeliverMail {
  * Sends every due message, `atOnce` at a time, until none is left. Each one is sent, postponed or given up
  * (docs/product.md, 14.3). Stops early when no mail server is reached; the remaining messages stay due and keep their
  * order.
- * @returns false when no mail server was reached; true otherwise, also when nothing was due.
+ * @returns false when the mail server could not be reached; true otherwise, also when nothing was due.
  * @throws when the outbox fails or the mailer has an internal fault; by then the messages in progress have ended.
  */
 export async function deliverDueMail({

@@ -3,7 +3,7 @@ import type { Backend } from "../backend.ts";
 import { makeMail } from "./factories.ts";
 import type { Mail } from "./mail.ts";
 
-/** The instant at a time of one day: "09:05". */
+/** The instant, in ISO 8601 in UTC, of a time such as "10:05" on the day of the tests. */
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 
 /** Tests that every `MailOutbox` must pass. `open` returns a new, empty backend for each test. */

@@ -38,8 +38,8 @@ export interface MailOutbox {
 	/** Marks a message as failed for good: deletes its text and stores the failure for the owner. */
 	refuse(id: string, failure: { readonly now: string; readonly reason: string }): Promise<void>;
 	/**
-	 * When the next message is due, or null when no message is waiting. A claimed message is due when its claim expires
-	 * or later. Messages past their expiry count too.
+	 * When the next message is due, or null when no message is waiting. A claimed message is not due before its claim
+	 * expires. Messages past their expiry count too.
 	 */
 	nextDueAt(): Promise<string | null>;
 	/** The messages that were refused, have expired or are failing, newest first, at most `limit`. */

@@ -9,7 +9,7 @@ export type MailBlock =
 	| { readonly type: "facts"; readonly facts: readonly (readonly [name: string, value: string])[] }
 	/** A link to a page of the site. The address is also shown as text. */
 	| { readonly type: "button"; readonly label: string; readonly url: string }
-	/** A secondary action, such as cancelling, shown as a text link instead of a button. */
+	/** A secondary action, such as leaving a list, shown as a text link instead of a button. */
 	| { readonly type: "link"; readonly label: string; readonly url: string };
 
 /** The content of a message before `renderMail` renders it. Addresses are absolute. */
