@@ -149,7 +149,7 @@ function WayIn({
 	if (way === "code")
 		return <CodeRequestForm back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />;
 	const submit = { password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way];
-	const modo = Object.entries(WAYS).find(([, each]) => each === way)?.[0] ?? "";
+	const modo = [...WAYS].find(([, each]) => each === way)?.[0] ?? "";
 	return (
 		<SignInForm
 			step={way}
