@@ -4,7 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { allContracts, contracts } from "../api/ts";
+import { allContracts, contracts } from "../api/contracts.ts";
 import { createHttpTransport } from "../api/http-transport.ts";
 import { FILE_FUNCTION } from "../api/openapi.ts";
 import { emulated, openEmptied, openEmulated } from "../backends/firebase/emulated.fixture.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiUnavailable } from "../../api/client.ts";
-import { contracts } from "../../api/ts";
+import { contracts } from "../../api/contracts.ts";
 import { always, type FakeApi, failures, startFakeApi } from "../../api/fake-api.fixture.ts";
 import { createFunctionsElsewhere } from "./functions-elsewhere.ts";
 import type { SiteFunctions } from "./site-functions.ts";
