@@ -162,6 +162,20 @@ test("without a connection a switch goes back and says why, and what was typed e
 	await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("a person whose mark the browser has dropped stays signed in, and gets the mark back", async ({
+	page,
+	context,
+	signIn,
+}) => {
+	await signIn("marca@example.com");
+	expect((await context.cookies()).map(({ name }) => name)).not.toContain("signed-in");
+	await open(page, "/user");
+	await expect.poll(async () => (await context.cookies()).find(({ name }) => name === "signed-in")?.value).toBe("yes");
+	await expect(page.getByRole("banner").getByRole("button", { name: /marca/ })).toBeVisible();
+	await open(page, "/home");
+	await expect(page.getByRole("banner").getByRole("button", { name: /marca/ })).toBeVisible();
+});
+
 test("the data are downloaded as a file", async ({ page, signIn }) => {
 	await signIn("datos@example.com");
 	await open(page, "/user");

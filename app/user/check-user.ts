@@ -3,7 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { may } from "../../domain/user/permissions.ts";
 import { forgetSchool } from "../school/kept-on-device.ts";
 import { forgetEverything } from "../updates/worker-registration.ts";
-import { type CurrentUser, checkUser, type Say, settleUser } from "./current-user.ts";
+import { type CurrentUser, checkUser, readMark, type Say, settleUser } from "./current-user.ts";
 
 /** Pauses before a failed request is sent again, in milliseconds. */
 const RETRY_MS = [1_000, 3_000];
@@ -44,7 +44,7 @@ tabs.onmessage = () => {
  * Finds out who is signed in, and tells the person of a change in a message (docs/product.md, 15.1 and 15.5). `mark` is
  * the value of the cookie `signed-in`.
  */
-export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
+export async function askWhoIsHere(mark: string, say: Say, isRendered = false): Promise<void> {
 	sayLater = say;
 	if (mark !== "yes") tabs.postMessage("");
 	if (mark === "" || mark === "gone") {
@@ -64,13 +64,14 @@ export async function askWhoIsHere(mark: string, say: Say): Promise<void> {
 			say("Tu sesión ha caducado. Inicia sesión de nuevo.");
 			return settleUser(null, "");
 		}
+		if (readMark() !== "yes") writeMark("yes");
 		if (mark === "new") {
-			writeMark("yes");
 			say(`Hola, ${user.displayName ?? user.email.slice(0, user.email.lastIndexOf("@"))}.`);
 		}
 		settleUser(user, "yes");
 	} catch {
 		say("No hemos podido comprobar tu sesión.");
-		settleUser(null, mark);
+		// A page rendered for a person goes on showing them: treating them as a visitor would load its data again.
+		if (!isRendered) settleUser(null, mark);
 	}
 }

@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
  * The value of the cookie `signed-in`, which scripts can read: `new` and `yes` mean that somebody is signed in, `gone`
  * that they have just signed out, and "" means nothing.
  */
-function readMark(): string {
+export function readMark(): string {
 	return /(?:^|; )signed-in=(\w*)/.exec(document.cookie)?.[1] ?? "";
 }
 
@@ -40,14 +40,17 @@ export function settleUser(next: CurrentUser | null, mark: string): void {
 
 /**
  * Finds out who is signed in if the cookie has a new value, or in any case if `force`. Unless forced, a visitor's page
- * sends no request and does not load the script that would.
+ * sends no request and does not load the script that would. `isRendered` says that the document was rendered for a
+ * signed-in person: then a missing mark means only that the browser dropped it, as some do after a week with cookies
+ * that scripts write, while the session cookie lives on.
  */
-export async function checkUser(say: Say, force = false): Promise<void> {
-	const mark = readMark();
+export async function checkUser(say: Say, force = false, isRendered = false): Promise<void> {
+	const found = readMark();
+	const mark = found === "" && isRendered && knownMark === null ? "yes" : found;
 	if (!force && mark === knownMark) return;
 	knownMark = mark;
 	if (mark === "" && !force) settleUser(null, mark);
-	else await (await import("./check-user.ts")).askWhoIsHere(mark, say);
+	else await (await import("./check-user.ts")).askWhoIsHere(mark, say, isRendered);
 }
 
 function subscribe(changed: () => void): () => void {
@@ -60,13 +63,18 @@ function isSame(one: CurrentUser | null, other: CurrentUser | undefined): boolea
 	return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/** The signed-in person the server rendered this page for; undefined on a page that is the same for everyone. */
+export function useRenderedUser(): CurrentUser | undefined {
+	return (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;
+}
+
 /**
  * The signed-in person as far as the browser knows: undefined until it is known, null for a visitor. Pages rendered for
  * one person know it at once, other pages after the browser's request (docs/product.md, 15.1). It is a hint for menus
  * only: the server decides what a person may do.
  */
 export function useUser(): CurrentUser | null | undefined {
-	const rendered = (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;
+	const rendered = useRenderedUser();
 	return useSyncExternalStore(
 		subscribe,
 		// Unchanged data must be the same object, so that nothing is rendered again.
