@@ -2,18 +2,17 @@ import { z } from "zod";
 import { defineOwnFunction, definePageFunction, nameFunctions } from "./contract.ts";
 import { cardSchema, contentSchema, listedEventSchema, listOf, movedSchema, pageNumber, tagSchema } from "./schemas.ts";
 
-/** The functions of this domain, by name. */
 export const contentContracts = nameFunctions({
 	/** `GET {api}/getContent{url}` (docs/product.md, 4.1). */
 	getContent: definePageFunction({
 		method: "GET",
 		summary: "La página que está en una dirección, con su texto si quien pregunta puede leerlo.",
 		input: z.object({ url: z.string() }),
-		// The new address first: other servers may answer it beside the page.
+		// The moved page comes first, because other servers may send the new address together with the page.
 		output: z.union([movedSchema, contentSchema]),
 		failures: { 404: "No hay ninguna página en esa dirección." },
 	}),
-	/** Pages below a folder, all or those with a tag (docs/product.md, 4.2). */
+	/** `GET {api}/listContent`: pages below a folder, all of them or those with a tag (docs/product.md, 4.2). */
 	listContent: definePageFunction({
 		method: "GET",
 		summary: "Las páginas que hay bajo una carpeta, de la más nueva a la más antigua, doce por página.",
@@ -31,7 +30,10 @@ export const contentContracts = nameFunctions({
 			404: "Bajo esa carpeta no hay nada con esa etiqueta, o no hay tantas páginas.",
 		},
 	}),
-	/** The three lists of the home page (docs/product.md, 2.8). A list that failed is null; the others are there. */
+	/**
+	 * `GET {api}/getHome`: the three lists of the home page (docs/product.md, 2.8). A list that could not be read is
+	 * null, and the others are returned all the same.
+	 */
 	getHome: definePageFunction({
 		method: "GET",
 		summary: "Lo último para la página de inicio: artículos, próximos eventos y recursos.",
@@ -43,7 +45,7 @@ export const contentContracts = nameFunctions({
 		}),
 		failures: {},
 	}),
-	/** What a feed reader gets of a folder: the newest pages, restricted ones without their text (docs/product.md, 8.4). */
+	/** `GET {api}/getFeed`: the newest pages of a folder, restricted ones without their text (docs/product.md, 8.4). */
 	getFeed: definePageFunction({
 		method: "GET",
 		summary: "Las veinte páginas más nuevas de una carpeta, con su texto las que están abiertas a todos.",
@@ -55,7 +57,10 @@ export const contentContracts = nameFunctions({
 		output: z.object({ items: z.array(contentSchema) }),
 		failures: { 400: "La carpeta no está bien escrita." },
 	}),
-	/** Addresses for the sitemap, in portions (docs/product.md, 8.4). */
+	/**
+	 * `GET {api}/getSitemap`: one portion of the sitemap's addresses, in order (docs/product.md, 8.4). `next` is the
+	 * `after` of the next portion; null in the last one.
+	 */
 	getSitemap: definePageFunction({
 		method: "GET",
 		summary: "Las direcciones de todas las páginas y eventos, en orden, desde la que sigue a una dada.",
@@ -66,7 +71,10 @@ export const contentContracts = nameFunctions({
 		}),
 		failures: {},
 	}),
-	/** Pages near an address that nothing stands at (docs/product.md, 2.9 and 4.2). */
+	/**
+	 * `GET {api}/suggestContent`: pages whose address resembles `near`, an address without a page (docs/product.md, 2.9
+	 * and 4.2).
+	 */
 	suggestContent: definePageFunction({
 		method: "GET",
 		summary: "Hasta tres páginas cuya dirección se parece a una que no existe.",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Longest body of a POST unless its contract allows more, in bytes. */
+/** Maximum length of a POST body in bytes, unless the contract sets its own. */
 export const MAX_INPUT_BYTES = 16 * 1024;
 
 /**
- * One function of the API. A GET's input travels in the query string, but for a field named `url`, which is appended to
- * the function's path (`/getContent/blog/x`); a POST's is a JSON object.
+ * One function of the API. The input of a GET is sent in the query string, except a field named `url`, which is
+ * appended to the function's path (`/getContent/blog/x`). The input of a POST is a JSON object.
  */
 export interface Contract<
 	Input extends z.ZodType = z.ZodType,
@@ -13,25 +13,28 @@ export interface Contract<
 	Allowed extends "anyone" | "registered" = "anyone" | "registered",
 	NotFound extends "null" | "failure" = "null" | "failure",
 > {
-	/** Last part of its address, and its name everywhere. */
+	/** Name of the function, also the last part of its address. */
 	readonly name: string;
-	/** How the client reports a 404: as null, where public pages are read, or as a `Failure`. */
+	/** How the client reports a 404: as null for functions that read public pages, otherwise as a `Failure`. */
 	readonly notFound: NotFound;
 	readonly method: "GET" | "POST";
-	/** Who may call it: the others get 401. */
+	/** Which callers are allowed: everyone, or only signed-in people; others get 401. */
 	readonly allowed: Allowed;
-	/** Whether its answer depends on who asks, beyond what `getContent` says of a page: then no cache may keep it. */
+	/**
+	 * Whether caches must not store the answer, usually because it depends on the caller. `getContent` is not personal:
+	 * its answers about restricted pages are excluded from caches one by one.
+	 */
 	readonly personal: boolean;
 	readonly summary: string;
 	readonly input: Input;
 	readonly output: Output;
-	/** Longest body of a POST, in bytes; `MAX_INPUT_BYTES` when absent. */
+	/** Maximum length of a POST body in bytes; `MAX_INPUT_BYTES` when absent. */
 	readonly maxBytes?: number;
-	/** Statuses other than 200 and 500 it answers with, and when. */
+	/** The HTTP statuses other than 200 and 500, each with a Spanish sentence that says when it occurs. */
 	readonly failures: Readonly<Record<number, string>>;
 }
 
-/** A contract as it is written: its name is the key it stands under, and what is usual need not be said. */
+/** A contract as written in the code: `nameFunctions` adds the name, and the `define…` functions add the defaults. */
 type Written<Input extends z.ZodType, Output extends z.ZodType> = Omit<
 	Contract<Input, Output>,
 	"name" | "allowed" | "personal" | "notFound"
@@ -39,21 +42,21 @@ type Written<Input extends z.ZodType, Output extends z.ZodType> = Omit<
 
 type Unnamed<Function extends Contract> = Omit<Function, "name">;
 
-/** Declares a function that anyone may call. */
+/** Declares a function that anyone may call. A POST is personal unless the contract says otherwise. */
 export function defineFunction<Input extends z.ZodType, Output extends z.ZodType>(
 	written: Written<Input, Output>,
 ): Unnamed<Contract<Input, Output, "anyone", "failure">> {
 	return { allowed: "anyone", personal: written.method === "POST", notFound: "failure", ...written };
 }
 
-/** Declares a function that reads public pages: the client answers null for what is not there. */
+/** Declares a function that reads public pages. The client returns null for a page that does not exist. */
 export function definePageFunction<Input extends z.ZodType, Output extends z.ZodType>(
 	written: Written<Input, Output>,
 ): Unnamed<Contract<Input, Output, "anyone", "null">> {
 	return { ...defineFunction(written), notFound: "null" };
 }
 
-/** Declares a function for people who are signed in. */
+/** Declares a function for signed-in people. Others get 401, and caches must not store its answers. */
 export function defineOwnFunction<Input extends z.ZodType, Output extends z.ZodType>(
 	written: Omit<Written<Input, Output>, "personal">,
 ): Unnamed<Contract<Input, Output, "registered", "failure">> {
@@ -61,7 +64,7 @@ export function defineOwnFunction<Input extends z.ZodType, Output extends z.ZodT
 	return { ...defineFunction(written), allowed: "registered", personal: true, failures };
 }
 
-/** Gives each function of a domain the name it stands under. */
+/** Gives each function its key as its name. */
 export function nameFunctions<Functions extends Readonly<Record<string, Unnamed<Contract>>>>(
 	functions: Functions,
 ): { readonly [Name in keyof Functions]: Functions[Name] & { readonly name: Name & string } } {
@@ -69,27 +72,27 @@ export function nameFunctions<Functions extends Readonly<Record<string, Unnamed<
 	return Object.fromEntries(named);
 }
 
-/** The same data, not to be changed by who gets it. */
+/** The same data, read-only at every level. */
 export type Unchanging<Data> = Data extends readonly (infer Item)[]
 	? readonly Unchanging<Item>[]
 	: Data extends object
 		? { readonly [Key in keyof Data]: Unchanging<Data[Key]> }
 		: Data;
 
-/** What a caller gives a function, before parsing. */
+/** A function's input as the caller passes it, before parsing. */
 export type InputGiven<Function extends Contract> = Unchanging<z.input<Function["input"]>>;
 
-/** What a function takes, after parsing. */
+/** A function's input after parsing, as its handler gets it. */
 export type InputOf<Function extends Contract> = z.output<Function["input"]>;
 
-/** What a function answers when it succeeds. */
+/** A function's output when it succeeds. */
 export type OutputOf<Function extends Contract> = Unchanging<z.output<Function["output"]>>;
 
-/** What a call answers: the HTTP status and the JSON body, a failure's included. */
+/** The answer of a call: HTTP status and JSON body. A failure is an answer too (`failureSchema`). */
 export interface Answer {
 	readonly status: number;
 	readonly body: unknown;
-	/** Values of `Set-Cookie` for the browser. */
+	/** The `Set-Cookie` headers for the browser. */
 	readonly setCookies?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { siteContracts } from "./site.contracts.ts";
 import { userContracts } from "./user.contracts.ts";
 import { waitingListContracts } from "./waiting-list.contracts.ts";
 
-/** Every function of the API by its name. */
+/** The contracts of all functions of the API, by name. */
 export const contracts = {
 	...contentContracts,
 	...eventsContracts,

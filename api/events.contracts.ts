@@ -13,18 +13,18 @@ import {
 } from "./schemas.ts";
 import { attributionSchema } from "./waiting-schemas.ts";
 
-/** Slug of an event; empty where the featured one is meant. */
+/** Slug of an event. Empty means the featured event. */
 export const eventField = z.string().max(200).default("");
 
 /**
- * Names a registration: the token of its link; for who is signed in, its id; for the browser that used the link, what
- * `getEventThanks` calls it.
+ * Names a registration in one of three ways: the token of its mailed link; for a signed-in person, the id of one of
+ * their registrations; for the browser that used the link, the name that `getEventThanks` returns as `page`.
  */
 export const registrationField = z
 	.string({ error: "Falta la plaza." })
 	.regex(/^[\w-]{36,43}$/, "Este enlace no es de este sitio.");
 
-/** A registration as its owner's page shows it (docs/product.md, 16.4). */
+/** A registration as shown on its owner's page (docs/product.md, 16.4). `ManagedRegistration` documents the fields. */
 export const managedSchema = z.object({
 	id: z.string(),
 	event: eventWithoutBodySchema,
@@ -40,7 +40,7 @@ export const managedSchema = z.object({
 	joinUrl: z.string().nullable(),
 });
 
-/** How registration for an event stands for who asks. */
+/** How registration for an event stands for the caller. `EventView` documents the fields. */
 export const eventViewSchema = z.object({
 	event: eventWithoutBodySchema,
 	state: eventStateSchema,
@@ -51,7 +51,7 @@ export const eventViewSchema = z.object({
 	alert: z.object({ email: z.string(), isProved: z.boolean() }).nullable(),
 });
 
-/** A wish to be told of an opening, as its page shows it (docs/product.md, 16.12). */
+/** An alert for the opening of registration, as shown on its page (docs/product.md, 16.12). */
 export const alertSchema = z.object({
 	event: z.object({
 		slug: z.string(),
@@ -63,7 +63,7 @@ export const alertSchema = z.object({
 	isConfirmed: z.boolean(),
 });
 
-/** What actions on a registration answer when they cannot be done. */
+/** The failures of actions on a registration, by HTTP status. */
 export const actionFailures = {
 	400: "El enlace no está bien escrito.",
 	409: "El evento, o la plaza, ya no lo permite.",
@@ -71,9 +71,11 @@ export const actionFailures = {
 	429: "Demasiados intentos.",
 };
 
-/** The functions of this domain, by name. */
 export const eventsContracts = nameFunctions({
-	/** Next or past events (docs/product.md, 4.2 and 6.3). */
+	/**
+	 * `GET {api}/listEvents`: a page of the next events, soonest first, or of the past events, latest first
+	 * (docs/product.md, 4.2 and 6.3).
+	 */
 	listEvents: definePageFunction({
 		method: "GET",
 		summary: "Los próximos eventos, del más cercano al más lejano, o los pasados, del último al primero.",
@@ -84,7 +86,10 @@ export const eventsContracts = nameFunctions({
 		output: listOf(listedEventSchema),
 		failures: { 400: "El momento o la página no están bien escritos.", 404: "No hay tantas páginas." },
 	}),
-	/** One event with its text (docs/product.md, 4.2). */
+	/**
+	 * `GET {api}/getEvent` (docs/product.md, 4.2): the event with its text, or its present address if it was requested
+	 * by an earlier slug.
+	 */
 	getEvent: definePageFunction({
 		method: "GET",
 		summary: "Un evento, con su texto.",
@@ -149,7 +154,7 @@ export const eventsContracts = nameFunctions({
 			429: "Demasiados intentos.",
 		},
 	}),
-	/** `GET {api}/getEventThanks` (docs/product.md, 16.1). */
+	/** `GET {api}/getEventThanks` (docs/product.md, 16.1). `Thanks` documents the fields. */
 	getEventThanks: definePageFunction({
 		method: "GET",
 		personal: true,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const instant = z.iso.datetime();
 
-/** The person who asks, as pages may show them. */
+/** The signed-in person, as pages may show them to themselves. */
 export const userSchema = z.object({
 	uid: z.string(),
 	email: z.string(),
@@ -12,38 +12,38 @@ export const userSchema = z.object({
 	permissions: z.array(z.string()),
 	preferences: z.object({ timeZone: z.string().nullable() }),
 	createdAt: instant,
-	/** When the account is erased; null unless that was asked for. */
+	/** When the account is erased; null unless the person has requested that. */
 	erasedAfter: instant.nullable(),
 });
 
-/** A code is on its way. */
+/** A code was sent to `email`. `resendInSeconds`: until another one may be requested. */
 export const codeSentSchema = z.object({ email: z.string(), resendInSeconds: z.number().int().min(0) });
 
-/** Where to go on: a path of this site. */
+/** `back`: where the person goes next, as a path of this site. */
 export const goOnSchema = z.object({ back: z.string() });
 
-/** It was done, and there is nothing to say. */
+/** The output of functions that succeed without returning data. */
 export const doneSchema = z.object({ done: z.literal(true) });
 
-/** What forms of people who are nobody yet carry beside their fields, to tell robots (docs/product.md, 15.6). */
+/** Extra fields that detect robots in forms that need no account (docs/product.md, 15.6). */
 export const formGuard = {
-	/** A field people do not see: whoever fills it in is no person. */
+	/** A field that people do not see. Only a robot fills it in. */
 	trap: z.string().max(1_000).default(""),
-	/** When the form was drawn, in milliseconds since 1970: nobody writes an address in no time. */
+	/** When the form was rendered, in milliseconds since 1970: a person needs some time to type an address. */
 	drawnAt: z.number().optional(),
-	/** A token that proves where it comes from; empty where the browser has none (docs/product.md, 15.11). */
+	/** Token that proves that the form comes from this site; "" if the browser has none (docs/product.md, 15.11). */
 	attestation: z.string().max(4_000).default(""),
 };
 
-/** What forms carry that only have something sent again. */
+/** Extra fields of forms that only have a message sent again. */
 export const resendGuard = { attestation: formGuard.attestation };
 
-/** What people are written to about. */
+/** The purposes for which people may consent to mail. */
 export const purposeSchema = z.enum(["school", "news", "events"]);
 
 const text = (max: number) => z.string().max(max);
 
-/** Fields of forms: their rules are the domain's, which answers a sentence; here only their size is bounded. */
+/** Fields of forms. Only their length is limited here: the domain checks the rest and returns a Spanish sentence. */
 export const emailField = text(1_000);
 export const passwordField = text(4_000);
 export const codeField = text(100);

@@ -3,12 +3,12 @@ import { defineFunction, nameFunctions } from "./contract.ts";
 import { codeField, codeSentSchema, doneSchema, emailField, formGuard, instant, purposeSchema } from "./form-fields.ts";
 import { registrationStatusSchema } from "./schemas.ts";
 
-/** A right people use by themselves (docs/product.md, 20.3). */
+/** A right that people can use on this site themselves (docs/product.md, 20.3). */
 export const rightSchema = z.enum(["access", "erasure"]);
 
 const count = z.number().int().min(0);
 
-/** What was done for a right. */
+/** Tells the person what was done. `RightsReceipt` documents the fields. */
 export const receiptSchema = z.object({
 	reference: z.string(),
 	right: rightSchema,
@@ -20,7 +20,7 @@ export const receiptSchema = z.object({
 
 const attribution = z.object({ source: z.string(), medium: z.string(), campaign: z.string(), content: z.string() });
 
-/** Everything kept under an address outside an account. */
+/** All data stored under an address outside an account. `KeptData` documents the fields. */
 export const keptSchema = z.object({
 	waitingList: z
 		.object({
@@ -73,7 +73,6 @@ export const keptSchema = z.object({
 	requests: z.array(receiptSchema),
 });
 
-/** The functions of this domain, by name. */
 export const rightsContracts = nameFunctions({
 	/** `POST {api}/requestRightsCode` (docs/product.md, 20.2). */
 	requestRightsCode: defineFunction({
@@ -100,7 +99,10 @@ export const rightsContracts = nameFunctions({
 			429: "Demasiados intentos.",
 		},
 	}),
-	/** `GET {api}/getRights` (docs/product.md, 20.2). */
+	/**
+	 * `GET {api}/getRights` (docs/product.md, 20.2). `pending`: the code that this browser is waiting for. `kept`: null
+	 * until the browser has proved an address. `receipt`: of the last right that this browser used, for half an hour.
+	 */
 	getRights: defineFunction({
 		method: "GET",
 		personal: true,

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-/** Shared shapes of the API's answers: the domain's types, written as schemas. */
 const tag = z.object({ name: z.string(), slug: z.string() });
 const author = z.object({ displayName: z.string(), photoURL: z.string().nullable(), url: z.string().nullable() });
 
-/** A picture as this site answers it. */
+/** A picture in this site's answers. */
 const fullImage = z.object({
 	src: z.string(),
 	alt: z.string(),
@@ -16,8 +15,8 @@ const fullImage = z.object({
 });
 
 /**
- * The same as it is read: other servers of the API need not have better encodings, or a picture made for social
- * networks.
+ * The same when it is parsed. Other servers of the API may omit `sources` (better encodings) and `share` (a picture for
+ * social networks), so they default to none and to `src`.
  */
 const image = z.preprocess(
 	(given) =>
@@ -49,7 +48,7 @@ const pageFields = { ...cardFields, keywords: z.array(z.string()), canonical: z.
 export const cardSchema = z.object(cardFields);
 export const tagSchema = tag;
 
-/** A page: with its body for a reader who may read it, without one for others. */
+/** A page, with its body if the reader may read it and without it otherwise. */
 export const contentSchema = z.discriminatedUnion("access", [
 	z.object({ ...pageFields, access: z.literal("full"), body: z.string() }),
 	z.object({ ...pageFields, access: z.literal("summary"), body: z.null() }),
@@ -80,7 +79,6 @@ const eventTermFields = {
 	featured: z.boolean(),
 };
 
-/** How it stands with a registration. */
 export const registrationStatusSchema = z.enum([
 	"pending_email",
 	"confirmed",
@@ -100,7 +98,7 @@ export const eventStateSchema = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("few_left"), left: z.number().int().min(1) }),
 ]);
 
-/** An event in a list, with its state for somebody without a place. */
+/** An event in a list, with its state for a visitor who is not registered for it. */
 export const listedEventSchema = z.object({ ...eventCardFields, ...eventTermFields, state: eventStateSchema });
 
 const venue = z.object({
@@ -126,15 +124,15 @@ const eventFields = {
 export const eventSchema = z.object({ ...eventFields, body: z.string() });
 export const eventWithoutBodySchema = z.object(eventFields);
 
-/** A page of a list. */
+/** One page of a list. `page` counts from 1, `pages` is their number, `total` the number of items on all pages. */
 export function listOf<Item extends z.ZodType>(item: Item) {
 	return z.object({ items: z.array(item), page: z.number().int(), pages: z.number().int(), total: z.number().int() });
 }
 
-/** Where a page or event that once had the asked address stands now. */
+/** The present address (a path of this site) of a page or event that was requested by an earlier one. */
 export const movedSchema = z.object({ redirect: z.string() });
 
-/** A number of a list's page as it comes in an address: 1 when absent. */
+/** Page number of a list, from 1, as sent in a query string; 1 when absent. */
 export const pageNumber = z.coerce
 	.number({ error: "La página es un número." })
 	.int("La página es un número entero.")

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 
-/** How far somebody is in a lesson. */
+/** One person's progress in one lesson. */
 export const progressSchema = z.object({
 	percent: z.number().int().min(0).max(100),
+	/** Where to go on: seconds into the video, or percent of the text. */
 	position: z.number().min(0),
 	status: z.enum(["not_started", "in_progress", "completed"]),
 	completedAt: z.string().nullable(),
@@ -17,23 +18,24 @@ export const courseLessonSchema = z.object({
 	name: z.string(),
 	href: z.string(),
 	kind: z.enum(["video", "reading", "exercise"]),
-	/** SPEC's names of the three kinds. */
+	/** Icon of the lesson's kind, under the name that SPEC gives it. */
 	icon: z.enum(["play_circle", "article", "draft"]),
-	/** Such as "20 min". */
+	/** `minutes` as text: "20 min". */
 	time: z.string(),
 	minutes: z.number().int(),
 	progress: progressSchema,
 });
 
 /**
- * The course as the caller sees it. `subTitle`: "1/4 • 20 min". Percents are means, rounded down, 100 only when all is
- * done.
+ * The course with the caller's progress. A module's `subTitle` says how many of its lessons are completed, and how many
+ * minutes all of them take: "1/4 • 20 min". Percentages are means of lessons, rounded down; 100 only when all lessons
+ * are completed.
  */
 export const courseSchema = z.object({
 	percent: z.number().int(),
 	/**
-	 * The lesson to go on with: the last one worked at and not completed, else the first not completed; null when all
-	 * is done or there is none.
+	 * The lesson to go on with: the one in progress that was used last, or else the first that is not completed. Null
+	 * when all lessons are completed or there are none.
 	 */
 	resume: courseLessonSchema.nullable(),
 	modules: z.array(
@@ -47,7 +49,7 @@ export const courseSchema = z.object({
 	),
 });
 
-/** A lesson, whole, with the caller's progress. */
+/** A lesson with all its content and the caller's progress. */
 export const lessonSchema = courseLessonSchema.extend({
 	moduleNumber: z.number().int(),
 	moduleName: z.string(),
@@ -75,7 +77,6 @@ export const lessonSchema = courseLessonSchema.extend({
 
 const number = z.coerce.number().int().min(1).max(999);
 
-/** The functions of this domain, by name. */
 export const schoolContracts = nameFunctions({
 	/** `GET {api}/getCourse` (docs/product.md, 19). */
 	getCourse: defineOwnFunction({
@@ -94,23 +95,26 @@ export const schoolContracts = nameFunctions({
 		failures: { 403: "School no está abierta para quien pregunta.", 404: "No hay ninguna lección con esos números." },
 	}),
 	/**
-	 * `POST {api}/recordProgress` (docs/product.md, 19.4): what a browser has seen of the caller at a lesson. May be sent
-	 * twice.
+	 * `POST {api}/recordProgress` (docs/product.md, 19.4): a browser's report of how much of a lesson the caller has
+	 * watched or read. Sending the same report twice is harmless.
 	 */
 	recordProgress: defineOwnFunction({
 		method: "POST",
 		summary: "Guarda lo que se ha visto de una lección.",
 		input: z.strictObject({
 			lessonId: z.string().min(1).max(100),
+			/** Share of the video that was watched, or the furthest point of the text that was read. */
 			percent: z.number().min(0).max(100),
 			position: z.number().min(0).max(1_000_000),
+			/** How long the lesson has been visible during this visit. */
 			seconds: z.number().min(0).max(1_000_000),
+			/** Seconds of the video that have not been watched; null for a lesson without one. */
 			unwatchedSeconds: z.number().min(0).max(1_000_000).nullable(),
 		}),
 		output: progressSchema,
 		failures: { 403: "School no está abierta para quien pregunta.", 404: "Esa lección ya no está." },
 	}),
-	/** `POST {api}/markLesson` (docs/product.md, 19.4): the caller says that a lesson is done, or is not. */
+	/** `POST {api}/markLesson` (docs/product.md, 19.4): the caller marks a lesson as completed or as pending. */
 	markLesson: defineOwnFunction({
 		method: "POST",
 		summary: "Marca una lección como completada o como pendiente.",

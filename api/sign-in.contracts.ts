@@ -14,7 +14,6 @@ import {
 	userSchema,
 } from "./form-fields.ts";
 
-/** The functions of this domain, by name. */
 export const signInContracts = nameFunctions({
 	/** `GET {api}/getUser` (docs/product.md, 15.1): always 200; `user` is null for visitors. */
 	getUser: defineFunction({
@@ -25,7 +24,11 @@ export const signInContracts = nameFunctions({
 		output: z.object({ user: userSchema.nullable() }),
 		failures: {},
 	}),
-	/** `GET {api}/getSignIn`: whether somebody is signed in, and the code that is awaited (docs/product.md, 15.3). */
+	/**
+	 * `GET {api}/getSignIn` (docs/product.md, 15.3). `pending`: the code that this browser is waiting for; null when
+	 * somebody is signed in, or none is awaited. `provider`: name of the site whose accounts can sign in here; null
+	 * when none is configured.
+	 */
 	getSignIn: defineFunction({
 		method: "GET",
 		personal: true,
@@ -67,7 +70,7 @@ export const signInContracts = nameFunctions({
 			429: "Demasiados intentos, o demasiado seguidos.",
 		},
 	}),
-	/** `POST {api}/forgetCode`: the code stays good, this browser no longer waits for it. */
+	/** `POST {api}/forgetCode`: this browser stops waiting for its code. The code itself stays valid. */
 	forgetCode: defineFunction({
 		method: "POST",
 		summary: "Olvida el código que este navegador espera, para usar otro correo.",
@@ -88,7 +91,10 @@ export const signInContracts = nameFunctions({
 			429: "Demasiados intentos.",
 		},
 	}),
-	/** `GET {api}/getLink` (docs/product.md, 15.3). */
+	/**
+	 * `GET {api}/getLink` (docs/product.md, 15.3): describes a mailed link without spending it. `email` is masked.
+	 * `isHere`: whether the link works in this browser.
+	 */
 	getLink: defineFunction({
 		method: "GET",
 		personal: true,
@@ -143,8 +149,8 @@ export const signInContracts = nameFunctions({
 		},
 	}),
 	/**
-	 * `POST {api}/finishElsewhere` (docs/product.md, 15.10). `query` is the query string the provider sent the browser back
-	 * with.
+	 * `POST {api}/finishElsewhere` (docs/product.md, 15.10). `query` is the query string with which the provider sent
+	 * the browser back.
 	 */
 	finishElsewhere: defineFunction({
 		method: "POST",

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { definePageFunction, nameFunctions } from "./contract.ts";
 
-/** Most different things that one call hands on, and how often each of them can have happened. */
+/** The most counts in one call of `countLinks`, and the highest total of each. */
 export const MOST_COUNTS = 32;
 export const MOST_TIMES = 1_000_000;
 
 const word = z.string().max(500);
 
-/** The functions of this domain, by name. */
 export const siteContracts = nameFunctions({
-	/** `GET {api}/getRevision` (docs/product.md, 4.5). It tells what kept pages are old, so no cache may keep it. */
+	/**
+	 * `GET {api}/getRevision` (docs/product.md, 4.5). The revision shows whether cached pages are out of date, so it
+	 * must not be cached itself.
+	 */
 	getRevision: definePageFunction({
 		method: "GET",
 		personal: true,
@@ -18,7 +20,10 @@ export const siteContracts = nameFunctions({
 		output: z.object({ revision: z.string() }),
 		failures: {},
 	}),
-	/** `POST {api}/countLinks` (docs/product.md, 18.2): what a web process elsewhere has counted since the last time. */
+	/**
+	 * `POST {api}/countLinks` (docs/product.md, 18.2): adds what a web process on another machine has counted since its
+	 * last call.
+	 */
 	countLinks: definePageFunction({
 		method: "POST",
 		summary: "Apunta visitas a la página de enlaces y clics en ellos, contados por un proceso web en otro sitio.",
@@ -35,8 +40,8 @@ export const siteContracts = nameFunctions({
 				.max(MOST_COUNTS),
 		}),
 		output: z.object({ counted: z.number().int() }),
-		// 32 counts of four words, each up to 100 characters of four bytes. Longer bodies are read of signed-in people
-		// only.
+		// Enough for 32 counts of four words, each of up to 100 characters of four bytes. Longer bodies are read only
+		// from signed-in people.
 		maxBytes: 64 * 1024,
 		failures: {
 			400: "Lo contado no está bien escrito.",

@@ -11,7 +11,6 @@ import {
 	userSchema,
 } from "./form-fields.ts";
 
-/** The functions of this domain, by name. */
 export const userContracts = nameFunctions({
 	/** `GET {api}/listSessions` (docs/product.md, 15.5). */
 	listSessions: defineOwnFunction({
@@ -50,9 +49,9 @@ export const userContracts = nameFunctions({
 			hasPassword: z.boolean(),
 			providers: z.array(z.string()),
 			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
-			/** What goes on with the awaited code, where it proves who they are. */
+			/** The change that continues once the awaited code proves the person's identity; null for none. */
 			wish: z.enum(["email", "password"]).nullable(),
-			/** Whether changing the address or setting a first password wants a proof of who they are first. */
+			/** Whether the person must prove their identity before changing the address or setting a first password. */
 			needsProof: z.boolean(),
 		}),
 		failures: {},
@@ -74,7 +73,7 @@ export const userContracts = nameFunctions({
 		output: z.object({ user: userSchema }),
 		failures: { 400: "Algo no está bien escrito." },
 	}),
-	/** `POST {api}/setPhoto` (docs/product.md, 15.7): the picture as base64, or null for none. */
+	/** `POST {api}/setPhoto` (docs/product.md, 15.7). `photo` is the picture in base64; null removes the old one. */
 	setPhoto: defineOwnFunction({
 		method: "POST",
 		maxBytes: 7 * 1024 * 1024,

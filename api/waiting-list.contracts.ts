@@ -3,7 +3,6 @@ import { defineFunction, defineOwnFunction, nameFunctions } from "./contract.ts"
 import { doneSchema, emailField, formGuard, instant, linkField, resendGuard } from "./form-fields.ts";
 import { attributionSchema, waitingLinkSchema, waitingSentSchema } from "./waiting-schemas.ts";
 
-/** The functions of this domain, by name. */
 export const waitingListContracts = nameFunctions({
 	/** `POST {api}/joinWaitingList` (docs/product.md, 17.2). */
 	joinWaitingList: defineFunction({
@@ -36,7 +35,10 @@ export const waitingListContracts = nameFunctions({
 			429: "Demasiados intentos, o demasiado seguidos.",
 		},
 	}),
-	/** `GET {api}/getWaiting` (docs/product.md, 17.2). */
+	/**
+	 * `GET {api}/getWaiting` (docs/product.md, 17.2). `sent`: the sign-up that this browser made in the last half hour;
+	 * null if there is none, or it has been confirmed or undone since.
+	 */
 	getWaiting: defineFunction({
 		method: "GET",
 		personal: true,
@@ -54,7 +56,7 @@ export const waitingListContracts = nameFunctions({
 		output: waitingLinkSchema,
 		failures: {},
 	}),
-	/** `POST {api}/confirmWaiting` (docs/product.md, 17.3). */
+	/** `POST {api}/confirmWaiting` (docs/product.md, 17.3). The state in the answer is the one before the call. */
 	confirmWaiting: defineFunction({
 		method: "POST",
 		summary: "Confirma un sitio en la lista de espera, o envía otro enlace si este ha caducado.",
@@ -71,8 +73,8 @@ export const waitingListContracts = nameFunctions({
 		failures: {},
 	}),
 	/**
-	 * `GET {api}/getOwnWaiting`: since when the person is on the waiting list; null when they are not (docs/product.md,
-	 * 17.5).
+	 * `GET {api}/getOwnWaiting` (docs/product.md, 17.5). `since`: when the signed-in person's entry on the waiting list
+	 * was confirmed; null if it is not, or there is none.
 	 */
 	getOwnWaiting: defineOwnFunction({
 		method: "GET",
