@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** A browser in which Ana was signed in before. */
+/** A browser from which Ana has signed in before. */
 async function knownBrowser(): Promise<Browser> {
 	const browser = world.browser();
 	await browser.signIn(ANA);
@@ -71,7 +71,7 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 			expect((await world.browser().call(request, wish)).status).toBe(429);
 			expect((await owner.call(request, wish)).status).toBe(200);
 			expect((await owner.call(verify, { code: world.codeFor(ANA) })).status).toBe(200);
-			// So many codes that are good at once are all there can be: more are not sent.
+			// The owner's sign-in, the five codes of others, and the owner's own: the refused request sent no mail.
 			expect(world.mails.filter(({ to }) => to === ANA)).toHaveLength(1 + 5 + 1);
 		},
 	);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-/** Somebody signed in who has this password. */
+/** A browser in which Ana is signed in and has set this password. */
 async function withPassword(password = PASSWORD) {
 	const browser = world.browser();
 	await browser.signIn(ANA);

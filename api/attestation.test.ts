@@ -4,7 +4,7 @@ import type { AttestationVerdict } from "../domain/user/attestation.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { makeGathering } from "./events.fixture.ts";
 
-/** Tokens say themselves what they are worth. */
+/** In these tests the token is its own verdict. */
 const attestation = { verify: async (token: string) => token as AttestationVerdict };
 const refused = {
 	status: 403,

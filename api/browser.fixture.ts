@@ -7,7 +7,7 @@ import { makeSettings } from "./context.fixture.ts";
 import type { ApiSettings } from "./context.ts";
 import { allContracts } from "./contracts.ts";
 
-/** What a function answered, as tests look at it. */
+/** The answer of a function, as tests inspect it. */
 export interface Heard {
 	readonly status: number;
 	// biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is.
@@ -15,34 +15,37 @@ export interface Heard {
 	readonly session: SessionChange | null;
 }
 
-/** A browser: it keeps its session's token as it is told to. */
+/** A simulated browser. Like a real one, it stores the tokens that answers give it. */
 export interface Browser {
-	/** What its cookie holds. */
+	/** Value of the session cookie; null without one. */
 	token: string | null;
-	/** What the cookie holds by which it is known. */
+	/** Value of the cookie of a known browser; null without one. */
 	known: string | null;
 	readonly address: string;
 	call(name: string, input?: unknown): Promise<Heard>;
-	/** Signs in with a code sent to this address. */
+	/** Signs in with a code sent to this address. Moves the clock on by a minute. */
 	signIn(email: string): Promise<void>;
 }
 
-/** Browsers before one backend, with a clock and a mailbox. */
+/** One backend with simulated browsers, a clock and a mailbox. */
 export interface World {
 	readonly settings: ApiSettings;
 	/** Milliseconds since 1970. */
 	clock: number;
-	/** Everything that was sent, oldest first. */
+	/** All messages added to the outbox, oldest first. */
 	readonly mails: Mail[];
-	/** Everything that was logged. */
+	/** All log entries made with `note`, each as the JSON of event and fields. */
 	readonly notes: string[];
 	browser(wish?: { readonly address?: string; readonly userAgent?: string; readonly token?: string | null }): Browser;
-	/** The newest message of a kind to an address. */
+	/**
+	 * The newest message to an address, of any kind if none is given.
+	 * @throws {Error} when there is none.
+	 */
 	mailTo(to: string, kind?: MailKind): Mail;
-	/** Code and link token in the newest message to an address. */
+	/** Code and link token in the newest message to an address; "" if it contains none. */
 	codeFor(to: string): string;
 	linkFor(to: string, kind?: MailKind): string;
-	/** Lets time pass. */
+	/** Moves the clock on. */
 	wait(ms: number): void;
 }
 
@@ -53,7 +56,7 @@ export const DAY = 24 * HOUR;
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** A world that begins on 20 November 2026 at noon (UTC). */
+/** Creates a world whose clock starts on 20 November 2026 at noon (UTC). */
 export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): World {
 	const mails: Mail[] = [];
 	const notes: string[] = [];
@@ -85,7 +88,7 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 				async call(name, input = {}) {
 					const contract = allContracts.find((each) => each.name === name);
 					if (contract === undefined) throw new Error(`No function ${name}`);
-					// Every form says when it was drawn: here, long ago.
+					// Forms have to say when they were rendered. Here that is long ago, so none is too fast.
 					const given =
 						"drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...(input as object) } : input;
 					const heard = await callFunction(contract, given, world.settings, {
@@ -100,7 +103,7 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 					if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
 					const { status, body } = await browser.call("verifyCode", { code: world.codeFor(email) });
 					if (status !== 200) throw new Error(JSON.stringify(body));
-					// The next code may be asked for at once.
+					// A minute has to pass between two codes.
 					world.clock += MINUTE;
 				},
 			};
@@ -120,7 +123,7 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 	return world;
 }
 
-/** Another code than this one. */
+/** A code of six digits that differs from this one. */
 export function wrongCode(code: string): string {
 	return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }

@@ -4,7 +4,7 @@ import { hashSecret, makeToken } from "../domain/user/secrets.ts";
 import type { User } from "../domain/user/user.ts";
 import type { ApiSettings } from "./context.ts";
 
-/** What functions work with in tests: this backend, quiet, without accounts elsewhere. */
+/** Settings for tests: this backend, no logs, no sign-in provider and no attestation; `change` overrides them. */
 export function makeSettings(backend: Backend, change: Partial<ApiSettings> = {}): ApiSettings {
 	return {
 		backend,
@@ -22,7 +22,10 @@ export function makeSettings(backend: Backend, change: Partial<ApiSettings> = {}
 	};
 }
 
-/** Signs somebody in past every form: their account, and the browser that has the session. */
+/**
+ * Signs a person in without any form, creating the account if needed.
+ * @returns the caller with the session's token, and the account.
+ */
 export async function signInAs(
 	backend: Pick<Backend, "users" | "sessions">,
 	email: string,

@@ -20,7 +20,7 @@ afterEach(() => backend.close());
 
 const ask = (email: string, browser = world.browser()) => browser.call("askForEventAlert", { event: "taller", email });
 const linkIn = (mail: Mail | undefined) => /\/apuntate-al-evento\/aviso\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
-/** Asks and answers the link of the message. */
+/** Requests an alert and returns the token of the link in its message. */
 async function asked(email: string): Promise<string> {
 	expect((await ask(email)).status).toBe(200);
 	return linkIn((await taller.deliver()).find(({ to }) => to === email));

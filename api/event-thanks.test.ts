@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const thanks = (browser: Browser) => browser.call("getEventThanks");
-/** Registers and confirms in a browser of its own. */
+/** Registers Ana and confirms in this browser, which has done nothing else unless one is given. */
 async function confirmed(browser = world.browser()) {
 	await taller.register(ANA);
 	const registration = await taller.linkFor(ANA);

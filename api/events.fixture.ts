@@ -5,28 +5,31 @@ import { runRegistrations } from "../domain/events/run-registrations.ts";
 import type { Mail } from "../domain/mail/mail.ts";
 import type { Browser, Heard, World } from "./browser.fixture.ts";
 
-/** An event in a world, with the people who want to go there. */
+/** The event `taller` in a world, with functions that do what people and jobs do with it. */
 export interface Gathering {
-	/** Publishes it anew with these changes. */
+	/** Publishes the event again. Fields that are not given have their defaults. */
 	publish(wish?: Partial<SiteEvent> & { readonly joinUrl?: string; readonly draft?: boolean }): Promise<unknown>;
-	/** Sends the form; fields that are not named are right. */
+	/** Sends the form. Fields that are not given are valid. */
 	register(email: string, fields?: object, browser?: Browser): Promise<Heard>;
-	/** Delivers what waits in the outbox and answers it, oldest first. */
+	/** Delivers the waiting messages of the outbox and returns them, oldest first. */
 	deliver(): Promise<Mail[]>;
-	/** Delivers, and answers the token of the link in the newest message to an address. */
+	/** Delivers, and returns the token of the registration link in the newest message to an address. */
 	linkFor(email: string): Promise<string>;
-	/** Registers and confirms, or waits; answers the link. */
+	/**
+	 * Registers, accepting the waiting line, and confirms the address. Returns the token of the registration link.
+	 * @throws {Error} when the confirmation fails.
+	 */
 	join(email: string, fields?: object): Promise<string>;
-	/** Does what is due. */
+	/** Runs the job that does what is due with registrations. */
 	work(): Promise<void>;
 }
 
-/** The first message's link to a registration's page. */
+/** The token of the first link to a registration's page in a message; "" if there is none. */
 export function linkIn(mail: Mail | undefined): string {
 	return /\/e\/([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
 }
 
-/** The event `taller` on 11 December 2026 with two seats. */
+/** Publishes the event `taller`, on 11 December 2026, with two seats. */
 export async function makeGathering(world: World, backend: Backend): Promise<Gathering> {
 	const gathering: Gathering = {
 		publish: (wish = {}) =>

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 
-/** A server at the network's edge that answers as badly as a test wants. */
+/** An HTTP server in the place of the API, which can also fail in the ways a test needs. */
 export interface FakeApi {
-	/** What to set as `API_URL`. */
+	/** Value for `API_URL`. */
 	readonly url: string;
-	/** The requests it got, oldest first. */
+	/** The requests received, oldest first. */
 	readonly requests: readonly { readonly target: string; readonly headers: IncomingMessage["headers"] }[];
-	/** How it answers from now on. */
+	/** Answers the requests; can be replaced at any time. */
 	answer: RequestListener;
 	stop(): Promise<void>;
 }
 
-/** Ways an API fails (docs/product.md, 4.3). */
+/** Ways in which an API can fail (docs/product.md, 4.3). */
 export const failures = {
 	notFound: (_, response) =>
 		response.writeHead(404, { "content-type": "application/json" }).end('{"error":{"code":"x","message":"x"}}'),
@@ -43,12 +43,12 @@ export const failures = {
 	},
 } as const satisfies Record<string, (request: IncomingMessage, response: ServerResponse) => unknown>;
 
-/** Answers every call with this JSON. */
+/** Answers every request with status 200 and this body as JSON. */
 export function always(body: unknown): RequestListener {
 	return (_, response) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
-/** Listens on a free port of this machine. */
+/** Starts the server on a free port of this machine. */
 export async function startFakeApi(answer: RequestListener = failures.notFound): Promise<FakeApi> {
 	const requests: { target: string; headers: IncomingMessage["headers"] }[] = [];
 	const api = { answer };

@@ -13,7 +13,7 @@ let metadataHost: string;
 let asked: { readonly audience: string | null; readonly flavor: unknown }[];
 let answer: RequestListener;
 
-/** A token as the metadata server makes it; nobody checks its signature here. */
+/** A token like those of the metadata server, but with a fake signature, which these tests do not check. */
 function tokenFor(audience: string | null): string {
 	const claims = { aud: audience, exp: (clock + HOUR) / 1_000, number: asked.length };
 	return ["head", Buffer.from(JSON.stringify(claims)).toString("base64url"), "signature"].join(".");

@@ -32,7 +32,7 @@ async function prove(email: string, browser = world.browser()): Promise<Browser>
 	return browser;
 }
 
-/** Everything there can be under an address that has no account. */
+/** Joins the waiting list, with news, and gets a seat at the event, without an account. Confirms both. */
 async function leaveTraces(email: string): Promise<void> {
 	const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
 	await world.browser().call("joinWaitingList", { email, name: "Ana Peña", school: true, news: true, attribution });
