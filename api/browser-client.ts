@@ -2,17 +2,17 @@ import { Failure } from "../domain/failure.ts";
 import type { Client } from "./client.ts";
 import type { Answer } from "./contract.ts";
 
-/** The functions that read, by their names (GET); all others act (POST). `contracts.test.ts` holds every name to it. */
+/** Names of the functions that read (GET). All others act (POST). `contracts.test.ts` checks every name. */
 const READS = /^(?:get|list|suggest|export)/;
 
-/** The address of a function on this site. */
+/** The path of a function on this site. */
 export function functionPath(name: keyof Client): string {
 	return `/api/${name}`;
 }
 
 function requestOf(name: string, input: Readonly<Record<string, unknown>>): RequestInit {
 	if (READS.test(name)) return { headers: { accept: "application/json" } };
-	// What is sent as the page is left arrives all the same.
+	// `keepalive`: a call still arrives if the person leaves the page while it is being sent.
 	return {
 		method: "POST",
 		headers: { "content-type": "application/json" },
@@ -22,9 +22,9 @@ function requestOf(name: string, input: Readonly<Record<string, unknown>>): Requ
 }
 
 /**
- * The API for scripts in the browser: the functions of `Client` that need no input to read, or act. It knows their
- * names and types only, no schema, so that browsers load none. A failure that the API names is answered as a
- * `Failure`; without a connection, or without such an answer, a call rejects.
+ * The API for scripts in the browser: the functions of `Client` that act, and those that read without input. It uses
+ * only their names and types, so that browsers load no schemas. A call returns a `Failure` if the API names one. It
+ * rejects if there is no connection, or the answer is neither an output nor a failure.
  */
 export const browserClient = new Proxy({} as Client, {
 	get:

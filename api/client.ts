@@ -4,8 +4,8 @@ import { type Answer, type Contract, failureSchema, type InputGiven, type Output
 import { contracts } from "./contracts.ts";
 
 /**
- * Carries a call to where the functions run and brings its answer back: in this process, or over HTTP.
- * @throws {ApiUnavailable} when no readable answer came.
+ * Runs a call where the functions are, in this process or over HTTP, and returns the answer.
+ * @throws {ApiUnavailable} (the promise) when there was no valid answer.
  */
 export type Transport = (
 	contract: Contract,
@@ -13,7 +13,7 @@ export type Transport = (
 	caller: Caller,
 ) => Promise<Answer>;
 
-/** The API did not answer as it should: no answer, a late one, a broken one, or a failure nobody expects. */
+/** The API did not answer, answered too late or with invalid data, or failed in a way that callers do not handle. */
 export class ApiUnavailable extends Error {
 	constructor({ name }: Pick<Contract, "name">, reason: string, cause?: unknown) {
 		super(`${name}: ${reason}`, { cause });
@@ -21,7 +21,7 @@ export class ApiUnavailable extends Error {
 	}
 }
 
-/** One function as a method: it takes the contract's input, which may be left out where all of its fields may. */
+/** A function of the API as a method. Its input may be omitted if all of its fields are optional. */
 type Method<Function extends Contract> = (
 	...input: Record<string, never> extends InputGiven<Function>
 		? [input?: InputGiven<Function>]
@@ -29,26 +29,29 @@ type Method<Function extends Contract> = (
 ) => Promise<OutputOf<Function> | (Function["notFound"] extends "null" ? null : Failure)>;
 
 /**
- * The API as the screens know it: a method for each function, and the only way from the screens to data. A function
- * that reads public pages answers null where the API says 404 or nothing at all. Any other answers a `Failure` where
- * the API names one (400 to 499, 502 and 503). Everything else that is not an answer throws `ApiUnavailable`
- * (docs/product.md, 4.3).
+ * The API as the screens use it, with one method for each function. Screens get data in no other way. Functions that
+ * read public pages return null if the API answers 404, or sends an empty answer with a status of 200 to 299. Other
+ * functions return a `Failure` if the API names one (status 400 to 499, 502 or 503). In all other cases a method
+ * rejects with `ApiUnavailable` (docs/product.md, 4.3).
  */
 export type Client = { readonly [Name in keyof typeof contracts]: Method<(typeof contracts)[Name]> };
 
-/** A caller without tokens, address or browser: pages that are the same for everyone are made for this one. */
+/** A caller without tokens, address or browser. Pages that are the same for everyone are rendered for this caller. */
 export const nobody: Caller = { sessionToken: null, browserToken: null, address: "", userAgent: "" };
 
 interface ClientOptions {
-	/** Sees every unexpected failure once and answers what is thrown instead of it. */
+	/** Gets every unexpected error once, and returns the error to throw instead. */
 	readonly asFailure?: (error: unknown) => unknown;
-	/** The browser the calls are made for. */
+	/** The browser for which the calls are made; `nobody` when absent. */
 	readonly caller?: Caller;
-	/** Receives the `Set-Cookie` values of each answer that has some. */
+	/** Called with the `Set-Cookie` headers of each answer that has any. */
 	readonly onCookies?: (setCookies: readonly string[]) => void;
 }
 
-/** What an answer means to the screens. Throws ApiUnavailable for an answer that nobody expects. */
+/**
+ * Turns an answer into the result of a method of `Client`.
+ * @throws {ApiUnavailable} when the status is not one that `Client` handles.
+ */
 function read(contract: Contract, { status, body }: Answer): unknown {
 	const isEmpty = body === null || body === undefined;
 	if (contract.notFound === "null") {
@@ -63,7 +66,7 @@ function read(contract: Contract, { status, body }: Answer): unknown {
 	return new Failure(status, code, message, rest);
 }
 
-/** A client whose calls travel by `transport`. */
+/** Creates a client that makes its calls through `transport`. */
 export function createClient(
 	transport: Transport,
 	{ asFailure = (error) => error, caller = nobody, onCookies }: ClientOptions = {},

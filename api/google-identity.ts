@@ -1,11 +1,11 @@
-/** A token is not used any more in the last minutes of its life, in milliseconds. */
+/** A token that expires sooner than this is replaced, in milliseconds. */
 const LEFT_AT_LEAST_MS = 5 * 60_000;
 
-/** Longest wait for the metadata server, which is beside the process, in milliseconds. */
+/** Timeout for the metadata server, which runs on the same machine, in milliseconds. */
 const TIMEOUT_MS = 2_000;
 
 interface GoogleIdentityOptions {
-	/** Host, and port where it is not 80, of the metadata server. */
+	/** Host of the metadata server, with the port if it is not 80. */
 	readonly metadataHost: string;
 	readonly now: () => Date;
 	readonly timeoutMs?: number;
@@ -18,8 +18,9 @@ interface IdentityToken {
 }
 
 /**
- * For whom a token must be made so that a call is let in: below cloudfunctions.net each function is a service of its
- * own, everywhere else the origin is the service (cloud.google.com/run/docs/authenticating/service-to-service).
+ * The audience a token must have so that a function accepts the call. On cloudfunctions.net each function is a service
+ * of its own, so the audience is the function's URL. Everywhere else the origin is the service
+ * (cloud.google.com/run/docs/authenticating/service-to-service).
  */
 export function audienceOf(apiUrl: string, functionName: string): string {
 	const { hostname, origin } = new URL(apiUrl);
@@ -34,10 +35,10 @@ function expiryOf(token: string): number {
 }
 
 /**
- * Answers the `Authorization` header by which a service on Google's machines proves to another which it is: an OpenID
- * Connect identity token from the metadata server. Tokens are kept until shortly before they expire, and asked for once
- * by all who need one.
- * @throws when the metadata server does not answer one.
+ * Creates the function that returns the `Authorization` header with which a service on Google's machines proves its
+ * identity to another service: an OpenID Connect identity token from the metadata server. Tokens are cached until
+ * shortly before they expire. Calls that need the same token at the same time share one request.
+ * @returns a function that rejects when the metadata server does not return a token in time.
  */
 export function createGoogleIdentity({ metadataHost, now, timeoutMs = TIMEOUT_MS }: GoogleIdentityOptions) {
 	const kept = new Map<string, IdentityToken>();

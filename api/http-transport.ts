@@ -4,14 +4,17 @@ import { ApiUnavailable, type Transport } from "./client.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { cookieHeader } from "./session-cookies.ts";
 
-/** Longest answer that is read, in bytes: a body of 1 MB, escaped, with room to spare. */
+/** Maximum length of an answer in bytes: enough for a page body of 1 MB once it is escaped as JSON, with a margin. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** Headers by which the web process tells the API who it is and for whom it asks. */
+/**
+ * Headers of the web process's calls: the key that it shares with the API, and the IP address of the visitor for whom
+ * it calls.
+ */
 export const API_KEY_HEADER = "x-api-key";
 export const VISITOR_HEADER = "x-visitor-address";
 
-/** What a failure says of itself, if it is one of ours: a proxy's page is none. */
+/** Body of an answer whose status is not 200; null if it is not JSON, such as a proxy's error page. */
 function parseFailure(bytes: Buffer): unknown {
 	try {
 		return JSON.parse(bytes.toString("utf8"));
@@ -20,25 +23,31 @@ function parseFailure(bytes: Buffer): unknown {
 	}
 }
 
-/** Where the functions are, and who asks them. */
+/** Where the functions are, and how this process proves its identity to them. */
 export interface FunctionsAddress {
-	/** Without trailing slash. */
+	/** Base URL of the functions, without trailing slash. */
 	readonly apiUrl: string;
-	/** Sent as `origin`, so that the backend knows which site asks. */
+	/** Sent as `origin`, so that the backend knows which site is calling. */
 	readonly siteUrl: string;
-	/** Shared with the API, which believes what we say of the visitor only with it; null: nothing is said. */
+	/**
+	 * Key shared with the API, which trusts the visitor's address and `User-Agent` only with it. Null: they are not
+	 * sent.
+	 */
 	readonly apiKey: string | null;
-	/** Answers the `Authorization` header of calls, which proves who calls; absent or null: nobody asks. */
+	/**
+	 * Returns the `Authorization` header that proves to the API which service is calling. Absent or null: the API
+	 * requires none.
+	 */
 	readonly identify?: ((apiUrl: string, functionName: string) => Promise<string>) | null;
 }
 
-/** A request for one function elsewhere, as it goes over the wire for a caller. */
+/** An HTTP request for one function of a remote API, made for a caller. */
 interface WireCall {
 	readonly name: string;
-	/** The whole address. */
+	/** The absolute URL. */
 	readonly url: string;
 	readonly method: "GET" | "POST";
-	/** Beside those that say who asks. */
+	/** All headers except those that identify the caller and this process, which `createWire` adds. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body?: string | Uint8Array<ArrayBuffer>;
 	readonly caller: Caller;
@@ -46,8 +55,11 @@ interface WireCall {
 }
 
 /**
- * Answers how a function elsewhere is asked: with the caller's session and, under the key, with the visitor's address
- * (docs/product.md, 11.3). Redirects are refused, because a function has none. It rejects when no answer begins.
+ * Creates the function that sends requests to a remote API. Each request carries the caller's session cookies and, if
+ * there is a key, the visitor's address (docs/product.md, 11.3). Redirects are refused, because functions never
+ * redirect.
+ * @returns a function that resolves once the answer's headers have arrived, and rejects if none arrive or `identify`
+ * fails.
  */
 export function createWire({
 	apiUrl,
@@ -81,7 +93,10 @@ interface HttpTransportOptions extends FunctionsAddress {
 	readonly timeoutMs: number;
 }
 
-/** The address of a call: `{api}/getContent/blog/x`, `{api}/listContent?folder=%2Fblog%2F&page=1`. */
+/**
+ * URL of a call: `{api}/getContent/blog/x`, `{api}/listContent?folder=%2Fblog%2F&page=1`. The URL of a POST carries no
+ * input; undefined fields are left out.
+ */
 export function functionUrl(apiUrl: string, contract: Contract, input: Readonly<Record<string, unknown>>): string {
 	const { url, ...fields } = input;
 	if (contract.method === "POST") return `${apiUrl}/${contract.name}`;
@@ -92,8 +107,8 @@ export function functionUrl(apiUrl: string, contract: Contract, input: Readonly<
 }
 
 /**
- * The whole body of a function's answer.
- * @throws {Error} when it is longer than any answer may be, or breaks off.
+ * Reads the whole body of an answer.
+ * @throws {Error} when it is longer than `MAX_ANSWER_BYTES` or the connection breaks.
  */
 export async function readAnswer(response: Response): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];
@@ -106,7 +121,10 @@ export async function readAnswer(response: Response): Promise<Buffer> {
 	return Buffer.concat(chunks);
 }
 
-/** A transport that calls the functions over HTTP and believes nothing it has not parsed. */
+/**
+ * A transport that calls the functions over HTTP. It parses the body of an answer with status 200 by the contract's
+ * schema, which removes unknown fields; it throws `ApiUnavailable` if the body has another shape.
+ */
 export function createHttpTransport({ timeoutMs, ...address }: HttpTransportOptions): Transport {
 	const ask = createWire(address);
 	return async (contract, input, caller): Promise<Answer> => {
