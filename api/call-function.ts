@@ -17,12 +17,12 @@ import { siteHandlers } from "./site.handlers.ts";
 import { userHandlers } from "./user.handlers.ts";
 import { waitingListHandlers } from "./waiting-list.handlers.ts";
 
-/** Nobody is signed in, where somebody has to be. */
+/** Failure of a function that only signed-in people may call. */
 export function signInRequired(): Failure {
 	return new Failure(401, "auth.required", "Tu sesión ha caducado. Inicia sesión de nuevo.");
 }
 
-/** A failure as the answer of a call. */
+/** Turns a failure into the answer of a call (docs/product.md, 4.4). */
 export function failureAnswer({ status, code, message, fields, retryAfterSeconds }: Failure): Answer {
 	return {
 		status,
@@ -37,7 +37,6 @@ export function failureAnswer({ status, code, message, fields, retryAfterSeconds
 	};
 }
 
-/** The work of every function, by its name. */
 const handlers: Readonly<Record<string, (input: never, context: never) => Promise<unknown>>> = {
 	...contentHandlers,
 	...eventsHandlers,
@@ -50,7 +49,8 @@ const handlers: Readonly<Record<string, (input: never, context: never) => Promis
 };
 
 /**
- * Parses the input, asks for a session where the function needs one, and turns an expected failure into its answer.
+ * Parses the input, requires a signed-in person where the contract does, and turns an expected failure into an answer.
+ * @throws {Error} when the function has no handler.
  */
 async function answerCall(contract: Contract, input: unknown, context: ApiContext): Promise<Answer> {
 	const handle = handlers[contract.name];
@@ -71,16 +71,16 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 				: (first?.message ?? "La petición no está bien escrita.");
 		return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 	}
-	// The input was parsed by the contract this handler is written for.
+	// The types match: the input was parsed by the contract that this handler implements.
 	const output = await handle(parsed.data as never, context as never);
 	return output instanceof Failure ? failureAnswer(output) : { status: 200, body: output };
 }
 
-/** The session and the person behind a caller's tokens, and what its browser is to be told of the session. */
+/** A caller's session, and the person it belongs to. */
 interface Identified {
 	readonly session: Session | null;
 	readonly user: User | null;
-	/** Told with the first answer. */
+	/** Change of the session that the lookup caused, such as its renewal. The first answer sends it to the browser. */
 	change: SessionChange | null;
 }
 
@@ -99,24 +99,27 @@ function readerOf(user: User | null): Reader {
 	return user === null ? null : { uid: user.uid, permissions: user.permissions };
 }
 
-/** The reader behind a caller's session, for files of restricted pages, which are served beside the functions. */
+/**
+ * Looks up the reader to whom a caller's session belongs; null for a visitor. For the files of restricted pages, which
+ * no function serves.
+ */
 export async function findReader(settings: ApiSettings, caller: Caller): Promise<Reader> {
 	return readerOf((await identify(settings, caller)).user);
 }
 
-/** Nothing was kept: what was asked for can be asked for again. */
+/** Failure when the backend could not write. Nothing was stored, so the caller can try again. */
 function cannotWrite(): Failure {
 	const message = "No hemos podido guardarlo. Inténtalo de nuevo en unos segundos.";
 	return new Failure(503, "store.unavailable", message, { retryAfterSeconds: 5 });
 }
 
-/** Nothing was begun: what was asked for can be asked for again. */
+/** Failure when the server has too much to do. The work was not begun, so the caller can try again. */
 function tooBusy(): Failure {
 	const message = "Ahora mismo hay demasiada gente entrando. Inténtalo de nuevo en unos segundos.";
 	return new Failure(503, "auth.busy", message, { retryAfterSeconds: 10 });
 }
 
-/** Answers the browser's change of session beside what a function answers. */
+/** A function's answer, and the change of the session that the browser has to be sent; null for no change. */
 export interface Called extends Answer {
 	readonly session: SessionChange | null;
 }
@@ -150,8 +153,10 @@ async function callAs(
 }
 
 /**
- * Runs one function of the API on unparsed input for a caller, whose session and account are looked up first.
- * @throws whatever the backend throws: an unexpected failure, to be answered with 500.
+ * Runs one function of the API on unparsed input, after looking up the caller's session and account. Expected failures
+ * are answers. So are a store that cannot write and a server that is too busy, with 503, if the function itself meets
+ * them.
+ * @throws the backend's other errors, which the caller has to answer with 500.
  */
 export async function callFunction(
 	contract: Contract,
@@ -163,8 +168,9 @@ export async function callFunction(
 }
 
 /**
- * `callFunction` for the many calls that one request to the site makes: as long as they only read, session and account
- * of a caller object are looked up once. A POST may change both, so the call after it looks them up again.
+ * Creates a `callFunction` for the many calls of one request to the site. Session and account of the same `Caller`
+ * object are looked up once for all its GET calls. A POST may change both, so it looks them up itself, and the next
+ * call looks them up again.
  */
 export function createCalls(
 	settings: ApiSettings,

@@ -7,16 +7,16 @@ import { Failure } from "../domain/failure.ts";
 import type { contentContracts } from "./content.contracts.ts";
 import type { HandlersOf } from "./context.ts";
 
-/** Items in a feed (docs/product.md, 8.4). */
+/** Number of items in a feed (docs/product.md, 8.4). */
 const FEED_LENGTH = 20;
 
-/** Addresses in one portion. The sitemap protocol allows 50,000 a file; smaller files are made faster. */
+/** Addresses in one portion of the sitemap. The protocol allows 50,000 per file; smaller files are made faster. */
 const PORTION = 10_000;
 
-/** Pages suggested at most. */
+/** The most pages that `suggestContent` returns. */
 const SUGGESTIONS = 3;
 
-/** How many are shown. */
+/** Number of pages that `listForMembers` returns. */
 const NEWEST = 3;
 
 export const contentHandlers: HandlersOf<typeof contentContracts> = {
@@ -46,7 +46,7 @@ export const contentHandlers: HandlersOf<typeof contentContracts> = {
 		return { articles, events: events?.items ?? null, resources };
 	},
 
-	/** A feed is the same for everyone, so restricted pages come as visitors see them. */
+	/** A feed is the same for everyone, so it contains restricted pages as visitors see them. */
 	getFeed: async ({ folder }, { backend, siteUrl }) => {
 		const cards = await newestContent(backend.content, folder, FEED_LENGTH);
 		const records = await Promise.all(cards.map(({ id }) => backend.content.findById(id)));

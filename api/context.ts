@@ -11,34 +11,34 @@ import type { User } from "../domain/user/user.ts";
 import type { Attribution } from "../domain/waiting-list/waiting-list.ts";
 import type { Contract, InputOf, OutputOf } from "./contract.ts";
 
-/** What every function works with, whoever calls. */
+/** Everything that functions need and that does not depend on the caller. */
 export interface ApiSettings {
 	readonly backend: Backend;
-	/** Origin of the site without trailing slash, from configuration, and its name. */
+	/** Origin of the site, from the configuration, without trailing slash; and the site's name. */
 	readonly siteUrl: string;
 	readonly siteName: string;
-	/** Who organises events unless one of them says otherwise. */
+	/** The site owner, who organises events unless an event names another organiser. */
 	readonly organiser: Organiser;
 	readonly now: () => Date;
-	/** Logs a failure that the answer survives. */
+	/** Logs an error that does not prevent an answer. */
 	readonly report: (error: unknown) => void;
-	/** Ids of the link page's links, and the campaigns that are always counted apart (docs/product.md, 18.2). */
+	/** Ids of the link page's links, and the campaigns that are always counted separately (docs/product.md, 18.2). */
 	readonly linkPage: { readonly links: readonly string[]; readonly campaigns: readonly Attribution[] };
-	/** Writes who did what to the log. */
+	/** Logs who did what, without addresses, tokens or codes. */
 	readonly note: AccountContext["note"];
-	/** Accounts elsewhere that can be used here; null when none are configured. */
+	/** The site whose accounts can sign in here; null when none is configured. */
 	readonly provider: SignInProvider | null;
 	readonly makePhoto: PhotoMaker;
-	/** Checks where forms come from; null: nobody asks. */
+	/** Checks that forms come from this site's pages; null: that is not required. */
 	readonly attestation: AppAttestation | null;
 }
 
-/** What a handler may ask: the ports, who calls and when. */
+/** The context of one call: the settings, the caller and the caller's session. */
 export interface ApiContext extends ApiSettings, AccountContext {
 	readonly backend: Backend;
-	/** Who is signed in; null for visitors. */
+	/** The signed-in person; null for visitors. */
 	readonly user: User | null;
-	/** The same, as far as rules about content ask. */
+	/** The same person in the form that the access rules of content take. */
 	readonly reader: Reader;
 }
 
@@ -48,15 +48,15 @@ export interface OwnApiContext extends ApiContext {
 	readonly session: Session;
 }
 
-/** The context a function is given: by its contract, of anybody or of somebody. */
+/** The context of a function's handler: with a signed-in person if the contract requires one. */
 export type ContextOf<Function extends Contract> = Function["allowed"] extends "anyone" ? ApiContext : OwnApiContext;
 
-/** The work of each function of a domain, under the function's name. */
+/** A handler for each function, under the function's name. */
 export type HandlersOf<Functions extends Readonly<Record<string, Contract>>> = {
 	readonly [Name in keyof Functions]: Handler<Functions[Name]>;
 };
 
-/** The work of one function: parsed input in, output or expected failure out. */
+/** Runs one function on parsed input and returns its output, or an expected failure. */
 type Handler<Function extends Contract> = (
 	input: InputOf<Function>,
 	context: ContextOf<Function>,

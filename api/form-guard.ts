@@ -1,10 +1,10 @@
 import { Failure } from "../domain/failure.ts";
 import type { ApiContext } from "./context.ts";
 
-/** A person needs at least this long for the shortest form, in milliseconds. */
+/** The shortest time in which a person can fill in a form, in milliseconds. */
 const FASTEST_MS = 1_000;
 
-/** Why a form was not filled in by a person; null where nothing says so (docs/product.md, 15.6). */
+/** The failure of a form that a robot seems to have filled in; null for any other form (docs/product.md, 15.6). */
 function robotFailure(
 	{ trap, drawnAt }: { readonly trap: string; readonly drawnAt?: number | undefined },
 	now: Date,
@@ -19,9 +19,9 @@ function robotFailure(
 }
 
 /**
- * Goes on with a form for which no robot and no other site is to blame, and knows then whether it proved where it comes
- * from. Without a token, or while nobody can be asked about it, it goes on as one that proved nothing; a bad token is
- * refused (docs/product.md, 15.11).
+ * Checks a form's attestation token, then calls `goOn` with `isAttested` set to the result. A bad token is a failure
+ * with status 403, and `goOn` is not called. A form without a token, or whose token cannot be checked at the moment, is
+ * accepted as not attested (docs/product.md, 15.11). If the site does not check tokens, every form counts as attested.
  */
 export async function withAttestation<Output>(
 	{ attestation }: { readonly attestation: string },
@@ -41,7 +41,10 @@ export async function withAttestation<Output>(
 	return goOn({ ...context, isAttested: verdict === "ok" });
 }
 
-/** Goes on with a form that a stranger fills in, unless it was a robot that did. */
+/**
+ * Checks a form that needs no account for signs of a robot, with status 400 as the failure, and then like
+ * `withAttestation` for its token. Calls `goOn` if both checks pass.
+ */
 export async function withFormGuard<Output>(
 	form: { readonly trap: string; readonly drawnAt?: number | undefined; readonly attestation: string },
 	context: ApiContext,

@@ -59,10 +59,10 @@ function operationOf(contract: Contract): JsonObject {
 	};
 }
 
-/** Name of the function that answers files; it has no contract, because what it answers is no JSON. */
+/** Name of the function that serves files. It has no contract, because its answers are not JSON. */
 export const FILE_FUNCTION = "getFile";
 
-/** How a file is asked for (docs/product.md, 4.5). */
+/** Description of the function that serves files (docs/product.md, 4.5). */
 const fileOperation: JsonObject = {
 	operationId: FILE_FUNCTION,
 	summary: "Un archivo del sitio, por su ruta en él, si quien pregunta puede tenerlo.",
@@ -91,7 +91,7 @@ const fileOperation: JsonObject = {
 	},
 };
 
-/** The API's description, OpenAPI 3.1, made from the contracts. `version` is the product's. */
+/** Describes the API in OpenAPI 3.1, from the contracts. `version` is the version of the product. */
 export function describeApi(version: string): JsonObject {
 	return {
 		openapi: "3.1.0",

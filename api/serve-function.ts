@@ -6,7 +6,7 @@ import type { ApiSettings } from "./context.ts";
 import { type Answer, type Contract, MAX_INPUT_BYTES } from "./contract.ts";
 import { writeSessionCookies } from "./session-cookies.ts";
 
-/** What the query string asks of caches; it is no input of any function. */
+/** Query parameter that excludes an answer from caches. It is not part of any function's input. */
 const PREVIEW = "preview";
 
 function cacheControl(contract: Contract, answer: Answer, preview: boolean): string {
@@ -16,17 +16,17 @@ function cacheControl(contract: Contract, answer: Answer, preview: boolean): str
 	return "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 }
 
-/** The weak validator of a text: two equal answers have the same one. */
+/** Weak `ETag` of an answer's text. Equal texts have equal tags. */
 async function etagOf(text: string): Promise<string> {
 	const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 	return `W/"${Buffer.from(digest).toString("base64url").slice(0, 22)}"`;
 }
 
 /**
- * Answers an HTTP request for one function; `rest` is what its path has after the function's name. Conditional requests
- * for what everyone may have get 304. Restricted pages, personal answers, failures and previews are never stored by
- * caches (docs/product.md, 4.1 and 10).
- * @throws whatever the backend throws.
+ * Answers an HTTP request for one function. `rest` is the part of the path after the function's name. Conditional
+ * requests get 304 if the answer is unchanged and not personal. Caches must not store restricted pages, personal
+ * answers, failures or previews (docs/product.md, 4.1 and 10).
+ * @throws (the promise) the backend's unexpected errors, which the caller has to answer with 500.
  */
 export async function serveFunction(
 	contract: Contract,
@@ -81,7 +81,7 @@ export async function serveFunction(
 
 const NOT_KEPT = "private, no-store";
 
-/** The JSON of a request's body. */
+/** Parses the JSON body of a request, reading at most `maxBytes`. */
 async function readJson(request: Request, maxBytes: number): Promise<{ readonly value: unknown } | Failure> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
 	if (type !== "application/json") return new Failure(415, "input.type", "Envía los datos como application/json.");

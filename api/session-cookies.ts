@@ -1,10 +1,10 @@
 import type { Caller, SessionChange } from "../domain/user/account-context.ts";
 import { KNOWN_BROWSER_LIFE_MS, SESSION_LIFE_MS, VISITOR_SESSION_LIFE_MS } from "../domain/user/session.ts";
 
-/** Name of the cookie that scripts may read: it says only that somebody is signed in here, and grants nothing. */
+/** Name of the mark, a cookie that scripts can read. It says that somebody is signed in here, and grants nothing. */
 const MARK = "signed-in";
 
-/** How long a page has to say goodbye, in seconds. */
+/** Lifetime of the mark `gone` in seconds: within it, a page can say goodbye after the person has signed out. */
 const GOODBYE_SECONDS = 60;
 
 interface Scheme {
@@ -12,19 +12,17 @@ interface Scheme {
 	readonly https: boolean;
 }
 
-/**
- * Names of the cookies that hold a session's token, and the token by which a browser is known (docs/product.md, 9.3).
- */
+/** Names of the cookies with the session's token and with the token of a known browser (docs/product.md, 9.3). */
 function cookieNames({ https }: Scheme) {
 	return https ? { session: "__Host-session", browser: "__Host-browser" } : { session: "session", browser: "browser" };
 }
 
-/** The session's token in a `Cookie` header; null without one. */
+/** Reads the session's token from a `Cookie` header; null if there is none or it is malformed. */
 export function readSessionToken(cookie: string | null, scheme: Scheme): string | null {
 	return readToken(cookie, cookieNames(scheme).session);
 }
 
-/** The token of a browser that signed in before, in a `Cookie` header; null without one. */
+/** Reads the token of a known browser from a `Cookie` header; null if there is none or it is malformed. */
 export function readBrowserToken(cookie: string | null, scheme: Scheme): string | null {
 	return readToken(cookie, cookieNames(scheme).browser);
 }
@@ -39,7 +37,7 @@ function readToken(cookie: string | null, cookieName: string): string | null {
 	return /^[\w-]{43}$/.test(token) ? token : null;
 }
 
-/** The `Cookie` header that carries a caller's tokens; null for a caller without any. */
+/** Makes the `Cookie` header with a caller's tokens; null for a caller without any. */
 export function cookieHeader(
 	{ sessionToken, browserToken }: Pick<Caller, "sessionToken" | "browserToken">,
 	scheme: Scheme,
@@ -53,8 +51,8 @@ export function cookieHeader(
 }
 
 /**
- * What `Set-Cookie` says of a change (docs/product.md, 15.5). The mark's value is what the page is to do when it first
- * sees it: `new` greets, `gone` says goodbye.
+ * Makes the `Set-Cookie` headers for a change of the session (docs/product.md, 15.5). The value of the mark tells the
+ * first page that reads it what to do: greet for `new`, say goodbye for `gone`.
  */
 export function writeSessionCookies(change: SessionChange, scheme: Scheme): readonly string[] {
 	const names = cookieNames(scheme);

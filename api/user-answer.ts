@@ -1,12 +1,12 @@
 import type { Session } from "../domain/user/session.ts";
 import type { User } from "../domain/user/user.ts";
 
-/** A person as the API shows them to themselves. */
+/** The account data that the API shows to the account's owner. */
 export function userAnswer({ emailKey: _, timeZone, permissions, ...user }: User) {
 	return { ...user, emailVerified: true as const, permissions: [...permissions], preferences: { timeZone } };
 }
 
-/** The code a session waits for; null when it waits for none. */
+/** The code that a session is waiting for; null if there is none. */
 export function pendingAnswer(session: Session | null, now: Date) {
 	const pending = session?.data.pending;
 	if (pending === undefined) return null;

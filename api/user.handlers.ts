@@ -38,7 +38,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 		if (which === "others") await backend.sessions.endAll(user.uid, session.id);
 		else if (!(await backend.sessions.end(which, user.uid)))
 			return new Failure(404, "session.not_found", "Esa sesión ya no existe.");
-		// What an ended session had asked for must not be finished from the mail it caused.
+		// A code or link that the ended session requested by mail must not work any more.
 		await backend.identity.voidCodes(user.uid);
 		note("sessions ended", { uid: user.uid });
 		return { done: true };
