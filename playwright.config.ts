@@ -9,11 +9,11 @@ export default defineConfig({
 	outputDir: "test-results",
 	fullyParallel: true,
 	forbidOnly: process.env.CI !== undefined,
-	// What nobody watches is given one more try: a browser on a busy machine is late now and then. What needs it is
-	// named at the end.
+	// In CI a failed test is run once more, because a browser on a busy machine is sometimes late. The report names the
+	// tests that needed it.
 	retries: process.env.CI === undefined ? 0 : 1,
 	workers: 2,
-	// Long enough for a busy machine: what waits is told apart from what is slow by what it waits for.
+	// Long enough for a busy machine. A test that hangs is told from a slow one by the step that it was waiting for.
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
 	reporter:

@@ -1,18 +1,18 @@
 import type { SiteConfig } from "./domain/site/site-config.ts";
 
 /**
- * Everything that makes this site yours and nobody else's. Change what stands here and start again; nothing
- * secret belongs in this file: browsers may receive any of it.
+ * The settings that make this site yours. Change the values here and restart the site. Put nothing secret in this file:
+ * browsers may receive any of it.
  */
 export const site: SiteConfig = {
-	/** The name in the header, in titles and on shared cards. */
+	/** The site's name in the header, in titles and on shared cards. */
 	name: "Tertulia",
 	/** One sentence for the home page and search engines, at most 160 characters. */
 	description:
 		"Experiencia de usuario y diseño de producto, contados despacio: artículos, recursos y encuentros en español.",
 	/** The colour browsers paint around the page (docs/product.md, 8.1). */
 	themeColor: { dark: "#0A5040", light: "#B0EFDA" },
-	/** Where people write when something fails. Shown in the footer and on error pages. */
+	/** E-mail address to which people write when something fails. Shown in the footer and on error pages. */
 	supportEmail: "hola@example.com",
 	/** First year of the copyright notice. */
 	copyrightYear: 2025,
@@ -23,18 +23,18 @@ export const site: SiteConfig = {
 		/** Path of a square picture in public/. */
 		photo: "/autora.webp",
 		sentence: "Diseño productos digitales y escribo sobre cómo se hacen.",
-		/** Where the name leads: a page of this site or an https address. */
+		/** Where the name links to: a page of this site or an https address. */
 		url: "/sobre-mi",
 	},
 
 	/**
-	 * What you say of your site, in your own voice. Each list's sentence is also what search engines show of it: 160
-	 * characters at most.
+	 * Texts about your site, in your own voice. Search engines also show the sentence of each list as its description:
+	 * 160 characters at most.
 	 */
 	words: {
 		home: {
 			heading: "Una conversación larga sobre diseño",
-			/** Follows your name and sentence. */
+			/** Shown after your name and sentence. */
 			welcome:
 				"Aquí escribo despacio sobre investigación, accesibilidad y palabras, comparto el material con el que trabajo y, de vez en cuando, nos reunimos a hablar de ello.",
 		},
@@ -44,24 +44,22 @@ export const site: SiteConfig = {
 		school: "Un curso de experiencia de usuario en español, paso a paso y con ejercicios.",
 	},
 
-	/** People who sign content, by the name written in `createdBy`. Others are shown with their initial. */
+	/** Authors of content, by the name in `createdBy`. Authors not listed here are shown with their initial. */
 	authors: {
 		"Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" },
 	},
 
 	/**
-	 * Where the picture of somebody without one comes from. `{size}` is 180 or 128 pixels, `{color}` a number that is
-	 * always the same for a name, `{initial}` its first letter. A service elsewhere can be named here; the one below is
-	 * the site's own and tells nobody.
+	 * Address of the picture for people without one. `{size}` is 180 or 128 pixels, `{color}` a number that is always
+	 * the same for the same name, and `{initial}` the first letter of the name. The service below is the site's own and
+	 * sends no data to others. Another site's service can be used instead.
 	 */
 	avatarTemplate: "/avatar/{size}/{color}/{initial}.svg",
 
-	/** Written forms of folder names in breadcrumbs and lists, where a capital letter is not enough. */
+	/** Spelling of folder names in breadcrumbs and lists, if a capital first letter is not enough. */
 	folderNames: { investigacion: "Investigación" },
 
-	/**
-	 * What the drawer offers beside the blog and the resources: tags that people come for, or any pages of this site.
-	 */
+	/** Links in the drawer, under the blog and under the resources: popular tags, or any pages of this site. */
 	topics: {
 		blog: [
 			{ name: "Accesibilidad", href: "/blog/tags/accesibilidad" },
@@ -79,8 +77,8 @@ export const site: SiteConfig = {
 	},
 
 	/**
-	 * What the link page offers, in the order it is shown: paths of this site or https addresses. `id` names a link in
-	 * its counts.
+	 * The links on the link page, in the order in which they are shown: paths of this site or https addresses. `id`
+	 * identifies a link when its clicks are counted.
 	 */
 	links: [
 		{ id: "lista-de-espera", name: "Apúntate a School", url: "/lista-de-espera" },
@@ -91,14 +89,15 @@ export const site: SiteConfig = {
 	],
 
 	/**
-	 * Your own campaigns that lead to the link page, each by the words of its `utm_` parameters, such as `{ source:
-	 * "boletin", medium: "email", campaign: "noviembre" }`: always counted apart, however many others are made up.
+	 * Your own campaigns that lead to the link page, each with the words of its `utm_` parameters, such as `{ source:
+	 * "boletin", medium: "email", campaign: "noviembre" }`. They are always counted separately, however many other
+	 * campaigns people make up.
 	 */
 	campaigns: [],
 
 	/**
-	 * Profiles in social networks, in the order they are shown. Plain links: no network's code is loaded. `icon` is one
-	 * of app/ui/icons.svg.
+	 * Profiles in social networks, in the order in which they are shown. They are plain links: no code of the networks
+	 * is loaded. `icon` is the name of an icon in app/ui/icons.svg.
 	 */
 	social: [
 		{ name: "YouTube", icon: "youtube", url: "https://www.youtube.com/" },
@@ -108,41 +107,41 @@ export const site: SiteConfig = {
 	],
 
 	/**
-	 * Who answers for the site by law (LSSI, article 10; RGPD, article 13). `null` in a field that the law requires is
-	 * a blank: `npm run site -- check` names it, and a public site does not start in production while one is left.
-	 * `false` says that something does not apply to you.
+	 * Legal facts about the site and its holder, the person or company responsible for it (LSSI, article 10; RGPD,
+	 * article 13). `false` means that a fact does not apply to you. `null` means that a required fact is still missing:
+	 * `npm run site -- check` lists those, and a public site does not start in production while any is missing.
 	 */
 	legal: {
-		/** Name and surname, or company name. */
+		/** Full name, or company name. */
 		holder: null,
 		/** Postal address. */
 		address: null,
 		/** E-mail for legal matters. */
 		email: null,
-		/** A second direct way to reach you: telephone, or the address of a contact form. */
+		/** A second way to contact you directly: telephone number, or address of a contact form. */
 		otherContact: null,
 		/** Tax number. */
 		nif: null,
-		/** Commercial or other register and its data. */
+		/** Commercial or other register, and the registration data. */
 		register: false,
-		/** Prior administrative authorisation and the body that supervises it. */
+		/** Prior administrative authorisation, and the body that supervises it. */
 		authorisation: false,
-		/** Regulated profession: college and number, title, country, rules and where to read them. */
+		/** Regulated profession: professional association and member number, title, country, and rules with a link. */
 		profession: false,
-		/** Codes of conduct you follow, and where to read them. */
+		/** Codes of conduct that you follow, and where to read them. */
 		codesOfConduct: false,
-		/** Data protection officer and how to reach them. */
+		/** Data protection officer, and how to contact them. */
 		dataProtectionOfficer: false,
-		/** Who keeps the site's machine: name, country, and guarantee if outside the EEA. */
+		/** Hosting provider: name, country, and safeguard if outside the EEA. */
 		hosting: null,
-		/** Who sends the site's mail: name, country, and guarantee if outside the EEA. `false` while it sends none. */
+		/** Mail provider: name, country, and safeguard if outside the EEA. `false` while the site sends no mail. */
 		mailProvider: false,
 		/**
-		 * Who gets data outside the European Economic Area, where, and with which guarantee (RGPD, articles 45 and 46).
-		 * `false` while nobody does.
+		 * Recipients of data outside the European Economic Area: name, country, and safeguard (RGPD, articles 45 and
+		 * 46). `false` if there are none.
 		 */
 		transfers: null,
-		/** Date of the present wording of the legal pages. Old wordings stay in your repository's history. */
+		/** Date of the current text of the legal pages. Earlier texts stay in your repository's history. */
 		version: "2026-11-20",
 	},
 };

@@ -4,8 +4,9 @@ import { defineConfig } from "vitest/config";
 import { site } from "./site.config.ts";
 
 /**
- * Who answers for the site, its owner, the owner's words, the link page and authors are sent with the pages that show
- * them: other pages need not load that. Notices beside forms name the holder.
+ * Removes from the browsers' copy of `site.config.ts` what the server sends with the pages that show it: legal facts,
+ * authors, the owner and their words, and the links of the link page. Other pages do not load those. Holder and
+ * transfers stay, because the notices beside forms name them.
  */
 const siteForBrowsers: Plugin = {
 	name: "site-for-browsers",
@@ -17,8 +18,8 @@ const siteForBrowsers: Plugin = {
 };
 
 /**
- * What Vite wraps around every dynamic import looks for style sheets and for scripts to preload. There is one style
- * sheet, and what is imported so here is one small file.
+ * Replaces the helper that Vite wraps around every dynamic import. It looks for style sheets and scripts to preload,
+ * which is useless here: there is one style sheet, and each dynamic import is one small file.
  */
 const plainDynamicImports: Plugin = {
 	name: "plain-dynamic-imports",
@@ -27,28 +28,30 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * What the router never calls here: asking for parts of the table of routes, which browsers get whole
- * (`routeDiscovery`), watching itself, and server components.
+ * Bodies of the router's functions that are never called here: those that request parts of the route table, because
+ * browsers get all of it (`routeDiscovery`), those that instrument the router, and those for server components.
  */
 const NEVER_CALLED =
 	/(?<=\nfunction (?:getPatchRoutesOnNavigationFunction|useFogOFWarDiscovery|getPartialManifest|getRouteInstrumentationUpdates|instrumentClientSideRouter|RSCPrefetchPageLinksImpl|decodeRedirectErrorDigest|decodeRouteErrorResponseDigest)\([^)]*\) \{)[\s\S]*?(?=\n\})/g;
 
 /**
- * A route's module that is missing is told first (app/updates/start.ts): the router alone would stay on the page and
- * load it again at every click.
+ * Announces a route's module that is missing with an event before the router reloads the page. app/updates/start.ts
+ * listens to it and loads the requested page instead. The router by itself would stay on the present page and reload it
+ * at every click.
  */
 const ON_MISSING =
 	'if (window.dispatchEvent(new Event("missing-module", { cancelable: true }))) window.location.reload(); return new Promise(() => {});';
 
 /**
- * Data whose page is left while they come are of no use to anybody: the router keeps a promise of their end that nobody
- * listens to.
+ * The router's promise for the end of a page's data. No code handles its rejection, so `prunedRouter` does. It rejects
+ * when the person leaves the page while the data arrives, which is no error: the data is no longer needed.
  */
 const STREAM_END = "donePromise.then(() => reader.closed)";
 
 /**
- * Lets what nobody imports of the router, as its forms, be left out: nothing in it says that making a component has no
- * effect. So is what is never called.
+ * Removes unused code of the router. Exports that are not imported, such as its forms, are dropped only once creating a
+ * component is marked as free of side effects, which the router's files do not do. Functions that are never called are
+ * emptied (`NEVER_CALLED`). Also makes the two changes described above (`ON_MISSING`, `STREAM_END`).
  */
 const prunedRouter: Plugin = {
 	name: "pruned-router",
@@ -77,7 +80,8 @@ export default defineConfig({
 		reportCompressedSize: false,
 	},
 	environments: {
-		// Few files: two that every page shares beside its own, two of what contents are shown with, and two of School.
+		// Few files: `vendor`, `start` and `shell` for every page beside its own, `card` and `content` for pages that
+		// show content, and `lesson` and `school` for School.
 		client: {
 			build: {
 				rolldownOptions: {
