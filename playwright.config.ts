@@ -13,7 +13,7 @@ export default defineConfig({
 	// tests that needed it.
 	retries: process.env.CI === undefined ? 0 : 1,
 	workers: 2,
-	// Long enough for a busy machine. A test that hangs is told from a slow one by the step that it was waiting for.
+	// Long enough for a busy machine. The step at which a test stopped shows whether it hangs or is only slow.
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
 	reporter:

@@ -126,7 +126,7 @@ export const site: SiteConfig = {
 		register: false,
 		/** Prior administrative authorisation, and the body that supervises it. */
 		authorisation: false,
-		/** Regulated profession: professional association and member number, title, country, and rules with a link. */
+		/** Regulated profession: association and member number, title, country, rules and where to read them. */
 		profession: false,
 		/** Codes of conduct that you follow, and where to read them. */
 		codesOfConduct: false,

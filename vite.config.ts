@@ -35,9 +35,9 @@ const NEVER_CALLED =
 	/(?<=\nfunction (?:getPatchRoutesOnNavigationFunction|useFogOFWarDiscovery|getPartialManifest|getRouteInstrumentationUpdates|instrumentClientSideRouter|RSCPrefetchPageLinksImpl|decodeRedirectErrorDigest|decodeRouteErrorResponseDigest)\([^)]*\) \{)[\s\S]*?(?=\n\})/g;
 
 /**
- * Announces a route's module that is missing with an event before the router reloads the page. app/updates/start.ts
- * listens to it and loads the requested page instead. The router by itself would stay on the present page and reload it
- * at every click.
+ * When a route's module is missing, dispatches an event before the page is reloaded. app/updates/start.ts handles the
+ * event and loads the requested page instead. The router by itself would stay on the present page and reload it at
+ * every click.
  */
 const ON_MISSING =
 	'if (window.dispatchEvent(new Event("missing-module", { cancelable: true }))) window.location.reload(); return new Promise(() => {});';
@@ -49,9 +49,9 @@ const ON_MISSING =
 const STREAM_END = "donePromise.then(() => reader.closed)";
 
 /**
- * Removes unused code of the router. Exports that are not imported, such as its forms, are dropped only once creating a
- * component is marked as free of side effects, which the router's files do not do. Functions that are never called are
- * emptied (`NEVER_CALLED`). Also makes the two changes described above (`ON_MISSING`, `STREAM_END`).
+ * Removes unused code of the router. Its components that are not imported, such as forms, can only be dropped if their
+ * creation is marked as free of side effects, which the router's own files do not do. Functions that are never called
+ * are emptied (`NEVER_CALLED`). Also makes the changes described at `ON_MISSING` and `STREAM_END`.
  */
 const prunedRouter: Plugin = {
 	name: "pruned-router",

@@ -71,7 +71,7 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 			expect((await world.browser().call(request, wish)).status).toBe(429);
 			expect((await owner.call(request, wish)).status).toBe(200);
 			expect((await owner.call(verify, { code: world.codeFor(ANA) })).status).toBe(200);
-			// The owner's sign-in, the five codes of others, and the owner's own: the refused request sent no mail.
+			// One code for the owner's earlier sign-in, five for others, one for the owner; none for the refused request.
 			expect(world.mails.filter(({ to }) => to === ANA)).toHaveLength(1 + 5 + 1);
 		},
 	);

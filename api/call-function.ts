@@ -153,10 +153,9 @@ async function callAs(
 }
 
 /**
- * Runs one function of the API on unparsed input, after looking up the caller's session and account. Expected failures
- * are answers. So are a store that cannot write and a server that is too busy, with 503, if the function itself meets
- * them.
- * @throws the backend's other errors, which the caller has to answer with 500.
+ * Runs one function of the API on unparsed input, after looking up the caller's session and account. An expected
+ * failure is an answer. So is a `CannotWrite` or `TooBusy` that the handler throws, with status 503.
+ * @throws (the promise) the backend's other errors, and all errors of the lookup; the caller has to answer 500.
  */
 export async function callFunction(
 	contract: Contract,

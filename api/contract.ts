@@ -92,7 +92,7 @@ export type OutputOf<Function extends Contract> = Unchanging<z.output<Function["
 export interface Answer {
 	readonly status: number;
 	readonly body: unknown;
-	/** The `Set-Cookie` headers for the browser. */
+	/** Values of the `Set-Cookie` headers for the browser. */
 	readonly setCookies?: readonly string[];
 }
 

@@ -20,5 +20,5 @@ export const contracts = {
 	...siteContracts,
 };
 
-/** The same, in the order the API's description lists them. */
+/** All contracts, in the order in which the API's description lists them. */
 export const allContracts: readonly Contract[] = Object.values(contracts);

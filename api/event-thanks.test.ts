@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const thanks = (browser: Browser) => browser.call("getEventThanks");
-/** Registers Ana and confirms in this browser, which has done nothing else unless one is given. */
+/** Registers Ana in one browser and confirms in another: the given one, or a new one. */
 async function confirmed(browser = world.browser()) {
 	await taller.register(ANA);
 	const registration = await taller.linkFor(ANA);

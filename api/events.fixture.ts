@@ -5,7 +5,7 @@ import { runRegistrations } from "../domain/events/run-registrations.ts";
 import type { Mail } from "../domain/mail/mail.ts";
 import type { Browser, Heard, World } from "./browser.fixture.ts";
 
-/** The event `taller` in a world, with functions that do what people and jobs do with it. */
+/** The event `taller` in a world, and the actions that tests take on it. */
 export interface Gathering {
 	/** Publishes the event again. Fields that are not given have their defaults. */
 	publish(wish?: Partial<SiteEvent> & { readonly joinUrl?: string; readonly draft?: boolean }): Promise<unknown>;
@@ -20,7 +20,7 @@ export interface Gathering {
 	 * @throws {Error} when the confirmation fails.
 	 */
 	join(email: string, fields?: object): Promise<string>;
-	/** Runs the job that does what is due with registrations. */
+	/** Runs the registrations job once. */
 	work(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export const userSchema = z.object({
 	erasedAfter: instant.nullable(),
 });
 
-/** A code was sent to `email`. `resendInSeconds`: until another one may be requested. */
+/** A code was sent to `email`. `resendInSeconds`: whole seconds until another one may be requested. */
 export const codeSentSchema = z.object({ email: z.string(), resendInSeconds: z.number().int().min(0) });
 
 /** `back`: where the person goes next, as a path of this site. */

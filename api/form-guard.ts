@@ -42,8 +42,8 @@ export async function withAttestation<Output>(
 }
 
 /**
- * Checks a form that needs no account for signs of a robot, with status 400 as the failure, and then like
- * `withAttestation` for its token. Calls `goOn` if both checks pass.
+ * Guards a form that needs no account. Refuses it with status 400 if a robot seems to have filled it in; otherwise does
+ * the same as `withAttestation`.
  */
 export async function withFormGuard<Output>(
 	form: { readonly trap: string; readonly drawnAt?: number | undefined; readonly attestation: string },

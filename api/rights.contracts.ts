@@ -8,7 +8,7 @@ export const rightSchema = z.enum(["access", "erasure"]);
 
 const count = z.number().int().min(0);
 
-/** Tells the person what was done. `RightsReceipt` documents the fields. */
+/** The receipt for a right that was used. `RightsReceipt` documents the fields. */
 export const receiptSchema = z.object({
 	reference: z.string(),
 	right: rightSchema,

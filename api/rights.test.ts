@@ -32,7 +32,7 @@ async function prove(email: string, browser = world.browser()): Promise<Browser>
 	return browser;
 }
 
-/** Joins the waiting list, with news, and gets a seat at the event, without an account. Confirms both. */
+/** Joins the waiting list, with consent to news, and takes a seat at the event. Confirms both. There is no account. */
 async function leaveTraces(email: string): Promise<void> {
 	const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
 	await world.browser().call("joinWaitingList", { email, name: "Ana Peña", school: true, news: true, attribution });

@@ -124,7 +124,7 @@ const eventFields = {
 export const eventSchema = z.object({ ...eventFields, body: z.string() });
 export const eventWithoutBodySchema = z.object(eventFields);
 
-/** One page of a list. `page` counts from 1, `pages` is their number, `total` the number of items on all pages. */
+/** One page of a list. `page` counts from 1; `pages` is the number of pages, `total` that of items on all pages. */
 export function listOf<Item extends z.ZodType>(item: Item) {
 	return z.object({ items: z.array(item), page: z.number().int(), pages: z.number().int(), total: z.number().int() });
 }

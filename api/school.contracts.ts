@@ -18,7 +18,7 @@ export const courseLessonSchema = z.object({
 	name: z.string(),
 	href: z.string(),
 	kind: z.enum(["video", "reading", "exercise"]),
-	/** Icon of the lesson's kind, under the name that SPEC gives it. */
+	/** Icon of the lesson's kind. The three names come from SPEC (docs/product.md, 19.1). */
 	icon: z.enum(["play_circle", "article", "draft"]),
 	/** `minutes` as text: "20 min". */
 	time: z.string(),

@@ -73,7 +73,7 @@ export const userContracts = nameFunctions({
 		output: z.object({ user: userSchema }),
 		failures: { 400: "Algo no está bien escrito." },
 	}),
-	/** `POST {api}/setPhoto` (docs/product.md, 15.7). `photo` is the picture in base64; null removes the old one. */
+	/** `POST {api}/setPhoto` (docs/product.md, 15.7). `photo` is the picture in base64; null removes it. */
 	setPhoto: defineOwnFunction({
 		method: "POST",
 		maxBytes: 7 * 1024 * 1024,

@@ -37,7 +37,7 @@ export const waitingListContracts = nameFunctions({
 	}),
 	/**
 	 * `GET {api}/getWaiting` (docs/product.md, 17.2). `sent`: the sign-up that this browser made in the last half hour;
-	 * null if there is none, or it has been confirmed or undone since.
+	 * null if there is none, or it has been confirmed or withdrawn since.
 	 */
 	getWaiting: defineFunction({
 		method: "GET",
