@@ -71,7 +71,7 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 			expect((await world.browser().call(request, wish)).status).toBe(429);
 			expect((await owner.call(request, wish)).status).toBe(200);
 			expect((await owner.call(verify, { code: world.codeFor(ANA) })).status).toBe(200);
-			// One code for the owner's earlier sign-in, five for others, one for the owner; none for the refused request.
+			// One code for the owner's earlier sign-in, five for others, one for the owner. None for the refused one.
 			expect(world.mails.filter(({ to }) => to === ANA)).toHaveLength(1 + 5 + 1);
 		},
 	);
