@@ -13,7 +13,7 @@ const siteForBrowsers: Plugin = {
 	applyToEnvironment: ({ name }) => name === "client",
 	load: (id) =>
 		/\/site\.config\.ts$/.test(id)
-			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined })};`
+			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined, campaigns: undefined })};`
 			: null,
 };
 

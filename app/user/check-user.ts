@@ -44,7 +44,7 @@ tabs.onmessage = () => {
  * Finds out who is signed in, and tells the person of a change in a message (docs/product.md, 15.1 and 15.5). `mark` is
  * the value of the cookie `signed-in`.
  */
-export async function askWhoIsHere(mark: string, say: Say, isRendered = false): Promise<void> {
+export async function askWhoIsHere(mark: string, say: Say, isShown = false): Promise<void> {
 	sayLater = say;
 	if (mark !== "yes") tabs.postMessage("");
 	if (mark === "" || mark === "gone") {
@@ -71,7 +71,7 @@ export async function askWhoIsHere(mark: string, say: Say, isRendered = false): 
 		settleUser(user, "yes");
 	} catch {
 		say("No hemos podido comprobar tu sesión.");
-		// A page rendered for a person goes on showing them: treating them as a visitor would load its data again.
-		if (!isRendered) settleUser(null, mark);
+		// A page that shows a person goes on doing so: treating them as a visitor would load its data again.
+		if (!isShown) settleUser(null, mark);
 	}
 }

@@ -40,32 +40,21 @@ export function settleUser(next: CurrentUser | null, mark: string): void {
 
 /**
  * Finds out who is signed in if the cookie has a new value, or in any case if `force`. Unless forced, a visitor's page
- * sends no request and does not load the script that would. `isRendered` says that the document was rendered for a
- * signed-in person: then a missing mark means only that the browser dropped it, as some do after a week with cookies
- * that scripts write, while the session cookie lives on.
+ * sends no request and does not load the script that would. `isShown` says that the page shows a signed-in person.
+ * Where it does so at the first check, the server rendered it for them, and a missing mark means only that the browser
+ * dropped it: some drop cookies that scripts wrote after a week, while the session's own lives on.
  */
-export async function checkUser(say: Say, force = false, isRendered = false): Promise<void> {
-	const found = readMark();
-	const mark = found === "" && isRendered && knownMark === null ? "yes" : found;
+export async function checkUser(say: Say, force = false, isShown = false): Promise<void> {
+	const mark = readMark() || (isShown && knownMark === null ? "yes" : "");
 	if (!force && mark === knownMark) return;
 	knownMark = mark;
 	if (mark === "" && !force) settleUser(null, mark);
-	else await (await import("./check-user.ts")).askWhoIsHere(mark, say, isRendered);
+	else await (await import("./check-user.ts")).askWhoIsHere(mark, say, isShown);
 }
 
 function subscribe(changed: () => void): () => void {
 	listeners.add(changed);
 	return () => listeners.delete(changed);
-}
-
-/** Whether two answers have the same data about the same person. */
-function isSame(one: CurrentUser | null, other: CurrentUser | undefined): boolean {
-	return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The signed-in person the server rendered this page for; undefined on a page that is the same for everyone. */
-export function useRenderedUser(): CurrentUser | undefined {
-	return (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;
 }
 
 /**
@@ -74,11 +63,10 @@ export function useRenderedUser(): CurrentUser | undefined {
  * only: the server decides what a person may do.
  */
 export function useUser(): CurrentUser | null | undefined {
-	const rendered = useRenderedUser();
+	const rendered = (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;
 	return useSyncExternalStore(
 		subscribe,
-		// Unchanged data must be the same object, so that nothing is rendered again.
-		() => (state === undefined || isSame(state, rendered) ? rendered : state),
+		() => (state === undefined ? rendered : state),
 		() => rendered,
 	);
 }

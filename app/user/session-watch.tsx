@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { useSnackbar } from "../ui/snackbar.tsx";
-import { checkUser, useRenderedUser, useUser } from "./current-user.ts";
+import { checkUser, useUser } from "./current-user.ts";
 
 /**
  * Keeps every page in step with who is signed in: checks after each navigation, when the tab gets the focus again, and
@@ -15,11 +15,10 @@ export function SessionWatch() {
 	const { key } = useLocation();
 	const { revalidate } = useRevalidator();
 	const shownFor = useRef(uid);
-	const isRendered = useRenderedUser() !== undefined;
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
 	useEffect(() => {
-		checkUser(say, false, isRendered);
+		checkUser(say, false, Boolean(uid));
 	}, [say, key]);
 
 	useEffect(() => {
