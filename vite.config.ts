@@ -97,11 +97,11 @@ export default defineConfig({
 								},
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-|trap)|theme\/(?!theme-switch|theme-choice)|user\/(?:current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|json-ld|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-|trap)|theme\/(?!theme-switch|theme-choice)|user\/(?:current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
 								{
 									name: "card",
-									test: /\/app\/content\/(?:content-card|format-date|header-picture|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
+									test: /\/app\/content\/(?:content-card|format-date|header-picture|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
 								},
 								{
 									name: "content",
