@@ -38,6 +38,10 @@ const COUNTED_FOR_ONE = 1_000;
 /** A transaction that is idle for this long loses its turn. */
 const IDLE_TRANSACTION_MS = 5_000;
 
+/** Values that an "in" may have: in the real service, and in the mock. */
+const VALUES_OF_IN = 30;
+const VALUES_OF_IN_HERE = 10;
+
 const INVALID_ARGUMENT = 3;
 const INTERNAL = 13;
 
@@ -214,6 +218,7 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 				const database = databaseOf(request.parent);
 				requireIndex(request.structuredQuery);
 				requireOrderedFields(request.structuredQuery);
+				splitLongIn(request.structuredQuery);
 				return { ...(await beginWithin(database, request)), source: database.client.runQuery(request) };
 			}),
 			RunAggregationQuery: streamTo(async (request) => {
@@ -272,6 +277,27 @@ function requireOrderedFields(query: Message | undefined): void {
 			op: "AND",
 			filters: [...(query.where === undefined ? [] : [query.where]), ...ordered.map(isThere)],
 		},
+	};
+}
+
+/** The mock has a former limit of the service: a longer "in" is asked as one "is" for each value. */
+function splitLongIn(query: Message | undefined): void {
+	if (query?.where !== undefined) query.where = withoutLongIn(query.where);
+}
+
+function withoutLongIn(filter: Message): Message {
+	const { compositeFilter, fieldFilter } = filter;
+	if (compositeFilter !== undefined)
+		return { compositeFilter: { ...compositeFilter, filters: compositeFilter.filters.map(withoutLongIn) } };
+	const values: readonly Message[] = fieldFilter?.op === "IN" ? fieldFilter.value.arrayValue.values : [];
+	if (values.length <= VALUES_OF_IN_HERE) return filter;
+	if (values.length > VALUES_OF_IN) {
+		const message = `'IN' supports up to ${VALUES_OF_IN} comparison values.`;
+		throw Object.assign(new Error(message), { code: INVALID_ARGUMENT });
+	}
+	const { field } = fieldFilter;
+	return {
+		compositeFilter: { op: "OR", filters: values.map((value) => ({ fieldFilter: { field, op: "EQUAL", value } })) },
 	};
 }
 

@@ -58,7 +58,11 @@ export function createRegistrationOwners(
 
 		move: (from, { email, emailKey }) =>
 			write(async (rows, work) => {
-				for (const row of await work.find(registrations.where("emailKey", "==", from))) {
+				const own = await work.find(registrations.where("emailKey", "==", from));
+				const eventIds = own.map(({ data }) => data.eventId);
+				await rows.readEvents(eventIds);
+				await rows.readLive(eventIds, emailKey);
+				for (const row of own) {
 					const hasOther = (await rows.findLive(row.data.eventId, emailKey)) !== undefined;
 					const to = moved(row.data, hasOther, { email, emailKey });
 					await rows.watchingSeats(row.data.eventId, () => rows.change(row, to));
@@ -66,7 +70,10 @@ export function createRegistrationOwners(
 			}),
 		erase: (emailKey, now) =>
 			write(async (rows, work) => {
-				for (const row of await work.find(registrations.where("emailKey", "==", emailKey))) {
+				const own = await work.find(registrations.where("emailKey", "==", emailKey));
+				await rows.readEvents(own.map(({ data }) => data.eventId));
+				await rows.readLinks(own.map(({ data }) => data.id));
+				for (const row of own) {
 					const { eventId } = row.data;
 					const event = await work.get(events.doc(documentId(eventId)));
 					if (event !== undefined && event.endsAt <= now) await forgetName(rows, row);
@@ -83,6 +90,7 @@ export function createRegistrationOwners(
 				for (let changed = AT_ONCE; changed === AT_ONCE; ) {
 					changed = await write(async (rows, work) => {
 						const some = await work.find(due.limit(AT_ONCE));
+						await rows.readLinks(some.map(({ data }) => data.id));
 						for (const row of some) await forgetName(rows, row);
 						return some.length;
 					});

@@ -3,10 +3,22 @@ import { released as releasedAs } from "../../domain/events/registration-rules.t
 import { type Outgoing, provedConsents, type Registration } from "../../domain/events/registration-store.ts";
 import { addConsent } from "./consent-ledger.server.ts";
 import { documentId } from "./document-id.server.ts";
-import type { Collections, EventDocument, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
+import type {
+	Collections,
+	EventDocument,
+	RegistrationDocument,
+	RegistrationTokenDocument,
+	SeatsDocument,
+} from "./documents.server.ts";
 import type { InsertMail, OnMailDone } from "./mail-outbox.server.ts";
 import type { Revision } from "./revision.server.ts";
 import type { Found, Work } from "./work.server.ts";
+
+/**
+ * Values that an "in" of a query may have:
+ * https://firebase.google.com/docs/firestore/query-data/queries#limits_on_or_queries.
+ */
+const VALUES_OF_IN = 30;
 
 /** A registration's document and its content. */
 export type Row = Found<RegistrationDocument>;
@@ -45,6 +57,9 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 		liveRegistrations.doc(documentId(eventId, emailKey));
 
 	return (work: Work) => {
+		/** Links by their registration's id, once they were looked for. */
+		const linksOf = new Map<string, readonly Found<RegistrationTokenDocument>[]>();
+
 		/**
 		 * Updates the data that depend on a registration when it changes: its event's seats, and which address is
 		 * registered.
@@ -123,8 +138,33 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				work.remove(row.ref);
 			},
 			async removeLinks(registrationId: string): Promise<void> {
-				for (const { ref } of await work.find(registrationTokens.where("registrationId", "==", registrationId)))
-					work.remove(ref);
+				await rows.readLinks([registrationId]);
+				for (const { ref } of linksOf.get(registrationId) ?? []) work.remove(ref);
+			},
+			/**
+			 * Reads the links of these registrations by as few queries as there can be. One query for each, within a
+			 * transaction, would keep everybody else from their seats for as long.
+			 */
+			async readLinks(registrationIds: readonly string[]): Promise<void> {
+				const unread = registrationIds.filter((id) => !linksOf.has(id));
+				for (let from = 0; from < unread.length; from += VALUES_OF_IN) {
+					const some = unread.slice(from, from + VALUES_OF_IN);
+					const links = await work.find(registrationTokens.where("registrationId", "in", some));
+					const found = Map.groupBy(links, ({ data }) => data.registrationId);
+					for (const id of some) linksOf.set(id, found.get(id) ?? []);
+				}
+			},
+			/** Reads these events and their seats at once, so that they are not asked for one by one. */
+			async readEvents(eventIds: readonly string[]): Promise<void> {
+				const ids = [...new Set(eventIds)].map((id) => documentId(id));
+				await work.getAll(ids.map((id) => events.doc(id)));
+				await work.getAll(ids.map((id) => seats.doc(id)));
+			},
+			/** Reads the live registrations of an address for these events at once, as `readEvents` does. */
+			async readLive(eventIds: readonly string[], emailKey: string): Promise<void> {
+				const ids = [...new Set(eventIds)];
+				const live = await work.getAll(ids.map((eventId) => liveOf({ eventId, emailKey })));
+				await work.getAll(live.map(({ data }) => rowOf(data.registrationId)));
 			},
 			/**
 			 * Deletes unconfirmed registrations and frees the seats of cancelled ones once their `dueAt` has passed,
@@ -135,6 +175,8 @@ export function createRegistrationRows(collections: Collections, insertMail: Ins
 				const due = await work.find(
 					(eventId === undefined ? all : all.where("eventId", "==", eventId)).orderBy("dueAt").limit(limit),
 				);
+				await rows.readEvents(due.map(({ data }) => data.eventId));
+				await rows.readLinks(due.flatMap(({ data }) => (releasedAs(data, now) === "forget" ? [data.id] : [])));
 				let released = 0;
 				for (const [event, own] of Map.groupBy(due, (row) => row.data.eventId)) {
 					await rows.watchingSeats(event, async () => {

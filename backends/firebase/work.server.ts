@@ -37,7 +37,8 @@ export interface Found<Document> {
 
 /**
  * The reads and writes of one transaction, in any order: Firestore wants all reads first, so writes are held back until
- * the end. Reads return documents with the transaction's own changes.
+ * the end. Reads return documents with the transaction's own changes. A document is read from Firestore once: a
+ * transaction sees it the same each time.
  */
 export interface Work {
 	get<Document>(ref: DocumentReference<Document>): Promise<Document | undefined>;
@@ -150,6 +151,8 @@ function createWork(transaction: Transaction): OpenedWork {
 	const changed = new Map<string, { readonly ref: DocumentReference<unknown>; readonly data: unknown }>();
 	const added: { readonly ref: DocumentReference<unknown>; readonly field: string; readonly amount: number }[] = [];
 	const afterwards: (() => void | Promise<void>)[] = [];
+	/** By path, as Firestore has it; undefined: not there. */
+	const seen = new Map<string, unknown>();
 	const known = <Document>(ref: DocumentReference<Document>) =>
 		changed.get(ref.path) as { readonly data: Document | null } | undefined;
 
@@ -157,22 +160,25 @@ function createWork(transaction: Transaction): OpenedWork {
 		async get<Document>(ref: DocumentReference<Document>) {
 			const own = known(ref);
 			if (own !== undefined) return own.data ?? undefined;
-			return (await transaction.get(ref)).data();
+			if (!seen.has(ref.path)) seen.set(ref.path, (await transaction.get(ref)).data());
+			return seen.get(ref.path) as Document | undefined;
 		},
 		async getAll<Document>(refs: readonly DocumentReference<Document>[]) {
-			if (refs.length === 0) return [];
-			const snapshots = await transaction.getAll(...refs);
-			return refs.flatMap((ref, index) => {
-				const own = known(ref);
-				const data = own === undefined ? snapshots[index]?.data() : own.data;
-				return data === undefined || data === null ? [] : [{ ref, data }];
-			});
+			const unread = refs.filter((ref) => known(ref) === undefined && !seen.has(ref.path));
+			if (unread.length > 0) for (const doc of await transaction.getAll(...unread)) seen.set(doc.ref.path, doc.data());
+			const all: Found<Document>[] = [];
+			for (const ref of refs) {
+				const data = await work.get(ref);
+				if (data !== undefined) all.push({ ref, data });
+			}
+			return all;
 		},
 		async find<Document>(query: Query<Document>) {
 			const { docs } = await transaction.get(query);
 			return docs.flatMap((doc) => {
 				const own = known(doc.ref);
 				const data = own === undefined ? doc.data() : own.data;
+				if (own === undefined) seen.set(doc.ref.path, data);
 				return data === null ? [] : [{ ref: doc.ref, data }];
 			});
 		},

@@ -1,0 +1,119 @@
+import { deleteApp, initializeApp } from "firebase-admin/app";
+import { type Firestore, getFirestore, Transaction } from "firebase-admin/firestore";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Backend } from "../../domain/backend.ts";
+import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import { makeMail } from "../../domain/mail/factories.ts";
+import { emulated, openEmptied } from "./emulated.fixture.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const FIRST_START = Date.parse("2027-01-01T18:00:00.000Z");
+const DAY_MS = 86_400_000;
+const NEW_ADDRESS = { email: "nueva@e.es", emailKey: "nueva@e.es" };
+const FEW = 3;
+const MANY = 30;
+
+const slugOf = (day: number) => `dia-${day}`;
+const startOf = (day: number) => new Date(FIRST_START + day * DAY_MS).toISOString();
+const restored = () => vi.restoreAllMocks();
+
+describe.skipIf(emulated === null)("transactions on Firestore", () => {
+	let backend: Backend;
+	let db: Firestore;
+	beforeEach(async () => {
+		backend = await openEmptied();
+		const app = initializeApp({ projectId: emulated?.projectId ?? "" }, "transactions");
+		db = getFirestore(app);
+		return async () => {
+			await db.terminate();
+			await deleteApp(app);
+		};
+	});
+	afterEach(() => backend.close());
+
+	describe("ask as often about many registrations as about a few", () => {
+		let links = 0;
+
+		/** Registers an address for the event of a day, with one link. */
+		function reserve(name: string, day: number, isProved = true) {
+			return backend.registrations.reserve({
+				eventId: `event-${slugOf(day)}`,
+				uid: null,
+				name,
+				email: `${name}@e.es`,
+				emailKey: `${name}@e.es`,
+				isProved,
+				acceptsWaiting: false,
+				formId: null,
+				consents: [],
+				attribution: { source: "", medium: "", campaign: "", content: "" },
+				locale: "es-ES",
+				timeZone: null,
+				now: NOW,
+				outgoing: { tokenHash: `link-${++links}`, write: ({ email }) => makeMail({ to: email }) },
+				pauseMs: 60_000,
+			});
+		}
+
+		/** How often transactions ask while `step` runs. */
+		async function asked(step: () => Promise<unknown>): Promise<number> {
+			const spies = [vi.spyOn(Transaction.prototype, "get"), vi.spyOn(Transaction.prototype, "getAll")];
+			try {
+				await step();
+				return spies.reduce((all, { mock }) => all + mock.calls.length, 0);
+			} finally {
+				restored();
+			}
+		}
+
+		/** As many events as there can be registrations of one address. */
+		beforeEach(async () => {
+			const events = Array.from({ length: MANY }, (_, day) =>
+				makeEvent(slugOf(day), startOf(day), { capacity: MANY + 5 }),
+			);
+			await backend.publication.publish(makePublication([], { events }));
+		});
+		const each = async (count: number, step: (index: number) => Promise<unknown>) => {
+			for (let index = 0; index < count; index++) await step(index);
+		};
+		const kept = async (name: string) => (await db.collection(name).get()).size;
+
+		test("where a person is forgotten, for past events and for coming ones", async () => {
+			await each(FEW, (day) => reserve("eva", day));
+			await each(MANY, (day) => reserve("ana", day));
+			const few = await asked(() => backend.registrations.erase("eva@e.es", startOf(2)));
+			expect(await asked(() => backend.registrations.erase("ana@e.es", startOf(MANY / 2)))).toBe(few);
+			expect(await kept("registrationTokens")).toBe(0);
+			expect(await kept("registrations")).toBe(2 + MANY / 2);
+			const counts = await backend.registrations.counts([slugOf(0), slugOf(2), slugOf(20)].map((id) => `event-${id}`));
+			expect([...counts.values()].map(({ taken }) => taken)).toEqual([2, 1, 0]);
+		});
+
+		test("where names go from an event that ended long ago", async () => {
+			await each(FEW, (index) => reserve(`eva${index}`, 0));
+			await each(MANY, (index) => reserve(`ana${index}`, 1));
+			const few = await asked(() => backend.registrations.anonymise(startOf(1)));
+			expect(await asked(() => backend.registrations.anonymise(startOf(2)))).toBe(few);
+			expect(await kept("registrationTokens")).toBe(0);
+		});
+
+		test("where unconfirmed ones end", async () => {
+			const later = (days: number) => new Date(Date.parse(NOW) + days * DAY_MS).toISOString();
+			await each(FEW, (day) => reserve("eva", day, false));
+			const few = await asked(() => backend.registrations.release({ now: later(2), limit: 50 }));
+			await each(MANY, (day) => reserve("ana", day, false));
+			expect(await asked(() => backend.registrations.release({ now: later(2), limit: 50 }))).toBe(few);
+			expect([await kept("registrationTokens"), await kept("registrations")]).toEqual([0, 0]);
+		});
+
+		test("where a person changes their address", async () => {
+			await reserve("nueva", 0);
+			await each(FEW, (day) => reserve("eva", day));
+			await each(MANY, (day) => reserve("ana", day));
+			const few = await asked(() => backend.registrations.move("eva@e.es", NEW_ADDRESS));
+			expect(await asked(() => backend.registrations.move("ana@e.es", NEW_ADDRESS))).toBe(few);
+			expect(await backend.registrations.listByEmail("nueva@e.es")).toHaveLength(1 + FEW + MANY);
+			expect((await backend.registrations.counts([`event-${slugOf(0)}`])).get(`event-${slugOf(0)}`)?.taken).toBe(1);
+		});
+	});
+});
