@@ -1,6 +1,6 @@
 import { deleteApp, initializeApp } from "firebase-admin/app";
-import { type Firestore, getFirestore, Transaction } from "firebase-admin/firestore";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Firestore, getFirestore, Query, Transaction } from "firebase-admin/firestore";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { makeEvent, makePublication } from "../../domain/content/factories.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
@@ -114,6 +114,66 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 			expect(await asked(() => backend.registrations.move("ana@e.es", NEW_ADDRESS))).toBe(few);
 			expect(await backend.registrations.listByEmail("nueva@e.es")).toHaveLength(1 + FEW + MANY);
 			expect((await backend.registrations.counts([`event-${slugOf(0)}`])).get(`event-${slugOf(0)}`)?.taken).toBe(1);
+		});
+	});
+
+	describe("forget what is due some at a time", () => {
+		test("and what is left where the process ends between goes the next time", async () => {
+			for (const part of [0, 1]) {
+				const batch = db.batch();
+				for (let each = 0; each < 300; each++)
+					batch.set(db.doc(`linkCounts/${part}-${each}`), { day: "2020-01-01", total: 1 });
+				await batch.commit();
+			}
+			const left = async () => (await db.collection("linkCounts").get()).size;
+			const { get } = Transaction.prototype;
+			let asked = 0;
+			vi.spyOn(Transaction.prototype, "get").mockImplementation(function (this: Transaction, ...given: unknown[]) {
+				asked += 1;
+				if (asked > 1) throw new Error("killed");
+				return Reflect.apply(get, this, given);
+			} as never);
+			onTestFinished(() => void restored());
+			await expect(backend.linkCounts.forget("2021-01-01")).rejects.toThrow("killed");
+			expect(await left()).toBe(200);
+			restored();
+			await backend.linkCounts.forget("2021-01-01");
+			expect(await left()).toBe(0);
+		});
+
+		test("but nothing that somebody has kept meanwhile", async () => {
+			await backend.publication.publish(makePublication([], { events: [makeEvent("taller", startOf(0))] }));
+			const { id } = await backend.eventAlerts.ask({
+				eventId: "event-taller",
+				email: "ana@e.es",
+				emailKey: "ana@e.es",
+				isProved: false,
+				now: NOW,
+				tokenHash: "link",
+				write: ({ email }) => makeMail({ to: email }),
+			});
+			let confirming: Promise<boolean> | undefined;
+			/** Confirms once the wish was found. Where others have to wait for that transaction, so does this. */
+			async function between<Result>(found: Promise<Result>): Promise<Result> {
+				const result = await found;
+				confirming ??= backend.eventAlerts.confirm(id, NOW);
+				await Promise.race([confirming, new Promise((resolve) => setTimeout(resolve, 500))]);
+				return result;
+			}
+			const { get } = Transaction.prototype;
+			const { get: find } = Query.prototype;
+			vi.spyOn(Query.prototype, "get").mockImplementation(function (this: Query) {
+				return between(find.call(this));
+			});
+			vi.spyOn(Transaction.prototype, "get").mockImplementation(function (this: Transaction, ...given: unknown[]) {
+				const read: Promise<unknown> = Reflect.apply(get, this, given);
+				return confirming === undefined ? between(read) : read;
+			} as never);
+			onTestFinished(() => void restored());
+			await backend.eventAlerts.forget({ now: NOW, askedBefore: startOf(0) });
+			const wasConfirmed = await confirming;
+			restored();
+			expect((await backend.eventAlerts.findByToken("link")) !== null).toBe(wasConfirmed);
 		});
 	});
 });

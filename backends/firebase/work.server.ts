@@ -228,28 +228,27 @@ export async function read<Document>(ref: DocumentReference<Document>): Promise<
 	return (await ref.get()).data();
 }
 
-/** Number of documents removed per request if they need not all go at once. */
+/** Documents removed in one transaction when all of them need not go at once. */
 const AT_ONCE = 400;
 
 /**
- * Removes what a query finds: in batches, or all of it within the transaction of `inSteps` if one is in progress.
- * Returns the number of documents removed.
+ * Removes what a query finds and answers how much. Within `inSteps` all of it goes with that transaction. Otherwise it
+ * goes some at a time: what is due after an outage may be more than Firestore takes in one transaction (10 MiB and 270
+ * seconds). If the process ends between, the rest is found by the next call, so without `inSteps` this is for what a
+ * job removes again and again; what belongs to one person goes within it. Each part is a transaction, because what was
+ * due when it was found may have been kept since.
+ * @throws {CannotWrite} as `inTransaction`; some may be removed by then.
  */
 export async function removeAll(db: Firestore, query: Query<unknown>): Promise<number> {
-	const within = workUnderWay();
-	if (within !== undefined) {
-		const all = await within.find(query);
-		for (const { ref } of all) within.remove(ref);
-		return all.length;
-	}
+	const isWhole = workUnderWay() !== undefined;
 	for (let removed = 0; ; ) {
-		const { docs } = await query.limit(AT_ONCE).get();
-		if (docs.length === 0) return removed;
-		const batch = db.batch();
-		for (const doc of docs) batch.delete(doc.ref);
-		await whileWritable(() => batch.commit());
-		removed += docs.length;
-		if (docs.length < AT_ONCE) return removed;
+		const some = await inTransaction(db, async (work) => {
+			const part = await work.find(isWhole ? query : query.limit(AT_ONCE));
+			for (const { ref } of part) work.remove(ref);
+			return part.length;
+		});
+		removed += some;
+		if (isWhole || some < AT_ONCE) return removed;
 	}
 }
 
