@@ -198,7 +198,12 @@ export interface UserEmailDocument {
 	readonly uid: string;
 }
 
-/** What checking a password needs besides Firebase Authentication, keyed by the account's uid. */
+/** An account that was erased, by its uid, until Firebase Authentication has heard of it. */
+export interface ErasedAccountDocument {
+	readonly uid: string;
+}
+
+/** What a password needs beside Firebase Authentication, by the account's uid. */
 export interface CredentialDocument {
 	readonly uid: string;
 	/** How the secret that Firebase Authentication stores is derived from the password: `scrypt$N$r$p$salt`. */
@@ -299,6 +304,7 @@ export interface Collections {
 	readonly consents: CollectionReference<ConsentDocument>;
 	readonly users: CollectionReference<User>;
 	readonly userEmails: CollectionReference<UserEmailDocument>;
+	readonly erasedAccounts: CollectionReference<ErasedAccountDocument>;
 	readonly credentials: CollectionReference<CredentialDocument>;
 	readonly providerLinks: CollectionReference<ProviderLinkDocument>;
 	readonly knownDevices: CollectionReference<KnownDeviceDocument>;
@@ -339,6 +345,7 @@ export function openCollections(db: Firestore): Collections {
 		consents: collection(db, "consents"),
 		users: collection(db, "users"),
 		userEmails: collection(db, "userEmails"),
+		erasedAccounts: collection(db, "erasedAccounts"),
 		credentials: collection(db, "credentials"),
 		providerLinks: collection(db, "providerLinks"),
 		knownDevices: collection(db, "knownDevices"),

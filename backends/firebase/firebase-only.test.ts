@@ -2,13 +2,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { deleteApp, initializeApp } from "firebase-admin/app";
-import { type Auth, getAuth } from "firebase-admin/auth";
+import { type Auth, BaseAuth, getAuth } from "firebase-admin/auth";
 import { DocumentReference, type Firestore, getFirestore } from "firebase-admin/firestore";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
+import { eraseDueAccounts } from "../../domain/user/account-changes.ts";
 import { SUPER_ADMIN } from "../../domain/user/permissions.ts";
+import type { UserStore } from "../../domain/user/user-store.ts";
 import { derivationOf } from "../passwords/scrypt.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import { emulated, openEmptied, openEmulated } from "./emulated.fixture.ts";
@@ -65,6 +67,44 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			expect((await auth.getUserByEmail("nueva@e.es")).uid).toBe(uid);
 			await backend.users.erase(uid);
 			await expect(auth.getUser(uid)).rejects.toMatchObject({ code: "auth/user-not-found" });
+		});
+
+		describe("and an erasure", () => {
+			const AFTER = "2026-12-05T12:00:00.000Z";
+			const photos = { make: () => Promise.reject(new Error()), remove: () => Promise.resolve() };
+			const eraseDue = (users: UserStore = backend.users) =>
+				eraseDueAccounts({ backend: { ...backend, users }, now: () => new Date(AFTER), note: () => {}, photos });
+			let uid: string;
+			beforeEach(async () => {
+				({ uid } = await ensure("ana"));
+				await backend.identity.setPassword({ uid, hash: await backend.identity.hashPassword("la de Ana"), now: NOW });
+				await backend.users.update(uid, { erasedAfter: AFTER });
+			});
+			const isThere = async () => (await auth.getUsers([{ uid }])).users.length === 1;
+
+			test("that comes after its owner has taken it back leaves the password", async () => {
+				await eraseDue({
+					...backend.users,
+					async erase(given) {
+						await backend.users.erase(given);
+						// Another process, between this one's last read and its commit.
+						await db.doc(`users/${uid}`).update({ erasedAfter: null });
+					},
+				});
+				expect(await backend.users.find(uid)).toMatchObject({ erasedAfter: null });
+				expect(await backend.identity.checkPassword({ uid, password: "la de Ana" })).toBe(true);
+			});
+
+			test("that it did not hear of is done again, until it has", async () => {
+				const away = vi.spyOn(BaseAuth.prototype, "deleteUser").mockRejectedValue(new Error("away"));
+				onTestFinished(() => away.mockRestore());
+				for (let each = 0; each < 2; each++) await expect(eraseDue()).rejects.toThrow("away");
+				expect([await backend.users.find(uid), await isThere()]).toEqual([null, true]);
+				away.mockRestore();
+				await eraseDue();
+				expect(await isThere()).toBe(false);
+				expect((await db.collection("erasedAccounts").get()).size).toBe(0);
+			});
 		});
 
 		test("gives an address to who has it now, when it was not told in time", async () => {

@@ -11,10 +11,15 @@ import { found, inTransaction, read } from "./work.server.ts";
  * to only one account, because the document that says so is named after the address.
  */
 export function createUserStore(db: Firestore, collections: Collections, accounts: Accounts): UserStore {
-	const { users, userEmails, credentials, providerLinks, knownDevices, knownBrowsers, mailCodes, sessions, progress } =
-		collections;
+	const { users, userEmails, erasedAccounts, credentials, providerLinks, knownDevices, knownBrowsers } = collections;
+	const { mailCodes, sessions, progress } = collections;
 	const userOf = (uid: string) => users.doc(documentId(uid));
 	const addressOf = (emailKey: string) => userEmails.doc(documentId(emailKey));
+	async function tellErased(uid: string): Promise<void> {
+		// Not removed but mirrored: an account that was brought here since, with a whole site, keeps its password.
+		await accounts.mirror(uid);
+		await inTransaction(db, async (work) => work.remove(erasedAccounts.doc(documentId(uid))));
+	}
 
 	return {
 		find: async (uid) => (await read(userOf(uid))) ?? null,
@@ -98,10 +103,6 @@ export function createUserStore(db: Firestore, collections: Collections, account
 		async erase(uid) {
 			await inTransaction(db, async (work) => {
 				const user = await work.get(userOf(uid));
-				// Firebase Authentication first: once Firestore has forgotten the account, nothing would lead to it
-				// there. So an interrupted erasure can be repeated. Nobody else changes the account meanwhile, because
-				// this transaction has read it.
-				await accounts.remove(uid);
 				const owned: readonly Query<unknown>[] = [
 					...[sessions, knownBrowsers, providerLinks, knownDevices, mailCodes].map((each) =>
 						each.where("uid", "==", uid),
@@ -112,7 +113,15 @@ export function createUserStore(db: Firestore, collections: Collections, account
 				work.remove(credentials.doc(documentId(uid)));
 				if (user !== undefined) work.remove(addressOf(user.emailKey));
 				work.remove(userOf(uid));
+				// Firebase Authentication is told once all of it is kept: it could not give the password back if a
+				// restoration came first. The note is for when the process ends before: nothing else names the account.
+				work.set(erasedAccounts.doc(documentId(uid)), { uid });
+				work.afterwards(() => tellErased(uid));
 			});
+		},
+
+		async finishErasures() {
+			for (const { uid } of await found(erasedAccounts)) await tellErased(uid);
 		},
 	};
 }

@@ -102,5 +102,8 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 		async erase(uid) {
 			await writeTransaction(database, () => db.delete(user).where(eq(user.uid, uid)).run());
 		},
+
+		// One transaction erases everything.
+		finishErasures: async () => undefined,
 	};
 }

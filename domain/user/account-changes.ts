@@ -403,8 +403,12 @@ function isDueForErasure({ erasedAfter }: Pick<User, "erasedAfter">, now: string
 	return erasedAfter !== null && erasedAfter <= now;
 }
 
-/** Erases the accounts whose grace period is over. Accounts that were restored after the query stay. */
+/**
+ * Erases the accounts whose grace is over, and finishes erasures that were cut short. Accounts taken back since they
+ * were listed stay (docs/product.md, 15.8).
+ */
 export async function eraseDueAccounts(context: ErasureContext): Promise<void> {
+	await context.backend.users.finishErasures();
 	const now = context.now().toISOString();
 	for (const { uid } of await context.backend.users.dueForErasure(now))
 		await eraseWhere(context, uid, (user) => isDueForErasure(user, now));

@@ -45,6 +45,15 @@ export interface UserStore {
 	}): Promise<"first" | "known" | "new">;
 	/** Accounts whose grace period is over at `now`. */
 	dueForErasure(now: string): Promise<readonly User[]>;
-	/** Removes an account with everything tied to it: sessions, password, providers, devices. */
+	/**
+	 * Removes an account and everything that hangs on it: sessions, password, providers, devices. What a backend keeps
+	 * outside its transactions goes once it is kept that the account is gone.
+	 * @throws when that part failed; `finishErasures` does it again.
+	 */
 	erase(uid: string): Promise<void>;
+	/**
+	 * Removes what erasures that were cut short have left outside the backend's transactions (docs/product.md, 15.8).
+	 * @throws when it failed again.
+	 */
+	finishErasures(): Promise<void>;
 }
