@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { begunPost, type HalfOpen, halfOpen } from "../half-open.fixture.ts";
 import { createSiteServer } from "./connections.ts";
@@ -9,10 +9,16 @@ const LONG = Buffer.alloc(16 * 1024 * 1024, 97);
 let server: Server;
 let origin: string;
 let cutOff: number;
+let begun: (string | undefined)[];
+let held: ServerResponse[];
 beforeEach(async () => {
 	cutOff = 0;
+	begun = [];
+	held = [];
 	server = createSiteServer(
 		(request, response) => {
+			begun.push(request.url);
+			if (request.url === "/held") return held.push(response);
 			if (request.method !== "POST") return response.end(request.url === "/long" ? LONG : "short");
 			request.resume();
 			request.once("aborted", () => {
@@ -20,7 +26,10 @@ beforeEach(async () => {
 			});
 			request.once("end", () => response.end("posted"));
 		},
-		{ https: false, limits: { headMs: 300, requestMs: 600, checkMs: 100, stalledMs: 1_000, partingMs: 200 } },
+		{
+			https: false,
+			limits: { headMs: 300, requestMs: 600, checkMs: 100, stalledMs: 1_000, partingMs: 200, unanswered: 4 },
+		},
 	);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const bound = server.address();
@@ -35,6 +44,8 @@ const connections = () =>
 	new Promise<number>((resolve, reject) =>
 		server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
 	);
+
+const ask = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
 
 /** Things clients leave unfinished, with the status they receive; 0 if they do not read it or none is sent. */
 const leftHalfDone: Readonly<Record<string, readonly [number, string, { readonly reads?: boolean }?]>> = {
@@ -82,5 +93,27 @@ describe("connections are given back, although the other side never closes them 
 		await ended;
 		expect(taken).toBeGreaterThan(LONG.length);
 		client.socket.destroy();
+	});
+
+	test("requests sent ahead are answered in order", async () => {
+		const client = await halfOpen(
+			origin,
+			ask("/held") + ask("/short").repeat(2) + ask("/last", "connection: close\r\n"),
+		);
+		await expect.poll(() => held.length).toBe(1);
+		held[0]?.end("held");
+		await expect.poll(client.hasEnded).toBe(true);
+		expect(begun).toEqual(["/held", "/short", "/short", "/last"]);
+		expect(client.answer().text.match(/^(?:held|short)/gm)).toEqual(["held", "short", "short", "short"]);
+		client.socket.destroy();
+	});
+
+	test("a connection with too many requests without an answer is cut off, and no more of them are begun", async () => {
+		const clients: HalfOpen[] = [];
+		for (let each = 0; each < EACH; each += 1)
+			clients.push(await halfOpen(origin, ask("/held") + ask("/short").repeat(300), { reads: false }));
+		await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+		expect(begun).toHaveLength(EACH * 4);
+		for (const { socket } of clients) socket.destroy();
 	});
 });

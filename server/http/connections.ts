@@ -15,6 +15,8 @@ export interface ConnectionLimits {
 	readonly stalledMs: number;
 	/** From a refusal to the end of the connection. */
 	readonly partingMs: number;
+	/** Number of requests on one connection that may be without an answer at a time. */
+	readonly unanswered: number;
 }
 
 /**
@@ -27,6 +29,7 @@ export const connectionLimits: ConnectionLimits = {
 	checkMs: 5_000,
 	stalledMs: 120_000,
 	partingMs: 1_000,
+	unanswered: 10,
 };
 
 /**
@@ -37,6 +40,7 @@ export function createSiteServer(
 	listener: RequestListener,
 	{ https, limits = connectionLimits }: { readonly https: boolean; readonly limits?: ConnectionLimits },
 ): Server {
+	const listen = bounded(listener, limits.unanswered);
 	const server = createServer(
 		{
 			maxHeaderSize: 16 * 1024,
@@ -48,14 +52,35 @@ export function createSiteServer(
 			// The listener refuses requests without a host itself, with the site's headers.
 			requireHostHeader: false,
 		},
-		listener,
+		listen,
 	);
 	server.timeout = limits.stalledMs;
-	server.on("checkExpectation", listener);
+	server.on("checkExpectation", listen);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
 		refuse(socket, error.code, { https, partingMs: limits.partingMs }),
 	);
 	return server;
+}
+
+/**
+ * Cuts off a connection that sends another request while `most` of its requests have no answer yet. Node hands over all
+ * that it parsed from one read, thousands of short requests, and keeps every answer for a peer that takes none.
+ * Browsers send nothing ahead.
+ */
+function bounded(listener: RequestListener, most: number): RequestListener {
+	const unanswered = new WeakMap<Socket, number>();
+	return (request, response) => {
+		const { socket } = request;
+		const before = unanswered.get(socket) ?? 0;
+		// What was read before the cut still arrives here, and is dropped.
+		if (socket.destroyed || before >= most) {
+			socket.destroy();
+			return;
+		}
+		unanswered.set(socket, before + 1);
+		response.once("close", () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+		listener(request, response);
+	};
 }
 
 const STATUSES: ReadonlyMap<string | undefined, string> = new Map([
