@@ -50,7 +50,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 	await expect(page).toHaveURL("/gracias-evento");
 	await expect(page.getByText("¡Plaza confirmada!")).toBeVisible();
 	await expectAccessible(page);
-	await page.goto(link);
+	await open(page, link);
 	await page.getByText("Cancelar mi plaza").click();
 	await expect(page.getByText("¿Seguro que quieres cancelar tu plaza?")).toBeVisible();
 	await page.getByRole("button", { name: "Sí, cancelar" }).click();

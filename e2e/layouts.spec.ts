@@ -103,9 +103,14 @@ for (const [url, leadsTo] of [
 test("the logo leads home, and the way in to the login, from every layout", async ({ page }) => {
 	for (const url of ["/linktree", "/eventos"]) {
 		await open(page, url);
+		const title = page.getByRole("heading", { level: 1 });
+		const own = (await title.textContent()) ?? "";
 		await page.getByRole("link", { name: "Tertulia, inicio" }).click();
 		await expect(page).toHaveURL("/home");
+		await expect(title).not.toHaveText(own);
 		await page.goBack();
+		// The address comes before its page, whose layout may bring a header of its own.
+		await expect(title).toHaveText(own);
 		await page.getByRole("banner").getByRole("link", { name: "iniciar sesión" }).click();
 		await expect(page).toHaveURL("/iniciar-sesion");
 	}
