@@ -57,6 +57,11 @@ function subscribe(changed: () => void): () => void {
 	return () => listeners.delete(changed);
 }
 
+/** Whether two answers have the same data about the same person. */
+function isSame(one: CurrentUser | null, other: CurrentUser | undefined): boolean {
+	return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /**
  * The signed-in person as far as the browser knows: undefined until it is known, null for a visitor. Pages rendered for
  * one person know it at once, other pages after the browser's request (docs/product.md, 15.1). It is a hint for menus
@@ -66,7 +71,8 @@ export function useUser(): CurrentUser | null | undefined {
 	const rendered = (useRouteLoaderData("root") as { readonly user?: CurrentUser } | undefined)?.user;
 	return useSyncExternalStore(
 		subscribe,
-		() => (state === undefined ? rendered : state),
+		// Unchanged data must be the same object: another one would draw the menu again, and its place empty meanwhile.
+		() => (state === undefined || isSame(state, rendered) ? rendered : state),
 		() => rendered,
 	);
 }
