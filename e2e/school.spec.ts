@@ -26,8 +26,9 @@ const test = base.extend<{ readonly admin: undefined }>({
 
 const markButton = (page: Page) => page.getByRole("button", { name: "Marcar como completada" });
 const undoButton = (page: Page) => page.getByRole("button", { name: "Deshacer" });
-/** Waits until the browser knows who is signed in. */
-const untilKnown = (page: Page) => expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
+/** Waits until the browser has asked who is signed in: then the menu has what is loaded for this person only. */
+const untilKnown = (page: Page) =>
+	expect(page.getByRole("group", { name: "Modo del tema" }), "the browser has asked who is here").not.toHaveCount(0);
 const bar = (page: Page) => page.getByRole("main").getByRole("progressbar").first();
 const percent = async (page: Page) => Number(await bar(page).getAttribute("value"));
 

@@ -49,7 +49,12 @@ export async function checkUser(say: Say, force = false, isShown = false): Promi
 	if (!force && mark === knownMark) return;
 	knownMark = mark;
 	if (mark === "" && !force) settleUser(null, mark);
-	else await (await import("./check-user.ts")).askWhoIsHere(mark, say, isShown);
+	else {
+		const check = await import("./check-user.ts").catch(() => null);
+		// Without a connection the next navigation, or the tab's next focus, tries again.
+		if (check === null) knownMark = null;
+		else await check.askWhoIsHere(mark, say, isShown);
+	}
 }
 
 function subscribe(changed: () => void): () => void {
