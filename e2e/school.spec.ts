@@ -26,8 +26,10 @@ const test = base.extend<{ readonly admin: undefined }>({
 
 const markButton = (page: Page) => page.getByRole("button", { name: "Marcar como completada" });
 const undoButton = (page: Page) => page.getByRole("button", { name: "Deshacer" });
-/** Waits until the browser has asked who is signed in: then the menu has what is loaded for this person only. */
-const untilKnown = (page: Page) =>
+/** Waits until the page shows a signed-in person. */
+const untilKnown = (page: Page) => expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
+/** Waits until the rail of a wide screen has what is loaded for this person only. */
+const untilComplete = (page: Page) =>
 	expect(page.getByRole("group", { name: "Modo del tema" }), "the browser has asked who is here").not.toHaveCount(0);
 const bar = (page: Page) => page.getByRole("main").getByRole("progressbar").first();
 const percent = async (page: Page) => Number(await bar(page).getAttribute("value"));
@@ -325,7 +327,7 @@ test("without a connection what is done waits, is told, and is kept when it is b
 	site,
 }) => {
 	await open(page, EXERCISE);
-	await untilKnown(page);
+	await untilComplete(page);
 	await context.setOffline(true);
 	await markButton(page).click();
 	await expect(undoButton(page)).toBeVisible();
@@ -338,7 +340,7 @@ test("without a connection what is done waits, is told, and is kept when it is b
 
 test("what could not be sent before the page was left is sent on the next visit", async ({ page, context, site }) => {
 	await open(page, EXERCISE);
-	await untilKnown(page);
+	await untilComplete(page);
 	await context.setOffline(true);
 	await markButton(page).click();
 	await expect(page.getByText(TROUBLE)).toBeVisible();
@@ -388,7 +390,7 @@ cutTest(
 		cutTest.slow();
 		const onDevice = () => page.evaluate(() => localStorage.getItem("school-progress"));
 		await open(page, cuttable.origin + EXERCISE);
-		await untilKnown(page);
+		await untilComplete(page);
 		await cuttable.cut();
 		await markButton(page).click();
 		await expect(page.getByRole("alert").filter({ hasText: TROUBLE })).toBeVisible();
