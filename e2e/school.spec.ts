@@ -28,9 +28,13 @@ const markButton = (page: Page) => page.getByRole("button", { name: "Marcar como
 const undoButton = (page: Page) => page.getByRole("button", { name: "Deshacer" });
 /** Waits until the page shows a signed-in person. */
 const untilKnown = (page: Page) => expect(page.getByRole("button", { name: /^Menú de/ })).toBeVisible();
-/** Waits until the rail of a wide screen has what is loaded for this person only. */
+/** Waits until the scripts that only signed-in people load have come. */
 const untilComplete = (page: Page) =>
-	expect(page.getByRole("group", { name: "Modo del tema" }), "the browser has asked who is here").not.toHaveCount(0);
+	page.waitForFunction(() =>
+		["/check-user-", "/owners-theme-switch-"].every((part) =>
+			performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
+		),
+	);
 const bar = (page: Page) => page.getByRole("main").getByRole("progressbar").first();
 const percent = async (page: Page) => Number(await bar(page).getAttribute("value"));
 
