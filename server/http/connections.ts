@@ -55,6 +55,7 @@ export function createSiteServer(
 		listen,
 	);
 	server.timeout = limits.stalledMs;
+	server.on("connection", parseInSteps);
 	server.on("checkExpectation", listen);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
 		refuse(socket, error.code, { https, partingMs: limits.partingMs }),
@@ -62,10 +63,35 @@ export function createSiteServer(
 	return server;
 }
 
+/** Bytes that the parser receives at a time: more than most requests have, and room for about a hundred short ones. */
+const STEP_BYTES = 2 * 1024;
+
 /**
- * Cuts off a connection that sends another request while `most` of its requests have no answer yet. Node hands over all
- * that it parsed from one read, thousands of short requests, and keeps every answer for a peer that takes none.
- * Browsers send nothing ahead.
+ * Hands what a connection sent to Node's parser in steps, and stops as soon as the connection is cut off. One read
+ * holds up to 64 KB, which is thousands of requests, and the parser makes an object of each before anybody can refuse
+ * one: 500 connections would need more than a gigabyte at once. A connection that stops reading its answers and has
+ * sent more requests ahead is cut off too, because the parser takes nothing while its socket is paused.
+ */
+function parseInSteps(socket: Socket): void {
+	const [parse] = socket.listeners("data") as ((read: Buffer) => void)[];
+	if (parse === undefined) throw new Error("Node's parser does not listen to its connections any more.");
+	socket.removeAllListeners("data");
+	socket.on("data", (read: Buffer) => {
+		if (read.length <= STEP_BYTES) parse.call(socket, read);
+		else parseLongRead(socket, read, parse);
+	});
+}
+
+function parseLongRead(socket: Socket, read: Buffer, parse: (read: Buffer) => void): void {
+	for (let at = 0; at < read.length && socket.writable; at += STEP_BYTES) {
+		if (socket.isPaused()) socket.destroy();
+		else parse.call(socket, read.subarray(at, at + STEP_BYTES));
+	}
+}
+
+/**
+ * Cuts off a connection that sends another request while `most` of its requests have no answer yet. Node keeps every
+ * answer for a peer that takes none. Browsers send nothing ahead.
  */
 function bounded(listener: RequestListener, most: number): RequestListener {
 	const unanswered = new WeakMap<Socket, number>();
