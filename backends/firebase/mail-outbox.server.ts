@@ -4,7 +4,7 @@ import type { Mail, QueuedMail, UndeliveredMail } from "../../domain/mail/mail.t
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, MailDocument } from "./documents.server.ts";
-import { type Found, found, inTransaction, removeAll, type Work } from "./work.server.ts";
+import { type Found, found, inTransaction, read, removeAll, type Work } from "./work.server.ts";
 
 /** Values that clear the text of a message that needs no further attempt: it may contain codes. */
 const forgotten = { mail: null, claimedUntil: null };
@@ -143,6 +143,11 @@ export function createMailOutbox(
 			}
 			await removeAll(db, mails.where("doneAt", "<", doneBefore));
 		},
+		async stateOf(id) {
+			const kept = await read(mails.doc(documentId(id)));
+			return kept === undefined ? null : { state: kept.state, claimedUntil: kept.claimedUntil };
+		},
+		remove: (id) => inTransaction(db, async (work) => work.remove(mails.doc(documentId(id)))),
 		async listFor(to) {
 			const own = mails.where("toKey", "==", to.toLowerCase()).orderBy("createdAt", "desc").orderBy("order", "desc");
 			return (await found(own)).map(({ kind, state, createdAt, doneAt }) => ({ kind, state, createdAt, doneAt }));

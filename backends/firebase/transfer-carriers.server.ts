@@ -1,4 +1,5 @@
 import type { CollectionReference, DocumentReference, Query } from "firebase-admin/firestore";
+import { isLive } from "../../domain/events/registration-rules.ts";
 import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
 import type { User } from "../../domain/user/user.ts";
 import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
@@ -11,7 +12,7 @@ import { toEvent } from "./event-store.server.ts";
 import { mailCodeId } from "./identity.server.ts";
 import { textDocuments, textParts } from "./long-text.server.ts";
 import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
-import { isLive } from "./registration-rows.server.ts";
+import { toRegistration, toRegistrationDocument } from "./registration-store.server.ts";
 import { textsOf } from "./school-publication.server.ts";
 
 /** Reads of the database as of one moment. */
@@ -271,11 +272,11 @@ export function createCarriers(
 		registration: {
 			read: inForm(registrations, "order", {
 				id: ({ id }) => documentId(id),
-				toRecord: toRegistrationRecord,
-				toDocument: toRegistrationDocument,
+				toRecord: toRegistration,
+				toDocument: (record) => toRegistrationDocument(record, nextOrder()),
 			}).read,
 			async write(record, filling) {
-				const document = toRegistrationDocument(record);
+				const document = toRegistrationDocument(record, nextOrder());
 				if (ownSeats.size === 0) {
 					filling.afterwards(async () => {
 						for (const counts of ownSeats.values()) await filling.set(seats.doc(documentId(counts.eventId)), counts);
@@ -328,27 +329,4 @@ function toMailDocument(record: SiteRecords["mail"]): MailDocument {
 	const readyAt = claimedUntil !== null && claimedUntil > dueAt ? claimedUntil : dueAt;
 	const failing = state === "refused" || state === "expired" || (state === "waiting" && reason !== null);
 	return { ...record, order: nextOrder(), toKey: record.to.toLowerCase(), readyAt, failing };
-}
-
-function toRegistrationRecord({
-	order: _,
-	named: __,
-	remindedDay,
-	remindedHour,
-	...record
-}: RegistrationDocument): SiteRecords["registration"] {
-	return {
-		...record,
-		remindedDay: remindedDay === "" ? null : remindedDay,
-		remindedHour: remindedHour === "" ? null : remindedHour,
-	};
-}
-
-function toRegistrationDocument({
-	remindedDay,
-	remindedHour,
-	...record
-}: SiteRecords["registration"]): RegistrationDocument {
-	const named = record.emailKey !== `erased:${record.id}`;
-	return { ...record, remindedDay: remindedDay ?? "", remindedHour: remindedHour ?? "", order: nextOrder(), named };
 }

@@ -164,6 +164,13 @@ export function createMailOutbox(
 				db.delete(mail).where(isDone(doneBefore)).run();
 			});
 		},
+		async stateOf(id) {
+			const { state, claimedUntil } = mail;
+			return db.select({ state, claimedUntil }).from(mail).where(eq(mail.id, id)).get() ?? null;
+		},
+		async remove(id) {
+			await write(() => db.delete(mail).where(eq(mail.id, id)).run());
+		},
 		async listFor(to) {
 			const { kind, state, createdAt, doneAt } = mail;
 			return db

@@ -149,6 +149,15 @@ export function fewLeft({ capacity }: Pick<EventTerms, "capacity">, counts: Seat
 	return left <= Math.max(1, Math.floor(capacity / 10)) ? left : null;
 }
 
+/**
+ * What pages say about an event's seats: "many" also when there is no limit. `event` is null when it does not exist.
+ */
+export function seatsShown(event: (Pick<EventTerms, "capacity"> & SeatCounts) | null): "many" | "few" | "none" {
+	if (event === null || event.capacity === null) return "many";
+	if (seatsLeft(event, event) === 0) return "none";
+	return fewLeft(event, event) === null ? "many" : "few";
+}
+
 /** What a new registration gets: a seat, a place in the line if the person accepts one, or nothing. */
 export function placeFor(
 	event: Pick<EventTerms, "capacity" | "waitlistEnabled">,

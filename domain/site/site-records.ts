@@ -1,7 +1,7 @@
 import type { ContentRecord } from "../content/content.ts";
 import type { EventFacts, SiteEvent } from "../events/event.ts";
 import type { EventAlert } from "../events/event-alert-store.ts";
-import type { KeptRegistration } from "../events/registration-rules.ts";
+import type { Registration } from "../events/registration-store.ts";
 import type { LinkCount } from "../linktree/link-count-store.ts";
 import type { Mail, UndeliveredMail } from "../mail/mail.ts";
 import type { RightsRequest } from "../rights/rights-ledger.ts";
@@ -133,13 +133,6 @@ export interface MailRecord {
 	readonly reason: string | null;
 }
 
-/** A registration with the fields that only stores need. */
-export interface RegistrationRecord extends KeptRegistration {
-	/** The event's start for which each reminder was sent; null when none was. */
-	readonly remindedDay: string | null;
-	readonly remindedHour: string | null;
-}
-
 /** The hash of the token of a registration's link. */
 export interface RegistrationTokenRecord {
 	readonly tokenHash: string;
@@ -174,7 +167,7 @@ export interface SiteRecords {
 	readonly waitingEntry: WaitingEntryRecord;
 	readonly waitingToken: WaitingTokenRecord;
 	readonly mail: MailRecord;
-	readonly registration: RegistrationRecord;
+	readonly registration: Registration;
 	readonly registrationToken: RegistrationTokenRecord;
 	readonly eventAlert: EventAlertRecord;
 	readonly rightsRequest: RightsRequest;

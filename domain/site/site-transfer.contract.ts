@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
+import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
 import { parseSiteRecord } from "./record-schemas.ts";
 import { type SiteRecord, siteKinds } from "./site-records.ts";
@@ -89,34 +90,15 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			});
 			expect(await waitingList.confirm("wleo", NOW)).toBe(true);
 			const leo = await registrations.findLive("event-taller", "leo@e.es");
+			const steps = stepsOn(backend as Backend);
 			const outgoing = { tokenHash: "nuevo", write: () => null };
-			expect(await registrations.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({
+			expect(await steps.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({
 				status: "confirmed",
 				seat: true,
 			});
-			const wish = {
-				eventId: "event-taller",
-				uid: null,
-				name: "Eva",
-				email: "eva@e.es",
-				emailKey: "eva@e.es",
-				isProved: true,
-			};
-			const rest = {
-				acceptsWaiting: false,
-				formId: null,
-				consents: [],
-				locale: "es-ES",
-				timeZone: null,
-				pauseMs: 0,
-				now: NOW,
-				outgoing,
-			};
-			const attribution = { source: "", medium: "", campaign: "", content: "" };
-			expect(await registrations.reserve({ ...wish, ...rest, attribution })).toMatchObject({ outcome: "full" });
-			expect(await registrations.reserve({ ...wish, ...rest, attribution, acceptsWaiting: true })).toMatchObject({
-				outcome: "new",
-			});
+			const wish = { ...makeReservation("eva", { isProved: true, pauseMs: 0, now: NOW }), outgoing };
+			expect(await steps.reserve(wish)).toMatchObject({ outcome: "full" });
+			expect(await steps.reserve({ ...wish, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
 			const places = await Promise.all(
 				(await registrations.listByEvent("event-taller", { after: null, limit: 100 })).map(async ({ emailKey, id }) => [
 					emailKey,
