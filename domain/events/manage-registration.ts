@@ -20,7 +20,6 @@ import {
 	cancel,
 	confirm,
 	expireOffer,
-	later,
 	type Rule,
 	rejoin,
 	undoCancel as undo,
@@ -134,7 +133,7 @@ export async function readRegistration(
 async function changeOwn(
 	context: EventContext,
 	which: RegistrationName,
-	rule: (now: string) => Rule,
+	rule: Rule,
 	{
 		done,
 		refused,
@@ -156,7 +155,7 @@ async function changeOwn(
 		return (await withinLinkLimit(context)) ?? new Failure(409, `event.${over.kind}`, stateInWords(over, event) ?? "");
 	if (done.includes(registration.status)) return (await withinLinkLimit(context)) ?? { ...found, isChanged: false };
 	const change = { id, now, outgoing: await letter(context, event) };
-	const changed = await changeRegistration(backend, change, rule(now), async () => {
+	const changed = await changeRegistration(backend, change, rule, async () => {
 		const limited = await withinLinkLimit(context);
 		if (limited === null && first !== undefined)
 			await changeRegistration(backend, { id, now, outgoing: silent() }, first);
@@ -178,7 +177,7 @@ export async function confirmRegistration(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const changed = await changeOwn(context, which, () => confirm, {
+	const changed = await changeOwn(context, which, confirm, {
 		done: ["confirmed", "waitlisted", "offered"],
 		refused: () => linkExpired(),
 	});
@@ -200,7 +199,7 @@ export async function acceptOffer(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const changed = await changeOwn(context, which, () => accept, {
+	const changed = await changeOwn(context, which, accept, {
 		done: ["confirmed"],
 		refused: () => new Failure(410, "event.offer_expired", "Tu plaza ha pasado a la siguiente persona."),
 	});
@@ -212,7 +211,7 @@ export async function rejoinWaitlist(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const changed = await changeOwn(context, which, () => rejoin, {
+	const changed = await changeOwn(context, which, rejoin, {
 		// The job that ends expired offers may not have run yet.
 		first: expireOffer,
 		done: ["waitlisted", "confirmed"],
@@ -226,7 +225,7 @@ export async function cancelRegistration(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const changed = await changeOwn(context, which, (now) => cancel(later(now, UNDO_MS)), {
+	const changed = await changeOwn(context, which, cancel(UNDO_MS), {
 		done: ["cancelled"],
 		refused: notNow("event.not_registered", "Esta plaza ya no está activa."),
 	});
@@ -241,7 +240,7 @@ export async function undoCancel(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const changed = await changeOwn(context, which, () => undo, {
+	const changed = await changeOwn(context, which, undo, {
 		done: LIVE_STATUSES,
 		refused: notNow("event.undo_late", "Ya no se puede deshacer. Si quedan plazas, puedes apuntarte de nuevo."),
 	});

@@ -70,11 +70,12 @@ export const rejoin: Rule = (row, facts) =>
 		? null
 		: telling(settled(row, openEvent(facts.event), facts.now), facts);
 
-/** Cancels a live registration. The seat stays taken and the message is not sent until `undoUntil`. */
-export function cancel(undoUntil: string): Rule {
+/** Cancels a live registration. For `undoMs` milliseconds the seat stays taken and the message is not sent. */
+export function cancel(undoMs: number): Rule {
 	return (row, { now }) => {
 		const { status, dueAt, sequence } = row;
 		if (!isLive(row)) return null;
+		const undoUntil = later(now, undoMs);
 		const change = {
 			status: "cancelled",
 			cancelledFrom: status,

@@ -97,7 +97,8 @@ export function stepsOn(backend: RegistrationBackend) {
 		expireOffer: by(rules.expireOffer),
 		rejoin: by(rules.rejoin),
 		undoCancel: by(rules.undoCancel),
-		cancel: ({ undoUntil, ...change }: Change & { readonly undoUntil: string }) => by(rules.cancel(undoUntil))(change),
+		cancel: ({ undoUntil, ...change }: Change & { readonly undoUntil: string }) =>
+			by(rules.cancel(Date.parse(undoUntil) - Date.parse(change.now)))(change),
 		remind: async ({ which, startsAt, ...change }: Change & { readonly which: Which; readonly startsAt: string }) =>
 			(await by(rules.remind(which, startsAt))(change)) !== null,
 		tell: async ({ toldSequence, eventSequence, cancelled, ...change }: Change & Parameters<typeof rules.tell>[0]) =>
