@@ -5,6 +5,7 @@ import { mediaStoreContract } from "../../domain/content/media-store.contract.ts
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
 import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { registrationContract } from "../../domain/events/registrations.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
@@ -27,6 +28,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	contentStoreContract(openEmptied);
 	publicationStoreContract(openEmptied);
 	eventStoreContract(openEmptied);
+	registrationStoreContract(openEmptied);
 	registrationContract(openEmptied);
 	identityContract(openEmptied);
 	userStoreContract(openEmptied);

@@ -14,6 +14,7 @@ import { mediaStoreContract } from "../../domain/content/media-store.contract.ts
 import { publicationStoreContract } from "../../domain/content/publication-store.contract.ts";
 import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
+import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
 import { registrationContract } from "../../domain/events/registrations.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
@@ -46,6 +47,7 @@ const open = () => openEmbedded({ dataDir: ":memory:" });
 contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
+registrationStoreContract(open);
 registrationContract(open);
 eventAlertStoreContract(open);
 rightsLedgerContract(open);

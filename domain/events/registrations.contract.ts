@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePublication } from "../content/factories.ts";
 import { makeMail } from "../mail/factories.ts";
-import type { Outgoing } from "./change-registration.ts";
+import { type Outgoing, reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { LIVE_STATUSES } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
@@ -667,6 +667,45 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			await steps.anonymise("2026-12-01T19:00:00.001Z");
 			expect(await backend.registrations.find(id)).toMatchObject({ name: "", status: "confirmed" });
 			expect(await backend.registrations.listByEmail("ana@e.es")).toEqual([]);
+		});
+
+		describe("a form is kept whole or not at all", () => {
+			const rule = { key: "event:address:ana@e.es", limit: 1, windowMs: HOUR };
+			const count = async () => ((await backend.limiter.take([rule], NOON)).allowed ? null : ("limited" as const));
+			const wish = () => ({
+				...makeReservation("ana", {
+					isProved: true,
+					consents: [{ purpose: "news", text: "Sí.", version: "1", askedAt: at(0) }],
+					now: at(0),
+				}),
+				outgoing: outgoing(),
+			});
+
+			test("where its message cannot be kept, neither are the seat, the consents and the attempt", async () => {
+				const failing = { ...backend, outbox: { ...backend.outbox, add: () => Promise.reject(new Error("no room")) } };
+				await expect(reserveSeat(failing, wish(), count)).rejects.toThrow("no room");
+				expect([(await seats())?.taken ?? 0, await backend.consents.listFor("ana@e.es")]).toEqual([0, []]);
+				expect(await reserveSeat(backend, wish(), count)).toMatchObject({ outcome: "new" });
+				expect((await seats())?.taken ?? 0).toBe(1);
+			});
+
+			test("where its link cannot be kept, neither is its message", async () => {
+				const { id } = await got("ana");
+				await deliver();
+				const registrations = { ...backend.registrations, addLink: () => Promise.reject(new Error("no room")) };
+				await expect(stepsOn({ ...backend, registrations }).confirm(change(id))).rejects.toThrow("no room");
+				expect((await backend.registrations.find(id))?.status).toBe("pending_email");
+				expect(await deliver()).toEqual([]);
+			});
+
+			test("the attempt counts also where no seat is left, and one too many takes none", async () => {
+				await publish({ capacity: 1 });
+				await proved("eva");
+				expect(await reserveSeat(backend, wish(), count)).toMatchObject({ outcome: "full" });
+				await publish({ capacity: 2 });
+				expect(await reserveSeat(backend, wish(), count)).toBe("limited");
+				expect(await backend.registrations.findLive(ID, "ana@e.es")).toBeNull();
+			});
 		});
 
 		test("fifty at once get exactly the seats there are", async () => {
