@@ -314,6 +314,30 @@ describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () =>
 		await jobs.stop();
 	});
 
+	test("a job is woken once what it is to see is kept, and not by what was taken back", async () => {
+		await publish(later(48 * HOUR));
+		const { jobs, backend } = create();
+		jobs.start();
+		await jobs.stop();
+		const woken: string[] = [];
+		jobs.wake = (name) => void woken.push(name);
+		await backend.transaction(async () => {
+			await register(backend, "ana@example.es");
+			expect(woken).toEqual([]);
+		});
+		expect(woken).toEqual(["mail"]);
+		await expect(
+			backend.transaction(async () => {
+				await backend.outbox.add(makeMail(), now());
+				throw new Error("no");
+			}),
+		).rejects.toThrow("no");
+		expect(woken).toEqual(["mail"]);
+		const [ana] = await backend.registrations.listByEmail("ana@example.es");
+		await stepsOn(backend).erase(ana?.emailKey ?? "", now());
+		expect(woken).toEqual(["mail", "events"]);
+	});
+
 	test("a start reminds of what is near and tells of what has changed, and another start does not repeat it", async () => {
 		await publish(later(HOUR / 2));
 		await register(stored, "ana@example.es");

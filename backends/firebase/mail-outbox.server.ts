@@ -143,7 +143,7 @@ export function createMailOutbox(
 			}
 			await removeAll(db, mails.where("doneAt", "<", doneBefore));
 		},
-		async stateOf(id) {
+		async find(id) {
 			const kept = await read(mails.doc(documentId(id)));
 			return kept === undefined ? null : { state: kept.state, claimedUntil: kept.claimedUntil };
 		},

@@ -164,7 +164,7 @@ export function createMailOutbox(
 				db.delete(mail).where(isDone(doneBefore)).run();
 			});
 		},
-		async stateOf(id) {
+		async find(id) {
 			const { state, claimedUntil } = mail;
 			return db.select({ state, claimedUntil }).from(mail).where(eq(mail.id, id)).get() ?? null;
 		},

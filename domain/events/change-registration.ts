@@ -208,7 +208,7 @@ async function factsOf({ registrations, outbox }: RegistrationBackend, row: Regi
 	const event: EventSeats | null = (await registrations.eventSeats([eventId])).get(eventId) ?? null;
 	if (isLive(row)) return { now, event, hasOther: false, message: null };
 	const hasOther = (await registrations.findLive(eventId, emailKey)) !== null;
-	return { now, event, hasOther, message: mailId === null ? null : await outbox.stateOf(mailId) };
+	return { now, event, hasOther, message: mailId === null ? null : await outbox.find(mailId) };
 }
 
 /** Stores a registration as a plan leaves it, the message about it with its link, and the consents that it proves. */

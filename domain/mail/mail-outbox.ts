@@ -50,7 +50,7 @@ export interface MailOutbox {
 	 */
 	tidy(tidy: { readonly now: string; readonly doneBefore: string }): Promise<void>;
 	/** How far a message is, and until when a process has claimed it; null when it does not exist. */
-	stateOf(id: string): Promise<(Pick<KeptMail, "state"> & { readonly claimedUntil: string | null }) | null>;
+	find(id: string): Promise<(Pick<KeptMail, "state"> & { readonly claimedUntil: string | null }) | null>;
 	/** Deletes a message, whatever its state. */
 	remove(id: string): Promise<void>;
 	/** The messages to an address, newest first. The comparison ignores case. */
