@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore, Query } from "firebase-admin/firestore";
+import { RELEASED_STATUSES, TOLD_STATUSES } from "../../domain/events/registration.ts";
 import { holdAfterMail, isLive } from "../../domain/events/registration-rules.ts";
 import {
 	ERASED,
@@ -45,7 +46,7 @@ export function createRegistrationStore(
 	const write = (step: (work: Work) => Promise<void>) => inTransaction(db, step);
 	const rowsOf = async (query: Query<RegistrationDocument>) => (await found(query)).map(toRegistration);
 	const ofEvent = (eventId: string) => registrations.where("eventId", "==", eventId);
-	const ended = registrations.where("status", "in", ["pending_email", "cancelled"]);
+	const ended = registrations.where("status", "in", RELEASED_STATUSES);
 
 	async function find(id: string): Promise<Registration | null> {
 		const row = await read(rowOf(id));
@@ -138,11 +139,9 @@ export function createRegistrationStore(
 			const all = ofEvent(eventId).orderBy("createdAt").orderBy("id");
 			return rowsOf((after === null ? all : all.startAfter(after.createdAt, after.id)).limit(limit));
 		},
-		async position(id) {
-			const row = await read(rowOf(id));
-			if (row?.status !== "waitlisted" || row.turn === null) return null;
-			const line = ofEvent(row.eventId).where("status", "==", "waitlisted");
-			return (await line.where("turn", "<", row.turn).count().get()).data().count + 1;
+		async countWaitingBefore(eventId, turn) {
+			const line = ofEvent(eventId).where("status", "==", "waitlisted");
+			return (await line.where("turn", "<", turn).count().get()).data().count;
 		},
 		async lastSequence(eventId, emailKey) {
 			const own = await found(ofEvent(eventId).where("emailKey", "==", emailKey));
@@ -165,7 +164,7 @@ export function createRegistrationStore(
 			return rowsOf(ordered.orderBy("order").limit(limit));
 		},
 		listUntold({ eventId, sequence, limit }) {
-			const held = ofEvent(eventId).where("status", "in", ["confirmed", "waitlisted", "offered"]);
+			const held = ofEvent(eventId).where("status", "in", TOLD_STATUSES);
 			return rowsOf(held.where("toldSequence", "<", sequence).orderBy("toldSequence").orderBy("order").limit(limit));
 		},
 		async listNamed({ eventId, createdBefore, limit }) {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, max, min, ne, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { LIVE_STATUSES } from "../../domain/events/registration.ts";
+import { LIVE_STATUSES, RELEASED_STATUSES, TOLD_STATUSES } from "../../domain/events/registration.ts";
 import { holdAfterMail } from "../../domain/events/registration-rules.ts";
 import { ERASED, type RegistrationStore } from "../../domain/events/registration-store.ts";
 import type { OnMailDone } from "./mail-outbox.server.ts";
@@ -15,7 +15,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 	const write = (work: () => void) => writeTransaction(database, work);
 	// Literals instead of parameters: SQLite uses a partial index only if the query's text contains the index's
 	// condition.
-	const isTold = sql`${registration.status} IN ('confirmed', 'waitlisted', 'offered')`;
+	const isTold = sql`${registration.status} IN (${sql.raw(TOLD_STATUSES.map((status) => `'${status}'`).join(", "))})`;
 	const isOffered = sql`${registration.status} = 'offered'`;
 	const isNamed = sql`${registration.emailKey} NOT LIKE ${`${ERASED}%`}`;
 	const isWaiting = eq(registration.status, "waitlisted");
@@ -113,11 +113,9 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 				.where(and(ofEvent(eventId), behind));
 			return all.orderBy(asc(createdAt), asc(id)).limit(limit).all();
 		},
-		async position(id) {
-			const row = byId.get({ id });
-			if (row?.status !== "waitlisted" || row.turn === null) return null;
-			const isBefore = and(ofEvent(row.eventId), isWaiting, lt(registration.turn, row.turn));
-			return (db.select({ total: count() }).from(registration).where(isBefore).get()?.total ?? 0) + 1;
+		async countWaitingBefore(eventId, turn) {
+			const isBefore = and(ofEvent(eventId), isWaiting, lt(registration.turn, turn));
+			return db.select({ total: count() }).from(registration).where(isBefore).get()?.total ?? 0;
 		},
 		lastSequence: async (eventId, emailKey) => newest.get({ eventId, emailKey })?.sequence ?? null,
 		async firstDueAt() {
@@ -132,7 +130,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		},
 
 		async listEnded({ now, limit, eventId }) {
-			const isEnded = inArray(registration.status, ["pending_email", "cancelled"]);
+			const isEnded = inArray(registration.status, [...RELEASED_STATUSES]);
 			const isDue = and(lte(registration.dueAt, now), isEnded, eventId === undefined ? undefined : ofEvent(eventId));
 			return db.select().from(registration).where(isDue).limit(limit).all();
 		},

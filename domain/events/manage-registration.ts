@@ -24,7 +24,7 @@ import {
 	rejoin,
 	undoCancel as undo,
 } from "./registration-rules.ts";
-import type { Registration } from "./registration-store.ts";
+import type { Registration, RegistrationStore } from "./registration-store.ts";
 import { stateInWords } from "./registration-words.ts";
 
 /** A registration as shown on its owner's page. */
@@ -90,6 +90,14 @@ async function find(context: EventContext, which: RegistrationName): Promise<Fou
 	return event === null ? linkExpired() : { registration, event };
 }
 
+/** Position in the line, from 1; null when the registration is not waitlisted. */
+export async function positionOf(
+	store: RegistrationStore,
+	{ eventId, status, turn }: Pick<Registration, "eventId" | "status" | "turn">,
+): Promise<number | null> {
+	return status === "waitlisted" && turn !== null ? (await store.countWaitingBefore(eventId, turn)) + 1 : null;
+}
+
 async function show({ backend, now }: EventContext, { registration, event }: Found): Promise<ManagedRegistration> {
 	const { id, name, email, seat, cancelledFrom, confirmedAt } = registration;
 	const dueAt = dueAtFor(registration, event);
@@ -108,7 +116,7 @@ async function show({ backend, now }: EventContext, { registration, event }: Fou
 		status,
 		seat,
 		cancelledFrom,
-		position: await backend.registrations.position(id),
+		position: await positionOf(backend.registrations, registration),
 		dueAt: dueAt !== null && dueAt > at.toISOString() ? dueAt : null,
 		confirmedAt,
 		joinFrom,

@@ -7,6 +7,7 @@ import {
 	REMINDER_MINUTES,
 	type SeatCounts,
 	statusAt,
+	TOLD_STATUSES,
 } from "./registration.ts";
 import { ERASED, type EventSeats, type Registration, type RegistrationChange } from "./registration-store.ts";
 
@@ -160,7 +161,7 @@ export function tell({
 	readonly cancelled: boolean;
 }): Rule {
 	return (row, facts) => {
-		const isTold = isLive(row) && row.status !== "pending_email";
+		const isTold = TOLD_STATUSES.some((status) => status === row.status);
 		if (facts.event?.sequence !== eventSequence || row.toldSequence !== toldSequence || !isTold) return null;
 		const ended = { status: "cancelled", cancelledFrom: row.status, cancelledAt: facts.now, seat: false, dueAt: null };
 		return telling({ toldSequence: eventSequence, ...(cancelled ? (ended as RegistrationChange) : {}) }, facts);

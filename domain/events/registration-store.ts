@@ -105,8 +105,8 @@ export interface RegistrationStore {
 		eventId: string,
 		page: { readonly after: PageEnd | null; readonly limit: number },
 	): Promise<readonly Registration[]>;
-	/** Position in the line, from 1; null when the registration is not waitlisted. */
-	position(id: string): Promise<number | null>;
+	/** How many people stand in the event's line before this turn. */
+	countWaitingBefore(eventId: string, turn: number): Promise<number>;
 	/** The highest `sequence` of an address's registrations for an event; null when it has none. */
 	lastSequence(eventId: string, emailKey: string): Promise<number | null>;
 	/** The earliest `dueAt` of all registrations; null when none has one. */

@@ -8,6 +8,7 @@ import {
 	reserveSeat,
 } from "./change-registration.ts";
 import { dueNotices, dueReminders, nextDueAt, offerable, overdueOffers } from "./due-registrations.ts";
+import { positionOf } from "./manage-registration.ts";
 import type { REMINDER_MINUTES } from "./registration.ts";
 import * as rules from "./registration-rules.ts";
 import type { EventSeats, Registration } from "./registration-store.ts";
@@ -107,6 +108,10 @@ export function stepsOn(backend: RegistrationBackend) {
 			changeFirstWaiting(backend, offer, rules.offer(until)),
 		release: (due: { readonly now: string; readonly limit: number }) => releaseEnded(backend, due),
 		overdueOffers: (due: { readonly now: string; readonly limit: number }) => overdueOffers(store, due),
+		async position(id: string) {
+			const row = await store.find(id);
+			return row === null ? null : positionOf(store, row);
+		},
 		nextDueAt: () => nextDueAt(store),
 		offerable: (now: string) => offerable(store, now),
 		dueReminders: async (wish: Parameters<typeof dueReminders>[2]) =>

@@ -316,7 +316,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		),
 		mails: [await outbox.undelivered(100), await outbox.nextDueAt()],
 		attendees,
-		places: await Promise.all(attendees.map(({ id }) => registrations.position(id))),
+		places: await Promise.all(attendees.map(({ id }) => stepsOn(backend).position(id))),
 		links: await Promise.all(Array.from({ length: 12 }, (_, index) => registrations.findByToken(`t-${index}`))),
 		byAddress: await Promise.all(ADDRESSES.map((address) => registrations.listByEmail(address))),
 		due: [await stepsOn(backend).nextDueAt(), await stepsOn(backend).overdueOffers({ now: MONTH, limit: 10 })],

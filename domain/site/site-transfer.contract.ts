@@ -102,7 +102,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			const places = await Promise.all(
 				(await registrations.listByEvent("event-taller", { after: null, limit: 100 })).map(async ({ emailKey, id }) => [
 					emailKey,
-					await registrations.position(id),
+					await steps.position(id),
 				]),
 			);
 			// All of one moment: in which order they are listed is not promised.
