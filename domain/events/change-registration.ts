@@ -251,7 +251,7 @@ class NotComposed extends Error {
 /**
  * Runs `work` in a transaction with messages composed beforehand where other writers would have to wait for that:
  * composing one takes longer than storing it. `foresee` returns the registration as `work` will most likely leave it;
- * null if nobody will be told. If another transaction comes in between and `work` leaves the registration otherwise,
+ * null if no message is sent. If another transaction comes in between and `work` leaves the registration otherwise,
  * everything is taken back, the message composed, and `work` run again. With `turn`, see `Backend.transaction`.
  */
 async function telling<Result>(

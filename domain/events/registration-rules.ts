@@ -206,8 +206,8 @@ export function moved(
 
 /** Takes from a registration what names its person; it still counts. */
 export function nameless({ id }: Pick<Registration, "id">): RegistrationChange {
-	const nobody = { name: "", email: "", emailKey: `${ERASED}${id}`, uid: null };
-	return { ...nobody, formId: null, mailId: null, timeZone: null, consents: [] };
+	const unnamed = { name: "", email: "", emailKey: `${ERASED}${id}`, uid: null };
+	return { ...unnamed, formId: null, mailId: null, timeZone: null, consents: [] };
 }
 
 /** Whether a registration holds a place or may still get one. */

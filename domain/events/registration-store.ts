@@ -118,7 +118,7 @@ export interface RegistrationStore {
 		readonly limit: number;
 		readonly eventId?: string | undefined;
 	}): Promise<readonly Registration[]>;
-	/** All offered seats. There are at most as many as free seats that somebody waited for. */
+	/** All offered seats. There are at most as many as free seats that people waited for. */
 	listOffered(): Promise<readonly Registration[]>;
 	/** At most `limit` registrations confirmed by `confirmedBy` without this reminder for the start `startsAt`. */
 	listUnreminded(wish: {
