@@ -72,6 +72,9 @@ describe("a call over HTTP", () => {
 		const full = { ...image, sources: [{ type: "image/avif", srcset: "/foto.avif 640w" }], share: "/cuadro.jpg" };
 		api.answer = always({ ...page, image: full });
 		expect(await client.getContent({ url: "/blog/x" })).toEqual({ ...page, image: full });
+		const { publishedAt: _, ...unpublished } = page;
+		api.answer = always(unpublished);
+		expect(await client.getContent({ url: "/blog/x" })).toEqual({ ...page, publishedAt: page.createdAt });
 		api.answer = always({ ...page, redirect: "/blog/nuevo" });
 		expect(await client.getContent({ url: "/blog/x" })).toEqual({ redirect: "/blog/nuevo" });
 		for (const wrong of [{ ...image, src: 7 }, { ...image, width: "640" }, { alt: "Nada" }, "/foto.webp"]) {

@@ -3,8 +3,7 @@ import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
-import { parseSiteRecord } from "./record-schemas.ts";
-import { type SiteRecord, siteKinds } from "./site-records.ts";
+import { parseSiteRecord, type SiteRecord, siteKinds } from "./site-records.ts";
 import { SiteNotEmpty } from "./site-transfer.ts";
 
 async function* each(records: readonly SiteRecord[]): AsyncGenerator<SiteRecord> {
