@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkSharedFields, line, sharedFields } from "./front-matter-fields.ts";
+import { checkSharedFields, line, sharedFields, writtenInstant } from "./front-matter-fields.ts";
 
 /**
  * The front matter of a page (docs/product.md, 5.2). Unknown keys are refused: otherwise a misspelt `restrictedTo`
@@ -17,11 +17,24 @@ export const contentFrontMatter = z
 			})
 			.max(10, "Hay más de 10 palabras clave.")
 			.default([]),
+		publishedAt: writtenInstant.optional(),
 		restrictedTo: z
 			.record(z.string(), z.unknown(), { error: "restrictedTo debe tener la forma {registeredUsers: true}." })
 			.optional(),
 	})
-	.superRefine(checkSharedFields);
+	.superRefine(checkSharedFields)
+	.superRefine(({ createdAt, publishedAt = createdAt }, context) => {
+		if (publishedAt < createdAt)
+			context.addIssue({
+				code: "custom",
+				path: ["publishedAt"],
+				message: "La fecha de publicación no puede ser anterior a la de creación.",
+			});
+	})
+	.transform((fields) => {
+		const publishedAt = fields.publishedAt ?? fields.createdAt;
+		return { ...fields, publishedAt, updatedAt: fields.updatedAt ?? publishedAt };
+	});
 
 /** A page's front matter after validation. */
 export type ContentFrontMatter = z.output<typeof contentFrontMatter>;

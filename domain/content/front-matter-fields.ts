@@ -37,7 +37,7 @@ function readInstant(text: string): Date {
 }
 
 /** An instant from YAML, as text or `Date`. The output is ISO 8601 in UTC. */
-const instant = z.union([z.string(), z.date()], { error: WRONG_INSTANT }).transform((value, context) => {
+export const writtenInstant = z.union([z.string(), z.date()], { error: WRONG_INSTANT }).transform((value, context) => {
 	const date = typeof value === "string" ? readInstant(value) : value;
 	if (Number.isNaN(date.getTime())) {
 		context.addIssue({ code: "custom", message: WRONG_INSTANT });
@@ -64,8 +64,8 @@ export const sharedFields = {
 		.max(20, "Hay más de 20 etiquetas.")
 		.default([]),
 	createdBy: line(2, 80, "El nombre de quien firma debe tener entre 2 y 80 caracteres."),
-	createdAt: instant,
-	updatedAt: instant.optional(),
+	createdAt: writtenInstant,
+	updatedAt: writtenInstant.optional(),
 	draft: z.boolean({ error: "draft debe ser true o false." }).default(false),
 	redirectFrom: z
 		.union([z.string(), z.array(z.string())], { error: "Escribe las direcciones antiguas como una lista." })
