@@ -1,28 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makePage } from "../domain/content/factories.ts";
 import { ApiUnavailable, type Client, createClient } from "./client.ts";
 import { contracts } from "./contracts.ts";
 import { always, type FakeApi, failures, startFakeApi } from "./fake-api.fixture.ts";
 import { createHttpTransport, functionUrl } from "./http-transport.ts";
 
-const page = {
-	id: "x",
-	url: "/blog/x",
-	name: "Equis",
-	summary: "",
-	body: "<p>Texto</p>",
-	access: "full",
-	image: null,
-	keywords: [],
-	template: "blog",
-	folder: "/blog/",
-	tags: [],
-	createdBy: { displayName: "Ana", photoURL: null, url: null },
-	createdAt: "2026-01-01T10:00:00.000Z",
-	updatedAt: "2026-01-01T10:00:00.000Z",
-	publishedAt: "2026-01-01T10:00:00.000Z",
-	readingMinutes: 1,
-	canonical: "https://tertulia.example/blog/x",
-};
+const { bodyHash: _, ...record } = makePage({ url: "/blog/x", name: "Equis", summary: "" }).record;
+const page = { ...record, access: "full", body: "<p>Texto</p>", canonical: "https://tertulia.example/blog/x" };
 
 let api: FakeApi;
 let client: Client;

@@ -1,9 +1,12 @@
 import { posix } from "node:path";
+import type { z } from "zod";
 import { isRestricted } from "../domain/content/access.ts";
 import type { ContentImage, Tag } from "../domain/content/content.ts";
+import { contentRecord } from "../domain/content/content-record.ts";
 import { encodeContentUrl, folderOf } from "../domain/content/content-url.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
 import { slugify } from "../domain/content/slug.ts";
+import type { Unchanging } from "../domain/unchanging.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
 import { compileBody, readingMinutes } from "./compile-body.server.ts";
 import { isSource, urlOfPath } from "./content-files.server.ts";
@@ -64,17 +67,16 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 		const event = { ...common, ...facts, name, summary, createdAt, updatedAt, slug, body: body.html, sequence: 0 };
 		return { event: { event, joinUrl, firstImportedAt: draft.firstImportedAt, ...published } };
 	}
-	// The other fields of the front matter are stored as they are written.
-	const { imageAlt: _, draft: __, redirectFrom: ___, ...written } = draft.data;
-	const record = {
-		...written,
+	// The other fields of the front matter are stored as they are written; the schema leaves out those of the file.
+	const record: Unchanging<z.input<typeof contentRecord>> = {
+		...draft.data,
 		...common,
 		url: file.url,
 		folder: folderOf(file.url),
 		readingMinutes: readingMinutes(body.words),
 		bodyHash: digestOf(body.html),
 	};
-	return { page: { record, body: body.html, ...published } };
+	return { page: { record: contentRecord.parse(record), body: body.html, ...published } };
 }
 
 async function headerImage(
