@@ -101,13 +101,13 @@ export default defineConfig({
 								},
 								{
 									name: "card",
-									test: /\/app\/content\/(?:content-card|format-date|header-picture|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
+									test: /\/app\/content\/(?:content-card|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
 								},
 								{
 									name: "content",
-									test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links)/,
+									test: /\/app\/content\/(?:article|breadcrumbs|content-|debug|list-)/,
 								},
-								{ name: "lesson", test: /\/app\/school\/(?:lesson-(?:card|words)|meter)/ },
+								{ name: "lesson", test: /\/app\/school\/lesson-(?:card|words)/ },
 								{ name: "school", test: /\/(?:app|domain)\/school\/(?!kept|lesson-list)/ },
 							],
 						},

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from "node:http";
 import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
-import { namedCampaigns } from "../app/linktree/campaigns.ts";
+import { namedCampaigns } from "../app/linktree/links.ts";
 import { site } from "../site.config.ts";
 import { openBackend } from "./choose-backend.ts";
 import { openMailer } from "./choose-mailer.ts";

@@ -46,7 +46,7 @@ describe("imports point one way (DESIGN, The house)", () => {
 		["app/content/x.tsx", "node:fs"],
 		["app/content/x.tsx", "../../domain/content/content-front-matter.ts"],
 		["app/ui/x.tsx", "../../domain/content/content.ts"],
-		["app/ui/x.tsx", "../content/lock.tsx"],
+		["app/ui/x.tsx", "../content/picture.tsx"],
 		["app/ui/x.tsx", "../../api/client.ts"],
 		["domain/content/x.ts", "../../app/routes.ts"],
 		["domain/content/x.ts", "../../api/client.ts"],

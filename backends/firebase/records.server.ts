@@ -1,8 +1,8 @@
 import { decideAccess, isRestricted } from "../../domain/content/access.ts";
-import { addressWords } from "../../domain/content/address-words.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import { contentCard, contentRecord, publishedWhenCreated } from "../../domain/content/content-record.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
+import { addressWords } from "../../domain/content/slug.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
 import { documentId } from "./document-id.server.ts";
 import type { BodyReference, Collections, PageDocument } from "./documents.server.ts";

@@ -2,9 +2,9 @@ import { getColumns, type InferInsertModel, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
-import { addressWords } from "../../domain/content/address-words.ts";
 import type { Restriction } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
+import { addressWords } from "../../domain/content/slug.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
 import { addressWord, content, listing, openBody, restrictedBody, tag } from "./schema.server.ts";
 

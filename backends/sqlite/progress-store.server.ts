@@ -1,8 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { Progress } from "../../domain/school/progress.ts";
-import type { ProgressChange, ProgressStore } from "../../domain/school/progress-store.ts";
+import type { Progress, ProgressChange, ProgressStore } from "../../domain/school/progress.ts";
 import { progress } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 

@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { CourseModule } from "../../domain/school/course.ts";
+import type { CourseModule, SchoolStore } from "../../domain/school/course.ts";
 import { lesson, lessonHeading } from "../../domain/school/lesson-record.ts";
-import type { SchoolStore } from "../../domain/school/school-store.ts";
 import { columnsFor } from "./page-rows.server.ts";
 import { schoolLesson, schoolModule } from "./school-schema.server.ts";
 

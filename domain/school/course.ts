@@ -45,3 +45,34 @@ export interface Course {
 export function lessonPath(module: number, lesson: number): string {
 	return `/school/expert/module${module}/lesson${lesson}`;
 }
+
+/**
+ * The store that people's requests use to read the course. Results never include drafts. It does not check permissions:
+ * see `may`.
+ */
+export interface SchoolStore {
+	/** The modules that have published lessons, with those lessons. No modules when nothing is published. */
+	course(): Promise<Course>;
+	/** The lesson at this place, by numbers from 1, or null. */
+	findLesson(module: number, lesson: number): Promise<Lesson | null>;
+	/** The lesson with this id, or null. */
+	findById(id: string): Promise<Lesson | null>;
+}
+
+const MODULE = /^module([1-9]\d{0,2})$/;
+const LESSON = /^lesson([1-9]\d{0,2})$/;
+
+/**
+ * The module and lesson numbers, 1 to 999, in two parts of an address such as `module1` and `lesson2`; null if the
+ * parts do not have that form (docs/product.md, 19.1).
+ */
+export function lessonPlaceOf(
+	module: string,
+	lesson: string,
+): { readonly module: number; readonly lesson: number } | null {
+	const [, moduleNumber] = MODULE.exec(module) ?? [];
+	const [, lessonNumber] = LESSON.exec(lesson) ?? [];
+	return moduleNumber === undefined || lessonNumber === undefined
+		? null
+		: { module: Number(moduleNumber), lesson: Number(lessonNumber) };
+}

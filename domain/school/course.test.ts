@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lessonPlaceOf } from "./lesson-place.ts";
+import { lessonPlaceOf } from "./course.ts";
 
 test.each([
 	["module1", "lesson2", { module: 1, lesson: 2 }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate } from "./format-date.ts";
+import { formatDate } from "./content-card.tsx";
 
 test.each([
 	["2026-03-03T09:00:00.000Z", "3 de marzo de 2026"],

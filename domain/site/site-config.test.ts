@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { findLegalBlanks, legalNames } from "./legal-blanks.ts";
-import type { LegalConfig } from "./site-config.ts";
+import { findLegalBlanks, type LegalConfig, legalNames } from "./site-config.ts";
 
 const complete: LegalConfig = {
 	holder: "Ana Pérez",

@@ -1,5 +1,33 @@
-import { type Attribution, NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
-import type { LinkCount } from "./link-count-store.ts";
+import { type Attribution, NO_CAMPAIGN, readAttribution } from "../waiting-list/waiting-list.ts";
+
+/** Stands in place of a link's id for a visit to the link page itself. */
+export const VISIT = "";
+
+/** How many years counts are kept (docs/product.md, 20.4). */
+export const LINK_COUNTS_YEARS = 2;
+
+/** How often something happened on a day. `link` is a link's id, or `VISIT`. Visitors are not told apart. */
+export interface LinkCount {
+	/** YYYY-MM-DD in the site's own zone, Europe/Madrid. */
+	readonly day: string;
+	readonly link: string;
+	readonly attribution: Attribution;
+	/** At least 1. */
+	readonly total: number;
+}
+
+/** Stores visits to the link page and clicks on its links, by day and campaign (docs/product.md, 18.2). */
+export interface LinkCountStore {
+	/**
+	 * Adds counts, all of them or none. Counts for which there is no room are merged as `planLinkCounts` says. `named`
+	 * are the campaigns that the site owner has named.
+	 */
+	add(counts: readonly LinkCount[], named?: readonly Attribution[]): Promise<void>;
+	/** All counts from a day on, ordered by day, link and campaign. */
+	list(since: string): Promise<readonly LinkCount[]>;
+	/** Deletes the counts of days before this one. */
+	forget(before: string): Promise<void>;
+}
 
 /** How many different things are counted per day. Further campaigns are counted together (docs/product.md, 18.2). */
 export const KINDS_A_DAY = 500;
@@ -53,4 +81,23 @@ export function planLinkCounts(
 		planned.set(keyOf(added), { ...added, total: before + added.total });
 	}
 	return [...planned.values()];
+}
+
+/** How long a web process may have held counts that it could not send, and how far its clock may be ahead. */
+const LATE_MS = 7 * 24 * 3_600_000;
+const AHEAD_MS = 24 * 3_600_000;
+
+/**
+ * Filters what another web process has counted before it is stored at `now` (docs/product.md, 18.2): only `links` of
+ * the page, and only days on which it can have been counted. Campaigns are read as the site itself reads them.
+ */
+export function believableCounts(
+	counts: readonly LinkCount[],
+	{ links, now }: { readonly links: readonly string[]; readonly now: Date },
+): readonly LinkCount[] {
+	const dayAfter = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString().slice(0, 10);
+	const [first, last] = [dayAfter(-LATE_MS), dayAfter(AHEAD_MS)];
+	return counts
+		.filter(({ day, link }) => day >= first && day <= last && (link === VISIT || links.includes(link)))
+		.map((count) => ({ ...count, attribution: readAttribution(count.attribution) }));
 }
