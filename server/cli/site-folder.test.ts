@@ -74,10 +74,10 @@ test("carries an export of an earlier version whole", async () => {
 	const earlier = path.join(import.meta.dirname, "kept-export.fixture");
 	const { records, media } = await checkSiteFolder(earlier);
 	await readSiteFolder(earlier, to);
-	expect(Object.keys(records.counts)).toEqual(siteKinds);
+	expect(siteKinds).toEqual(expect.arrayContaining(Object.keys(records.counts)));
 	expect(await write(to)).toMatchObject({ records: { counts: records.counts }, media });
 	const [before, after] = [recordsIn(earlier), recordsIn(folder)];
-	for (const kind of siteKinds) expect(after.get(kind)).toMatchObject(before.get(kind) ?? []);
+	for (const [kind, kept] of before) expect(after.get(kind)).toMatchObject(kept);
 	const account = await to.users.findByEmailKey("ana@e.es");
 	const password = { uid: account?.uid ?? "", password: "Un cañón de palabras" };
 	expect(await to.identity.checkPassword(password)).toBe(true);
