@@ -6,7 +6,7 @@ import { createIndexCheck } from "./required-index.ts";
  * are checked against firestore.indexes.json. Security rules and the browsers' protocol are not covered.
  */
 
-// These packages belong to the package.json in this folder, and none of their types is needed here.
+// None of these packages' types is needed here.
 const require = createRequire(import.meta.url);
 
 /** A message of the protocol, or a part of one. */

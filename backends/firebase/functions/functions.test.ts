@@ -3,21 +3,21 @@ import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { signInAs } from "../api/context.fixture.ts";
-import { allContracts, contracts } from "../api/contracts.ts";
-import { createHttpTransport } from "../api/http-transport.ts";
-import { FILE_FUNCTION } from "../api/openapi.ts";
-import { emulated, openEmptied, openEmulated } from "../backends/firebase/emulated.fixture.ts";
-import type { Backend } from "../domain/backend.ts";
-import { makePage, makePublication } from "../domain/content/factories.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
-import { FILM, filmNames, sampleSchool } from "./sample-site.fixture.ts";
-import { startTestSite, type TestSite } from "./site.fixture.ts";
+import { signInAs } from "../../../api/context.fixture.ts";
+import { allContracts, contracts } from "../../../api/contracts.ts";
+import { createHttpTransport } from "../../../api/http-transport.ts";
+import { FILE_FUNCTION } from "../../../api/openapi.ts";
+import type { Backend } from "../../../domain/backend.ts";
+import { makePage, makePublication } from "../../../domain/content/factories.ts";
+import { SUPER_ADMIN } from "../../../domain/user/permissions.ts";
+import { FILM, filmNames, sampleSchool } from "../../../server/sample-site.fixture.ts";
+import { startTestSite, type TestSite } from "../../../server/site.fixture.ts";
+import { emulated, openEmptied, openEmulated } from "../emulated.fixture.ts";
 
 const KEY = "clave-de-prueba-de-24-letras";
 const SITE_URL = "http://tertulia.localhost:3000";
 
-test("there is a function in europe-west1 for every contract, by its name, one for files, and nothing else answers the network", async () => {
+test("the functions are in europe-west1; one answers the network, four do the jobs", async () => {
 	const exported = Object.entries(await import("./functions.ts")) as [
 		string,
 		{ __endpoint: { httpsTrigger?: unknown; region: unknown } },
@@ -26,15 +26,17 @@ test("there is a function in europe-west1 for every contract, by its name, one f
 	const answering = exported
 		.filter(([, { __endpoint }]) => __endpoint.httpsTrigger !== undefined)
 		.map(([name]) => name);
-	expect(answering.sort()).toEqual([...allContracts.map(({ name }) => name), FILE_FUNCTION].sort());
+	expect(answering).toEqual(["api"]);
+	expect(exported.map(([name]) => name).sort()).toEqual(["api", "everyDay", "everyHour", "everyMinute", "mailKept"]);
 });
 
 test("bundled, they are the same functions, with the packages they need", async () => {
-	const root = path.resolve(import.meta.dirname, "..");
-	const folder = path.join(root, "build/test-functions");
+	const root = path.resolve(import.meta.dirname, "../../..");
+	// In this package, because there the bundle finds the packages that the platform installs beside it.
+	const folder = path.join(import.meta.dirname, "../build");
 	try {
-		const env = { ...process.env, BUILD_DIR: "build/test-functions" };
-		execFileSync(process.execPath, [path.join(root, "server/build-functions.ts")], {
+		const env = { ...process.env, BUILD_DIR: folder };
+		execFileSync(process.execPath, [path.join(import.meta.dirname, "build.ts")], {
 			cwd: root,
 			env,
 			stdio: ["ignore", "ignore", "inherit"],
@@ -48,7 +50,8 @@ test("bundled, they are the same functions, with the packages they need", async 
 		expect(Object.keys(dependencies)).toEqual(
 			expect.arrayContaining(["@google-cloud/firestore", "firebase-admin", "firebase-functions"]),
 		);
-		expect(Object.keys(dependencies)).not.toContain("react");
+		for (const name of ["react", "drizzle-orm", "@firebase/app-check"])
+			expect(Object.keys(dependencies)).not.toContain(name);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -82,6 +85,20 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 	const stranger = { sessionToken: null, browserToken: null, address: "192.0.2.1", userAgent: "Prueba" };
 	const overHttp = () => createHttpTransport({ apiUrl: origin, siteUrl: SITE_URL, timeoutMs: 5_000, apiKey: KEY });
 
+	test("there is an address below api for every contract, by its name, and one for files", async () => {
+		const methods = await Promise.all(
+			allContracts.map(async ({ name }) => {
+				const refused = await get(name, { method: "PUT" });
+				return [name, refused.status, refused.headers.get("allow")];
+			}),
+		);
+		expect(methods).toEqual(
+			allContracts.map(({ name, method }) => [name, 405, method === "GET" ? "GET, HEAD" : method]),
+		);
+		const refused = await get(FILE_FUNCTION, { method: "POST", body: "{}" });
+		expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+	});
+
 	test("a page is fetched by its address, as in the site's own process", async () => {
 		const answer = await get("getContent/blog/abierto", { headers: { origin: SITE_URL } });
 		expect(answer.status).toBe(200);
@@ -107,6 +124,9 @@ describe.skipIf(emulated === null)("functions over HTTP", () => {
 			expect([address, (await get(address)).status]).toEqual([address, 404]);
 		}
 		expect((await get("noSuchFunction")).status).toBe(404);
+		expect((await fetch(`${origin.replace(/api$/, "getContent")}/blog/abierto`)).status).toBe(404);
+		expect((await get("/getContent/blog/abierto")).status).toBe(400);
+		expect((await get("getContent/blog/%zz")).status).toBe(400);
 		const posted = await get("getContent/blog/abierto", { method: "POST", body: "{}" });
 		expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 		expect(

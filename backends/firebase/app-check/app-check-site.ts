@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { type AppCheckServer, startAppCheckServer } from "../server/app-check/app-check-server.fixture.ts";
-import { test as base } from "./sample-site.ts";
-import { serveSite } from "./serve-site.ts";
+import { test as base } from "../../../e2e/sample-site.ts";
+import { serveSite } from "../../../e2e/serve-site.ts";
+import { type AppCheckServer, startAppCheckServer } from "../../../server/app-check/app-check-server.fixture.ts";
 
 /**
  * Tests against the sample site with App Check; keys and tokens are created on this machine. The site `checked` gets
@@ -44,4 +44,4 @@ export function watchOthers(page: Page, own: string): Set<string> {
 	return others;
 }
 
-export { expect } from "./sample-site.ts";
+export { expect } from "../../../e2e/sample-site.ts";

@@ -1,16 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { HOST, portOf } from "./emulator.ts";
 
 /*
- * Serves the functions of server/functions.ts on a port of this machine, each at `/{project}/{region}/{name}`, with the
- * framework that Cloud Functions run in. Functions triggered by time or by the database are not called: the site's own
- * process runs the jobs. The argument is the port, 0 for a free one. Prints its address on standard output.
+ * Serves the functions of ../functions/functions.ts on a port of this machine, each at `/{project}/{region}/{name}`,
+ * with the framework that Cloud Functions run in. Functions triggered by time or by the database are not called: the
+ * site's own process runs the jobs. The argument is the port, 0 for a free one. Prints the address of the API on
+ * standard output.
  */
 
-// The framework belongs to the package.json in this folder.
+// None of the framework's types is needed here.
 const require = createRequire(import.meta.url);
 
 interface CloudFunction {
@@ -26,9 +25,8 @@ const {
 	getTestServer(name: string): { emit(name: "request", ...rest: unknown[]): void };
 } = require("@google-cloud/functions-framework/testing");
 
-const exported: Readonly<Record<string, CloudFunction>> = await import(
-	pathToFileURL(path.resolve(import.meta.dirname, "../server/functions.ts")).href
-);
+// `as string`: the framework's own types of functions are not those of firebase-functions.
+const exported: Readonly<Record<string, CloudFunction>> = await import("../functions/functions.ts" as string);
 const functions = new Map<string, CloudFunction>();
 for (const [name, made] of Object.entries(exported)) {
 	if (made.__endpoint?.httpsTrigger === undefined) continue;
@@ -50,6 +48,6 @@ const server = createServer((request, response) => {
 	inner.emit("request", request, response);
 });
 server.listen(Number(process.argv[2] ?? 5001), HOST, () =>
-	process.stdout.write(`http://${HOST}:${portOf(server)}/${project}/europe-west1\n`),
+	process.stdout.write(`http://${HOST}:${portOf(server)}/${project}/europe-west1/api\n`),
 );
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));

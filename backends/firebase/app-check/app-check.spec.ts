@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { ARTICLE, open, RESTRICTED } from "../../../e2e/pages.ts";
 import { expect, test, watchOthers } from "./app-check-site.ts";
-import { ARTICLE, open, RESTRICTED } from "./pages.ts";
 
 const BOX = "Quiero que me aviséis por correo cuando abra School.";
 const QUESTION = "¿Nos dejas comprobar que no eres un robot?";

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeEvent, makePage } from "../domain/content/factories.ts";
-import { untilHydrated } from "../e2e/pages.ts";
-import { startTestSite, type TestSite } from "../server/site.fixture.ts";
+import { makeEvent, makePage } from "../../../domain/content/factories.ts";
+import { untilHydrated } from "../../../e2e/pages.ts";
+import { startTestSite, type TestSite } from "../../../server/site.fixture.ts";
 
 const EMAIL = "marta@example.com";
 const TEXT = "Lo que solo leen las personas registradas.";

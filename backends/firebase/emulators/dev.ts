@@ -1,16 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { EMULATED_PROJECT, emulatorPorts, installEmulators, startEmulators } from "./start.ts";
+import { installFirebase } from "../install.ts";
+import { EMULATED_PROJECT, emulatorPorts, startEmulators } from "./start.ts";
 
 /*
  * `npm run dev:firebase`: the emulators, the functions on port 5001 (`FUNCTIONS_PORT`), and the site with hot reload
  * and the content of content/ that uses them. All run on this machine only, in memory, and end together.
  */
 
-const root = path.resolve(import.meta.dirname, "..");
+const root = path.resolve(import.meta.dirname, "../../..");
 
-installEmulators();
+installFirebase();
 const emulators = await startEmulators(emulatorPorts(process.env.EMULATOR_PORTS));
 const env = { APP_ENV: "development", ...process.env, ...emulators.env, BACKEND: "firebase" };
 const children: ChildProcess[] = [];

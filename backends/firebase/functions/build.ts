@@ -2,16 +2,18 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import path from "node:path";
 import { build } from "vite";
-import packageJson from "../package.json" with { type: "json" };
-import { buildFolder } from "./build.ts";
+import sitesPackage from "../../../package.json" with { type: "json" };
+import { buildFolder } from "../../../server/build.ts";
+import { installFirebase } from "../install.ts";
+import ownPackage from "../package.json" with { type: "json" };
 
 /*
- * `npm run build:functions`: bundles server/functions.ts, and all modules of this repository it imports, into a few
+ * `npm run build:functions`: bundles functions.ts, and all modules of this repository it imports, into a few
  * files in build/functions, with a package.json that lists the packages they need at the versions used here. `firebase
  * deploy --only functions` deploys that folder.
  */
 
-const root = path.resolve(import.meta.dirname, "..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const folder = path.join(buildFolder(root), "functions");
 
 const isOwn = (id: string) => id.startsWith(".") || path.isAbsolute(id) || id.startsWith("\0");
@@ -22,13 +24,14 @@ const packageOf = (id: string) =>
 		.slice(0, id.startsWith("@") ? 2 : 1)
 		.join("/");
 
+installFirebase();
 rmSync(folder, { recursive: true, force: true });
 const outputs = await build({
 	root,
 	configFile: false,
 	logLevel: "warn",
 	build: {
-		ssr: path.join(root, "server/functions.ts"),
+		ssr: path.join(import.meta.dirname, "functions.ts"),
 		outDir: folder,
 		emptyOutDir: true,
 		copyPublicDir: false,
@@ -47,11 +50,11 @@ const wanted = imported
 	.map(packageOf);
 // firebase-admin loads the database's client by itself, so the bundle's imports do not name it.
 const names = [...new Set([...wanted, "@google-cloud/firestore"])].sort();
-const versions: Readonly<Record<string, string>> = packageJson.dependencies;
+const versions: Readonly<Record<string, string>> = { ...sitesPackage.dependencies, ...ownPackage.dependencies };
 const dependencies = Object.fromEntries(
 	names.map((name) => {
 		const version = versions[name];
-		if (version === undefined) throw new Error(`${name} is not among the dependencies of package.json.`);
+		if (version === undefined) throw new Error(`${name} is a dependency of no package.json.`);
 		return [name, version];
 	}),
 );

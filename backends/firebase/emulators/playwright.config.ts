@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import everyday from "../playwright.config.ts";
+import everyday from "../../../playwright.config.ts";
 
 /**
  * The journey on Firebase. Other settings stay as they are; there is one worker because there is one emulated project.
@@ -8,8 +8,8 @@ export default defineConfig({
 	...everyday,
 	testDir: ".",
 	testMatch: "*.spec.ts",
-	globalSetup: "../e2e/build-once.ts",
-	outputDir: "../test-results",
+	globalSetup: "../../../e2e/build-once.ts",
+	outputDir: "../../../test-results",
 	workers: 1,
 	timeout: 120_000,
 });

@@ -27,7 +27,7 @@ export interface QueryShape {
 	readonly orderBy?: readonly { readonly field: { readonly fieldPath: string }; readonly direction: string }[];
 }
 
-const file = path.resolve(import.meta.dirname, "../firestore.indexes.json");
+const file = path.resolve(import.meta.dirname, "../../../firestore.indexes.json");
 
 function filtersOf(filter: Filter | undefined): readonly Filter[] {
 	if (filter === undefined) return [];

@@ -1,7 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { startAuth } from "./auth.ts";
 import { type Emulator, HOST } from "./emulator.ts";
 import { startFirestore } from "./firestore.ts";
@@ -34,23 +30,6 @@ export function emulatorPorts(given: string | undefined): EmulatorPorts {
 		.split(",")
 		.flatMap((port) => (/^\d{1,5}$/.test(port) ? [Number(port)] : []));
 	return { auth, firestore, storage };
-}
-
-/** Installs the emulators' packages, as locked, unless they are installed already. */
-export function installEmulators(): void {
-	const folder = import.meta.dirname;
-	const stamp = path.join(folder, "node_modules/.installed");
-	const wanted = createHash("sha256")
-		.update(readFileSync(path.join(folder, "package-lock.json")))
-		.digest("hex");
-	if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-	process.stderr.write("Instalando los emuladores…\n");
-	const { status } = spawnSync("npm", ["ci", "--loglevel=error"], {
-		cwd: folder,
-		stdio: ["ignore", "inherit", "inherit"],
-	});
-	if (status !== 0) throw new Error("No se han podido instalar los emuladores.");
-	writeFileSync(stamp, wanted);
 }
 
 /**
