@@ -64,7 +64,12 @@ function filesBelow(entry: string): string[] {
 function fingerprint({ root, appEnv }: BuildTarget): string {
 	const hash = createHash("sha256").update(`${appEnv} ${isFirebaseInstalled(root)}`);
 	const backends = readdirSync(path.join(root, "backends")).map((name) => `backends/${name}`);
-	const sources = [...SOURCES, ...backends.filter((name) => name !== FIREBASE), `${FIREBASE}/app-check`];
+	const sources = [
+		...SOURCES,
+		...backends.filter((name) => name !== FIREBASE),
+		`${FIREBASE}/app-check`,
+		`${FIREBASE}/package-lock.json`,
+	];
 	for (const source of sources) {
 		for (const file of filesBelow(path.join(root, source))) {
 			if (!/\.test\.tsx?$|\.contract\.ts$/.test(file))

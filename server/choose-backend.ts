@@ -8,12 +8,15 @@ export type OpenFirebase = (project: FirebaseConfig & { readonly mailDomain: str
 
 /**
  * Checks that the packages of backends/firebase are installed if the settings need them: those of the backend, and those
- * of App Check in the browser.
+ * of App Check in the browser. `root` is the project's folder.
  * @throws {ConfigError} naming the command that installs them.
  */
-export function requireFirebase({ backend, appCheck }: Pick<Config, "backend" | "appCheck">): void {
+export function requireFirebase(
+	{ backend, appCheck }: Pick<Config, "backend" | "appCheck">,
+	root = path.resolve(import.meta.dirname, ".."),
+): void {
 	const setting = backend === "firebase" ? "BACKEND=firebase" : appCheck === null ? null : "APP_CHECK_SITE_KEY";
-	if (setting === null || isFirebaseInstalled(path.resolve(import.meta.dirname, ".."))) return;
+	if (setting === null || isFirebaseInstalled(root)) return;
 	throw new ConfigError([
 		`${setting}: faltan los paquetes de Firebase; instálalos con npm ci --prefix backends/firebase --omit=dev`,
 	]);
