@@ -1,106 +1,130 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
 
 /**
  * Pages for developers. A production build does not contain them: their addresses answer 404 and their code is left
  * out.
  */
-const developmentPages =
-	process.env.APP_ENV === "production"
-		? []
-		: [
-				route("theme", "dev/theme-page.tsx"),
-				route("test-page", "dev/test-page.tsx"),
-				route("poc/*", "dev/poc-page.tsx"),
-			];
+export const developmentRoutes: RouteConfigEntry[] = [
+	{ path: "theme", file: "dev/theme-page.tsx" },
+	{ path: "test-page", file: "dev/test-page.tsx" },
+	{ path: "poc/*", file: "dev/poc-page.tsx" },
+];
 
+/** First segments of the addresses that later versions will use: no new page can be published there. */
+export const PLANNED_SEGMENTS = [
+	"escritorio",
+	"vista",
+	"buscar",
+	"novedades",
+	"conversacion",
+	"normas",
+	"importar",
+	"tema",
+	"baja",
+] as const;
+
+/**
+ * Every address of the site that React Router answers. What holds for an address (caching, parameters, forms) is in the
+ * `handle` of its module (`route-handle.ts`). This file is plain data, so that Node reads it without a build.
+ */
 export default [
 	// Header, with the site's picture in the background
-	layout("shell/background-layout.tsx", [
-		route("linktree", "linktree/linktree-page.tsx"),
-		route("lista-de-espera", "waiting-list/waiting-list-page.tsx"),
-		route("apuntate-al-evento", "events/registration-page.tsx"),
-	]),
+	{
+		file: "shell/background-layout.tsx",
+		children: [
+			{ path: "linktree", file: "linktree/linktree-page.tsx" },
+			{ path: "lista-de-espera", file: "waiting-list/waiting-list-page.tsx" },
+			{ path: "apuntate-al-evento", file: "events/registration-page.tsx" },
+		],
+	},
 
 	// Header alone
-	layout("shell/header-layout.tsx", [route("gracias-evento", "events/thanks-page.tsx")]),
+	{ file: "shell/header-layout.tsx", children: [{ path: "gracias-evento", file: "events/thanks-page.tsx" }] },
 
 	// Header, rail and drawer
-	layout("shell/main-layout.tsx", [
-		// Home
-		index("home/to-home.ts"),
-		route("home", "home/home-page.tsx"),
+	{
+		file: "shell/main-layout.tsx",
+		children: [
+			// Home
+			{ index: true, file: "home/to-home.ts" },
+			{ path: "home", file: "home/home-page.tsx" },
 
-		// Content
-		route("blog", "content/blog-page.tsx"),
-		route("blog/tags/:tag", "content/blog-tag-page.tsx"),
-		route("recursos", "content/resources-page.tsx"),
-		route("recursos/tags/:tag", "content/resources-tag-page.tsx"),
-		route("tag/:tag", "content/tag-page.tsx"),
+			// Content
+			{ path: "blog", file: "content/blog-page.tsx" },
+			{ path: "blog/tags/:tag", file: "content/blog-tag-page.tsx" },
+			{ path: "recursos", file: "content/resources-page.tsx" },
+			{ path: "recursos/tags/:tag", file: "content/resources-tag-page.tsx" },
+			{ path: "tag/:tag", file: "content/tag-page.tsx" },
 
-		// Events
-		route("eventos", "events/events-page.tsx"),
-		route("eventos/:slug", "events/event-page.tsx"),
-		route("apuntate-al-evento/aviso/:link", "events/alert-page.tsx"),
-		route("e/:link", "events/place-page.tsx"),
+			// Events
+			{ path: "eventos", file: "events/events-page.tsx" },
+			{ path: "eventos/:slug", file: "events/event-page.tsx" },
+			{ path: "apuntate-al-evento/aviso/:link", file: "events/alert-page.tsx" },
+			{ path: "e/:link", file: "events/place-page.tsx" },
 
-		// School, for people with access to it
-		layout("school/school-layout.tsx", { id: "school" }, [
-			route("school/expert/:module/:lesson", "school/lesson-page.tsx"),
-			// The course itself; anything else below it is not found
-			route("school/*", "school/course-page.tsx"),
-		]),
+			// School, for people with access to it
+			{
+				file: "school/school-layout.tsx",
+				id: "school",
+				children: [
+					{ path: "school/expert/:module/:lesson", file: "school/lesson-page.tsx" },
+					// The course itself; anything else below it is not found
+					{ path: "school/*", file: "school/course-page.tsx" },
+				],
+			},
 
-		// Waiting list
-		route("apuntate", "waiting-list/to-waiting-list.ts"),
-		route("lista-de-espera/confirmar/:link", "waiting-list/confirm-page.tsx"),
-		route("lista-de-espera/salir/:link", "waiting-list/leave-page.tsx"),
-		route("gracias", "waiting-list/thanks-page.tsx"),
+			// Waiting list
+			{ path: "apuntate", file: "waiting-list/to-waiting-list.ts" },
+			{ path: "lista-de-espera/confirmar/:link", file: "waiting-list/confirm-page.tsx" },
+			{ path: "lista-de-espera/salir/:link", file: "waiting-list/leave-page.tsx" },
+			{ path: "gracias", file: "waiting-list/thanks-page.tsx" },
 
-		// Link page
-		route("ytp", "linktree/campaign.ts", { id: "campaign-youtube" }),
-		route("xp", "linktree/campaign.ts", { id: "campaign-x" }),
-		route("itp", "linktree/campaign.ts", { id: "campaign-instagram" }),
-		route("ttp", "linktree/campaign.ts", { id: "campaign-tiktok" }),
+			// Link page
+			{ path: "ytp", file: "linktree/campaign.ts", id: "campaign-youtube" },
+			{ path: "xp", file: "linktree/campaign.ts", id: "campaign-x" },
+			{ path: "itp", file: "linktree/campaign.ts", id: "campaign-instagram" },
+			{ path: "ttp", file: "linktree/campaign.ts", id: "campaign-tiktok" },
 
-		// People
-		route("iniciar-sesion", "user/login-page.tsx"),
-		route("iniciar-sesion/otra-cuenta", "user/elsewhere.ts"),
-		route("entrar/:link", "user/link-page.tsx"),
-		route("cerrar-sesion", "user/sign-out.ts"),
-		route("user", "user/dashboard-page.tsx"),
+			// People
+			{ path: "iniciar-sesion", file: "user/login-page.tsx" },
+			{ path: "iniciar-sesion/otra-cuenta", file: "user/elsewhere.ts" },
+			{ path: "entrar/:link", file: "user/link-page.tsx" },
+			{ path: "cerrar-sesion", file: "user/sign-out.ts" },
+			{ path: "user", file: "user/dashboard-page.tsx" },
 
-		// Law
-		route("aviso-legal", "content/legal-notice-page.tsx"),
-		route("politica-privacidad", "content/privacy-policy-page.tsx"),
-		route("politica-cookies", "content/cookie-policy-page.tsx"),
-		route("tus-derechos", "rights/rights-page.tsx"),
+			// Law
+			{ path: "aviso-legal", file: "content/legal-notice-page.tsx" },
+			{ path: "politica-privacidad", file: "content/privacy-policy-page.tsx" },
+			{ path: "politica-cookies", file: "content/cookie-policy-page.tsx" },
+			{ path: "tus-derechos", file: "rights/rights-page.tsx" },
 
-		...developmentPages,
+			...(process.env.APP_ENV === "production" ? [] : developmentRoutes),
 
-		// Failures
-		route("sin-conexion", "updates/offline-page.tsx"),
-		route("404", "shell/not-found-page.tsx"),
-		route("500", "shell/error-page.tsx"),
+			// Failures
+			{ path: "sin-conexion", file: "updates/offline-page.tsx" },
+			{ path: "404", file: "shell/not-found-page.tsx" },
+			{ path: "500", file: "shell/error-page.tsx" },
 
-		// Every other address is a page of content, a folder or a tag in a folder
-		route("*", "content/content-page.tsx"),
-	]),
+			// Every other address is a page of content, a folder or a tag in a folder
+			{ path: "*", file: "content/content-page.tsx" },
+		],
+	},
 
 	// Feeds and files for machines
-	route("blog/rss.xml", "content/rss.ts", { id: "blog-rss" }),
-	route("blog/atom.xml", "content/atom.ts", { id: "blog-atom" }),
-	route("blog/feed.json", "content/json-feed.ts", { id: "blog-json-feed" }),
-	route("recursos/rss.xml", "content/rss.ts", { id: "resources-rss" }),
-	route("recursos/atom.xml", "content/atom.ts", { id: "resources-atom" }),
-	route("recursos/feed.json", "content/json-feed.ts", { id: "resources-json-feed" }),
-	route("eventos.ics", "events/events-ics.ts"),
-	route("sitemap.xml", "content/sitemap.ts"),
-	route("robots.txt", "shell/robots.ts"),
-	route("manifest.webmanifest", "shell/web-manifest.ts"),
+	{ path: "blog/rss.xml", file: "content/rss.ts", id: "blog-rss" },
+	{ path: "blog/atom.xml", file: "content/atom.ts", id: "blog-atom" },
+	{ path: "blog/feed.json", file: "content/json-feed.ts", id: "blog-json-feed" },
+	{ path: "recursos/rss.xml", file: "content/rss.ts", id: "resources-rss" },
+	{ path: "recursos/atom.xml", file: "content/atom.ts", id: "resources-atom" },
+	{ path: "recursos/feed.json", file: "content/json-feed.ts", id: "resources-json-feed" },
+	{ path: "eventos.ics", file: "events/events-ics.ts" },
+	{ path: "sitemap.xml", file: "content/sitemap.ts" },
+	{ path: "robots.txt", file: "shell/robots.ts" },
+	{ path: "manifest.webmanifest", file: "shell/web-manifest.ts" },
 
 	// Downloads of a person's stored data
-	route("user/datos.json", "user/dashboard/data-json.ts"),
-	route("user/datos.html", "user/dashboard/data-html.ts"),
-	route("tus-derechos/datos.json", "rights/data-json.ts"),
-	route("tus-derechos/datos.html", "rights/data-html.ts"),
+	{ path: "user/datos.json", file: "user/dashboard/data-json.ts" },
+	{ path: "user/datos.html", file: "user/dashboard/data-html.ts" },
+	{ path: "tus-derechos/datos.json", file: "rights/data-json.ts" },
+	{ path: "tus-derechos/datos.html", file: "rights/data-html.ts" },
 ] satisfies RouteConfig;

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { type Feed, loadFeed } from "./load-feed.ts";
 import { xmlElement, xmlText } from "./xml.ts";
+
+export const handle = { cache: "public" } satisfies RouteHandle;
 
 /** A feed as Atom (RFC 4287). Restricted pages have no `content`. */
 export function writeAtom({ title, description, home, self, updatedAt, items }: Feed): string {

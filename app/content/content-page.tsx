@@ -4,6 +4,7 @@ import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-
 import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/content-page";
 import { ArticleView, SimplePageView } from "./article-view.tsx";
 import { ContentBody } from "./content-body.tsx";
@@ -14,6 +15,8 @@ import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
 import { paywallHtml } from "./paywall-html.server.tsx";
+
+export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
 /** The path of a tag's list in any folder of content, such as `/blog/investigacion/tags/metricas`. */
 const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;

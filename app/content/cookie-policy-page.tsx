@@ -2,9 +2,12 @@ import { lazy, Suspense } from "react";
 import { site } from "../../site.config.ts";
 import { settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/cookie-policy-page";
 import { CookiePolicy } from "./legal/cookie-policy.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
+
+export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
 const loadSettings = async () => ({
 	default: (await import("../user/attestation/consent-settings.tsx")).ConsentSettings,

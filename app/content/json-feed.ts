@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { type Feed, loadFeed } from "./load-feed.ts";
+
+export const handle = { cache: "public" } satisfies RouteHandle;
 
 /** A feed as JSON Feed 1.1. Restricted pages have their summary as text and no HTML. */
 export function writeJsonFeed({ title, description, home, self, items }: Feed): Record<string, unknown> {

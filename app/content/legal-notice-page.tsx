@@ -1,8 +1,11 @@
 import { site } from "../../site.config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/legal-notice-page";
 import { LegalNotice } from "./legal/legal-notice.tsx";
 import { LegalPage } from "./legal/legal-page.tsx";
+
+export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
 export const loader = () => ({ legal: site.legal });
 

@@ -1,9 +1,12 @@
 import { site } from "../../site.config.ts";
 import { settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/privacy-policy-page";
 import { LegalPage } from "./legal/legal-page.tsx";
 import { PrivacyPolicy } from "./legal/privacy-policy.tsx";
+
+export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
 	legal: site.legal,

@@ -1,7 +1,10 @@
 import { site } from "../../site.config.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-page";
 import { ListView, listMeta } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+
+export const handle = { cache: "public", parameters: ["pagina"], inSitemap: true } satisfies RouteHandle;
 
 const TITLE = "Recursos";
 

@@ -1,6 +1,9 @@
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+
+export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
 const PARENT = { name: "Recursos", path: "/recursos" };
 

@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "react-router";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { type Feed, loadFeed } from "./load-feed.ts";
 import { xmlElement, xmlText } from "./xml.ts";
+
+export const handle = { cache: "public" } satisfies RouteHandle;
 
 /** An instant as an RFC 822 date with a four-digit year, as RSS 2.0 requires: `Tue, 03 Mar 2026 09:00:00 +0000`. */
 export function rfc822(instant: string): string {

@@ -1,8 +1,11 @@
 import type { Client } from "../../api/client.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/sitemap";
 import { xmlElement, xmlText } from "./xml.ts";
+
+export const handle = { cache: "public", parameters: ["desde"] } satisfies RouteHandle;
 
 interface Address {
 	readonly url: string;

@@ -1,7 +1,10 @@
 import { site } from "../../site.config.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/tag-page";
 import { ListView, listMeta, NO_TAGGED } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
+
+export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
 	const list = await loadList({ context, url, folder: "/", tag });

@@ -4,11 +4,14 @@ import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/alert-page";
+
+export const handle = { mailedLink: true } satisfies RouteHandle;
 
 /** Whether a path segment has the form of a token from a mailed link. */
 const isLink = (part: string) => /^[\w-]{43}$/.test(part);

@@ -8,6 +8,7 @@ import { HeaderPicture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -18,6 +19,8 @@ import { EventFacts } from "./event-facts.tsx";
 import { eventJsonLd } from "./event-json-ld.ts";
 import styles from "./event-page.module.css";
 import { registrationPagePath } from "./event-paths.ts";
+
+export const handle = { cache: "public" } satisfies RouteHandle;
 
 export async function loader({ request, url, context, params: { slug } }: Route.LoaderArgs) {
 	if (url.pathname.endsWith("/")) throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);

@@ -1,5 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { clientContext } from "../context.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
+
+export const handle = { cache: "public", parameters: ["evento"] } satisfies RouteHandle;
 
 /** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;

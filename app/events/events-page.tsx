@@ -3,6 +3,7 @@ import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -11,6 +12,8 @@ import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/events-page";
 import { EventCard } from "./event-card.tsx";
 import styles from "./events-page.module.css";
+
+export const handle = { cache: "public", parameters: ["aviso", "pagina"], inSitemap: true } satisfies RouteHandle;
 
 /** Notices for visitors redirected here because they cannot register, by the value of `?aviso=`. */
 const NOTICES: ReadonlyMap<string, string> = new Map([

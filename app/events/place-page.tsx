@@ -13,6 +13,7 @@ import {
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Fold } from "../ui/fold.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -25,6 +26,8 @@ import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
+
+export const handle = { mailedLink: true } satisfies RouteHandle;
 
 /** Whether a path segment has the form of a token from a mailed link or of a registration id. */
 const isLink = (part: string) => /^[\w-]{36,43}$/.test(part);

@@ -5,11 +5,14 @@ import { clientContext, exchangeContext } from "../context.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/home-page";
 import styles from "./home-page.module.css";
+
+export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
 /** Data used if `getHome` fails: the page still renders, without its entries (docs/product.md, 2.8). */
 const NOTHING = { articles: null, events: null, resources: null };

@@ -1,9 +1,12 @@
 import { site } from "../../site.config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Avatar } from "../user/avatar.tsx";
 import type { Route } from "./+types/linktree-page";
 import { pageLinks } from "./links.ts";
 import styles from "./linktree-page.module.css";
+
+export const handle = { cache: "public", inSitemap: true, countsVisits: true } satisfies RouteHandle;
 
 /** The data come from the brand file, which browsers do not load. */
 export function loader() {

@@ -3,6 +3,7 @@ import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Link } from "../ui/link.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/rights-page";
@@ -11,6 +12,8 @@ import { KeptStep } from "./kept-step.tsx";
 import { Receipt } from "./receipt.tsx";
 import { rightsAction } from "./rights-action.ts";
 import styles from "./rights-page.module.css";
+
+export const handle = { inSitemap: true } satisfies RouteHandle;
 
 /** The message that too many files were requested, read from the address; null if the address does not report that. */
 function waitOf(url: URL): string | null {

@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { Failure as FailureView } from "../shell/failure.tsx";
-import type { RouteFlags } from "../shell/route-flags.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/school-layout";
 import { forgetKnown } from "./known-progress.ts";
 import LessonList from "./lesson-list.tsx";
@@ -12,7 +12,7 @@ import { useProgressOwner } from "./use-lesson-progress.ts";
 
 export { layoutMeta as meta } from "../shell/page-meta.ts";
 
-export const handle: RouteFlags = { withHeader: true, withBackground: false, school: LessonList };
+export const handle = { layout: { withHeader: true, withBackground: false, school: LessonList } } satisfies RouteHandle;
 
 /**
  * Loads the course with the signed-in person's progress. Only people School is open to get it (docs/product.md, 19.3).

@@ -3,7 +3,7 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
-import { useRouteFlags } from "./route-flags.ts";
+import { useLayoutFlags } from "./route-handle.ts";
 import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 import { useMainItems } from "./use-main-items.ts";
@@ -67,7 +67,7 @@ export function Drawer({ drawer }: { drawer: DrawerControl }) {
 	const hasWayBack = layout === "handset" && navigation.type === "sub";
 	const mainItems = useMainItems();
 	// School's own pages include the list, so that it renders together with the rest of the page.
-	const { school: Lessons = LessonList } = useRouteFlags();
+	const { school: Lessons = LessonList } = useLayoutFlags();
 	const element = useRef<HTMLDivElement>(null);
 	const opener = useRef<Element | null>(null);
 	const swipe = useSwipeLeft(drawer.close);

@@ -4,7 +4,7 @@ import { isDocumentRender } from "../server-notes.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";
-import { useRouteFlags } from "./route-flags.ts";
+import { useLayoutFlags } from "./route-handle.ts";
 
 /** After a client-side navigation, moves the focus to the start of the new page, as loading a document would. */
 function useFocusOnArrival() {
@@ -41,7 +41,7 @@ interface PageProps {
 
 /** Header, main content and footer of a page. */
 export function Page({ children, inert = false, onMenu, background = null }: PageProps) {
-	const { withHeader, withBackground } = useRouteFlags();
+	const { withHeader, withBackground } = useLayoutFlags();
 	const main = useFocusOnArrival();
 	return (
 		<div className={styles.page} inert={inert}>

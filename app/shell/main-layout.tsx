@@ -10,12 +10,12 @@ import { Page, SkipLink } from "./layout-frame.tsx";
 import { navigationById } from "./navigation.ts";
 import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
-import type { RouteFlags } from "./route-flags.ts";
+import type { RouteHandle } from "./route-handle.ts";
 import { useDrawer } from "./use-drawer.ts";
 
 export { layoutMeta as meta } from "./page-meta.ts";
 
-export const handle: RouteFlags = { withHeader: true, withBackground: false };
+export const handle = { layout: { withHeader: true, withBackground: false } } satisfies RouteHandle;
 
 /** The frame of most pages, with rail and drawer (docs/product.md, 8.6). */
 function MainFrame({ children }: { children: ReactNode }) {

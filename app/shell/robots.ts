@@ -1,5 +1,8 @@
 import { settingsContext } from "../context.ts";
 import type { Route } from "./+types/robots";
+import type { RouteHandle } from "./route-handle.ts";
+
+export const handle = { cache: "public" } satisfies RouteHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
 	const { siteUrl, indexable } = context.get(settingsContext);

@@ -1,5 +1,8 @@
 import { site } from "../../site.config.ts";
 import { mainNavigation } from "./navigation.ts";
+import type { RouteHandle } from "./route-handle.ts";
+
+export const handle = { cache: "public" } satisfies RouteHandle;
 
 /** Background of the splash screen: that of the dark mode, which is the default. */
 const BACKGROUND = "#0a1612";

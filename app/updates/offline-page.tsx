@@ -1,9 +1,12 @@
 import { site } from "../../site.config.ts";
 import { exchangeContext } from "../context.ts";
 import { useServerNotes } from "../server-notes.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/offline-page";
 import styles from "./offline-view.module.css";
 import { OfflineView } from "./offline-view.tsx";
+
+export const handle = { cache: "public" } satisfies RouteHandle;
 
 /** Reloads this address as soon as there is a network. */
 const AGAIN = 'addEventListener("online",function(){location.reload()})';

@@ -3,6 +3,7 @@ import { useLocation } from "react-router";
 import { tooMany } from "../../domain/user/limits.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { fieldId } from "../ui/field.tsx";
 import type { Route } from "./+types/dashboard-page";
 import { checkUser } from "./current-user.ts";
@@ -22,6 +23,8 @@ import { Security } from "./dashboard/security.tsx";
 import { Welcome } from "./dashboard/welcome.tsx";
 import { YourData } from "./dashboard/your-data.tsx";
 import styles from "./dashboard-page.module.css";
+
+export const handle = { takesPictures: true } satisfies RouteHandle;
 
 const SECTIONS = [
 	["resumen", "Resumen"],

@@ -4,11 +4,14 @@ import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
 import { refusalOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/link-page";
 import { PasswordField } from "./password-field.tsx";
+
+export const handle = { mailedLink: true } satisfies RouteHandle;
 
 /** The label of the button for each kind of link, and the sentence above it. */
 const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly button: string }>> = {

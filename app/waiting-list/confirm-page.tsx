@@ -4,12 +4,15 @@ import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/confirm-page";
 import { isLink } from "./link.ts";
+
+export const handle = { mailedLink: true } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = isLink(params.link)

@@ -2,11 +2,14 @@ import { data } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/leave-page";
 import { isLink } from "./link.ts";
+
+export const handle = { mailedLink: true, oneClick: true } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const found = isLink(params.link)

@@ -4,6 +4,7 @@ import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { drawnAtOf, guardOf, refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckField, Field } from "../ui/field.tsx";
 import { Trap } from "../ui/trap.tsx";
@@ -15,6 +16,8 @@ import type { Route } from "./+types/waiting-list-page";
 import { campaignOf } from "./attribution.ts";
 import { CampaignFields } from "./campaign-fields.tsx";
 import styles from "./waiting-list-page.module.css";
+
+export const handle = { inSitemap: true } satisfies RouteHandle;
 
 /**
  * Messages for people sent here because School is not open to them, by `aviso` in the address (docs/product.md, 17.1).
