@@ -35,6 +35,8 @@ export interface SiteSettings {
 	readonly indexable: boolean;
 	/** Whether this is a development environment (`APP_ENV=development`), whatever the kind of build. */
 	readonly development: boolean;
+	/** The paths of the site's own pages that the sitemap lists. */
+	readonly indexedPaths: readonly string[];
 	/** The product's version, from package.json. */
 	readonly version: string;
 	/** How forms prove that they come from this site; null: no attestation is asked for. */

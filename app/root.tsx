@@ -10,6 +10,7 @@ import type { PageLink } from "../domain/site/site-config.ts";
 import { site } from "../site.config.ts";
 import type { Route } from "./+types/root";
 import { settingsContext } from "./context.ts";
+import { limitPreviews, removeTrailingSlash } from "./middleware.ts";
 import { isDocumentRender, markHydrated, useServerNotes } from "./server-notes.ts";
 import { ErrorBoundary as FailedPage } from "./shell/main-layout.tsx";
 import textFont from "./theme/fonts/figtree.woff2?url";
@@ -25,6 +26,9 @@ import { renderedUser } from "./user/rendered-user.ts";
  * nothing does.
  */
 const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
+
+/** Applied in this order to every request that the page cache does not answer. */
+export const middleware: Route.MiddlewareFunction[] = [removeTrailingSlash, limitPreviews];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const user = await renderedUser(context, request);

@@ -10,18 +10,15 @@ export const developmentRoutes: RouteConfigEntry[] = [
 	{ path: "poc/*", file: "dev/poc-page.tsx" },
 ];
 
-/** First segments of the addresses that later versions will use: no new page can be published there. */
-export const PLANNED_SEGMENTS = [
-	"escritorio",
-	"vista",
-	"buscar",
-	"novedades",
-	"conversacion",
-	"normas",
-	"importar",
-	"tema",
-	"baja",
-] as const;
+/**
+ * Addresses that later versions will use, by their first segment or, below a page, by their last. No new page can be
+ * published there (docs/product.md, 2.2).
+ */
+export const PLANNED_FIRST = [
+	...["escritorio", "vista", "buscar", "novedades", "conversacion"],
+	...["normas", "importar", "tema", "baja"],
+];
+export const PLANNED_LAST = ["conversacion"];
 
 /**
  * Every address of the site that React Router answers. What holds for an address (caching, parameters, forms) is in the

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { fixedPages } from "../server/fixed-paths.fixture.ts";
 
 /** An article with headings, tables and code that everyone may read. */
 export const ARTICLE = "/blog/contraste-y-color";
@@ -9,32 +10,18 @@ export const NESTED = "/blog/investigacion/test-de-usabilidad-con-cinco-personas
 /** A page with neither the template `blog` nor `page`. */
 export const DEBUG = "/blog/cuaderno-de-campo";
 
-/** One address for every screen. */
-export const SCREENS = [
-	"/home",
-	"/blog",
-	"/blog?pagina=2",
-	ARTICLE,
-	RESTRICTED,
-	DEBUG,
-	"/sobre-mi",
-	"/blog/investigacion",
-	"/blog/tags/accesibilidad",
-	"/tag/investigacion",
-	"/recursos",
-	"/eventos",
-	"/eventos/taller-de-formularios-accesibles",
-	"/aviso-legal",
-	"/politica-privacidad",
-	"/politica-cookies",
-	"/tus-derechos",
-	"/gracias",
-	"/linktree",
-	"/lista-de-espera",
-	"/iniciar-sesion",
-	"/404",
-	"/500",
-] as const;
+/** Pages that need a person, an open registration or no script: their own tests visit them. */
+const ELSEWHERE = ["/user", "/apuntate-al-evento", "/gracias-evento", "/sin-conexion"];
+
+const EXAMPLES = [
+	...["/home", "/blog", "/blog?pagina=2", ARTICLE, RESTRICTED, DEBUG, "/sobre-mi", "/blog/investigacion"],
+	...["/blog/tags/accesibilidad", "/tag/investigacion", "/eventos/taller-de-formularios-accesibles"],
+];
+
+/** One address for every screen: of each page without a variable segment, and examples of the others. */
+export const SCREENS: readonly string[] = [
+	...new Set([...EXAMPLES, ...fixedPages.filter((path) => !ELSEWHERE.includes(path))]),
+];
 
 /** Waits until hydration is complete, so that the test acts on the application and not on the plain document. */
 export async function untilHydrated(page: Page): Promise<void> {

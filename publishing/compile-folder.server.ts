@@ -1,3 +1,4 @@
+import type { ReservedWords } from "../domain/content/content-url.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 import type {
 	EventToPublish,
@@ -28,6 +29,8 @@ export interface CompileOptions {
 	/** The stored lessons, for the same purpose. Absent: none. */
 	readonly knownLessons?: readonly Pick<KeptLesson, "id" | "sourceHash">[];
 	readonly authors: Authors;
+	/** Words that addresses may not use (docs/product.md, 2.2). */
+	readonly reserved: ReservedWords;
 	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
 	/** Called after every file. */
@@ -57,7 +60,10 @@ export type CompiledFolder =
  * reported at once. Rejects when the folder cannot be read or the store fails; it then removes the media that it wrote.
  */
 export async function compileFolder(root: string, options: CompileOptions): Promise<CompiledFolder> {
-	const { files: sources, problems: nameProblems } = await findSources(root);
+	const { files: sources, problems: nameProblems } = await findSources(root, {
+		reserved: options.reserved,
+		published: new Set(options.known.map(({ url }) => url)),
+	});
 	const problems: FileProblem[] = [...nameProblems];
 	const drafts: (PageDraft | EventDraft)[] = [];
 	const importedAt = (options.now ?? new Date()).toISOString();
@@ -68,7 +74,7 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		else drafts.push(draft);
 	}
 	const course = await readSchool(root);
-	problems.push(...checkTogether(drafts), ...course.problems);
+	problems.push(...checkTogether(drafts, options.reserved), ...course.problems);
 
 	const writtenMedia: string[] = [];
 	const assets = createAssetReader(root);

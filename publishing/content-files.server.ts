@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { isReservedUrl, parseContentUrl } from "../domain/content/content-url.ts";
+import { isPlannedUrl, isReservedUrl, parseContentUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
 
 /** A problem that an author has to fix in a file. `file`: its path below the content folder, with slashes. */
@@ -20,6 +20,13 @@ export interface SourceFile {
 	readonly url: string;
 }
 
+/** Which addresses are not free for pages. */
+export interface UsedAddresses {
+	readonly reserved: ReservedWords;
+	/** The addresses of stored pages and events. A page that is at a planned address already may stay there. */
+	readonly published: ReadonlySet<string>;
+}
+
 /**
  * Finds the files below a folder that publish a page or an event, and reports those that cannot be published. Both
  * lists are sorted by path. Ignores names that start with a dot, README.md, and the folder `school/`, which has its own
@@ -27,6 +34,7 @@ export interface SourceFile {
  */
 export async function findSources(
 	root: string,
+	used: UsedAddresses,
 ): Promise<{ readonly files: readonly SourceFile[]; readonly problems: readonly FileProblem[] }> {
 	const top = await realpath(root);
 	const files: SourceFile[] = [];
@@ -68,7 +76,7 @@ export async function findSources(
 	}
 
 	function take(path: string): void {
-		const source = sourceFile(path);
+		const source = sourceFile(path, used);
 		if ("reason" in source) problems.push({ file: path, field: "archivo", reason: source.reason });
 		else files.push(source);
 	}
@@ -102,7 +110,7 @@ export function isInside(folder: string, path: string): boolean {
 	return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-function sourceFile(path: string): SourceFile | { readonly reason: string } {
+function sourceFile(path: string, { reserved, published }: UsedAddresses): SourceFile | { readonly reason: string } {
 	const segments = path.replace(/\.(?:md|html)$/, "").split("/");
 	const wrong = segments.find((segment) => segment !== slugify(segment));
 	if (wrong !== undefined)
@@ -115,6 +123,11 @@ function sourceFile(path: string): SourceFile | { readonly reason: string } {
 		if (segments.length > 2) return { reason: "Los eventos van directamente en la carpeta eventos, sin subcarpetas." };
 		return segments[1] === "index" ? { reason: "Esa dirección está reservada." } : { path, kind: "event", format, url };
 	}
-	if (parseContentUrl(url) !== url || isReservedUrl(url)) return { reason: "Esa dirección está reservada." };
+	if (
+		parseContentUrl(url) !== url ||
+		isReservedUrl(url, reserved) ||
+		(isPlannedUrl(url, reserved) && !published.has(url))
+	)
+		return { reason: "Esa dirección está reservada." };
 	return { path, kind: "page", format, url };
 }

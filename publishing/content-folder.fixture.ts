@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterEach } from "vitest";
+import type { ReservedWords } from "../domain/content/content-url.ts";
 import { type CompiledFolder, type CompileOptions, compileFolder } from "./compile-folder.server.ts";
 import { memoryMedia } from "./memory-media.fixture.ts";
 
@@ -48,11 +49,19 @@ export function event(fields: Readonly<Record<string, string>> = {}): string {
 	return page({ event: times, ...fields }).replace(/^template: .*\n/m, "");
 }
 
+/** Some of the site's reserved words. */
+export const reserved: ReservedWords = {
+	first: new Set(["eventos", "home", "tag", "user"]),
+	plannedFirst: new Set(["buscar"]),
+	plannedLast: new Set(["conversacion"]),
+};
+
 /** Compiles a folder into a new, empty store. */
 export const compile = (root: string, options: Partial<CompileOptions> = {}) =>
 	compileFolder(root, {
 		media: memoryMedia(),
 		known: [],
+		reserved,
 		authors: { "Inés Valcárcel": { photo: "/autora.webp", url: "/sobre-mi" } },
 		...options,
 	});

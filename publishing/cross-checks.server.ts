@@ -1,4 +1,4 @@
-import { isReservedUrl, parseContentUrl } from "../domain/content/content-url.ts";
+import { isReservedUrl, parseContentUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { slugify } from "../domain/content/slug.ts";
 import type { FileProblem } from "./content-files.server.ts";
 import type { EventDraft, PageDraft } from "./draft.server.ts";
@@ -10,7 +10,7 @@ type AnyDraft = PageDraft | EventDraft;
  * tags with the same slug but different spellings (docs/product.md, 5.3 and 7.3). The first file in the order of
  * `drafts` is taken as right, and the problem is reported for the later one.
  */
-export function checkTogether(drafts: readonly AnyDraft[]): FileProblem[] {
+export function checkTogether(drafts: readonly AnyDraft[], reserved: ReservedWords): FileProblem[] {
 	const problems: FileProblem[] = [];
 	const at = (draft: AnyDraft, field: string, reason: string) =>
 		problems.push({ file: draft.file.path, field, reason });
@@ -36,7 +36,7 @@ export function checkTogether(drafts: readonly AnyDraft[]): FileProblem[] {
 			tags.set(slug, known);
 		}
 	}
-	checkRedirects(drafts, urls, at);
+	checkRedirects(drafts, urls, reserved, at);
 	return problems;
 }
 
@@ -48,6 +48,7 @@ export function redirectsOf(draft: AnyDraft): string[] {
 function checkRedirects(
 	drafts: readonly AnyDraft[],
 	urls: ReadonlyMap<string, AnyDraft>,
+	reserved: ReservedWords,
 	at: (draft: AnyDraft, field: string, reason: string) => void,
 ): void {
 	const leads = new Map<string, AnyDraft>();
@@ -66,7 +67,7 @@ function checkRedirects(
 				at(draft, "redirectFrom", `${url} no es la dirección de un evento.`);
 			else if (draft.kind === "page" && url.startsWith("/eventos/"))
 				at(draft, "redirectFrom", `${url} es la dirección de un evento.`);
-			else if (draft.kind === "page" && isReservedUrl(url))
+			else if (draft.kind === "page" && isReservedUrl(url, reserved))
 				at(draft, "redirectFrom", `${url}: esa dirección está reservada.`);
 			else if (other !== undefined && other !== draft)
 				at(draft, "redirectFrom", `${url} ya lleva a ${other.file.url}.`);

@@ -36,6 +36,7 @@ import { createRevisionElsewhere } from "./http/revision-elsewhere.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
 import { createFunctionsHere } from "./http/site-functions.ts";
+import { createSiteMap, siteRoutes } from "./http/site-map.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
 import { linkPage } from "./link-page.ts";
 import { createSiteJobs, lettersOf } from "./site-jobs.ts";
@@ -113,6 +114,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 			: { transport: createHttpTransport(elsewhere), functions: createFunctionsElsewhere(elsewhere) };
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
+	const siteMap = createSiteMap(siteRoutes(build.routes));
 	const app = createApp({
 		functions,
 		version,
@@ -124,6 +126,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 	return createSite({
 		siteUrl,
+		siteMap,
 		app,
 		apiKey,
 		counter,
@@ -134,11 +137,13 @@ export function createListener(options: ListenerOptions): RequestListener {
 			report,
 			settings: {
 				...{ siteUrl, version, now },
+				indexedPaths: siteMap.indexedPaths,
 				indexable: config.appEnv === "production",
 				development: config.appEnv === "development",
 				attestation: shownToBrowsers(config.appCheck),
 			},
 			sanitize: rememberSanitized(sanitizeBody),
+			previewWait: createPreviewLimit(clock),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],
 			imageOrigins: URL.canParse(site.avatarTemplate) ? [new URL(site.avatarTemplate).origin] : [],
@@ -159,7 +164,6 @@ export function createListener(options: ListenerOptions): RequestListener {
 			const answer = await createClient(transport, { asFailure, caller }).getUser();
 			return !(answer instanceof Failure) && answer.user !== null;
 		},
-		previewWait: createPreviewLimit(clock),
 		log,
 		clock,
 		traffic,

@@ -1,3 +1,4 @@
+import { fixedOthers, fixedPages } from "./fixed-paths.fixture.ts";
 import { filmNames } from "./sample-site.fixture.ts";
 
 /** Addresses of the sample's restricted pages. */
@@ -8,24 +9,14 @@ export const restricted = [
 	"/recursos/otra-regla",
 	"/recursos/socios",
 ];
-const lists = [
-	"/home",
-	"/blog",
-	"/recursos",
+const failures = ["/404", "/500"];
+const pages = [
+	...fixedPages.filter((path) => !failures.includes(path)),
 	"/blog/tags/diseno",
 	"/tag/diseno",
-	"/eventos",
 	"/eventos/taller",
-	"/linktree",
-	"/tus-derechos",
 ];
-const machines = [
-	...["blog", "recursos"].flatMap((folder) => [`/${folder}/rss.xml`, `/${folder}/atom.xml`, `/${folder}/feed.json`]),
-	"/sitemap.xml",
-	"/sitemap.xml?desde=%2Fblog",
-	"/robots.txt",
-	"/manifest.webmanifest",
-];
+const machines = [...fixedOthers, "/sitemap.xml?desde=%2Fblog"];
 const api = [
 	"/api/listContent",
 	"/api/listContent?folder=%2Fblog%2F&tag=diseno",
@@ -46,8 +37,7 @@ const api = [
 const missing = [
 	"/blog/socio",
 	"/blog/borrador",
-	"/404",
-	"/500",
+	...failures,
 	"/blog/socios/mas",
 	"/blog/socios.json",
 	"/api/getContent/blog/borrador",
@@ -82,11 +72,6 @@ export const schoolOutputs: readonly string[] = [
 	...filmNames.map((name) => name.replace("school/", "/school/archivos/")),
 	"/school/archivos",
 	"/school/archivos/x/y.webm",
-	"/user",
-	"/user/datos.json",
-	"/user/datos.html",
-	"/lista-de-espera",
-	"/iniciar-sesion",
 ];
 
 /** All outputs for visitors that could reveal a restricted page, or an event's address to join. */
@@ -99,13 +84,11 @@ export const outputs: readonly string[] = [
 		`/api/getContent${path}`,
 		`/api/getContent${path}?preview=true`,
 	]),
-	...lists.flatMap((path) => [path, `${path}.data`]),
+	...pages.flatMap((path) => [path, `${path}.data`]),
 	...machines,
 	...api,
 	...missing,
 	"/archivos/socios/secreto.webp",
 	"/media/secreto.webp",
 	...schoolOutputs,
-	"/tus-derechos/datos.json",
-	"/tus-derechos/datos.html",
 ];

@@ -47,6 +47,7 @@ describe("one trailing slash is not part of an address (docs/product.md, 2.3)", 
 	test.each([
 		["/blog/hola/", "/blog/hola"],
 		["/blog/hola/?utm_source=x&y=1", "/blog/hola?utm_source=x&y=1"],
+		["/blog/hola/?index&x=a%20b", "/blog/hola?index&x=a%20b"],
 		["/blog/a%C3%B1o-nuevo/", "/blog/a%C3%B1o-nuevo"],
 		["/blog/", "/blog"],
 		["/home/", "/home"],
@@ -58,6 +59,12 @@ describe("one trailing slash is not part of an address (docs/product.md, 2.3)", 
 		["/no-existe/", "/no-existe"],
 	])("%s leads to %s", async (from, to) => {
 		expect(await follow(from)).toEqual([301, to]);
+	});
+
+	test.each(["/blog/hola", "/eventos", "/no-existe"])("the data of %s/ lead to the address too", async (path) => {
+		const response = await site.get(`${path}/_.data?a=b`);
+		expect([response.status, response.headers.get("cache-control")]).toEqual([202, "private, no-store"]);
+		expect(await response.text()).toContain(`"${path}?a=b"`);
 	});
 });
 

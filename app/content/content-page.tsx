@@ -22,8 +22,6 @@ export const handle = { cache: "public", parameters: ["pagina"] } satisfies Rout
 const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-	if (url.pathname.length > 1 && url.pathname.endsWith("/"))
-		throw redirect(url.pathname.replace(/\/+$/, "") + url.search, 301);
 	const path = parseContentUrl(url.pathname);
 	if (path === null || (path.startsWith("/__") && context.get(settingsContext).development))
 		throw await notFound(context, url);

@@ -23,6 +23,7 @@ async function sitemapOf(count: number, query = ""): Promise<string> {
 	context.set(settingsContext, {
 		siteUrl: SITE,
 		indexable: true,
+		indexedPaths: ["/home", "/blog", "/recursos", "/eventos", "/linktree", "/lista-de-espera"],
 		development: false,
 		version: "0",
 		attestation: null,

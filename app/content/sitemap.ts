@@ -12,20 +12,6 @@ interface Address {
 	readonly updatedAt?: string;
 }
 
-/** The site's own pages that robots may index. They have no date, because they change with what they list. */
-const OWN_PAGES: readonly Address[] = [
-	"/home",
-	"/blog",
-	"/recursos",
-	"/eventos",
-	"/linktree",
-	"/lista-de-espera",
-	"/aviso-legal",
-	"/politica-privacidad",
-	"/politica-cookies",
-	"/tus-derechos",
-].map((url) => ({ url }));
-
 /** Addresses per file. The sitemap protocol allows 50,000. */
 const PER_FILE = 40_000;
 
@@ -47,7 +33,9 @@ async function addressesAfter(client: Client, from: string, limit: number): Prom
  * after that address (docs/product.md, 8.4).
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-	const { siteUrl } = context.get(settingsContext);
+	const { siteUrl, indexedPaths } = context.get(settingsContext);
+	// They have no date, because they change with what they list.
+	const ownPages: readonly Address[] = indexedPaths.map((url) => ({ url }));
 	const client = context.get(clientContext);
 	const from = url.searchParams.get("desde");
 	const write = (root: string, entries: readonly string[]) =>
@@ -67,9 +55,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 		);
 
 	if (from !== null)
-		return writeUrls([...(from === "" ? OWN_PAGES : []), ...(await addressesAfter(client, from, PER_FILE))]);
+		return writeUrls([...(from === "" ? ownPages : []), ...(await addressesAfter(client, from, PER_FILE))]);
 	const all = await addressesAfter(client, "", Number.POSITIVE_INFINITY);
-	if (all.length <= PER_FILE) return writeUrls([...OWN_PAGES, ...all]);
+	if (all.length <= PER_FILE) return writeUrls([...ownPages, ...all]);
 	const starts = [
 		"",
 		...all

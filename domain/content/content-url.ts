@@ -43,63 +43,47 @@ export function foldersAbove(url: string): string[] {
 	return folders;
 }
 
-/** First segments that no page's address may have, because the site's own routes use them (docs/product.md, 2.2). */
-const RESERVED_FIRST = new Set([
-	"api",
-	"archivos",
-	"assets",
-	"avatar",
-	"media",
-	"salud",
-	"school",
-	"user",
-	"eventos",
-	"eventos.ics",
-	"e",
-	"tag",
-	"home",
-	"iniciar-sesion",
-	"cerrar-sesion",
-	"entrar",
-	"ir",
-	"gracias",
-	"gracias-evento",
-	"lista-de-espera",
-	"apuntate",
-	"apuntate-al-evento",
-	"linktree",
-	"sin-conexion",
-	"ytp",
-	"xp",
-	"itp",
-	"ttp",
-	"aviso-legal",
-	"politica-privacidad",
-	"politica-cookies",
-	"tus-derechos",
-	"theme",
-	"test-page",
-	"poc",
-	"404",
-	"500",
-	"robots.txt",
-	"sitemap.xml",
-	"manifest.webmanifest",
-	"favicon.ico",
-]);
-const RESERVED_EXACT = new Set(["/blog", "/recursos"]);
+/** Whether the query of a request asks for a preview, which bypasses every cache (docs/product.md, 10.2). */
+export function isPreview(query: URLSearchParams): boolean {
+	return query.get("preview") === "true";
+}
 
-/** Whether an address is reserved for the site's own routes. Pages cannot use it. */
-export function isReservedUrl(url: string): boolean {
+/** The first segments of the site's own lists of content. Pages live below them, never exactly there. */
+export const CONTENT_SECTIONS: readonly string[] = ["blog", "recursos"];
+
+/** The words that the site's own addresses need. server/reserved-words.ts derives them from the list of routes. */
+export interface ReservedWords {
+	/** First segments of the site's own addresses, such as `eventos`. */
+	readonly first: ReadonlySet<string>;
+	/** First segments of planned addresses, such as `buscar`. */
+	readonly plannedFirst: ReadonlySet<string>;
+	/** Last segments of planned addresses, such as `conversacion` below a page. */
+	readonly plannedLast: ReadonlySet<string>;
+}
+
+/** Whether an address is reserved for the site's own routes (docs/product.md, 2.2). Pages cannot use it. */
+export function isReservedUrl(url: string, { first: words }: Pick<ReservedWords, "first">): boolean {
 	const segments = url.slice(1).split("/");
 	const first = segments[0] ?? "";
 	return (
-		RESERVED_FIRST.has(first) ||
+		words.has(first) ||
 		first.startsWith("__") ||
-		RESERVED_EXACT.has(url) ||
+		(segments.length === 1 && CONTENT_SECTIONS.includes(first)) ||
 		segments.slice(0, -1).includes("tags") ||
 		segments.at(-1) === "tags" ||
 		/\.(data|xml|json|atom|ics)$/.test(url) ||
 		/^\/sitemap/.test(url)
 	);
+}
+
+/**
+ * Whether a planned route will use an address (docs/product.md, 2.2). No new page can use it; one that is there already
+ * stays until the route is built.
+ */
+export function isPlannedUrl(
+	url: string,
+	{ plannedFirst, plannedLast }: Pick<ReservedWords, "plannedFirst" | "plannedLast">,
+): boolean {
+	const segments = url.slice(1).split("/");
+	return plannedFirst.has(segments[0] ?? "") || plannedLast.has(segments.at(-1) ?? "");
 }

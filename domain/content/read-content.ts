@@ -9,7 +9,7 @@ import {
 	type Tag,
 } from "./content.ts";
 import type { ContentStore } from "./content-store.ts";
-import { encodeContentUrl, parseContentUrl } from "./content-url.ts";
+import { CONTENT_SECTIONS, encodeContentUrl, parseContentUrl } from "./content-url.ts";
 
 /** The result of `readContent`: the page, its new address if it moved, or null when there is no page. */
 export type ReadResult = Content | { readonly movedTo: string } | null;
@@ -52,7 +52,7 @@ export async function forReader(
 }
 
 /** The site's own sections. Their lists exist even while they are empty. */
-const SECTIONS = new Set(["/", "/blog/", "/recursos/"]);
+const SECTIONS = new Set(["/", ...CONTENT_SECTIONS.map((name) => `/${name}/`)]);
 
 /** A page of a list, with the folder and tag that the list shows. */
 export interface ContentListing extends ContentList {

@@ -12,6 +12,7 @@ import type { Authors } from "../../publishing/draft.server.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
+import { reservedWords } from "../reserved-words.ts";
 import { drawProgress } from "./progress.ts";
 
 /** What `site import --help` prints. */
@@ -84,6 +85,7 @@ async function importNow(
 		known: await backend.publication.sources(),
 		knownLessons: await backend.publication.lessons(),
 		authors,
+		reserved: reservedWords,
 		...(onProgress === undefined ? {} : { onProgress }),
 	});
 	const takeBack = async () => {

@@ -1,10 +1,9 @@
 import { describeApi } from "../../api/openapi.ts";
 import { pageLinks } from "../../app/linktree/links.ts";
-import { VERSION_PATH } from "../../app/updates/names.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
 import { createFunctionsApp, serveFiles } from "./functions-app.ts";
 import type { LinkCounter } from "./link-counter.ts";
-import { SCHOOL_FILES } from "./site-files.ts";
+import { OWN_PATHS } from "./own-paths.ts";
 import type { SiteFunctions } from "./site-functions.ts";
 
 interface AppSettings {
@@ -22,14 +21,14 @@ interface AppSettings {
 export function createApp({ functions, version, clientVersion, counter, isReady, report }: AppSettings) {
 	const app = createFunctionsApp({ functions, base: "/api", report });
 
-	app.get("/salud", (context) => {
+	app.get(OWN_PATHS.health, (context) => {
 		const ready = isReady();
 		return context.json({ status: ready ? "ok" : "stopping", version }, ready ? 200 : 503);
 	});
 
-	app.get(VERSION_PATH, (context) => context.json({ version: clientVersion }));
+	app.get(OWN_PATHS.version, (context) => context.json({ version: clientVersion }));
 
-	app.get("/ir/:id", (context) => {
+	app.get(OWN_PATHS.link, (context) => {
 		const link = pageLinks.find(({ id }) => id === context.req.param("id"));
 		if (link === undefined) return context.notFound();
 		const campaign = counter.click(link.id, { ...context.env.caller, referrer: context.req.header("referer") });
@@ -37,7 +36,7 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 		return context.redirect(link.url.startsWith("/") && campaign !== "" ? `${link.url}?${campaign}` : link.url, 302);
 	});
 
-	app.get("/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}", (context) => {
+	app.get(OWN_PATHS.avatar, (context) => {
 		const { size, color, file } = context.req.param();
 		const svg = drawAvatar({ initial: file.slice(0, -".svg".length), color: Number(color), size: Number(size) });
 		return context.body(svg, 200, {
@@ -48,21 +47,7 @@ export function createApp({ functions, version, clientVersion, counter, isReady,
 
 	const description = describeApi(version);
 	app.get("/api/openapi.json", (context) => context.json(description));
-	for (const pattern of ["/media/*", "/archivos/*", `${SCHOOL_FILES}*`]) serveFiles(app, functions, "", pattern);
+	for (const pattern of [OWN_PATHS.pictures, OWN_PATHS.lockedPictures, OWN_PATHS.schoolFiles])
+		serveFiles(app, functions, "", pattern);
 	return app;
-}
-
-/** Whether a path belongs to `createApp`; pages never have such a path. */
-export function isAppPath(pathname: string): boolean {
-	return (
-		pathname === "/salud" ||
-		pathname === VERSION_PATH ||
-		pathname === "/api" ||
-		pathname.startsWith("/api/") ||
-		pathname.startsWith("/archivos/") ||
-		pathname.startsWith("/avatar/") ||
-		pathname.startsWith("/ir/") ||
-		pathname.startsWith("/media/") ||
-		pathname.startsWith(SCHOOL_FILES)
-	);
 }

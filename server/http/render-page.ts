@@ -10,6 +10,7 @@ import {
 	sanitizeContext,
 	settingsContext,
 } from "../../app/context.ts";
+import { previewWaitContext } from "../../app/middleware.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { sealInlineScripts } from "./inline-scripts.ts";
 import { paintFirst } from "./paint-first.ts";
@@ -35,6 +36,8 @@ export interface RenderSettings {
 	readonly clientFor: (caller: Caller, onCookies: (setCookies: readonly string[]) => void) => Client;
 	readonly settings: SiteSettings;
 	readonly sanitize: (html: string) => string;
+	/** Counts a preview for a client address; gives the seconds it must wait, or 0 (`createPreviewLimit`). */
+	readonly previewWait: (address: string) => number;
 	/** Logs an unexpected failure, or with "info" one that only looks unexpected, and returns its incident id. */
 	readonly report: (error: unknown, level?: "info") => string;
 	readonly https: boolean;
@@ -51,6 +54,7 @@ export function createPageRenderer({
 	clientFor,
 	settings,
 	sanitize,
+	previewWait,
 	report,
 	https,
 	formOrigins,
@@ -79,6 +83,7 @@ export function createPageRenderer({
 		context.set(settingsContext, settings);
 		context.set(sanitizeContext, sanitize);
 		context.set(reportContext, report);
+		context.set(previewWaitContext, () => previewWait(caller.address));
 
 		const response = await handle(request, context);
 		const headers = new Map<string, string>();

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { MAX_INPUT_BYTES } from "../../api/contract.ts";
 import { allContracts } from "../../api/contracts.ts";
-import { documentPath } from "./route-classes.ts";
 
 /** Size limits, in bytes, of a text form, and of a form with a picture, which only signed-in people may send. */
 const FORM_BYTES = 64 * 1024;
@@ -43,12 +42,7 @@ export function isMultipart(type: string): boolean {
 	return /^multipart\/form-data[ \t]*(?:;|$)/i.test(type);
 }
 
-/** Whether a request may carry a picture, provided its sender is signed in. */
-export function mayCarryPicture(pathname: string, { headers }: IncomingMessage): boolean {
-	return documentPath(pathname) === "/user" && isMultipart(headers["content-type"] ?? "");
-}
-
-/** Length limit of a request's body, in bytes. */
+/** Length limit of a request's body, in bytes. A form with a picture is allowed more. */
 export function maxBodyBytes(pathname: string, carriesPicture: boolean): number {
 	if (pathname.startsWith("/api/")) return callBytes.get(pathname.replace(/\/$/, "")) ?? MAX_INPUT_BYTES;
 	return carriesPicture ? PICTURE_FORM_BYTES : FORM_BYTES;

@@ -1,30 +1,67 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { chooseEncoding } from "./accept-encoding.ts";
 import { NO_REVISION, type PageCache } from "./page-cache.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
-import { PRIVATE_CACHING, PUBLIC_CACHING } from "./route-classes.ts";
+import type { RequestTarget } from "./request-target.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
+import type { Answered, Sender } from "./send.ts";
+import { PRIVATE_CACHING, PUBLIC_CACHING, type SiteMap } from "./site-map.ts";
 
 interface SharedPagesParts {
 	readonly siteUrl: string;
+	readonly siteMap: SiteMap;
 	readonly renderPage: PageRenderer;
+	/** Null: every page is rendered for its request. */
 	readonly cache: PageCache | null;
 	readonly clock: () => number;
 	/** Reads the content's revision. Called at most once every `REVISION_MS`. */
 	readonly revision: () => Promise<string>;
+	readonly send: Sender;
 }
 
 /** How long a revision counts as current, in milliseconds. */
 const REVISION_MS = 50;
 
+/** Number of addresses whose cache key is memoized, and the length, in characters, up to which an address is. */
+const REMEMBERED_KEYS = 5_000;
+const REMEMBERED_LENGTH = 300;
+
 /**
  * Pages that are the same for everyone: rendered once for all waiting requests, and cached while the content stays the
- * same.
+ * same (docs/product.md, 10.2 and 10.3).
  */
-export function createSharedPages({ siteUrl, renderPage, cache, clock, revision: readRevision }: SharedPagesParts) {
+export function createSharedPages(parts: SharedPagesParts) {
+	const { siteUrl, renderPage, cache, clock, send } = parts;
+	const keyOf = rememberKeys(parts.siteMap);
 	const underway = new Map<string, Promise<RenderedPage>>();
 	let revision = NO_REVISION;
 	let revisionAt = Number.NEGATIVE_INFINITY;
 	let asking: Promise<void> | null = null;
+
+	/** Whether the last known revision is recent enough to rely on. */
+	const isRecent = () => asking === null && clock() - revisionAt <= REVISION_MS;
+
+	/**
+	 * Reads the revision again if it is not recent. Concurrent callers wait for the same read. If it fails, the last
+	 * revision stays.
+	 */
+	async function refresh(): Promise<void> {
+		if (isRecent()) return;
+		if (asking === null) {
+			revisionAt = clock();
+			asking = parts
+				.revision()
+				.then((answer) => {
+					revision = answer;
+				})
+				.catch(() => undefined)
+				.finally(() => {
+					asking = null;
+				});
+		}
+		await asking;
+	}
 
 	function keep(key: string, page: RenderedPage, madeFor: string): void {
 		if (page.partial) return;
@@ -40,44 +77,80 @@ export function createSharedPages({ siteUrl, renderPage, cache, clock, revision:
 		cache?.put(key, { headers: [...page.headers], bytes: page.bytes, restricted: page.restricted, etag }, madeFor);
 	}
 
+	/** Renders the page of a key, independent of any visitor's request, and caches it if that is allowed. */
+	function render(key: string): Promise<RenderedPage> {
+		const madeFor = revision;
+		const work = `${madeFor} ${key}`;
+		const known = underway.get(work);
+		if (known !== undefined) return known;
+		const rendering = renderPage(new Request(siteUrl + key))
+			.then((page) => {
+				keep(key, page, madeFor);
+				return page;
+			})
+			.finally(() => underway.delete(work));
+		underway.set(work, rendering);
+		return rendering;
+	}
+
 	return {
-		/** The last known revision of the content. */
-		revision: () => revision,
-		/** Whether that revision is recent enough to rely on. */
-		isRecent: () => asking === null && clock() - revisionAt <= REVISION_MS,
-		/**
-		 * Reads the revision again if it is not recent. Concurrent callers wait for the same read. If it fails, the
-		 * last revision stays.
-		 */
-		async refresh(): Promise<void> {
-			if (asking === null) {
-				if (clock() - revisionAt <= REVISION_MS) return;
-				revisionAt = clock();
-				asking = readRevision()
-					.then((answer) => {
-						revision = answer;
-					})
-					.catch(() => undefined)
-					.finally(() => {
-						asking = null;
-					});
-			}
-			await asking;
+		/** Sends a fresh cached page at once. Returns its bytes, or null when the request needs more than the cache. */
+		sendAtOnce(request: IncomingMessage, response: ServerResponse, target: RequestTarget): number | null {
+			if (cache === null || !isRecent()) return null;
+			const key = keyOf(target);
+			const kept = key === null ? null : cache.find(key, chooseEncoding(request.headers["accept-encoding"]), revision);
+			if (kept === null || kept.freshness !== "fresh" || kept.ready === null) return null;
+			return kept.ready.restricted && hasSession(request) ? null : send.ready(request, response, kept.ready);
 		},
-		/** Renders the page of a key, independent of any visitor's request, and caches it if that is allowed. */
-		render(key: string): Promise<RenderedPage> {
-			const madeFor = revision;
-			const work = `${madeFor} ${key}`;
-			const known = underway.get(work);
-			if (known !== undefined) return known;
-			const rendering = renderPage(new Request(siteUrl + key))
-				.then((page) => {
-					keep(key, page, madeFor);
-					return page;
-				})
-				.finally(() => underway.delete(work));
-			underway.set(work, rendering);
-			return rendering;
+
+		/** Sends a page that is the same for everyone. Returns null when the page must be rendered for this request. */
+		async answer(request: IncomingMessage, response: ServerResponse, target: RequestTarget): Promise<Answered | null> {
+			await refresh();
+			const key = keyOf(target);
+			if (key === null || cache === null) return null;
+			if (hasSession(request) && (cache.isRestricted(key) ?? (await render(key)).restricted)) return null;
+			const encoding = chooseEncoding(request.headers["accept-encoding"]);
+			const kept = cache.find(key, encoding, revision);
+			if (kept !== null && kept.freshness !== "fallback") {
+				const ready = kept.ready ?? (await cache.ready(key, encoding));
+				if (kept.freshness === "stale") render(key).catch(() => undefined);
+				if (ready !== null)
+					return { bytes: send.ready(request, response, ready), cache: kept.freshness === "stale" ? "stale" : "hit" };
+			}
+			const page = await render(key).catch((error: unknown) => {
+				if (kept === null) throw error;
+				return null;
+			});
+			const complete = page !== null && page.status === 200 && !page.partial;
+			if (complete || page === null || ((page.status >= 500 || page.partial) && kept !== null)) {
+				const ready = await cache.ready(key, encoding);
+				if (ready !== null) return { bytes: send.ready(request, response, ready), cache: complete ? "miss" : "stale" };
+			}
+			if (page === null) throw new Error(`No page for ${key}`);
+			// The key may lack parts of the query, which a redirect must keep.
+			if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return null;
+			return { ...(await send.once(request, response, page.status, page.headers, page.bytes)), cache: "miss" };
 		},
 	};
+}
+
+/** `cacheKey` with a memo: classifying an address takes longer than sending a cached page. */
+function rememberKeys({ cacheKey }: SiteMap): (target: RequestTarget) => string | null {
+	const known = new Map<string, string | null>();
+	return ({ pathname, search }) => {
+		const address = search === "" ? pathname : pathname + search;
+		if (address.length > REMEMBERED_LENGTH) return cacheKey(pathname, search);
+		let key = known.get(address);
+		if (key === undefined) {
+			key = cacheKey(pathname, search);
+			if (known.size >= REMEMBERED_KEYS) known.clear();
+			known.set(address, key);
+		}
+		return key;
+	};
+}
+
+/** Whether a request carries a session, of a signed-in person or not. */
+function hasSession({ headers: { cookie } }: IncomingMessage): boolean {
+	return cookie !== undefined && /(?:^|;\s*)(?:__Host-)?session=/.test(cookie);
 }

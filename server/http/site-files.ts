@@ -3,6 +3,7 @@ import type { ApiSettings } from "../../api/context.ts";
 import { decideAccess } from "../../domain/content/access.ts";
 import type { Caller } from "../../domain/user/account-context.ts";
 import { may } from "../../domain/user/permissions.ts";
+import { SCHOOL_FILES } from "./own-paths.ts";
 import { answerFile } from "./school-files.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -11,9 +12,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 	jpg: "image/jpeg",
 	png: "image/png",
 };
-
-/** The folder of lessons' files in addresses (docs/product.md, 19.5). */
-export const SCHOOL_FILES = "/school/archivos/";
 
 /** The decoded segments of a path; null if one cannot be decoded. */
 function segmentsOf(pathname: string): readonly string[] | null {

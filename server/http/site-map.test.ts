@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cacheKey, classify, loggedPath } from "./route-classes.ts";
+import { readSiteMap } from "./site-map.fixture.ts";
+
+const { cacheKey, classify, isOneClick, loggedPath, takesForms } = await readSiteMap();
 
 describe("classes of paths (docs/product.md, 10.1)", () => {
 	test.each([
@@ -150,4 +152,30 @@ test.each([
 	["/blog/caf%C3%A9", "/blog/caf%C3%A9"],
 ])("%s is written down as %s: links in mails are secrets", (path, logged) => {
 	expect(loggedPath(path)).toBe(logged);
+});
+
+test.each([
+	["/lista-de-espera", true],
+	["/lista-de-espera.data", true],
+	["/e/x", true],
+	["/school/expert/module1/lesson1", true],
+	["/lista-de-espera/", false],
+	["/home", false],
+	["/blog/x", false],
+	["/school", false],
+])("%s takes forms: %s", (path, takes) => {
+	expect(takesForms(path)).toBe(takes);
+});
+
+test("mail programs submit one form only, at an address that ends in a secret (RFC 8058)", () => {
+	const secret = "x".repeat(43);
+	expect(isOneClick(`/lista-de-espera/salir/${secret}`)).toBe(true);
+	for (const path of [
+		"/lista-de-espera/salir/x",
+		`/lista-de-espera/salir/${secret}.data`,
+		`/lista-de-espera/confirmar/${secret}`,
+		`/e/${secret}`,
+	]) {
+		expect(isOneClick(path), path).toBe(false);
+	}
 });

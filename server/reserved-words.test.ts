@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { isPlannedUrl, isReservedUrl } from "../domain/content/content-url.ts";
+import { reservedWords } from "./reserved-words.ts";
+
+describe("the site's reserved addresses (docs/product.md, 2.2)", () => {
+	test.each([
+		"/api/x",
+		"/archivos",
+		"/media/x/y",
+		"/salud",
+		"/ir/x",
+		"/avatar/x",
+		"/assets/x",
+		"/school/expert",
+		"/user",
+		"/eventos/x",
+		"/tag/x",
+		"/home",
+		"/404",
+		"/500",
+		"/theme",
+		"/poc",
+		"/robots.txt",
+		"/manifest.webmanifest",
+		"/favicon.ico",
+		"/eventos/x.ics",
+	])("%s is reserved", (url) => {
+		expect(isReservedUrl(url, reservedWords)).toBe(true);
+	});
+
+	test.each(["/blog/x", "/recursos/x", "/sobre-mi", "/apis/x", "/usuario", "/blog/home", "/novedades", "/normas/x"])(
+		"%s is not",
+		(url) => {
+			expect(isReservedUrl(url, reservedWords)).toBe(false);
+		},
+	);
+
+	test.each([
+		...["escritorio", "vista", "buscar", "novedades", "conversacion", "normas", "importar", "tema", "baja"].flatMap(
+			(word) => [`/${word}`, `/${word}/x`],
+		),
+		"/blog/x/conversacion",
+		"/sobre-mi/conversacion",
+	])("%s is planned", (url) => {
+		expect(isPlannedUrl(url, reservedWords)).toBe(true);
+	});
+});

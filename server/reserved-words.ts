@@ -1,0 +1,22 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes, { developmentRoutes, PLANNED_FIRST, PLANNED_LAST } from "../app/routes.ts";
+import { CONTENT_SECTIONS, type ReservedWords } from "../domain/content/content-url.ts";
+import { OWN_FIRST } from "./http/own-paths.ts";
+
+/** First segments of these routes and of those below them, without the slash. */
+function firstSegments(entries: readonly RouteConfigEntry[]): string[] {
+	return entries.flatMap(({ path, children = [] }) =>
+		path === undefined ? firstSegments(children) : [path.split("/")[0] ?? ""],
+	);
+}
+
+/** The words that no page may use in its address (docs/product.md, 2.2), whether the build has pages for development. */
+export const reservedWords: ReservedWords = {
+	first: new Set(
+		[...OWN_FIRST, ...firstSegments([...routes, ...developmentRoutes])].filter(
+			(word) => word !== "*" && !CONTENT_SECTIONS.includes(word),
+		),
+	),
+	plannedFirst: new Set(PLANNED_FIRST),
+	plannedLast: new Set(PLANNED_LAST),
+};
