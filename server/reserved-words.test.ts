@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isPlannedUrl, isReservedUrl } from "../domain/content/content-url.ts";
-import { reservedWords } from "./reserved-words.ts";
+import { listPlanned, reservedWords } from "./reserved-words.ts";
 
 describe("the site's reserved addresses (docs/product.md, 2.2)", () => {
 	test.each([
@@ -44,4 +44,9 @@ describe("the site's reserved addresses (docs/product.md, 2.2)", () => {
 	])("%s is planned", (url) => {
 		expect(isPlannedUrl(url, reservedWords)).toBe(true);
 	});
+});
+
+test("pages at planned addresses are named, events are not", () => {
+	const urls = ["/novedades", "/novedades/x", "/blog/novedades", "/blog/x/conversacion", "/eventos/conversacion"];
+	expect(listPlanned(urls.map((url) => ({ url })))).toEqual(["/novedades", "/novedades/x", "/blog/x/conversacion"]);
 });

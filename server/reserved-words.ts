@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes, { developmentRoutes, PLANNED_FIRST, PLANNED_LAST } from "../app/routes.ts";
-import { CONTENT_SECTIONS, type ReservedWords } from "../domain/content/content-url.ts";
+import { CONTENT_SECTIONS, isPlannedUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { OWN_FIRST } from "./http/own-paths.ts";
 
 /** First segments of these routes and of those below them, without the slash. */
@@ -20,3 +20,11 @@ export const reservedWords: ReservedWords = {
 	plannedFirst: new Set(PLANNED_FIRST),
 	plannedLast: new Set(PLANNED_LAST),
 };
+
+/**
+ * Which of these stored pages and events are pages at an address that a planned route will use, by their paths. The
+ * owner should move them before that route is built.
+ */
+export function listPlanned(stored: readonly { readonly url: string }[]): string[] {
+	return stored.map(({ url }) => url).filter((url) => !url.startsWith("/eventos/") && isPlannedUrl(url, reservedWords));
+}

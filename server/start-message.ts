@@ -7,12 +7,25 @@ import type { Config } from "./config.ts";
 /** Lines for the owner once the site is listening; about accounts and mail only when they are in this process. */
 export async function describeStart(
 	{ appEnv, dataDir, siteUrl, smtpUrl }: Pick<Config, "appEnv" | "dataDir" | "siteUrl" | "smtpUrl">,
-	{ address, users }: { readonly address: string; readonly users: Pick<Backend["users"], "anyoneHas"> | null },
+	{
+		address,
+		users,
+		planned,
+	}: {
+		readonly address: string;
+		readonly users: Pick<Backend["users"], "anyoneHas"> | null;
+		/** Paths of pages at addresses that a planned route will use (`listPlanned`). */
+		readonly planned: readonly string[];
+	},
 ): Promise<readonly string[]> {
 	const lines = [
 		`${site.name} ${appEnv === "production" ? "" : `(${appEnv}) `}está en ${siteUrl} (escucha en ${address})`,
 		"Para publicar lo que escribas: npm run site -- import content",
 	];
+	if (planned.length > 0)
+		lines.push(
+			`Direcciones: el sitio va a usar ${planned.join(", ")} y ahí ya hay algo publicado. Sigue a la vista hasta entonces; cámbialo de sitio antes`,
+		);
 	if (users === null) return lines;
 	if (smtpUrl === null)
 		lines.push(

@@ -7,6 +7,7 @@ import { openBackend, requireFirebase } from "./choose-backend.ts";
 import { openMailer } from "./choose-mailer.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
+import { listPlanned } from "./reserved-words.ts";
 import { describeStart } from "./start-message.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -70,7 +71,11 @@ async function start(): Promise<void> {
 		throw error;
 	});
 
-	const lines = await describeStart(config, { address: running.address, users: backend?.users ?? null });
+	const lines = await describeStart(config, {
+		address: running.address,
+		users: backend?.users ?? null,
+		planned: listPlanned((await backend?.publication.sources()) ?? []),
+	});
 	process.stderr.write(`\n${lines.map((line) => `  ${line}\n`).join("")}\n`);
 	let stopping = false;
 	for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
 import type { LegalConfig } from "../../domain/site/site-config.ts";
-import { describeBlanks, describeUndescribed, listUndescribed } from "./check.ts";
+import { describeBlanks, describePlanned, describeUndescribed, listUndescribed } from "./check.ts";
 
 const full: LegalConfig = {
 	holder: "Inés Valcárcel",
@@ -60,4 +60,14 @@ test("published pages and events whose picture has no description are named, how
 	} finally {
 		await backend.close();
 	}
+});
+
+test("pages at addresses that the site will use are named (docs/product.md, 2.2)", () => {
+	expect(describePlanned(["/buscar"])).toEqual([
+		"",
+		"Direcciones que el sitio va a usar y en las que ya hay algo publicado. Sigue a la vista hasta entonces;",
+		"cámbialo de sitio antes:",
+		"  /buscar",
+	]);
+	expect(describePlanned([])).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { findLegalBlanks, type LegalConfig } from "../../domain/site/site-config
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
+import { listPlanned } from "../reserved-words.ts";
 
 /** What `site check --help` prints. */
 export const help = `Uso: npm run site -- check
@@ -15,7 +16,8 @@ quién envía los correos mientras no lo digas.
 Termina con 1 si falta alguno.
 
 Nombra también las páginas y los eventos publicados cuya imagen no tiene descripción (imageAlt): quien
-no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo termina.`;
+no ve la pantalla no sabe de ella. Puede ser lo que quieres, y no cambia cómo termina. Lo mismo vale
+para las páginas que están en una dirección que el sitio va a usar.`;
 
 /** Pages or events per read. */
 const AT_ONCE = 100;
@@ -80,6 +82,17 @@ export function describeUndescribed(urls: readonly string[]): readonly string[] 
 	];
 }
 
+/** Lines for the owner about pages at these addresses, which a planned route will use; none for no addresses. */
+export function describePlanned(urls: readonly string[]): readonly string[] {
+	if (urls.length === 0) return [];
+	return [
+		"",
+		"Direcciones que el sitio va a usar y en las que ya hay algo publicado. Sigue a la vista hasta entonces;",
+		"cámbialo de sitio antes:",
+		...urls.map((url) => `  ${url}`),
+	];
+}
+
 /** Runs `site check` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
 	parseArgs({ args: [...args], options: {} });
@@ -90,8 +103,11 @@ export async function run(args: readonly string[]): Promise<number> {
 	if (config.backend === "embedded" && !existsSync(config.dataDir)) return exitCode;
 	const backend = await openBackend(config);
 	try {
-		const pictures = describeUndescribed(await listUndescribed(backend, new Date()));
-		if (pictures.length > 0) console.log(pictures.join("\n"));
+		const lines = [
+			...describePlanned(listPlanned(await backend.publication.sources())),
+			...describeUndescribed(await listUndescribed(backend, new Date())),
+		];
+		if (lines.length > 0) console.log(lines.join("\n"));
 	} finally {
 		await backend.close();
 	}

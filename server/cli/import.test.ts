@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
+import { makePage, makePublication } from "../../domain/content/factories.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { lesson, moduleFile, videoField, vtt, webm } from "../../publishing/school.fixture.ts";
 import { describeImport, type ImportResult, importFolder } from "./import.ts";
@@ -135,6 +136,20 @@ test("a conflict with what is kept is a problem and leaves no images", async () 
 		problems: [{ file: "/blog/b", field: "tags", reason: "Ya existe una etiqueta «Diseño»." }],
 	});
 	expect(mediaNames.size).toBe(0);
+});
+
+test("no new page is published where the site will have its own; one that is there stays (docs/product.md, 2.2)", async () => {
+	await backend.publication.publish(makePublication([makePage({ url: "/novedades" })]));
+	await write({ "novedades.md": page(), "buscar.md": page(), "blog/x/conversacion.md": page() });
+	expect(describeImport(await importFolder(root, backend)).slice(0, 2)).toEqual([
+		"blog/x/conversacion.md: archivo: Esa dirección está reservada.",
+		"buscar.md: archivo: Esa dirección está reservada.",
+	]);
+	await rm(path.join(root, "buscar.md"));
+	await rm(path.join(root, "blog"), { recursive: true });
+	expect(reportOf(await importFolder(root, backend)).changed).toEqual(["/novedades"]);
+	await write({ "novedades.md": page({}, "Otro texto.") });
+	expect(reportOf(await importFolder(root, backend)).changed).toEqual(["/novedades"]);
 });
 
 test("an import that fails keeps its images only where its pages may be kept", async () => {

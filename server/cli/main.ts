@@ -4,7 +4,7 @@ import type { Command } from "./command.ts";
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {
 	import: { summary: "publica los archivos de una carpeta", load: () => import("./import.ts") },
 	check: {
-		summary: "nombra los datos legales y las descripciones de imágenes que faltan",
+		summary: "nombra los datos legales y las descripciones que faltan, y las direcciones en conflicto",
 		load: () => import("./check.ts"),
 	},
 	"processing-record": {

@@ -19,6 +19,8 @@ describe("classes of paths (docs/product.md, 10.1)", () => {
 		"/aviso-legal",
 		"/linktree",
 		"/sobre-mi",
+		"/novedades",
+		"/blog/x/conversacion",
 		"/robots.txt",
 		"/sitemap.xml",
 		"/manifest.webmanifest",
