@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
+import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button } from "../ui/button.tsx";
 import { PostForm } from "../ui/post-form.tsx";

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
+import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { clientContext } from "../context.ts";
 
 /**

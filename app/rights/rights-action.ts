@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
+import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { drawnAtOf, guardOf, isCodeSpent, refusalOf, textsOf } from "../posted-form.ts";
 import type { FormRefusal } from "../ui/form-refusal.ts";
 

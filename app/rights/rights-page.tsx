@@ -1,5 +1,5 @@
 import { Failure } from "../../domain/failure.ts";
-import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
+import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";

@@ -1,3 +1,4 @@
+import { eventPath } from "../site-paths.ts";
 import {
 	type EventToPublish,
 	type OldAddress,
@@ -41,7 +42,7 @@ export interface PublicationPlan {
 export function planPublication(kept: readonly PublishedSource[], publication: Publication): PublicationPlan {
 	const incoming: readonly Incoming[] = [
 		...publication.pages.map((page) => ({ id: page.record.id, url: page.record.url, item: page })),
-		...publication.events.map((item) => ({ id: item.event.id, url: `/eventos/${item.event.slug}`, item })),
+		...publication.events.map((item) => ({ id: item.event.id, url: eventPath(item.event.slug), item })),
 	];
 	refuseTwins(incoming);
 

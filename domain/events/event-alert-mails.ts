@@ -1,5 +1,6 @@
 import type { Mail } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { registerPath } from "../site-paths.ts";
 import { placeLine, type SiteEvent } from "./event.ts";
 import { momentInZone } from "./event-words.ts";
 import { closesAt } from "./registration.ts";
@@ -97,7 +98,7 @@ export function openMail(mail: AlertMail): Mail {
 			{
 				type: "button",
 				label: "Apuntarme",
-				url: `${siteUrl}/apuntate-al-evento?evento=${encodeURIComponent(event.slug)}`,
+				url: siteUrl + registerPath(event.slug),
 			},
 		],
 		why: `Recibes este correo porque pediste que te avisáramos cuando se abriera la inscripción de «${event.name}» en ${siteName}. Ya hemos borrado tu aviso: no habrá más.`,

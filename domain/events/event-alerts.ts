@@ -1,5 +1,6 @@
 import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
+import { alertPath } from "../site-paths.ts";
 import { maskEmailAddress } from "../user/email-address.ts";
 import { callerRules, limitsFor, tooMany } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
@@ -10,11 +11,6 @@ import { alertMail } from "./event-alert-mails.ts";
 import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";
 import { type EventContext, findEvent, noSuchEvent, withinLinkLimit } from "./event-context.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
-
-/** Path of an event alert's page, as its mail links to it. */
-export function alertPath(token: string): string {
-	return `/apuntate-al-evento/aviso/${token}`;
-}
 
 /** The result of a request for an event alert, as the session stores it. */
 export interface AlertAsked {

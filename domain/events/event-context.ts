@@ -1,5 +1,6 @@
 import { Failure } from "../failure.ts";
 import type { Mail } from "../mail/mail.ts";
+import { eventPath, registrationPath } from "../site-paths.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
@@ -25,11 +26,6 @@ export interface LetterContext {
 export interface EventContext extends AccountContext, LetterContext {
 	/** The signed-in person; null for visitors. */
 	readonly user: User | null;
-}
-
-/** Path of a registration's page, as mails link to it. */
-export function registrationPath(token: string): string {
-	return `/e/${token}`;
 }
 
 /**
@@ -74,7 +70,7 @@ export function withoutBody({ body: _, ...event }: SiteEvent): EventSheet {
 	return event;
 }
 
-const FOLDER = "/eventos/";
+const FOLDER = eventPath("");
 
 /**
  * The event for a slug from a link, a form or a session, also if the event has moved from that slug to another

@@ -1,5 +1,6 @@
 import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { EVENTS_PATH, eventPath } from "../site-paths.ts";
 import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
 import { momentInZone } from "./event-words.ts";
@@ -61,7 +62,7 @@ function calendarPart(mail: EventMail, method: "REQUEST" | "CANCEL"): CalendarPa
 	const url = new URL(siteUrl);
 	const entry = {
 		...event,
-		url: `${url.origin}/eventos/${event.slug}`,
+		url: url.origin + eventPath(event.slug),
 		sequence: event.sequence + registration.sequence,
 		invitation: { organiser: organiserOf(mail), guest: { name: registration.name, email: registration.email } },
 	};
@@ -230,7 +231,7 @@ function leftMail(mail: EventMail): Mail {
 			paragraph(sentence),
 			eventFacts(mail),
 			paragraph("Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas."),
-			{ type: "button", label: "Ver el evento", url: `${siteUrl}/eventos/${event.slug}` },
+			{ type: "button", label: "Ver el evento", url: siteUrl + eventPath(event.slug) },
 			paragraph(`Si no has sido tú, puedes mirar cómo está tu plaza aquí: ${link}`),
 		],
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
@@ -334,7 +335,7 @@ export function cancelledEventMail(mail: EventMail): Mail {
 			paragraph(`Hola, ${registration.name}:`),
 			paragraph("Este evento se ha cancelado. No tienes que hacer nada; sentimos las molestias."),
 			eventFacts(mail),
-			{ type: "button", label: "Ver otros eventos", url: `${siteUrl}/eventos` },
+			{ type: "button", label: "Ver otros eventos", url: siteUrl + EVENTS_PATH },
 		],
 		expiresAt: event.endsAt,
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,

@@ -1,4 +1,5 @@
 import type { Backend } from "../backend.ts";
+import { eventPath } from "../site-paths.ts";
 import { type CalendarEvent, writeCalendar } from "./calendar.ts";
 import type { SiteEvent } from "./event.ts";
 import { findEvent } from "./event-context.ts";
@@ -10,7 +11,7 @@ const PAST = 50;
 /** The calendar entry of an event, without a personal invitation. `siteUrl` has no slash at its end. */
 export function calendarEvent(event: SiteEvent, siteUrl: string): CalendarEvent {
 	const { id, name, summary, startsAt, endsAt, timeZone, modality, place, venue, cancelled, sequence } = event;
-	const url = `${siteUrl}/eventos/${event.slug}`;
+	const url = siteUrl + eventPath(event.slug);
 	return { id, name, summary, startsAt, endsAt, timeZone, modality, place, venue, cancelled, sequence, url };
 }
 

@@ -1,4 +1,5 @@
 import { Failure } from "../failure.ts";
+import { OWN_EVENTS_PATH } from "../site-paths.ts";
 import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { nothingPending } from "../user/request-code.ts";
 import { letIn, type SignedIn } from "../user/sign-in.ts";
@@ -21,5 +22,5 @@ export async function openAccount(context: EventContext): Promise<SignedIn | Fai
 		return new Failure(409, "auth.account_exists", "Ya tienes una cuenta con este correo. Entra con un código.");
 	}
 	await letIn(context, { email, emailKey, purpose: "sign-in", uid: null }, undefined);
-	return { back: "/user#eventos" };
+	return { back: OWN_EVENTS_PATH };
 }

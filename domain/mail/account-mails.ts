@@ -1,3 +1,4 @@
+import { LOGIN_PATH } from "../site-paths.ts";
 import type { Mail, MailKind } from "./mail.ts";
 import { dayOf, hourOf, MADRID, momentOf } from "./mail-dates.ts";
 import { type MailBlock, renderMail } from "./render-mail.ts";
@@ -163,7 +164,7 @@ export function emailChangedByOwner(
 			paragraph(sentence),
 			paragraph("Lo ha cambiado quien lleva el sitio, porque se le ha pedido. Todas las sesiones se han cerrado."),
 			paragraph(`Si no lo has pedido tú, escribe cuanto antes a ${supportEmail}.`),
-			{ type: "button", label: `Entrar en ${siteName}`, url: `${siteUrl}/iniciar-sesion` },
+			{ type: "button", label: `Entrar en ${siteName}`, url: siteUrl + LOGIN_PATH },
 		],
 	});
 }

@@ -1,9 +1,6 @@
 import type { AccountContext } from "../user/account-context.ts";
 import { raiseSession } from "../user/open-session.ts";
 
-/** Where people see, download and erase the data stored under their address. */
-export const RIGHTS_PATH = "/tus-derechos";
-
 /** How long the proof of a mailbox counts, in milliseconds. */
 export const PROOF_MS = 30 * 60_000;
 

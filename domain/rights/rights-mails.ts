@@ -2,6 +2,7 @@ import { type CodeMail, codeMail } from "../mail/account-mails.ts";
 import type { Mail } from "../mail/mail.ts";
 import { dayOf, MADRID, momentOf } from "../mail/mail-dates.ts";
 import { renderMail } from "../mail/render-mail.ts";
+import { PRIVACY_PATH } from "../site-paths.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
 
@@ -61,7 +62,7 @@ export function rightsReceipt({
 			).map((text) => ({ type: "paragraph" as const, text })),
 			{
 				type: "paragraph",
-				text: `Si echas algo en falta, escríbenos: en ${siteUrl}/politica-privacidad verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
+				text: `Si echas algo en falta, escríbenos: en ${siteUrl}${PRIVACY_PATH} verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
 			},
 		],
 		why: `Recibes este correo como justificante de lo que se ha pedido en ${siteName} con tu dirección.`,

@@ -1,4 +1,5 @@
 import { Failure, wrongField } from "../failure.ts";
+import { RIGHTS_PATH } from "../site-paths.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { rememberInSession } from "../user/open-session.ts";
@@ -6,7 +7,7 @@ import { type CodeSent, nothingPending, readEmail, sendCode } from "../user/requ
 import { codeFailure, readCode } from "../user/sign-in.ts";
 import { eraseKept } from "./address-records.ts";
 import { countKept, gatherKept, type KeptData } from "./kept-data.ts";
-import { PROOF_MS, provedAddress, RIGHTS_PATH, rememberProof } from "./proof.ts";
+import { PROOF_MS, provedAddress, rememberProof } from "./proof.ts";
 import { makeReference, oneMonthAfter, type Right, type RightsReceipt } from "./rights-ledger.ts";
 import { rightsReceipt } from "./rights-mails.ts";
 

@@ -1,6 +1,7 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
 import { type AddressBackend, eraseKept, moveKept } from "../rights/address-records.ts";
+import { LOGIN_PATH, linkPath, SECURITY_PATH, USER_PATH } from "../site-paths.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { takeOffList } from "../waiting-list/take-off-list.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
@@ -11,10 +12,10 @@ import { limits, withinLimits } from "./limits.ts";
 import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
 import { askForProof } from "./recent-proof.ts";
-import { type CodeSent, linkPath, nothingPending, readEmail, sendCode } from "./request-code.ts";
+import { type CodeSent, nothingPending, readEmail, sendCode } from "./request-code.ts";
 import type { Session } from "./session.ts";
 import { codeFailure, readCode } from "./sign-in.ts";
-import { ERASURE_GRACE_DAYS, SECURITY_PATH, type User } from "./user.ts";
+import { ERASURE_GRACE_DAYS, type User } from "./user.ts";
 import { holdsWebAddress } from "./web-address.ts";
 
 /** The account context of a call by a signed-in person. */
@@ -146,7 +147,7 @@ export async function requestEmailChange(
 	if (address instanceof Failure) return address;
 	if (address.key === user.emailKey) return wrongField("email", "Ese ya es tu correo.");
 	const asked = await askForProof(context, user, { current, wish: { kind: "email", email: address.address } });
-	return asked ?? sendCode(context, { address, purpose: "email-change", back: "/user" });
+	return asked ?? sendCode(context, { address, purpose: "email-change", back: USER_PATH });
 }
 
 /**
@@ -176,7 +177,7 @@ export async function confirmProof(
 	}
 	const address = wish === undefined ? null : readEmail(wish.email);
 	if (address === null || address instanceof Failure) return address ?? "nothing";
-	const sent = await sendCode(context, { address, purpose: "email-change", back: "/user" });
+	const sent = await sendCode(context, { address, purpose: "email-change", back: USER_PATH });
 	return sent instanceof Failure ? sent : "email-change";
 }
 
@@ -293,7 +294,7 @@ export function requestDeletion(context: OwnContext, user: User): Promise<CodeSe
 	return sendCode(context, {
 		address: { address: user.email, key: user.emailKey },
 		purpose: "deletion",
-		back: "/user",
+		back: USER_PATH,
 	});
 }
 
@@ -326,7 +327,7 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 		siteUrl,
 		to: user.email,
 		restoreUntil: erasedAfter,
-		loginUrl: `${siteUrl}/iniciar-sesion`,
+		loginUrl: siteUrl + LOGIN_PATH,
 	});
 	await backend.outbox.add(mail, at.toISOString());
 	await backend.sessions.endAll(user.uid);

@@ -1,5 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
-import { RIGHTS_PATH, rememberProof } from "../rights/proof.ts";
+import { rememberProof } from "../rights/proof.ts";
+import { HOME_PATH, LOGIN_PATH, RIGHTS_PATH, USER_PATH } from "../site-paths.ts";
 import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { maskEmailAddress } from "./email-address.ts";
@@ -80,14 +81,14 @@ export async function followLink(
 		const asked = pending?.emailKey === emailKey && pending.purpose === purpose ? pending : undefined;
 		const user = await letIn(context, holder, chosen ?? asked?.passwordHash);
 		if (asked?.identity !== undefined) await tieIdentity(context, user, { ...asked.identity, isNew: false });
-		return { back: asked?.back ?? "/user" };
+		return { back: asked?.back ?? USER_PATH };
 	}
 	const user = holder.uid === null ? null : await backend.users.find(holder.uid);
 	if (user === null) return expiredLink();
-	if (purpose === "email-change") return (await takeNewAddress(context, user, holder)) ?? { back: "/user" };
-	if (purpose === "email-undo") return (await takeOldAddressBack(context, user, holder)) ?? { back: "/iniciar-sesion" };
+	if (purpose === "email-change") return (await takeNewAddress(context, user, holder)) ?? { back: USER_PATH };
+	if (purpose === "email-undo") return (await takeOldAddressBack(context, user, holder)) ?? { back: LOGIN_PATH };
 	// The mail of a proof has no link: its code is valid only where it was requested.
 	if (purpose !== "deletion") return expiredLink();
 	await scheduleErasure(context, user);
-	return { back: "/home" };
+	return { back: HOME_PATH };
 }

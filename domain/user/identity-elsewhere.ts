@@ -1,9 +1,10 @@
 import { Failure } from "../failure.ts";
 import { providerLinked, providerUnlinked } from "../mail/account-mails.ts";
+import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { providerName } from "./provider-name.ts";
 import type { IdentityElsewhere } from "./session.ts";
-import { SECURITY_PATH, type User } from "./user.ts";
+import type { User } from "./user.ts";
 
 function mailFor({ siteName, siteUrl }: AccountContext, { email }: User, provider: string, at: string) {
 	return { siteName, siteUrl, to: email, provider: providerName(provider), at, securityUrl: siteUrl + SECURITY_PATH };

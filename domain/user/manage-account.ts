@@ -1,13 +1,14 @@
 import { Failure, wrongField } from "../failure.ts";
 import { emailChangedByOwner, passwordChanged } from "../mail/account-mails.ts";
 import { type AddressBackend, moveKept } from "../rights/address-records.ts";
+import { SECURITY_PATH } from "../site-paths.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { passwordProblem } from "./password.ts";
 import { isKnownPermission } from "./permissions.ts";
 import type { SiteWords } from "./predictable-password.ts";
 import { readEmail } from "./request-code.ts";
-import { SECURITY_PATH, type User } from "./user.ts";
+import type { User } from "./user.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	SiteWords & {

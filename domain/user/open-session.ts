@@ -1,4 +1,5 @@
 import { newDevice } from "../mail/account-mails.ts";
+import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { describeDevice } from "./device.ts";
 import { hashSecret, makeToken } from "./secrets.ts";
@@ -11,7 +12,7 @@ import {
 	sessionEnd,
 	VISITOR_SESSION_LIFE_MS,
 } from "./session.ts";
-import { SECURITY_PATH, type User } from "./user.ts";
+import type { User } from "./user.ts";
 
 /**
  * Creates a session with a new token in place of the browser's current one. The caller has to pass the token to the

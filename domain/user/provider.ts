@@ -1,4 +1,5 @@
 import { Failure } from "../failure.ts";
+import { LOGIN_PATH } from "../site-paths.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { parseEmailAddress } from "./email-address.ts";
@@ -164,7 +165,7 @@ export async function finishElsewhere(
 			});
 			return sent instanceof Failure
 				? sent
-				: { back: `/iniciar-sesion?${new URLSearchParams({ redirect: elsewhere.back, aviso: "unir" })}` };
+				: { back: `${LOGIN_PATH}?${new URLSearchParams({ redirect: elsewhere.back, aviso: "unir" })}` };
 		}
 		const ensured = await backend.users.ensure({ email: address.address, emailKey: address.key, now });
 		user = ensured.user;

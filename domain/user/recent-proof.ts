@@ -1,4 +1,5 @@
 import { type Failure, wrongField } from "../failure.ts";
+import { USER_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { limits, withinLimits } from "./limits.ts";
 import { type CodeSent, sendCode } from "./request-code.ts";
@@ -33,7 +34,7 @@ export async function askForProof(
 		return sendCode(context, {
 			address: { address: user.email, key: user.emailKey },
 			purpose: "proof",
-			back: "/user",
+			back: USER_PATH,
 			carried: { wish },
 		});
 	}

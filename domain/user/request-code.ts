@@ -9,6 +9,7 @@ import {
 } from "../mail/account-mails.ts";
 import type { Mail } from "../mail/mail.ts";
 import { rightsCode } from "../rights/rights-mails.ts";
+import { linkPath } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
@@ -58,11 +59,6 @@ export function readEmail(text: string): EmailAddress | Failure {
 		parseEmailAddress(text) ??
 		wrongField("email", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es")
 	);
-}
-
-/** Path of the page that a mailed link opens. */
-export function linkPath(link: string): string {
-	return `/entrar/${link}`;
 }
 
 /**

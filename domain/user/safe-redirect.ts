@@ -1,8 +1,10 @@
+import { USER_PATH } from "../site-paths.ts";
+
 /** Longest redirect target that is accepted, in characters. */
 const MAX_LENGTH = 2_000;
 
 /** Used in place of a target that is not accepted. */
-const FALLBACK = "/user";
+const FALLBACK = USER_PATH;
 
 /**
  * A redirect target that stays on this site: path, query and fragment, with the path as a browser would resolve it. It

@@ -1,5 +1,6 @@
 import { Failure, wrongField } from "../failure.ts";
 import { passwordChanged } from "../mail/account-mails.ts";
+import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import type { CodeHolder, CodePurpose, CodeVerdict } from "./identity.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
@@ -8,7 +9,7 @@ import { openSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { nothingPending, readEmail } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
-import { SECURITY_PATH, type User } from "./user.ts";
+import type { User } from "./user.ts";
 
 /** The person is signed in and goes to `back`, a path of this site. */
 export interface SignedIn {

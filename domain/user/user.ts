@@ -15,9 +15,3 @@ export function shownName({ displayName, email }: Pick<User, "displayName" | "em
  * 15.8).
  */
 export const ERASURE_GRACE_DAYS = 14;
-
-/** Where a person gives and withdraws consents to mail. */
-export const COMMUNICATIONS_PATH = "/user#comunicaciones";
-
-/** Where a person manages their password and sessions. */
-export const SECURITY_PATH = "/user#seguridad";

@@ -1,5 +1,6 @@
+import { leavePath } from "../site-paths.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
-import { leavePath, type WaitingContext } from "./join-waiting-list.ts";
+import type { WaitingContext } from "./join-waiting-list.ts";
 import { inviteWaiting } from "./waiting-list-mails.ts";
 
 /**

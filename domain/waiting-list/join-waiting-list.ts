@@ -1,12 +1,12 @@
 import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
+import { COMMUNICATIONS_PATH, confirmPath, leavePath } from "../site-paths.ts";
 import { readDisplayName } from "../user/account-changes.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../user/consent.ts";
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../user/limits.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
-import { COMMUNICATIONS_PATH } from "../user/user.ts";
 import { ownSignUp, rememberSignUp, settleSignUp } from "./own-sign-up.ts";
 import { takeOffList } from "./take-off-list.ts";
 import {
@@ -47,10 +47,6 @@ export interface WaitingSent {
 	/** Whole seconds until the mail can be sent again. */
 	readonly resendInSeconds: number;
 }
-
-/** Paths of the pages that confirm and leave, as mails link to them. */
-export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
-export const leavePath = (token: string) => `/lista-de-espera/salir/${token}`;
 
 /**
  * The data of one sign-up, for which a message is sent. `key` is the address in normalised form, by which addresses are

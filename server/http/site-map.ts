@@ -109,6 +109,7 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 
 	return {
 		routes,
+		find,
 		/** The paths of the site's own pages that the sitemap lists (8.4). */
 		indexedPaths: routes.flatMap(({ path, handle }) => (handle.inSitemap ? [path] : [])),
 		/** The class of a path. */

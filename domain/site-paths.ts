@@ -1,0 +1,34 @@
+/**
+ * Paths of the site's own pages that mails, calendars and redirects of domain/ lead to. The only other place that
+ * spells addresses is app/routes.ts, which domain/ does not know; server/site-paths.test.ts compares the two. Tokens
+ * and slugs need no encoding in a path.
+ */
+export const HOME_PATH = "/home";
+export const LOGIN_PATH = "/iniciar-sesion";
+export const EVENTS_PATH = "/eventos";
+export const PRIVACY_PATH = "/politica-privacidad";
+/** Where people see, download and erase the data stored under their address. */
+export const RIGHTS_PATH = "/tus-derechos";
+/** A signed-in person's own page. */
+export const USER_PATH = "/user";
+/** Where a person gives and withdraws consents to mail. */
+export const COMMUNICATIONS_PATH = `${USER_PATH}#comunicaciones`;
+/** Where a person manages their password and sessions. */
+export const SECURITY_PATH = `${USER_PATH}#seguridad`;
+/** Where a person sees the events they registered for. */
+export const OWN_EVENTS_PATH = `${USER_PATH}#eventos`;
+
+/** The page of an event, by its slug. */
+export const eventPath = (slug: string) => `${EVENTS_PATH}/${slug}`;
+/** The page that registers people for an event, by its slug. */
+export const registerPath = (slug: string) => `/apuntate-al-evento?evento=${encodeURIComponent(slug)}`;
+/** The page of a registration, by the token of its mailed link. */
+export const registrationPath = (token: string) => `/e/${token}`;
+/** The page of an event alert, by the token of its mailed link. */
+export const alertPath = (token: string) => `/apuntate-al-evento/aviso/${token}`;
+/** The page that a mailed link with a code opens. */
+export const linkPath = (token: string) => `/entrar/${token}`;
+/** The page that confirms an entry of the waiting list, by the token of its mailed link. */
+export const confirmPath = (token: string) => `/lista-de-espera/confirmar/${token}`;
+/** The page that takes an entry off the waiting list, by the token of its mailed link. */
+export const leavePath = (token: string) => `/lista-de-espera/salir/${token}`;
