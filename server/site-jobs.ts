@@ -247,7 +247,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 		async run() {
 			const at = now();
 			await backend.sessions.forgetExpired(at.toISOString());
-			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
+			await backend.codes.forget(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
 			await backend.waitingList.forgetPending(at.toISOString());
 			await forgetInvited({ backend, now: () => at });

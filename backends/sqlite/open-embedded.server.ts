@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
 import { createTurns } from "../turns.server.ts";
 import { isRestoreUnfinished } from "./backup.server.ts";
+import { createCodeStore } from "./code-store.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventAlertStore } from "./event-alert-store.server.ts";
@@ -71,6 +72,7 @@ export async function openEmbedded({
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			linkCounts: createLinkCountStore(database, db),
 			waitingList: createWaitingListStore(database, db, insertMail),
+			codes: createCodeStore(database, db),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),
 			sessions: createSessionStore(database, db),

@@ -1,11 +1,12 @@
 import type { Backend } from "../backend.ts";
 import type { SiteKind } from "../site/site-records.ts";
 import { standingConsents } from "../user/consent.ts";
+import { forgetCodesFor } from "../user/mailed-codes.ts";
 
 /** The stores that hold records under an address. */
 export type AddressBackend = Pick<
 	Backend,
-	"waitingList" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "identity" | "transaction"
+	"waitingList" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "codes" | "transaction"
 >;
 
 /** An address as mail is sent to it, and the form used for comparison. */
@@ -64,7 +65,7 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	mailCode: {
 		onChange:
 			"A code belongs to the mailbox it went to, and ends with its time. The link that undoes the change must stay.",
-		onErasure: ({ identity }, { emailKey }) => identity.forgetCodesFor(emailKey),
+		onErasure: (backend, { emailKey }) => forgetCodesFor(backend, emailKey),
 	},
 	consent: {
 		onChange: ({ consents }, from, { emailKey }) => consents.move(from, emailKey),

@@ -3,6 +3,7 @@ import { makeEvent, makePage, makePublication } from "../content/factories.ts";
 import type { Reservation } from "../events/registration-store.ts";
 import { makeMail } from "../mail/factories.ts";
 import { makeLesson, makeSchool } from "../school/factories.ts";
+import { issueCode, redeemCode } from "../user/mailed-codes.ts";
 import { hashSecret } from "../user/secrets.ts";
 import type { SiteRecord } from "./site-records.ts";
 
@@ -96,15 +97,8 @@ async function publish({ publication, media }: Backend): Promise<void> {
 	await media.put("locked/mudada/def.webp", new Uint8Array([0, 255, 10, 13]));
 }
 
-async function fillAccounts({
-	users,
-	identity,
-	consents,
-	sessions,
-	limiter,
-	waitingList,
-	progress,
-}: Backend): Promise<Keys> {
+async function fillAccounts(backend: Backend): Promise<Keys> {
+	const { users, identity, consents, sessions, limiter, waitingList, progress } = backend;
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
 	await users.update(uid, { displayName: "Ana Peña", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
 	await users.swapPhoto(uid, "/media/open/abc-480.webp");
@@ -116,15 +110,15 @@ async function fillAccounts({
 	await identity.setPassword({ uid, hash: await identity.hashPassword(password), now: NOW });
 	await identity.linkProvider({ provider: "google", subject: "1234567890", uid, now: NOW });
 	await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW });
-	const held = { email: "Ana@E.es", emailKey: "ana@e.es", now: NOW };
-	const { code } = await identity.issueCode({
+	const held = { email: "Ana@E.es", emailKey: "ana@e.es" };
+	const { code } = await issueCode(backend, {
 		...held,
 		purpose: "sign-up",
 		uid: null,
 		asker: "s",
 		expiresAt: TOMORROW,
 	});
-	const { link: undo } = await identity.issueCode({
+	const { link: undo } = await issueCode(backend, {
 		...held,
 		purpose: "email-undo",
 		uid,
@@ -132,7 +126,7 @@ async function fillAccounts({
 		expiresAt: TOMORROW,
 	});
 	const asked = { emailKey: "ana@e.es", purpose: "sign-up", uid: null, asker: "s" } as const;
-	await identity.redeemCode({ ...asked, code: code === "000000" ? "000001" : "000000", now: NOW });
+	await redeemCode(backend, { ...asked, code: code === "000000" ? "000001" : "000000", now: NOW });
 	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });

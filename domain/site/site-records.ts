@@ -7,8 +7,8 @@ import type { Mail, UndeliveredMail } from "../mail/mail.ts";
 import type { RightsRequest } from "../rights/rights-ledger.ts";
 import type { Progress } from "../school/progress.ts";
 import type { LessonToPublish } from "../school/school-publication.ts";
+import type { MailedCode } from "../user/code-rules.ts";
 import type { ConsentEntry } from "../user/consent.ts";
-import type { CodeHolder, CodeRequest } from "../user/identity.ts";
 import type { User } from "../user/user.ts";
 import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { WaitingUse } from "../waiting-list/waiting-list-store.ts";
@@ -88,16 +88,6 @@ export interface KnownDeviceRecord {
 	readonly firstSeenAt: string;
 }
 
-/** A mailed code and its link, as SHA-256 hashes in base64url. `codeHash` is the hash of `{id}:{code}`. */
-export interface MailCodeRecord extends CodeHolder, CodeRequest {
-	readonly id: string;
-	readonly codeHash: string;
-	readonly linkHash: string;
-	readonly triesLeft: number;
-	readonly spent: boolean;
-	readonly expiresAt: string;
-}
-
 /** An entry of the waiting list. */
 export interface WaitingEntryRecord extends WaitingEntry {
 	/** When the pending entry is deleted; null once confirmed. */
@@ -168,7 +158,7 @@ export interface SiteRecords {
 	readonly credential: CredentialRecord;
 	readonly providerLink: ProviderLinkRecord;
 	readonly knownDevice: KnownDeviceRecord;
-	readonly mailCode: MailCodeRecord;
+	readonly mailCode: MailedCode;
 	readonly progress: ProgressRecord;
 	readonly consent: ConsentEntry;
 	readonly waitingEntry: WaitingEntryRecord;

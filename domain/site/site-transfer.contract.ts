@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
+import { redeemCode, redeemLink } from "../user/mailed-codes.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
 import { parseSiteRecord } from "./record-schemas.ts";
 import { type SiteRecord, siteKinds } from "./site-records.ts";
@@ -73,12 +74,17 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
 			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, asker: "s", now: NOW };
-			expect(await identity.redeemCode({ ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual({
-				verdict: "wrong",
-				triesLeft: 3,
+			expect(await redeemCode(backend as Backend, { ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual(
+				{
+					verdict: "wrong",
+					triesLeft: 3,
+				},
+			);
+			expect(await redeemCode(backend as Backend, { ...typed, code })).toMatchObject({ verdict: "right" });
+			expect(await redeemLink(backend as Backend, { link: undo, now: NOW })).toMatchObject({
+				verdict: "right",
+				holder: { uid },
 			});
-			expect(await identity.redeemCode({ ...typed, code })).toMatchObject({ verdict: "right" });
-			expect(await identity.redeemLink({ link: undo, now: NOW })).toMatchObject({ verdict: "right", holder: { uid } });
 			expect(await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW })).toBe("known");
 			expect((await users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: NOW })).user.uid).toBe(uid);
 			expect(await users.anyoneHas("sa.10")).toBe(true);

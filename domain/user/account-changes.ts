@@ -5,9 +5,10 @@ import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { takeOffList } from "../waiting-list/take-off-list.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { AccountContext } from "./account-context.ts";
+import { type CodeHolder, EMAIL_UNDO_MS } from "./code-rules.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
-import { type CodeHolder, EMAIL_UNDO_MS } from "./identity.ts";
 import { limits, withinLimits } from "./limits.ts";
+import { issueCode, redeemCode, voidCodes } from "./mailed-codes.ts";
 import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
 import { askForProof } from "./recent-proof.ts";
@@ -124,7 +125,7 @@ async function keepPassword(context: OwnContext, user: User, hash: string): Prom
 	await backend.identity.setPassword({ uid: user.uid, hash, now });
 	await backend.sessions.prove(context.session.id, now);
 	await backend.sessions.endAll(user.uid, context.session.id);
-	await backend.identity.voidCodes(user.uid);
+	await voidCodes(backend, user.uid);
 	await backend.outbox.add(
 		passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }),
 		now,
@@ -213,8 +214,8 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 	const isChanged = await backend.transaction(async () => {
 		if (!(await backend.users.changeEmail(user.uid, holder))) return false;
 		await moveKept(backend, user.emailKey, holder);
-		await backend.identity.voidCodes(user.uid);
-		const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
+		await voidCodes(backend, user.uid);
+		const { link } = await issueCode(backend, { ...old, expiresAt: undoUntil });
 		await backend.outbox.add(
 			emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }),
 			now,
@@ -280,7 +281,7 @@ async function redeemOwnCode(
 	if (limited !== null) return limited;
 	const { emailKey } = pending;
 	const request = { emailKey, purpose, uid: user.uid, asker: context.session.id };
-	const verdict = await context.backend.identity.redeemCode({
+	const verdict = await redeemCode(context.backend, {
 		...request,
 		code: digits,
 		now: context.now().toISOString(),

@@ -3,6 +3,7 @@ import { emailChangedByOwner, passwordChanged } from "../mail/account-mails.ts";
 import { type AddressBackend, moveKept } from "../rights/address-records.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
+import { voidCodes } from "./mailed-codes.ts";
 import { passwordProblem } from "./password.ts";
 import { isKnownPermission } from "./permissions.ts";
 import type { SiteWords } from "./predictable-password.ts";
@@ -11,7 +12,10 @@ import { SECURITY_PATH, type User } from "./user.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	SiteWords & {
-		readonly backend: Pick<AccountContext["backend"], "identity" | "users" | "sessions" | "outbox">;
+		readonly backend: Pick<
+			AccountContext["backend"],
+			"identity" | "codes" | "users" | "sessions" | "outbox" | "transaction"
+		>;
 	};
 
 /** An account as the site owner wants it. Absent fields stay as they are. */
@@ -58,7 +62,7 @@ export async function completeAccount(
 		await backend.identity.setPassword({ uid: user.uid, hash, now: at });
 		if (!isNew) {
 			await backend.sessions.endAll(user.uid);
-			await backend.identity.voidCodes(user.uid);
+			await voidCodes(backend, user.uid);
 			await backend.outbox.add(
 				passwordChanged({ siteName, siteUrl, to: user.email, at, securityUrl: siteUrl + SECURITY_PATH }),
 				at,
@@ -96,7 +100,7 @@ export async function changeAddressFor(
 	const isChanged = await backend.transaction(async () => {
 		if (!(await backend.users.changeEmail(user.uid, to))) return false;
 		await moveKept(backend, user.emailKey, to);
-		await backend.identity.voidCodes(user.uid);
+		await voidCodes(backend, user.uid);
 		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
 		await backend.sessions.endAll(user.uid);
 		const mail = { siteName, siteUrl, at, supportEmail };

@@ -10,9 +10,10 @@ import {
 import type { Mail } from "../mail/mail.ts";
 import { rightsCode } from "../rights/rights-mails.ts";
 import type { AccountContext } from "./account-context.ts";
+import { CODE_LIFE_MS, type CodePurpose } from "./code-rules.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
-import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
 import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
+import { issueCode } from "./mailed-codes.ts";
 import { rememberInSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -98,11 +99,11 @@ interface CodeWish {
  * whether the address has an account or not (docs/product.md, 15.3 and 15.6).
  */
 export async function sendCode(context: AccountContext, wish: CodeWish): Promise<CodeSent | Failure> {
-	return (await countCode(context, wish.address)) ?? issueCode(context, wish);
+	return (await countCode(context, wish.address)) ?? sendCounted(context, wish);
 }
 
 /** `sendCode` for a request that was already counted. */
-async function issueCode(context: AccountContext, { address, purpose, back, carried }: CodeWish): Promise<CodeSent> {
+async function sendCounted(context: AccountContext, { address, purpose, back, carried }: CodeWish): Promise<CodeSent> {
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now();
 	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
@@ -110,7 +111,7 @@ async function issueCode(context: AccountContext, { address, purpose, back, carr
 	// chosen here.
 	const asker = context.session?.id ?? crypto.randomUUID();
 	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null, asker };
-	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
+	const issued = await issueCode(backend, { ...holder, expiresAt });
 	const mail = MAILS[purpose]({
 		siteName,
 		siteUrl,
@@ -159,7 +160,7 @@ export async function signUp(
 	const refused = await countCode(context, address);
 	if (refused !== null) return refused;
 	const passwordHash = await context.backend.identity.hashPassword(password);
-	return issueCode(context, { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } });
+	return sendCounted(context, { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } });
 }
 
 /** Sends another code for the same purpose as the one this browser is waiting for. */
