@@ -4,6 +4,7 @@ import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
 import { createTraffic } from "./http/traffic.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
@@ -410,13 +411,13 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 			const entry = { id: name, email: name, emailKey: name, name: null, consents: [], createdAt: ago(600) };
 			const attribution = { source: "", medium: "", campaign: "", content: "" };
 			const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: ago(0), keptUntil: ago(0) };
-			await stored.waitingList.join({
+			await joinList(stored, {
 				entry: { ...entry, attribution },
 				...hashes,
 				mailFor: () => makeMail({ to: name }),
 			});
-			await stored.waitingList.confirm(name, ago(590));
-			await stored.waitingList.inviteNext({
+			await confirmEntry(stored, { id: name, emailKey: name }, ago(590));
+			await inviteNext(stored, {
 				now: ago(days),
 				leaveHash: `i${name}`,
 				mailFor: () => makeMail({ to: name }),

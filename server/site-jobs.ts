@@ -16,6 +16,7 @@ import { CONSENT_PROOF_YEARS } from "../domain/user/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
 import { sweepPhotos } from "../domain/user/sweep-photos.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
+import { forgetPending } from "../domain/waiting-list/list-entries.ts";
 import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
@@ -140,20 +141,11 @@ export function createSiteJobs({
 			return id;
 		},
 	};
-	const waitingList: Backend["waitingList"] = {
-		...backend.waitingList,
-		async join(wish) {
-			const joined = await backend.waitingList.join(wish);
-			wake("mail");
-			return joined;
-		},
-	};
 	return {
 		jobs,
 		backend: {
 			...backend,
 			outbox,
-			waitingList,
 			registrations: waking(backend.registrations, wake),
 			eventAlerts: wakingMail(backend.eventAlerts, wake),
 			// A job woken inside the transaction could not see its changes yet.
@@ -249,7 +241,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.sessions.forgetExpired(at.toISOString());
 			await backend.codes.forget(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
-			await backend.waitingList.forgetPending(at.toISOString());
+			await forgetPending(backend, at.toISOString());
 			await forgetInvited({ backend, now: () => at });
 			await backend.eventAlerts.forget({
 				now: at.toISOString(),

@@ -12,8 +12,8 @@ import type { CodeHolder } from "../../domain/user/code-rules.ts";
 import type { ConsentEntry } from "../../domain/user/consent.ts";
 import type { KnownBrowser, Session } from "../../domain/user/session.ts";
 import type { User } from "../../domain/user/user.ts";
-import type { WaitingEntry } from "../../domain/waiting-list/waiting-list.ts";
-import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts";
+import type { KeptEntry } from "../../domain/waiting-list/waiting-list.ts";
+import type { WaitingToken } from "../../domain/waiting-list/waiting-list-store.ts";
 import { collection } from "./work.server.ts";
 
 /*
@@ -254,20 +254,6 @@ export interface RateHitsDocument {
 	readonly lastAt: number;
 }
 
-/** An entry of the waiting list, keyed by its address. `keptUntil` is null once confirmed. */
-export interface WaitingEntryDocument extends WaitingEntry {
-	readonly keptUntil: string | null;
-}
-
-/** A link of the waiting list, keyed by use and hash. */
-export interface WaitingTokenDocument {
-	readonly hash: string;
-	readonly entryId: string;
-	readonly emailKey: string;
-	readonly use: WaitingUse;
-	readonly expiresAt: string | null;
-}
-
 /** A number that grows with every change readers can see. */
 export interface RevisionDocument {
 	readonly value: number;
@@ -313,8 +299,9 @@ export interface Collections {
 	/** Keyed by the token's hash. */
 	readonly sessions: CollectionReference<Session>;
 	readonly rateHits: CollectionReference<RateHitsDocument>;
-	readonly waitingEntries: CollectionReference<WaitingEntryDocument>;
-	readonly waitingTokens: CollectionReference<WaitingTokenDocument>;
+	readonly waitingEntries: CollectionReference<KeptEntry>;
+	/** Keyed by use and hash. */
+	readonly waitingTokens: CollectionReference<WaitingToken>;
 	/** Keyed by day, link and campaign. */
 	readonly linkCounts: CollectionReference<LinkCount>;
 	readonly revisions: CollectionReference<RevisionDocument>;

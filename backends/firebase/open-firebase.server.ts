@@ -85,7 +85,7 @@ export async function openFirebase({
 		school: createSchoolStore(db, collections),
 		progress: createProgressStore(db, collections),
 		linkCounts: createLinkCountStore(db, collections),
-		waitingList: createWaitingListStore(db, collections, insertMail),
+		waitingList: createWaitingListStore(db, collections),
 		codes: createCodeStore(db, collections),
 		identity: createIdentity(db, collections, accounts),
 		users: createUserStore(db, collections, accounts),

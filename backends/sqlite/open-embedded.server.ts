@@ -71,7 +71,7 @@ export async function openEmbedded({
 			registrations: createRegistrationStore(database, db, insertMail),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			linkCounts: createLinkCountStore(database, db),
-			waitingList: createWaitingListStore(database, db, insertMail),
+			waitingList: createWaitingListStore(database, db),
 			codes: createCodeStore(database, db),
 			identity: createIdentity(database, db),
 			users: createUserStore(database, db),

@@ -179,10 +179,7 @@ export function createCarriers(
 			toRecord: ({ position: _, ...line }) => line,
 			toRow: (line) => ({ ...line, position: null }),
 		}),
-		waitingEntry: inForm(waitingEntry, "ORDER BY id", {
-			toRecord: ({ expiresAt, ...entry }) => ({ ...entry, keptUntil: expiresAt }),
-			toRow: ({ keptUntil, ...entry }) => ({ ...entry, expiresAt: keptUntil }),
-		}),
+		waitingEntry: whole(waitingEntry, "ORDER BY id"),
 		waitingToken: inForm(waitingToken, "ORDER BY hash", {
 			toRecord: (token) => ({ ...token, emailKey: textOf(holderOf.get(token.entryId)?.email_key) ?? "" }),
 			toRow: ({ emailKey: _, ...token }) => token,

@@ -2,6 +2,7 @@ import type { Backend } from "../backend.ts";
 import type { SiteKind } from "../site/site-records.ts";
 import { standingConsents } from "../user/consent.ts";
 import { forgetCodesFor } from "../user/mailed-codes.ts";
+import { moveEntry } from "../waiting-list/list-entries.ts";
 
 /** The stores that hold records under an address. */
 export type AddressBackend = Pick<
@@ -72,10 +73,10 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 		onErasure: withdrawConsents,
 	},
 	waitingEntry: {
-		onChange: ({ waitingList }, from, to) => waitingList.move(from, to),
+		onChange: (backend, from, to) => moveEntry(backend, from, to),
 		onErasure: async ({ waitingList }, { emailKey }) => {
 			const entry = await waitingList.find(emailKey);
-			if (entry !== null) await waitingList.remove(entry.id);
+			if (entry !== null) await waitingList.remove(entry);
 		},
 	},
 	waitingToken: names("It goes with its entry."),

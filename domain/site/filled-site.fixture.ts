@@ -5,6 +5,7 @@ import { makeMail } from "../mail/factories.ts";
 import { makeLesson, makeSchool } from "../school/factories.ts";
 import { issueCode, redeemCode } from "../user/mailed-codes.ts";
 import { hashSecret } from "../user/secrets.ts";
+import { confirmEntry, findByToken, inviteNext, joinList } from "../waiting-list/list-entries.ts";
 import type { SiteRecord } from "./site-records.ts";
 
 /** The instant at which the tests read the filled site. */
@@ -98,7 +99,7 @@ async function publish({ publication, media }: Backend): Promise<void> {
 }
 
 async function fillAccounts(backend: Backend): Promise<Keys> {
-	const { users, identity, consents, sessions, limiter, waitingList, progress } = backend;
+	const { users, identity, consents, sessions, limiter, progress } = backend;
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
 	await users.update(uid, { displayName: "Ana Peña", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
 	await users.swapPhoto(uid, "/media/open/abc-480.webp");
@@ -153,15 +154,15 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 			name: index === 0 ? "Ana" : null,
 			consents: asked,
 		};
-		await waitingList.join({
+		await joinList(backend, {
 			entry: { ...entry, attribution, createdAt: NOW },
 			...{ confirmHash: `c-${name}`, leaveHash: `l-${name}`, confirmUntil: TOMORROW, keptUntil: MONTH },
-			mailFor: ({ entry: { email } }) =>
+			mailFor: ({ email }) =>
 				makeMail({ kind: "waiting-list-confirm", to: email, unsubscribeUrl: "https://e.es/baja" }),
 		});
-		if (index < 2) await waitingList.confirm(`w${name}`, index === 0 ? NOW : LATER);
+		if (index < 2) await confirmEntry(backend, entry, index === 0 ? NOW : LATER);
 	}
-	await waitingList.inviteNext({
+	await inviteNext(backend, {
 		now: LATER,
 		leaveHash: "l-invited",
 		mailFor: ({ email }) => makeMail({ kind: "waiting-list-invite", to: email, unsubscribeUrl: "https://e.es/baja" }),
@@ -320,7 +321,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		waiting: await waitingList.list({ after: "", limit: 100 }),
 		waitingLinks: await Promise.all(
 			["c-ana", "c-leo", "l-ana"].map((hash) =>
-				waitingList.findByToken({ hash, use: hash.startsWith("c") ? "confirm" : "leave", now: NOW }),
+				findByToken(backend, { hash, use: hash.startsWith("c") ? "confirm" : "leave", now: NOW }),
 			),
 		),
 		mails: [await outbox.undelivered(100), await outbox.nextDueAt()],

@@ -10,8 +10,8 @@ import type { LessonToPublish } from "../school/school-publication.ts";
 import type { MailedCode } from "../user/code-rules.ts";
 import type { ConsentEntry } from "../user/consent.ts";
 import type { User } from "../user/user.ts";
-import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
-import type { WaitingUse } from "../waiting-list/waiting-list-store.ts";
+import type { KeptEntry } from "../waiting-list/waiting-list.ts";
+import type { WaitingToken } from "../waiting-list/waiting-list-store.ts";
 
 /**
  * A page with its body, also a draft. `sourceHash` is the hash of the source file and of everything it was compiled
@@ -88,22 +88,6 @@ export interface KnownDeviceRecord {
 	readonly firstSeenAt: string;
 }
 
-/** An entry of the waiting list. */
-export interface WaitingEntryRecord extends WaitingEntry {
-	/** When the pending entry is deleted; null once confirmed. */
-	readonly keptUntil: string | null;
-}
-
-/** The hash of the token of a waiting-list link. */
-export interface WaitingTokenRecord {
-	readonly hash: string;
-	readonly entryId: string;
-	readonly emailKey: string;
-	readonly use: WaitingUse;
-	/** null: the token never expires. */
-	readonly expiresAt: string | null;
-}
-
 /** A message in the outbox: waiting, or finished not long ago. */
 export interface MailRecord {
 	readonly id: string;
@@ -161,8 +145,8 @@ export interface SiteRecords {
 	readonly mailCode: MailedCode;
 	readonly progress: ProgressRecord;
 	readonly consent: ConsentEntry;
-	readonly waitingEntry: WaitingEntryRecord;
-	readonly waitingToken: WaitingTokenRecord;
+	readonly waitingEntry: KeptEntry;
+	readonly waitingToken: WaitingToken;
 	readonly mail: MailRecord;
 	readonly registration: RegistrationRecord;
 	readonly registrationToken: RegistrationTokenRecord;

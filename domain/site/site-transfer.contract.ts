@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
 import { redeemCode, redeemLink } from "../user/mailed-codes.ts";
+import { confirmEntry } from "../waiting-list/list-entries.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
 import { parseSiteRecord } from "./record-schemas.ts";
 import { type SiteRecord, siteKinds } from "./site-records.ts";
@@ -70,7 +71,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			const { uid, password, code, undo } = await fillSite(first);
 			const carried = await carriedOf(first);
 			await fresh(through).then((next) => takeIn(next, carried));
-			const { identity, users, sessions, limiter, registrations, outbox, waitingList } = backend as Backend;
+			const { identity, users, sessions, limiter, registrations, outbox } = backend as Backend;
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
 			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, asker: "s", now: NOW };
@@ -93,7 +94,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			expect(await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW))).toEqual({
 				allowed: true,
 			});
-			expect(await waitingList.confirm("wleo", NOW)).toBe(true);
+			expect(await confirmEntry(backend as Backend, { id: "wleo", emailKey: "leo@e.es" }, NOW)).toBe(true);
 			const leo = await registrations.findLive("event-taller", "leo@e.es");
 			const outgoing = { tokenHash: "nuevo", write: () => null };
 			expect(await registrations.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({

@@ -1,14 +1,14 @@
 import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
 import { type AddressBackend, eraseKept, moveKept } from "../rights/address-records.ts";
+import { enterList, takeOffList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
-import { takeOffList } from "../waiting-list/take-off-list.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { AccountContext } from "./account-context.ts";
 import { type CodeHolder, EMAIL_UNDO_MS } from "./code-rules.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
 import { limits, withinLimits } from "./limits.ts";
-import { issueCode, redeemCode, voidCodes } from "./mailed-codes.ts";
+import { makeMailedCode, redeemCode, voidCodes } from "./mailed-codes.ts";
 import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
 import { askForProof } from "./recent-proof.ts";
@@ -211,11 +211,12 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 		uid: user.uid,
 		asker: null,
 	} as const;
+	const { record, link } = await makeMailedCode({ ...old, expiresAt: undoUntil });
 	const isChanged = await backend.transaction(async () => {
 		if (!(await backend.users.changeEmail(user.uid, holder))) return false;
 		await moveKept(backend, user.emailKey, holder);
 		await voidCodes(backend, user.uid);
-		const { link } = await issueCode(backend, { ...old, expiresAt: undoUntil });
+		await backend.codes.put(record);
 		await backend.outbox.add(
 			emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }),
 			now,
@@ -378,7 +379,7 @@ export async function setConsent(
 			attribution: NO_CAMPAIGN,
 			createdAt: at,
 		};
-		await waitingList.enter(entry);
+		await enterList(context.backend, entry);
 	} else {
 		const entry = await waitingList.find(emailKey);
 		if (entry !== null) await takeOffList(context.backend, entry);

@@ -7,8 +7,8 @@ import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../user/l
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import { COMMUNICATIONS_PATH } from "../user/user.ts";
+import { confirmEntry, findByToken, joinList, takeOffList } from "./list-entries.ts";
 import { ownSignUp, rememberSignUp, settleSignUp } from "./own-sign-up.ts";
-import { takeOffList } from "./take-off-list.ts";
 import {
 	type AskedConsent,
 	type Attribution,
@@ -27,7 +27,7 @@ export type WaitingContext = AccountContext & {
 
 /** The data for writing a message of the list. */
 type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & {
-	readonly backend: Pick<Backend, "waitingList" | "consents">;
+	readonly backend: Pick<Backend, "waitingList" | "consents" | "outbox" | "transaction">;
 };
 
 /** The form of the waiting list. */
@@ -87,13 +87,13 @@ async function write(
 		asksForNews(consents) && standingConsents(await backend.consents.listFor(emailKey)).news?.given !== true;
 	const at = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 	const common = { siteName, siteUrl, to: email, leaveUrl: siteUrl + leavePath(leave) };
-	await backend.waitingList.join({
+	await joinList(backend, {
 		entry: { id: crypto.randomUUID(), email, emailKey, name, consents, attribution, createdAt: at(0) },
 		confirmHash: await hashSecret(confirm),
 		confirmUntil: at(CONFIRM_LIFE_MS),
 		leaveHash: await hashSecret(leave),
 		keptUntil: at(PENDING_KEPT_MS),
-		mailFor: ({ entry }) =>
+		mailFor: (entry) =>
 			entry.status === "pending"
 				? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm), news: asksForNews(entry.consents) })
 				: alreadyWaiting({
@@ -205,7 +205,7 @@ function linkTo({ email, consents }: WaitingEntry, state: Exclude<WaitingLink["s
 
 /** The state of a confirmation link. Changes nothing. */
 export async function lookAtConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
-	const found = await context.backend.waitingList.findByToken({
+	const found = await findByToken(context.backend, {
 		hash: await hashSecret(token),
 		use: "confirm",
 		now: context.now().toISOString(),
@@ -222,7 +222,7 @@ export async function lookAtConfirmation(context: WaitingContext, token: string)
 export async function confirmWaitingList(context: WaitingContext, token: string): Promise<WaitingLink | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
-	const found = await backend.waitingList.findByToken({ hash: await hashSecret(token), use: "confirm", now });
+	const found = await findByToken(backend, { hash: await hashSecret(token), use: "confirm", now });
 	if (found === null) return { state: "gone" };
 	const { entry, expired } = found;
 	if (entry.status !== "pending") {
@@ -236,7 +236,7 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 	}
 	// The consents come first: a confirmed entry without the proof of consent would be worthless.
 	await noteConsents(context, entry, now);
-	await backend.waitingList.confirm(entry.id, now);
+	await confirmEntry(backend, entry, now);
 	await settleSignUp(context, entry.emailKey);
 	context.note("waiting list joined");
 	return linkTo(entry, "ready");
@@ -267,7 +267,7 @@ async function noteConsents(
 
 /** The state of a link that leaves the list: `ready`, or `gone` when no entry belongs to it. Changes nothing. */
 export async function lookAtLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
-	const found = await context.backend.waitingList.findByToken({
+	const found = await findByToken(context.backend, {
 		hash: await hashSecret(token),
 		use: "leave",
 		now: context.now().toISOString(),
@@ -280,7 +280,7 @@ export async function lookAtLeaving(context: WaitingContext, token: string): Pro
  * (`forgetWaiting`). A second call does nothing.
  */
 export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
-	const found = await context.backend.waitingList.findByToken({
+	const found = await findByToken(context.backend, {
 		hash: await hashSecret(token),
 		use: "leave",
 		now: context.now().toISOString(),
@@ -305,7 +305,7 @@ export async function forgetWaiting(
 		if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
 		await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
 	}
-	await takeOffList(backend, { id, email });
+	await takeOffList(backend, { id, email, emailKey });
 }
 
 /** How many entries are read at a time. */
@@ -340,7 +340,7 @@ export async function forgetInvited({
 					confirmedAt: when,
 				});
 			}
-			await backend.waitingList.remove(id);
+			await backend.waitingList.remove({ id, emailKey });
 		}
 		if (due.length < AT_ONCE) return;
 	}

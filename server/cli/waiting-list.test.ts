@@ -3,6 +3,7 @@ import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { hashSecret } from "../../domain/user/secrets.ts";
+import { confirmEntry, findByToken, joinList } from "../../domain/waiting-list/list-entries.ts";
 import { NO_CAMPAIGN } from "../../domain/waiting-list/waiting-list.ts";
 import { manageWaitingList } from "./waiting-list.ts";
 
@@ -33,8 +34,8 @@ beforeEach(async () => {
 			createdAt: NOW,
 		};
 		const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: NOW, keptUntil: NOW };
-		await backend.waitingList.join({ entry, ...hashes, mailFor: () => makeMail({ to: "x@e.es" }) });
-		if (confirmed !== null) await backend.waitingList.confirm(name, confirmed);
+		await joinList(backend, { entry, ...hashes, mailFor: () => makeMail({ to: "x@e.es" }) });
+		if (confirmed !== null) await confirmEntry(backend, entry, confirmed);
 	}
 });
 afterEach(() => backend.close());
@@ -114,7 +115,7 @@ test("sends the message that confirms again, to who has not confirmed", async ()
 	expect(sent.map(({ mail }) => mail.kind)).toEqual(["waiting-list-confirm"]);
 	const link =
 		/https:\/\/tertulia\.example\/lista-de-espera\/confirmar\/([\w-]{43})/.exec(sent[0]?.mail.text ?? "")?.[1] ?? "";
-	const found = await backend.waitingList.findByToken({ hash: await hashSecret(link), use: "confirm", now: NOW });
+	const found = await findByToken(backend, { hash: await hashSecret(link), use: "confirm", now: NOW });
 	expect(found).toMatchObject({ expired: false, entry: { id: "eva", name: "=eva", status: "pending" } });
 	expect(await run("resend", "--email", "ana@e.es")).toMatchObject({
 		code: 1,
