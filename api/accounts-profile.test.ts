@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeMail } from "../domain/mail/factories.ts";
+import { claimMail } from "../domain/mail/outgoing-mail.ts";
 import { hashSecret } from "../domain/user/secrets.ts";
 import { findByToken, inviteNext } from "../domain/waiting-list/list-entries.ts";
 import { type Browser, DAY, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
@@ -183,7 +184,7 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 		await backend.outbox.add(makeMail({ to: ANA, kind: "waiting-list-invite" }), invitation.now);
 		await school(false);
 		expect(
-			(await backend.outbox.claim({ now: invitation.now, claimedUntil: invitation.now, limit: 99 })).map(
+			(await claimMail(backend, { now: invitation.now, claimedUntil: invitation.now, limit: 99 })).map(
 				({ mail }) => mail.kind,
 			),
 		).not.toContain("waiting-list-invite");

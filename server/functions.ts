@@ -159,7 +159,7 @@ let mail: Promise<Job> | null = null;
 function mailJob({ config, api, log }: Opened): Promise<Job> {
 	mail ??= import("./choose-mailer.ts")
 		.then(({ openMailer }) => openMailer(config))
-		.then((mailer) => createMailJob({ outbox: api.backend.outbox, mailer, now: api.now, log }));
+		.then((mailer) => createMailJob({ backend: api.backend, mailer, now: api.now, log }));
 	return mail;
 }
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { LIVE_STATUSES } from "../domain/events/registration.ts";
+import { claimMail } from "../domain/mail/outgoing-mail.ts";
 
 interface Answered {
 	readonly person: number;
@@ -103,7 +104,7 @@ async function killWhileMany(waiting: "no" | "list"): Promise<string[]> {
 async function mailed(): Promise<Set<string>> {
 	const backend = await openEmbedded({ dataDir });
 	const now = new Date().toISOString();
-	const mails = await backend.outbox.claim({ now, claimedUntil: now, limit: 10_000 });
+	const mails = await claimMail(backend, { now, claimedUntil: now, limit: 10_000 });
 	await backend.close();
 	expect(mails.length).toBe(new Set(mails.map(({ mail }) => mail.to)).size);
 	return new Set(mails.map(({ mail }) => mail.to));

@@ -181,7 +181,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		let at = new Date(right.getTime() + 2 * 86_400_000);
 		const { signal } = new AbortController();
 		const job = createMailJob({
-			outbox: stored.outbox,
+			backend: stored,
 			mailer: mailbox,
 			now: () => at,
 			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
@@ -225,7 +225,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 			async close() {},
 		};
 		const silent = { request: () => undefined, write: () => undefined, flush: () => undefined };
-		const job = createMailJob({ outbox: stored.outbox, mailer: busy, now: () => new Date(), log: silent });
+		const job = createMailJob({ backend: stored, mailer: busy, now: () => new Date(), log: silent });
 		await job.run(new AbortController().signal);
 		expect(sent.slice(0, 3)).toEqual(waited.map((to) => ({ to, beside: 0 })));
 		expect(Math.max(...sent.map(({ beside }) => beside))).toBe(3);

@@ -9,6 +9,7 @@ import { LINK_COUNTS_YEARS } from "../domain/linktree/link-count-store.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import type { OutboxBackend } from "../domain/mail/outgoing-mail.ts";
 import { serverPauseMs } from "../domain/mail/retry-pause.ts";
 import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
@@ -124,7 +125,7 @@ export function createSiteJobs({
 			...(backend === null || mailer === null
 				? {}
 				: {
-						mail: createMailJob({ outbox: backend.outbox, mailer, now, log, giveWay }),
+						mail: createMailJob({ backend, mailer, now, log, giveWay }),
 					}),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
@@ -284,13 +285,13 @@ export function createFilesJob(
  * one after the other, in order. Only mail added after that is sent several at once.
  */
 export function createMailJob({
-	outbox,
+	backend,
 	mailer,
 	now,
 	log,
 	giveWay = () => Promise.resolve(),
 }: {
-	readonly outbox: MailOutbox;
+	readonly backend: OutboxBackend;
 	readonly mailer: Mailer;
 	readonly now: () => Date;
 	readonly log: Log;
@@ -310,7 +311,7 @@ export function createMailJob({
 	}
 	return {
 		everyMs: MAIL_EVERY_MS,
-		nextAt: async () => (isPaused() ? new Date(retryAt).toISOString() : outbox.nextDueAt()),
+		nextAt: async () => (isPaused() ? new Date(retryAt).toISOString() : backend.outbox.nextDueAt()),
 		async run(signal) {
 			if (isPaused()) return;
 			let limit: NodeJS.Timeout | undefined;
@@ -320,7 +321,7 @@ export function createMailJob({
 			signal.addEventListener("abort", drain, { once: true });
 			try {
 				const pass = {
-					outbox,
+					backend,
 					mailer,
 					now,
 					signal,

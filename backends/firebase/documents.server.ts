@@ -4,7 +4,7 @@ import type { EventFacts, SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import type { LinkCount } from "../../domain/linktree/link-count-store.ts";
-import type { Mail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { StoredMail } from "../../domain/mail/mail.ts";
 import type { RightsRequest } from "../../domain/rights/rights-ledger.ts";
 import type { Lesson } from "../../domain/school/course.ts";
 import type { Progress } from "../../domain/school/progress.ts";
@@ -151,27 +151,14 @@ export interface SeatsDocument {
 	readonly named: boolean;
 }
 
-/** A message, keyed by its id. `mail` is null once the message needs no further attempt: its text may contain codes. */
-export interface MailDocument {
-	readonly id: string;
+/** A message, keyed by its id. */
+export interface MailDocument extends StoredMail {
+	/** Sorts messages of the same moment. */
 	readonly order: string;
-	readonly to: string;
 	/** The address in lower case. */
 	readonly toKey: string;
-	readonly kind: Mail["kind"];
-	readonly messageId: string;
-	readonly mail: Mail | null;
-	readonly state: UndeliveredMail["state"] | "sent";
-	readonly attempts: number;
-	readonly createdAt: string;
-	readonly dueAt: string;
-	readonly claimedUntil: string | null;
 	/** The later of `dueAt` and `claimedUntil`. */
 	readonly readyAt: string;
-	readonly expiresAt: string | null;
-	readonly lastAttemptAt: string | null;
-	readonly doneAt: string | null;
-	readonly reason: string | null;
 	/** Whether the site's owner should see it. */
 	readonly failing: boolean;
 }

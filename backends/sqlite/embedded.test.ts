@@ -18,6 +18,7 @@ import { registrationStoreContract } from "../../domain/events/registration-stor
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { claimMail, markSent, refuseMail, tidyOutbox } from "../../domain/mail/outgoing-mail.ts";
 import { addressRecordsContract } from "../../domain/rights/address-records.contract.ts";
 import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
 import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
@@ -82,7 +83,7 @@ describe("on disk", () => {
 		for (let count = 0; count < 12; count++) added.push(await first.outbox.add(makeMail(), now));
 		await first.close();
 		const [one, two] = [await openEmbedded({ dataDir }), await openEmbedded({ dataDir })];
-		const taken = (await Promise.all([one, two, one, two].map(({ outbox }) => outbox.claim(claim)))).flat();
+		const taken = (await Promise.all([one, two, one, two].map((each) => claimMail(each, claim)))).flat();
 		expect(taken.map(({ id }) => id).toSorted()).toEqual(added.toSorted());
 		expect(taken.map(({ messageId }) => messageId).toSorted()).toEqual(
 			added.map((id) => `<${id}@tertulia.example>`).toSorted(),
@@ -95,12 +96,12 @@ describe("on disk", () => {
 		const now = "2026-11-20T10:00:00.000Z";
 		const backend = await openEmbedded({ dataDir });
 		const [sent, refused] = [await backend.outbox.add(makeMail(), now), await backend.outbox.add(makeMail(), now)];
-		await backend.outbox.markSent(sent, now);
-		await backend.outbox.refuse(refused, { now, reason: "550" });
+		await markSent(backend, sent, now);
+		await refuseMail(backend, refused, { now, reason: "550" });
 		await backend.outbox.add(makeMail({ expiresAt: now }), now);
 		const database = new DatabaseSync(path.join(dataDir, "tertulia.db"), { readOnly: true });
 		expect(JSON.stringify(database.prepare("SELECT * FROM mail").all())).toContain("482913");
-		await backend.outbox.tidy({ now, doneBefore: "2026-01-01T00:00:00.000Z" });
+		await tidyOutbox(backend, { now, doneBefore: "2026-01-01T00:00:00.000Z" });
 		const rows = database.prepare("SELECT * FROM mail ORDER BY state").all();
 		expect(rows.map(({ state, subject, text, html }) => [state, subject, text, html])).toEqual([
 			["expired", null, null, null],

@@ -2,6 +2,7 @@ import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/factories.ts";
 import type { Reservation } from "../events/registration-store.ts";
 import { makeMail } from "../mail/factories.ts";
+import { claimMail, markSent, postponeMail, refuseMail } from "../mail/outgoing-mail.ts";
 import { makeLesson, makeSchool } from "../school/factories.ts";
 import { issueCode, redeemCode } from "../user/mailed-codes.ts";
 import { hashSecret } from "../user/secrets.ts";
@@ -170,10 +171,8 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 	return { uid, password, code, undo };
 }
 
-async function fillRegistrations(
-	{ registrations, outbox, linkCounts, eventAlerts, rights }: Backend,
-	uid: string,
-): Promise<void> {
+async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
+	const { registrations, linkCounts, eventAlerts, rights } = backend;
 	let links = 0;
 	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
 	const outgoing = () => ({
@@ -230,11 +229,11 @@ async function fillRegistrations(
 		},
 		counts: { waitingList: 1, registrations: 1, eventAlerts: 1, consents: 0, mails: 2 },
 	});
-	const [sent, refused, failing] = await outbox.claim({ now: LATER, claimedUntil: TOMORROW, limit: 3 });
-	await outbox.markSent(sent?.id ?? "", LATER);
-	await outbox.refuse(refused?.id ?? "", { now: LATER, reason: "550 no" });
-	await outbox.postpone(failing?.id ?? "", { now: LATER, dueAt: TOMORROW, reason: "421 luego" });
-	await outbox.claim({ now: LATER, claimedUntil: "2026-11-20T12:15:00.000Z", limit: 1 });
+	const [sent, refused, failing] = await claimMail(backend, { now: LATER, claimedUntil: TOMORROW, limit: 3 });
+	await markSent(backend, sent?.id ?? "", LATER);
+	await refuseMail(backend, refused?.id ?? "", { now: LATER, reason: "550 no" });
+	await postponeMail(backend, failing?.id ?? "", { dueAt: TOMORROW, reason: "421 luego" });
+	await claimMail(backend, { now: LATER, claimedUntil: "2026-11-20T12:15:00.000Z", limit: 1 });
 	const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
 	await linkCounts.add([
 		{ day: "2026-11-19", link: "", attribution, total: 3 },

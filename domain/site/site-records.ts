@@ -3,7 +3,7 @@ import type { EventFacts, SiteEvent } from "../events/event.ts";
 import type { EventAlert } from "../events/event-alert-store.ts";
 import type { KeptRegistration } from "../events/registration-rules.ts";
 import type { LinkCount } from "../linktree/link-count-store.ts";
-import type { Mail, UndeliveredMail } from "../mail/mail.ts";
+import type { StoredMail } from "../mail/mail.ts";
 import type { RightsRequest } from "../rights/rights-ledger.ts";
 import type { Progress } from "../school/progress.ts";
 import type { LessonToPublish } from "../school/school-publication.ts";
@@ -88,25 +88,6 @@ export interface KnownDeviceRecord {
 	readonly firstSeenAt: string;
 }
 
-/** A message in the outbox: waiting, or finished not long ago. */
-export interface MailRecord {
-	readonly id: string;
-	readonly messageId: string;
-	readonly kind: Mail["kind"];
-	readonly to: string;
-	/** The message; null once no further attempt is made. */
-	readonly mail: Mail | null;
-	readonly state: UndeliveredMail["state"] | "sent";
-	readonly attempts: number;
-	readonly createdAt: string;
-	readonly dueAt: string;
-	readonly claimedUntil: string | null;
-	readonly expiresAt: string | null;
-	readonly lastAttemptAt: string | null;
-	readonly doneAt: string | null;
-	readonly reason: string | null;
-}
-
 /** A registration with the fields that only stores need. */
 export interface RegistrationRecord extends KeptRegistration {
 	/** The event's start for which each reminder was sent; null when none was. */
@@ -147,7 +128,7 @@ export interface SiteRecords {
 	readonly consent: ConsentEntry;
 	readonly waitingEntry: KeptEntry;
 	readonly waitingToken: WaitingToken;
-	readonly mail: MailRecord;
+	readonly mail: StoredMail;
 	readonly registration: RegistrationRecord;
 	readonly registrationToken: RegistrationTokenRecord;
 	readonly eventAlert: EventAlertRecord;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
+import { claimMail } from "../mail/outgoing-mail.ts";
 import { redeemCode, redeemLink } from "../user/mailed-codes.ts";
 import { confirmEntry } from "../waiting-list/list-entries.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
@@ -71,7 +72,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			const { uid, password, code, undo } = await fillSite(first);
 			const carried = await carriedOf(first);
 			await fresh(through).then((next) => takeIn(next, carried));
-			const { identity, users, sessions, limiter, registrations, outbox } = backend as Backend;
+			const { identity, users, sessions, limiter, registrations } = backend as Backend;
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
 			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, asker: "s", now: NOW };
@@ -137,7 +138,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 				["pau@e.es", 2],
 				["eva@e.es", 3],
 			]);
-			const mails = await outbox.claim({
+			const mails = await claimMail(backend as Backend, {
 				now: "2026-11-22T12:00:00.000Z",
 				claimedUntil: "2026-11-23T12:00:00.000Z",
 				limit: 100,

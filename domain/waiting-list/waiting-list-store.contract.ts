@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeMail } from "../mail/factories.ts";
+import { claimMail } from "../mail/outgoing-mail.ts";
 import {
 	confirmEntry,
 	enterList,
@@ -55,7 +56,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			expect(new Set(all.map(({ entry }) => entry.id)).size).toBe(1);
 			expect(all.filter(({ known }) => !known)).toHaveLength(1);
 			expect(await backend.waitingList.list({ after: "", limit: 10 })).toHaveLength(1);
-			const mails = await backend.outbox.claim({ now: NOW, claimedUntil: WEEK, limit: 10 });
+			const mails = await claimMail(backend, { now: NOW, claimedUntil: WEEK, limit: 10 });
 			expect(mails.map(({ mail }) => [mail.to, mail.subject])).toEqual(
 				Array.from({ length: 3 }, () => ["ana@Ejemplo.es", "pending"]),
 			);
@@ -114,7 +115,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			await confirm("eva", "2026-11-20T13:00:00.000Z");
 			await confirm("ana", "2026-11-20T14:00:00.000Z");
 			await confirm("luz", "2026-11-20T15:00:00.000Z");
-			await backend.outbox.claim({ now: NOW, claimedUntil: MONTH, limit: 9 });
+			await claimMail(backend, { now: NOW, claimedUntil: MONTH, limit: 9 });
 			const invite = (leaveHash: string) =>
 				inviteNext(backend, {
 					now: WEEK,
@@ -131,7 +132,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 					.map((each) => each?.emailKey ?? "")
 					.sort(),
 			).toEqual(["", "ana@ejemplo.es", "luz@ejemplo.es"]);
-			const mails = await backend.outbox.claim({ now: WEEK, claimedUntil: MONTH, limit: 9 });
+			const mails = await claimMail(backend, { now: WEEK, claimedUntil: MONTH, limit: 9 });
 			expect(mails.map(({ mail }) => `${mail.to} ${mail.subject}`).sort()).toEqual(
 				["ana", "eva", "luz"].map((name) => `${name}@Ejemplo.es invited`),
 			);
@@ -175,7 +176,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				confirmedAt: NOW,
 				invitedAt: null,
 			});
-			expect(await backend.outbox.claim({ now: MONTH, claimedUntil: MONTH, limit: 9 })).toEqual([]);
+			expect(await claimMail(backend, { now: MONTH, claimedUntil: MONTH, limit: 9 })).toEqual([]);
 			expect(await enter("luz", WEEK)).toMatchObject({ confirmedAt: NOW });
 			const { entry } = await join("eva");
 			expect(await enter("eva", WEEK)).toMatchObject({
