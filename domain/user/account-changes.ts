@@ -322,7 +322,6 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const erasedAfter = new Date(at.getTime() + ERASURE_GRACE_DAYS * 24 * 3_600_000).toISOString();
-	await backend.users.update(user.uid, { erasedAfter });
 	const mail = deletionScheduled({
 		siteName,
 		siteUrl,
@@ -330,8 +329,11 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 		restoreUntil: erasedAfter,
 		loginUrl: `${siteUrl}/iniciar-sesion`,
 	});
-	await backend.outbox.add(mail, at.toISOString());
-	await backend.sessions.endAll(user.uid);
+	await backend.transaction(async () => {
+		await backend.users.update(user.uid, { erasedAfter });
+		await backend.outbox.add(mail, at.toISOString());
+		await backend.sessions.endAll(user.uid);
+	});
 	if (context.session?.uid === user.uid) context.answerSession({ kind: "end", signedOut: true });
 	context.note("erasure asked for", { uid: user.uid });
 }
@@ -351,39 +353,24 @@ export async function setConsent(
 	user: User,
 	{ purpose, given }: { readonly purpose: ConsentPurpose; readonly given: boolean },
 ): Promise<void> {
-	const { consents, waitingList } = context.backend;
+	const { backend } = context;
 	const { email, emailKey } = user;
-	const standing = standingConsents(await consents.listFor(emailKey))[purpose];
 	const at = context.now().toISOString();
-	if ((standing?.given ?? false) !== given) {
-		const line = {
-			id: crypto.randomUUID(),
-			emailKey,
-			purpose,
-			given,
-			source: "dashboard",
-			askedAt: at,
-			confirmedAt: at,
-		};
-		await consents.add({ ...line, ...consentTexts[purpose] });
-	}
-	if (purpose !== "school") return;
-	await settleSignUp(context, emailKey);
-	if (given) {
-		const entry = {
-			id: crypto.randomUUID(),
-			email,
-			emailKey,
-			name: user.displayName,
-			consents: [],
-			attribution: NO_CAMPAIGN,
-			createdAt: at,
-		};
-		await enterList(context.backend, entry);
-	} else {
-		const entry = await waitingList.find(emailKey);
-		if (entry !== null) await takeOffList(context.backend, entry);
-	}
+	await backend.transaction(async () => {
+		const standing = standingConsents(await backend.consents.listFor(emailKey))[purpose];
+		const line = { emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
+		if ((standing?.given ?? false) !== given)
+			await backend.consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts[purpose] });
+		if (purpose !== "school") return;
+		if (given) {
+			const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName };
+			await enterList(backend, { ...entry, consents: [], attribution: NO_CAMPAIGN, createdAt: at });
+		} else {
+			const entry = await backend.waitingList.find(emailKey);
+			if (entry !== null) await takeOffList(backend, entry);
+		}
+	});
+	if (purpose === "school") await settleSignUp(context, emailKey);
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {
