@@ -205,6 +205,25 @@ describe("on disk", () => {
 		await closeDatabase(database);
 	});
 
+	test("a transaction of several steps is lost with one of its writes, also where its failure is caught", async () => {
+		const database = openDatabase(path.join(dataDir, "fallo.db"));
+		database.exec("CREATE TABLE t (x integer)");
+		const insert = (x: number) =>
+			writeTransaction(database, () => {
+				database.prepare("INSERT INTO t VALUES (?)").run(x);
+				if (x < 0) throw new Error("no");
+			});
+		const steps = writeSteps(database, async () => {
+			await insert(1);
+			await insert(-1).catch(() => undefined);
+			await insert(2);
+		});
+		await expect(steps).rejects.toThrow("no");
+		await insert(3);
+		expect(database.prepare("SELECT x FROM t").all()).toEqual([{ x: 3 }]);
+		await closeDatabase(database);
+	});
+
 	test("many starters migrate once", async () => {
 		const backends = await Promise.all(Array.from({ length: 5 }, () => openEmbedded({ dataDir })));
 		for (const backend of backends) await backend.close();
@@ -293,7 +312,7 @@ describe("on disk", () => {
 		await closeDatabase(database);
 	});
 
-	test("when a whole commit is lost, nobody in it is told that it was kept, and later ones go on", async () => {
+	test("when a transaction is lost, nobody in it is told that it was kept, and others are not touched", async () => {
 		const database = openDatabase(path.join(dataDir, "perdida.db"));
 		database.exec("CREATE TABLE t (x integer)");
 		const insert = (x: number) => database.prepare("INSERT INTO t VALUES (?)").run(x);
@@ -305,8 +324,8 @@ describe("on disk", () => {
 			}),
 			writeTransaction(database, () => insert(3)),
 		]);
-		expect(writes.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
-		expect(database.prepare("SELECT x FROM t").all()).toEqual([{ x: 3 }]);
+		expect(writes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+		expect(database.prepare("SELECT x FROM t").all()).toEqual([{ x: 1 }, { x: 3 }]);
 		await closeDatabase(database);
 	});
 
