@@ -1,16 +1,4 @@
-import type { Progress } from "./progress.ts";
-
-/** A change to one person's progress in a lesson. */
-export type ProgressChange =
-	/**
-	 * A browser's report. `percent` never lowers the stored value; `position` replaces it. `completed`: also completes
-	 * the lesson, unless it was completed before.
-	 */
-	| { readonly kind: "seen"; readonly percent: number; readonly position: number; readonly completed: boolean }
-	/** The person marks the lesson as completed. */
-	| { readonly kind: "done" }
-	/** The person marks the lesson as pending, which resets all progress in it. */
-	| { readonly kind: "pending" };
+import type { Progress, ProgressChange } from "./progress.ts";
 
 /** Stores people's progress. A write is on disk before its promise resolves. */
 export interface ProgressStore {
