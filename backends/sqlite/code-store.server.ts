@@ -4,6 +4,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { CodeRequest } from "../../domain/user/code-rules.ts";
 import type { CodeStore } from "../../domain/user/code-store.ts";
 import { mailCode } from "./account-schema.server.ts";
+import { placeholders } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 function isFor({ emailKey, purpose, uid, asker }: CodeRequest) {
@@ -17,12 +18,14 @@ function isFor({ emailKey, purpose, uid, asker }: CodeRequest) {
 
 /** `CodeStore` over the site's SQLite file. */
 export function createCodeStore(database: DatabaseSync, db: NodeSQLiteDatabase): CodeStore {
+	// Prepared once: a code is stored for each form that asks for one.
+	const insert = db.insert(mailCode).values(placeholders(mailCode)).prepare();
 	const write = (work: () => unknown) => writeTransaction(database, () => void work());
 	return {
 		put: (code) =>
 			write(() => {
 				db.delete(mailCode).where(isFor(code)).run();
-				db.insert(mailCode).values(code).run();
+				insert.run({ ...code });
 			}),
 		find: async (request) => db.select().from(mailCode).where(isFor(request)).get() ?? null,
 		findByLink: async (linkHash) => db.select().from(mailCode).where(eq(mailCode.linkHash, linkHash)).get() ?? null,

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { changedProgress, type Progress } from "../../domain/school/progress.ts";
 import type { ProgressStore } from "../../domain/school/progress-store.ts";
-import { placeholders } from "./page-rows.server.ts";
+import { asGiven, placeholders } from "./page-rows.server.ts";
 import { progress } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -26,13 +26,7 @@ export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDataba
 		.values(placeholders(progress))
 		.onConflictDoUpdate({
 			target: [user, lesson],
-			set: {
-				percent: sql`excluded.percent`,
-				position: sql`excluded.position`,
-				completedAt: sql`excluded.completed_at`,
-				completedBy: sql`excluded.completed_by`,
-				updatedAt: sql`excluded.updated_at`,
-			},
+			set: asGiven(progress),
 		})
 		.prepare();
 	return {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { and, asc, count, eq, gt, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { WaitingListStore } from "../../domain/waiting-list/waiting-list-store.ts";
+import { asGiven, placeholders } from "./page-rows.server.ts";
 import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -13,6 +14,16 @@ export function createWaitingListStore(database: DatabaseSync, db: NodeSQLiteDat
 		.where(eq(waitingEntry.emailKey, sql.placeholder("emailKey")))
 		.prepare();
 	const { status, keptUntil, invitedAt } = waitingEntry;
+	const putEntry = db
+		.insert(waitingEntry)
+		.values(placeholders(waitingEntry))
+		.onConflictDoUpdate({ target: waitingEntry.id, set: asGiven(waitingEntry) })
+		.prepare();
+	const putToken = db.insert(waitingToken).values(placeholders(waitingToken)).prepare();
+	const dropTokens = db
+		.delete(waitingToken)
+		.where(and(eq(waitingToken.entryId, sql.placeholder("id")), eq(waitingToken.use, sql.placeholder("use"))))
+		.prepare();
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 	return {
 		find: async (emailKey) => ofAddress.get({ emailKey }) ?? null,
@@ -25,20 +36,12 @@ export function createWaitingListStore(database: DatabaseSync, db: NodeSQLiteDat
 				.get();
 			return found ?? null;
 		},
-		put: (entry) =>
-			write(() => {
-				db.insert(waitingEntry).values(entry).onConflictDoUpdate({ target: waitingEntry.id, set: entry }).run();
-			}),
+		put: (entry) => write(() => void putEntry.run({ ...entry })),
 		move: ({ id }, { email, emailKey }) =>
 			write(() => void db.update(waitingEntry).set({ email, emailKey }).where(eq(waitingEntry.id, id)).run()),
 		remove: ({ id }) => write(() => db.delete(waitingEntry).where(eq(waitingEntry.id, id)).run().changes === 1),
-		addToken: ({ emailKey: _, ...token }) => write(() => void db.insert(waitingToken).values(token).run()),
-		removeTokens: ({ id }, use) =>
-			write(() => {
-				db.delete(waitingToken)
-					.where(and(eq(waitingToken.entryId, id), eq(waitingToken.use, use)))
-					.run();
-			}),
+		addToken: ({ emailKey: _, ...token }) => write(() => void putToken.run(token)),
+		removeTokens: ({ id }, use) => write(() => void dropTokens.run({ id, use })),
 		async firstConfirmed() {
 			const confirmed = db.select().from(waitingEntry).where(eq(status, "confirmed"));
 			return confirmed.orderBy(asc(waitingEntry.confirmedAt), asc(waitingEntry.id)).limit(1).get() ?? null;
