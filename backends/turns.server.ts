@@ -10,3 +10,19 @@ export function createTurns(): Turns {
 		return turn;
 	};
 }
+
+/** Turns within this process, separate for each name. */
+export function createTurnsByName(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
+	const all = new Map<string, { readonly turns: Turns; waiting: number }>();
+	return async (name, work) => {
+		const mine = all.get(name) ?? { turns: createTurns(), waiting: 0 };
+		all.set(name, mine);
+		mine.waiting += 1;
+		try {
+			return await mine.turns(work);
+		} finally {
+			mine.waiting -= 1;
+			if (mine.waiting === 0) all.delete(name);
+		}
+	};
+}

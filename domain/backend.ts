@@ -18,6 +18,17 @@ import type { SessionStore } from "./user/session.ts";
 import type { UserStore } from "./user/user-store.ts";
 import type { WaitingListStore } from "./waiting-list/waiting-list-store.ts";
 
+/** How a transaction gets along with others. */
+export interface TransactionOptions {
+	/** Runs first, outside the transaction, on a backend whose transactions keep every other writer waiting. */
+	readonly prepare?: (() => Promise<void>) | undefined;
+	/**
+	 * Transactions of one process with the same `turn` run one after the other on a backend that would otherwise have to
+	 * repeat them again and again.
+	 */
+	readonly turn?: string | undefined;
+}
+
 /** All ports of one backend, opened together. */
 export interface Backend {
 	readonly content: ContentStore;
@@ -42,10 +53,11 @@ export interface Backend {
 	/**
 	 * Runs `work` in one transaction across the ports: its writes are stored together, or not at all if it throws, and
 	 * no other process changes the rows that it reads in the meantime. `work` may only use the ports that store rows,
-	 * so no files, password hashes or sign-in provider. It may be run again from the beginning.
+	 * so no files, password hashes or sign-in provider. It may be run again from the beginning. Within another
+	 * transaction it joins that one.
 	 * @throws {CannotWrite} when other transactions held the same rows for too long, or no space is left.
 	 */
-	transaction<Result>(work: () => Promise<Result>): Promise<Result>;
+	transaction<Result>(work: () => Promise<Result>, options?: TransactionOptions): Promise<Result>;
 	/** Closes the connections. No port may be used afterwards. */
 	close(): Promise<void>;
 }

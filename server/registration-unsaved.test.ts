@@ -10,7 +10,7 @@ test("a registration that cannot be kept comes back with what was typed and says
 		events: [makeEvent("charla", "2026-12-01T18:00:00.000Z")],
 		wrap: (backend) => ({
 			...backend,
-			registrations: { ...backend.registrations, reserve: () => Promise.reject(new CannotWrite("no room")) },
+			registrations: { ...backend.registrations, add: () => Promise.reject(new CannotWrite("no room")) },
 		}),
 	});
 	const answer = await openBrowser(full).post("/apuntate-al-evento?evento=charla", {

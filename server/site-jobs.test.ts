@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeReservation, stepsOn } from "../domain/events/registrations.fixture.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
 import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
@@ -44,7 +45,7 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 		},
 	});
 	if (backend === null) throw new Error("No backend.");
-	return { jobs, registrations: backend.registrations, outbox: backend.outbox };
+	return { jobs, backend, outbox: backend.outbox };
 }
 const nextLine = () => new Promise<void>((resolve) => watchers.push(resolve));
 const now = () => new Date().toISOString();
@@ -57,28 +58,13 @@ describe("what becomes due with events, beside requests (docs/product.md, 16.7)"
 			);
 		await publish("Sala 1");
 		for (const name of ["ana", "eva", "leo"]) {
-			await stored.registrations.reserve({
-				...{
-					eventId: "event-taller",
-					uid: null,
-					name,
-					email: `${name}@e.es`,
-					emailKey: `${name}@e.es`,
-					isProved: true,
-					acceptsWaiting: false,
-				},
-				...{
-					formId: null,
-					consents: [],
-					attribution: { source: "", medium: "", campaign: "", content: "" },
-					locale: "es-ES",
-					timeZone: null,
-				},
-				...{ now: now(), outgoing: { tokenHash: name, write: () => null }, pauseMs: 0 },
+			await stepsOn(stored).reserve({
+				...makeReservation(name, { isProved: true, now: now() }),
+				outgoing: { tokenHash: name, write: () => null },
 			});
 		}
 		await publish("Sala 2");
-		const told = async () => 3 - (await stored.registrations.dueNotices({ now: now(), limit: 9 })).length;
+		const told = async () => 3 - (await stepsOn(stored).dueNotices({ now: now(), limit: 9 })).length;
 		const before: number[] = [];
 		const stop = new AbortController();
 		const giveWay = async () => {
@@ -309,50 +295,53 @@ describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () =>
 		tokenHash: `${mail}-${Math.random()}`,
 		write: () => makeMail({ kind: "event-confirm", to: mail }),
 	});
-	async function register(registrations: Backend["registrations"], email: string) {
-		const person = {
-			uid: null,
-			name: "Ana",
-			email,
-			emailKey: email,
-			isProved: true,
-			acceptsWaiting: true,
-			formId: null,
-			consents: [],
-		};
-		const rest = {
-			attribution: { source: "", medium: "", campaign: "", content: "" },
-			locale: "es-ES",
-			timeZone: null,
-			pauseMs: 0,
-		};
-		const reserved = await registrations.reserve({
-			eventId: "event-taller",
-			...person,
-			...rest,
-			now: later(-2 * HOUR),
-			outgoing: write(email),
-		});
+	async function register(backend: Backend, email: string) {
+		const wish = { email, emailKey: email, isProved: true, acceptsWaiting: true, now: later(-2 * HOUR), pauseMs: 0 };
+		const reserved = await stepsOn(backend).reserve({ ...makeReservation("Ana", wish), outgoing: write(email) });
 		if (!("registration" in reserved)) throw new Error(reserved.outcome);
 		return reserved.registration;
 	}
 
 	test("their messages go at once, a cancelled seat is offered in time, and a start reminds of what is near, once", async () => {
 		await publish(later(HOUR / 2));
-		const { jobs, registrations } = create();
+		const { jobs, backend } = create();
 		jobs.start();
-		const { id } = await register(registrations, "ana@example.es");
+		const { id } = await register(backend, "ana@example.es");
 		await mailbox.next("ana@example.es");
-		await register(registrations, "eva@example.es");
+		await register(backend, "eva@example.es");
 		await mailbox.next("eva@example.es");
-		await registrations.cancel({ id, now: later(-HOUR), outgoing: write("ana@example.es"), undoUntil: later(500) });
+		await stepsOn(backend).cancel({ id, now: later(-HOUR), outgoing: write("ana@example.es"), undoUntil: later(500) });
 		expect((await mailbox.next("eva@example.es")).kind).toBe("event-offer");
 		await jobs.stop();
 	});
 
+	test("a job is woken once what it is to see is kept, and not by what was taken back", async () => {
+		await publish(later(48 * HOUR));
+		const { jobs, backend } = create();
+		jobs.start();
+		await jobs.stop();
+		const woken: string[] = [];
+		jobs.wake = (name) => void woken.push(name);
+		await backend.transaction(async () => {
+			await register(backend, "ana@example.es");
+			expect(woken).toEqual([]);
+		});
+		expect(woken).toEqual(["mail"]);
+		await expect(
+			backend.transaction(async () => {
+				await backend.outbox.add(makeMail(), now());
+				throw new Error("no");
+			}),
+		).rejects.toThrow("no");
+		expect(woken).toEqual(["mail"]);
+		const [ana] = await backend.registrations.listByEmail("ana@example.es");
+		await stepsOn(backend).erase(ana?.emailKey ?? "", now());
+		expect(woken).toEqual(["mail", "events"]);
+	});
+
 	test("a start reminds of what is near and tells of what has changed, and another start does not repeat it", async () => {
 		await publish(later(HOUR / 2));
-		await register(stored.registrations, "ana@example.es");
+		await register(stored, "ana@example.es");
 		for (const expected of [["event-confirm", "event-reminder"], []]) {
 			const before = mailbox.received.length;
 			const { jobs } = create();

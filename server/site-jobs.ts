@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Backend } from "../domain/backend.ts";
 import { sweepImportedFiles } from "../domain/content/sweep-files.ts";
+import { nextDueAt } from "../domain/events/due-registrations.ts";
 import { ALERT_CONFIRM_MS, type EventAlertStore } from "../domain/events/event-alert-store.ts";
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
+import { anonymiseRegistrations } from "../domain/events/registrations-of-address.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import { LINK_COUNTS_YEARS } from "../domain/linktree/link-count-store.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
@@ -133,7 +135,13 @@ export function createSiteJobs({
 	if (backend === null) return { jobs, backend };
 	// A job woken inside a transaction must not become part of it.
 	const outside = AsyncLocalStorage.snapshot();
-	const wake = (name: string) => outside(() => jobs.wake(name));
+	const openTransaction = new AsyncLocalStorage<{ readonly woken: Set<string>; isOver: boolean }>();
+	/** Wakes a job; within a transaction only once that is kept, because the job could not see its changes yet. */
+	function wake(name: string): void {
+		const open = openTransaction.getStore();
+		if (open === undefined || open.isOver) outside(() => jobs.wake(name));
+		else open.woken.add(name);
+	}
 	const outbox: MailOutbox = {
 		...backend.outbox,
 		async add(mail, at) {
@@ -149,11 +157,14 @@ export function createSiteJobs({
 			outbox,
 			registrations: waking(backend.registrations, wake),
 			eventAlerts: wakingMail(backend.eventAlerts, wake),
-			// A job woken inside the transaction could not see its changes yet.
-			async transaction(work) {
-				const result = await backend.transaction(work);
-				wake("mail");
-				wake("events");
+			async transaction(work, options) {
+				if (openTransaction.getStore()?.isOver === false) return backend.transaction(work, options);
+				const open = { woken: new Set<string>(), isOver: false };
+				const run = () => openTransaction.run(open, work);
+				const result = await backend.transaction(run, options).finally(() => {
+					open.isOver = true;
+				});
+				for (const name of open.woken) wake(name);
 				return result;
 			},
 		},
@@ -161,32 +172,20 @@ export function createSiteJobs({
 }
 
 /**
- * The same store, but a change also wakes the mail job, so that its message is sent at once. Changes that free a seat
- * or add a person to the line also wake the events job, so that the seat is offered in time.
+ * The same store, but changes that free a seat or add a person to the line also wake the events job, so that the seat is
+ * offered in time.
  */
 function waking(registrations: RegistrationStore, wake: Jobs["wake"]): RegistrationStore {
-	function after<Given, Result>(
-		work: (given: Given) => Promise<Result>,
-		...names: readonly string[]
-	): (given: Given) => Promise<Result> {
-		return async (given) => {
-			const result = await work(given);
-			for (const name of names) wake(name);
-			return result;
-		};
-	}
-	const { reserve, confirm, acceptOffer, rejoin, cancel, undoCancel } = registrations;
 	return {
 		...registrations,
-		reserve: after(reserve, "mail"),
-		confirm: after(confirm, "mail"),
-		acceptOffer: after(acceptOffer, "mail"),
-		rejoin: after(rejoin, "mail", "events"),
-		cancel: after(cancel, "mail", "events"),
-		undoCancel: after(undoCancel, "mail"),
-		async erase(emailKey, at) {
-			await registrations.erase(emailKey, at);
-			wake("events");
+		async change(changes) {
+			await registrations.change(changes);
+			if (changes.some(({ to }) => to.seat === false || to.status === "cancelled" || to.status === "waitlisted"))
+				wake("events");
+		},
+		async remove(rows) {
+			await registrations.remove(rows);
+			if (rows.length > 0) wake("events");
 		},
 	};
 }
@@ -220,7 +219,7 @@ export function createEventsJob({
 }): Job {
 	return {
 		everyMs: EVENTS_EVERY_MS,
-		nextAt: () => backend.registrations.nextDueAt(),
+		nextAt: () => nextDueAt(backend.registrations),
 		async run(signal) {
 			await runRegistrations({ backend, ...letters, now, signal, giveWay });
 			afterwards();
@@ -251,7 +250,7 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 			await backend.consents.forgetWithdrawn(yearsBefore(at, CONSENT_PROOF_YEARS));
 			await backend.rights.forget(yearsBefore(at, RIGHTS_PROOF_YEARS));
 			await backend.linkCounts.forget(yearsBefore(at, LINK_COUNTS_YEARS).slice(0, 10));
-			await backend.registrations.anonymise(new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
+			await anonymiseRegistrations(backend, new Date(at.getTime() - NAMES_KEPT_MS).toISOString());
 			const note = (event: string, fields = {}) => log.write("info", event, fields);
 			await eraseDueAccounts({ backend, now, note, photos: createPhotoMaker(backend.media) });
 		},

@@ -1,3 +1,4 @@
+import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { openEmulated } from "./emulated.fixture.ts";
 
@@ -5,25 +6,13 @@ import { openEmulated } from "./emulated.fixture.ts";
 // prints what it got, as JSON.
 const [name = ""] = process.argv.slice(2);
 const backend = await openEmulated();
+const steps = stepsOn(backend);
 const now = "2026-11-20T12:00:00.000Z";
 const reserved = await Promise.all(
 	Array.from({ length: 10 }, (_, each) =>
-		backend.registrations.reserve({
-			eventId: "event-taller",
-			uid: null,
-			name,
-			email: `${name}${each}@e.es`,
-			emailKey: `${name}${each}@e.es`,
-			isProved: true,
-			acceptsWaiting: false,
-			formId: null,
-			consents: [],
-			attribution: { source: "", medium: "", campaign: "", content: "" },
-			locale: "es-ES",
-			timeZone: null,
-			now,
+		steps.reserve({
+			...makeReservation(`${name}${each}`, { isProved: true, now }),
 			outgoing: { tokenHash: `${name}${each}`, write: ({ email }) => makeMail({ to: email }) },
-			pauseMs: 60_000,
 		}),
 	),
 );

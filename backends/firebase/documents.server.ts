@@ -108,19 +108,11 @@ export interface JoinDocument {
 }
 
 /**
- * A registration, keyed by its id. `turn` is its order in the line; `dueBefore` is what `dueAt` was before the
- * cancellation; `mailId` is the message whose delivery starts the hold's time, or the one about the cancellation;
- * `mailedAt` is when the person last caused a message. `remindedDay` and `remindedHour` are the start of the event that
- * they were reminded of, "" for none. `named` is false once the registration must no longer be traceable to a person.
+ * A registration, keyed by its id. `remindedDay` and `remindedHour` are "" for none, because a query with "!=" leaves
+ * null out. `named` is false once the registration must no longer be traceable to a person.
  */
 export interface RegistrationDocument extends Registration {
 	readonly order: string;
-	readonly turn: number | null;
-	readonly dueBefore: string | null;
-	readonly formId: string | null;
-	readonly mailId: string | null;
-	readonly mailedAt: string | null;
-	readonly toldSequence: number;
 	readonly remindedDay: string;
 	readonly remindedHour: string;
 	readonly named: boolean;

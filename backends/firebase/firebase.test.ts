@@ -6,6 +6,7 @@ import { publicationStoreContract } from "../../domain/content/publication-store
 import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
+import { registrationContract } from "../../domain/events/registrations.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
 import { addressRecordsContract } from "../../domain/rights/address-records.contract.ts";
@@ -29,6 +30,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	publicationStoreContract(openEmptied);
 	eventStoreContract(openEmptied);
 	registrationStoreContract(openEmptied);
+	registrationContract(openEmptied);
 	identityContract(openEmptied);
 	mailedCodesContract(openEmptied);
 	userStoreContract(openEmptied);

@@ -103,6 +103,7 @@ export function createMailOutbox(
 		async forgetDone(before) {
 			await removeAll(db, mails.where("doneAt", "<", before));
 		},
+		remove: (id) => inTransaction(db, async (work) => work.remove(mails.doc(documentId(id)))),
 		async listFor(to) {
 			const own = mails.where("toKey", "==", to.toLowerCase()).orderBy("createdAt", "desc").orderBy("order", "desc");
 			return (await found(own)).map(({ kind, state, createdAt, doneAt }) => ({ kind, state, createdAt, doneAt }));

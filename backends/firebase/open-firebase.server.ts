@@ -18,8 +18,7 @@ import { createMediaStore } from "./media-store.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
-import { createHoldTimer } from "./registration-rows.server.ts";
-import { createRegistrationStore } from "./registration-store.server.ts";
+import { createHoldTimer, createRegistrationStore } from "./registration-store.server.ts";
 import { createRevision } from "./revision.server.ts";
 import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
@@ -74,7 +73,7 @@ export async function openFirebase({
 		events: createEventStore(db, collections, revision),
 		publication: createPublicationStore(db, collections, revision, createLease(db, collections, "import")),
 		outbox: createMailOutbox(db, collections, insertMail, createHoldTimer(collections)),
-		registrations: createRegistrationStore(db, collections, insertMail, revision),
+		registrations: createRegistrationStore(db, collections, revision),
 		media: createMediaStore({
 			origin: emulators === null ? STORAGE : emulators.storage,
 			name: bucket,
@@ -93,7 +92,7 @@ export async function openFirebase({
 		limiter: createRateLimiter(db, collections),
 		consents: createConsentLedger(db, collections),
 		transfer: createSiteTransfer(db, collections, revision, { accounts, carried }),
-		transaction: (work) => inSteps(db, work),
+		transaction: (work, { turn } = {}) => inSteps(db, work, turn),
 		async close() {
 			await db.terminate();
 			await deleteApp(app);

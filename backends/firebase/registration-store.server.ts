@@ -1,206 +1,222 @@
 import { randomUUID } from "node:crypto";
-import type { Firestore } from "firebase-admin/firestore";
+import type { Firestore, Query } from "firebase-admin/firestore";
+import { RELEASED_STATUSES, TOLD_STATUSES } from "../../domain/events/registration.ts";
+import { holdAfterMail, isLive } from "../../domain/events/registration-rules.ts";
 import {
-	confirmed,
-	nextSequence,
-	offerAccepted,
-	planReservation,
-	rejoined,
-} from "../../domain/events/registration-rules.ts";
-import type {
-	Outgoing,
-	Registration,
-	RegistrationStore,
-	Reservation,
-	Reserved,
+	ERASED,
+	type EventSeats,
+	type Registration,
+	type RegistrationStore,
 } from "../../domain/events/registration-store.ts";
-import { createTurns, type Turns } from "../turns.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
-import type { Collections, RegistrationDocument } from "./documents.server.ts";
-import type { InsertMail } from "./mail-outbox.server.ts";
-import { createRegistrationDue } from "./registration-due.server.ts";
-import { createRegistrationOwners } from "./registration-owners.server.ts";
-import { createRegistrationRows, type Row, type Rows, toRegistration } from "./registration-rows.server.ts";
+import type { Collections, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
+import type { OnMailDone } from "./mail-outbox.server.ts";
 import type { Revision } from "./revision.server.ts";
-import { found, inTransaction, read, type Work } from "./work.server.ts";
+import { found, inTransaction, read, readAll, type Work } from "./work.server.ts";
 
 /**
- * How many expired holds and cancelled seats `reserve` releases at most before it looks for a seat again: it needs only
- * one.
+ * Values that an "in" of a query may have:
+ * https://firebase.google.com/docs/firestore/query-data/queries#limits_on_or_queries.
  */
-const RELEASED_AT_ONCE = 100;
+const VALUES_OF_IN = 30;
+
+/** A document without the fields that only Firestore needs. */
+export function toRegistration({ order: _, named: __, ...row }: RegistrationDocument): Registration {
+	return { ...row, remindedDay: row.remindedDay || null, remindedHour: row.remindedHour || null };
+}
+
+/** The document of a registration; `order` is its place among all of them (`nextOrder`). */
+export function toRegistrationDocument(row: Registration, order: string): RegistrationDocument {
+	const reminded = { remindedDay: row.remindedDay ?? "", remindedHour: row.remindedHour ?? "" };
+	return { ...row, ...reminded, order, named: !row.emailKey.startsWith(ERASED) };
+}
 
 /**
- * Changes one registration if `step` returns the fields to change; if it returns null, nothing changes and the result
- * is null. `tell` stores the message about the change; by default the message is due at once.
- */
-export type ChangeOne = (
-	change: { readonly id: string; readonly outgoing: Outgoing; readonly now: string },
-	step: (row: Row, rows: Rows, work: Work) => Promise<Partial<RegistrationDocument> | null>,
-	tell?: (changed: Row, rows: Rows, work: Work, before: Row) => Promise<void>,
-) => Promise<Registration | null>;
-
-/**
- * `RegistrationStore` over Firestore. Every transaction that takes or frees a seat changes the event's only document of
- * seats, so that two people cannot get the last one. Within a process, reservations for an event take turns instead of
- * retrying their transactions again and again.
+ * `RegistrationStore` over Firestore. Whatever takes or frees a seat changes the event's only document of seats in the
+ * same transaction, so that two people cannot get the last one.
  */
 export function createRegistrationStore(
 	db: Firestore,
-	collections: Collections,
-	insertMail: InsertMail,
+	{ registrations, liveRegistrations, registrationTokens, seats, events }: Collections,
 	revision: Revision,
 ): RegistrationStore {
-	const { registrations, liveRegistrations, registrationTokens, seats } = collections;
-	const rowsIn = createRegistrationRows(collections, insertMail, revision);
-	const inTurn = createTurnsByName();
+	const rowOf = (id: string) => registrations.doc(documentId(id));
+	const seatsOf = (eventId: string) => seats.doc(documentId(eventId));
+	const liveOf = (eventId: string, emailKey: string) => liveRegistrations.doc(documentId(eventId, emailKey));
+	const write = (step: (work: Work) => Promise<void>) => inTransaction(db, step);
+	const rowsOf = async (query: Query<RegistrationDocument>) => (await found(query)).map(toRegistration);
+	const ofEvent = (eventId: string) => registrations.where("eventId", "==", eventId);
+	const ended = registrations.where("status", "in", RELEASED_STATUSES);
 
-	const changeOne: ChangeOne = ({ id, outgoing, now }, step, tell) =>
-		inTransaction(db, async (work) => {
-			const rows = rowsIn(work);
-			const row = await rows.find(id);
-			if (row === undefined) return null;
-			return rows.watchingSeats(row.data.eventId, async () => {
-				const to = await step(row, rows, work);
-				if (to === null) return null;
-				const changed = await rows.change(row, to);
-				if (tell === undefined) rows.send(changed, outgoing, now);
-				else await tell(changed, rows, work, row);
-				return toRegistration(changed.data);
-			});
-		});
+	async function find(id: string): Promise<Registration | null> {
+		const row = await read(rowOf(id));
+		return row === undefined ? null : toRegistration(row);
+	}
 
-	async function reserve(work: Work, wish: Reservation): Promise<Reserved> {
-		const { eventId, emailKey, now, outgoing, isProved } = wish;
-		const rows = rowsIn(work);
-		async function look() {
-			const event = (await rows.eventOf(eventId)) ?? null;
-			const live = await rows.findLive(eventId, emailKey);
-			return {
-				live,
-				plan: planReservation(wish, { event, live: live?.data ?? null, counts: await rows.seats(eventId) }),
-			};
+	async function seatsIn(work: Work, eventId: string): Promise<SeatsDocument> {
+		const none = { eventId, taken: 0, waiting: 0, lastTurn: 0, named: false };
+		return (await work.get(seatsOf(eventId))) ?? none;
+	}
+
+	/** Stores a registration, its event's seats, and which address is registered. */
+	async function put(
+		work: Work,
+		before: RegistrationDocument | null,
+		after: RegistrationDocument | null,
+	): Promise<void> {
+		const { id, eventId } = (after ?? before) as RegistrationDocument;
+		const change = (of: (row: RegistrationDocument) => boolean) =>
+			Number(after !== null && of(after)) - Number(before !== null && of(before));
+		const taken = change(({ seat }) => seat);
+		const waiting = change(({ status }) => status === "waitlisted");
+		if (taken !== 0 || waiting !== 0 || before === null) {
+			const now = await seatsIn(work, eventId);
+			work.set(seatsOf(eventId), { ...now, taken: now.taken + taken, waiting: now.waiting + waiting, named: true });
 		}
-		let { live, plan } = await look();
-		if (plan.isShort && (await rows.release(now, RELEASED_AT_ONCE, eventId)) > 0) ({ live, plan } = await look());
-		if (plan.forgets && live !== undefined) await rows.remove(live);
-		if (plan.step === "gone") return { outcome: "gone" };
-		if (plan.step === "full") return { outcome: "full", canWait: plan.canWait };
-		if (plan.step === "add") {
-			const earlier = await work.find(registrations.where("eventId", "==", eventId).where("emailKey", "==", emailKey));
-			const last = earlier.length === 0 ? null : Math.max(...earlier.map(({ data }) => data.sequence));
-			const about = {
-				id: randomUUID(),
-				order: nextOrder(),
-				sequence: nextSequence(last, now),
-				remindedDay: "",
-				remindedHour: "",
-				named: true,
-			};
-			const row = await rows.insert({ ...plan.registration, ...about });
-			if (isProved) rows.keepConsents(row, now);
-			const mailId = rows.send(row, outgoing, now);
-			if (!isProved && mailId !== null) await rows.change(row, { mailId });
-			return { outcome: "new", registration: toRegistration(row.data) };
+		const was = before !== null && isLive(before) ? liveOf(eventId, before.emailKey) : null;
+		const is = after?.named && isLive(after) ? liveOf(eventId, after.emailKey) : null;
+		if (was?.path !== is?.path) {
+			if (was !== null) work.remove(was);
+			if (is !== null) work.set(is, { registrationId: id });
 		}
-		if (live === undefined) throw new Error(`A wish for a seat led to "${plan.step}" without a registration.`);
-		if (plan.step === "keep") return { outcome: plan.outcome, registration: toRegistration(live.data) };
-		const changed = await rows.change(live, plan.change);
-		if (plan.proves) rows.keepConsents(changed, now);
-		const mailId = rows.send(changed, outgoing, now);
-		if (changed.data.status === "pending_email" && mailId !== null) await rows.change(changed, { mailId });
-		return { outcome: "known", registration: toRegistration(changed.data) };
+		if (after === null) work.remove(rowOf(id));
+		else work.set(rowOf(id), after);
+	}
+
+	/** The documents of these registrations by id. Also reads their events' seats, all of it in two requests at most. */
+	async function kept(work: Work, rows: readonly Registration[]): Promise<ReadonlyMap<string, RegistrationDocument>> {
+		await work.getAll([...new Set(rows.map(({ eventId }) => eventId))].map(seatsOf));
+		const documents = await work.getAll(rows.map(({ id }) => rowOf(id)));
+		return new Map(documents.map(({ data }) => [data.id, data]));
+	}
+
+	async function removeLinks(work: Work, ids: readonly string[]): Promise<void> {
+		for (let from = 0; from < ids.length; from += VALUES_OF_IN) {
+			const some = ids.slice(from, from + VALUES_OF_IN);
+			for (const { ref } of await work.find(registrationTokens.where("registrationId", "in", some))) work.remove(ref);
+		}
 	}
 
 	return {
 		async counts(eventIds) {
-			if (eventIds.length === 0) return new Map();
-			const counted = await db.getAll(...[...new Set(eventIds)].map((id) => seats.doc(documentId(id))));
+			const counted = await readAll(db, [...new Set(eventIds)].map(seatsOf));
+			return new Map(counted.map(({ eventId, taken, waiting }) => [eventId, { taken, waiting }]));
+		},
+		async eventSeats(eventIds) {
+			const ids = [...new Set(eventIds)];
+			const targets = await readAll(
+				db,
+				ids.map((id) => events.doc(documentId(id))),
+			);
+			const counts = new Map((await readAll(db, ids.map(seatsOf))).map((each) => [each.eventId, each]));
 			return new Map(
-				counted.flatMap((each) => {
-					const kept = each.data();
-					return kept === undefined ? [] : [[kept.eventId, { taken: kept.taken, waiting: kept.waiting }]];
+				targets.map((event): [string, EventSeats] => {
+					const { taken = 0, waiting = 0 } = counts.get(event.id) ?? {};
+					return [event.id, { ...event, taken, waiting }];
 				}),
 			);
 		},
-		reserve: (wish) =>
-			inTurn(wish.eventId, () =>
-				inTransaction(db, (work) => rowsIn(work).watchingSeats(wish.eventId, () => reserve(work, wish))),
-			),
+		comingEvents: (now) => found(events.where("draft", "==", false).where("endsAt", ">", now).orderBy("endsAt")),
+		eventsWithLine: async () => (await found(seats.where("waiting", ">", 0))).map(({ eventId }) => eventId),
+		eventsWithNames: async () => (await found(seats.where("named", "==", true))).map(({ eventId }) => eventId),
 
-		async find(id) {
-			const row = await read(registrations.doc(documentId(id)));
-			return row === undefined ? null : toRegistration(row);
-		},
+		find,
 		async findByToken(tokenHash) {
 			const token = await read(registrationTokens.doc(documentId(tokenHash)));
-			const row = token === undefined ? undefined : await read(registrations.doc(documentId(token.registrationId)));
-			return row === undefined ? null : toRegistration(row);
+			return token === undefined ? null : find(token.registrationId);
 		},
 		async findLive(eventId, emailKey) {
-			const live = await read(liveRegistrations.doc(documentId(eventId, emailKey)));
-			const row = live === undefined ? undefined : await read(registrations.doc(documentId(live.registrationId)));
-			return row === undefined ? null : toRegistration(row);
+			const live = await read(liveOf(eventId, emailKey));
+			return live === undefined ? null : find(live.registrationId);
 		},
-		async listByEmail(emailKey) {
-			const own = registrations.where("emailKey", "==", emailKey).orderBy("createdAt", "desc").orderBy("order", "desc");
-			return (await found(own)).map(toRegistration);
+		async firstWaiting(eventId) {
+			const line = ofEvent(eventId).where("status", "==", "waitlisted").orderBy("turn");
+			return (await rowsOf(line.limit(1)))[0] ?? null;
 		},
-		async listByEvent(eventId, { after, limit }) {
-			const all = registrations.where("eventId", "==", eventId).orderBy("createdAt").orderBy("id");
-			return (await found((after === null ? all : all.startAfter(after.createdAt, after.id)).limit(limit))).map(
-				toRegistration,
-			);
+		listByEmail: (emailKey) =>
+			rowsOf(registrations.where("emailKey", "==", emailKey).orderBy("createdAt", "desc").orderBy("order", "desc")),
+		listByEvent(eventId, { after, limit }) {
+			const all = ofEvent(eventId).orderBy("createdAt").orderBy("id");
+			return rowsOf((after === null ? all : all.startAfter(after.createdAt, after.id)).limit(limit));
 		},
-		async position(id) {
-			const row = await read(registrations.doc(documentId(id)));
-			if (row?.status !== "waitlisted" || row.turn === null) return null;
-			const line = registrations.where("eventId", "==", row.eventId).where("status", "==", "waitlisted");
-			return (await line.where("turn", "<", row.turn).count().get()).data().count + 1;
+		async countWaitingBefore(eventId, turn) {
+			const line = ofEvent(eventId).where("status", "==", "waitlisted");
+			return (await line.where("turn", "<", turn).count().get()).data().count;
+		},
+		async lastSequence(eventId, emailKey) {
+			const own = await found(ofEvent(eventId).where("emailKey", "==", emailKey));
+			return own.length === 0 ? null : Math.max(...own.map(({ sequence }) => sequence));
+		},
+		async firstDueAt() {
+			const [next] = await found(registrations.where("dueAt", ">", "").orderBy("dueAt").limit(1));
+			return next?.dueAt ?? null;
 		},
 
-		confirm: (change) =>
-			changeOne(
-				change,
-				async ({ data }, rows) =>
-					confirmed(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now),
-				async (changed, rows) => {
-					rows.keepConsents(changed, change.now);
-					rows.send(changed, change.outgoing, change.now);
-				},
-			),
-		acceptOffer: (change) =>
-			changeOne(change, async ({ data }, rows) =>
-				offerAccepted(data, await openEvent(rows, data), await rows.seats(data.eventId), change.now),
-			),
-		rejoin: (change) =>
-			changeOne(change, async ({ data }, rows) => {
-				const hasOther = (await rows.findLive(data.eventId, data.emailKey)) !== undefined;
-				return rejoined(data, hasOther, await openEvent(rows, data), await rows.seats(data.eventId), change.now);
+		listEnded({ now, limit, eventId }) {
+			const own = eventId === undefined ? ended : ended.where("eventId", "==", eventId);
+			return rowsOf(own.where("dueAt", "<=", now).orderBy("dueAt").limit(limit));
+		},
+		listOffered: () => rowsOf(registrations.where("status", "==", "offered")),
+		listUnreminded({ eventId, which, startsAt, confirmedBy, limit }) {
+			const reminded = which === "day" ? "remindedDay" : "remindedHour";
+			const open = ofEvent(eventId).where("status", "==", "confirmed").where(reminded, "!=", startsAt);
+			const ordered = open.where("confirmedAt", "<=", confirmedBy).orderBy(reminded).orderBy("confirmedAt");
+			return rowsOf(ordered.orderBy("order").limit(limit));
+		},
+		listUntold({ eventId, sequence, limit }) {
+			const held = ofEvent(eventId).where("status", "in", TOLD_STATUSES);
+			return rowsOf(held.where("toldSequence", "<", sequence).orderBy("toldSequence").orderBy("order").limit(limit));
+		},
+		async listNamed({ eventId, createdBefore, limit }) {
+			const named = ofEvent(eventId).where("named", "==", true);
+			const old = createdBefore === null ? named : named.where("createdAt", "<", createdBefore);
+			const some = await rowsOf(old.limit(limit));
+			if (some.length === 0 && (await found(named.limit(1))).length === 0)
+				await write(async (work) => work.set(seatsOf(eventId), { ...(await seatsIn(work, eventId)), named: false }));
+			return some;
+		},
+
+		newId: () => randomUUID(),
+		nextTurn: (eventId) =>
+			inTransaction(db, async (work) => {
+				const now = await seatsIn(work, eventId);
+				work.set(seatsOf(eventId), { ...now, lastTurn: now.lastTurn + 1 });
+				return now.lastTurn + 1;
 			}),
-
-		...createRegistrationOwners(db, collections, rowsIn, changeOne),
-		...createRegistrationDue(db, collections, rowsIn, changeOne),
+		add: (row) => write((work) => put(work, null, toRegistrationDocument(row, nextOrder()))),
+		change: (changes) =>
+			write(async (work) => {
+				const documents = await kept(
+					work,
+					changes.map(({ row }) => row),
+				);
+				for (const { row, to } of changes) {
+					const before = documents.get(row.id);
+					if (before !== undefined)
+						await put(work, before, toRegistrationDocument({ ...toRegistration(before), ...to }, before.order));
+				}
+			}),
+		remove: (rows) =>
+			write(async (work) => {
+				const documents = await kept(work, rows);
+				await removeLinks(work, [...documents.keys()]);
+				for (const before of documents.values()) await put(work, before, null);
+			}),
+		addLink: (tokenHash, registrationId) =>
+			write(async (work) => {
+				work.set(registrationTokens.doc(documentId(tokenHash)), { tokenHash, registrationId });
+			}),
+		removeLinks: (ids) => write((work) => removeLinks(work, ids)),
+		refreshPages: () => write(async (work) => revision.raise(work)),
 	};
 }
 
-/** The event of a registration, for the rules; null if it is gone, a draft or cancelled. */
-async function openEvent(rows: Rows, { eventId }: RegistrationDocument) {
-	return (await rows.eventOf(eventId)) ?? null;
-}
-
-/** Turns within this process, separate for each name. */
-function createTurnsByName(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
-	const all = new Map<string, { readonly turns: Turns; waiting: number }>();
-	return async (name, work) => {
-		const mine = all.get(name) ?? { turns: createTurns(), waiting: 0 };
-		all.set(name, mine);
-		mine.waiting += 1;
-		try {
-			return await mine.turns(work);
-		} finally {
-			mine.waiting -= 1;
-			if (mine.waiting === 0) all.delete(name);
+/** Changes the hold of a registration when the message about it is done (`holdAfterMail`). */
+export function createHoldTimer({ registrations }: Collections): OnMailDone {
+	return async (work, mailId, outcome, now) => {
+		for (const row of await work.find(registrations.where("mailId", "==", mailId).limit(1))) {
+			const to = holdAfterMail(row.data, outcome, now);
+			if (to?.dueAt !== undefined) work.change(row, { dueAt: to.dueAt });
 		}
 	};
 }

@@ -3,6 +3,7 @@ import { type Firestore, getFirestore, Query, Transaction } from "firebase-admin
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 
@@ -36,22 +37,9 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 
 		/** Registers an address for the event of a day, with one link. */
 		function reserve(name: string, day: number, isProved = true) {
-			return backend.registrations.reserve({
-				eventId: `event-${slugOf(day)}`,
-				uid: null,
-				name,
-				email: `${name}@e.es`,
-				emailKey: `${name}@e.es`,
-				isProved,
-				acceptsWaiting: false,
-				formId: null,
-				consents: [],
-				attribution: { source: "", medium: "", campaign: "", content: "" },
-				locale: "es-ES",
-				timeZone: null,
-				now: NOW,
+			return stepsOn(backend).reserve({
+				...makeReservation(name, { eventId: `event-${slugOf(day)}`, isProved, now: NOW }),
 				outgoing: { tokenHash: `link-${++links}`, write: ({ email }) => makeMail({ to: email }) },
-				pauseMs: 60_000,
 			});
 		}
 
@@ -81,8 +69,8 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 		test("where a person is forgotten, for past events and for coming ones", async () => {
 			await each(FEW, (day) => reserve("eva", day));
 			await each(MANY, (day) => reserve("ana", day));
-			const few = await asked(() => backend.registrations.erase("eva@e.es", startOf(2)));
-			expect(await asked(() => backend.registrations.erase("ana@e.es", startOf(MANY / 2)))).toBe(few);
+			const few = await asked(() => stepsOn(backend).erase("eva@e.es", startOf(2)));
+			expect(await asked(() => stepsOn(backend).erase("ana@e.es", startOf(MANY / 2)))).toBe(few);
 			expect(await kept("registrationTokens")).toBe(0);
 			expect(await kept("registrations")).toBe(2 + MANY / 2);
 			const counts = await backend.registrations.counts([slugOf(0), slugOf(2), slugOf(20)].map((id) => `event-${id}`));
@@ -92,17 +80,17 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 		test("where names go from an event that ended long ago", async () => {
 			await each(FEW, (index) => reserve(`eva${index}`, 0));
 			await each(MANY, (index) => reserve(`ana${index}`, 1));
-			const few = await asked(() => backend.registrations.anonymise(startOf(1)));
-			expect(await asked(() => backend.registrations.anonymise(startOf(2)))).toBe(few);
+			const few = await asked(() => stepsOn(backend).anonymise(startOf(1)));
+			expect(await asked(() => stepsOn(backend).anonymise(startOf(2)))).toBe(few);
 			expect(await kept("registrationTokens")).toBe(0);
 		});
 
 		test("where unconfirmed ones end", async () => {
 			const later = (days: number) => new Date(Date.parse(NOW) + days * DAY_MS).toISOString();
 			await each(FEW, (day) => reserve("eva", day, false));
-			const few = await asked(() => backend.registrations.release({ now: later(2), limit: 50 }));
+			const few = await asked(() => stepsOn(backend).release({ now: later(2), limit: 50 }));
 			await each(MANY, (day) => reserve("ana", day, false));
-			expect(await asked(() => backend.registrations.release({ now: later(2), limit: 50 }))).toBe(few);
+			expect(await asked(() => stepsOn(backend).release({ now: later(2), limit: 50 }))).toBe(few);
 			expect([await kept("registrationTokens"), await kept("registrations")]).toEqual([0, 0]);
 		});
 
@@ -110,8 +98,8 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 			await reserve("nueva", 0);
 			await each(FEW, (day) => reserve("eva", day));
 			await each(MANY, (day) => reserve("ana", day));
-			const few = await asked(() => backend.registrations.move("eva@e.es", NEW_ADDRESS));
-			expect(await asked(() => backend.registrations.move("ana@e.es", NEW_ADDRESS))).toBe(few);
+			const few = await asked(() => stepsOn(backend).move("eva@e.es", NEW_ADDRESS));
+			expect(await asked(() => stepsOn(backend).move("ana@e.es", NEW_ADDRESS))).toBe(few);
 			expect(await backend.registrations.listByEmail("nueva@e.es")).toHaveLength(1 + FEW + MANY);
 			expect((await backend.registrations.counts([`event-${slugOf(0)}`])).get(`event-${slugOf(0)}`)?.taken).toBe(1);
 		});

@@ -1,4 +1,5 @@
 import type { CollectionReference, DocumentReference, Query } from "firebase-admin/firestore";
+import { isLive } from "../../domain/events/registration-rules.ts";
 import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
 import type { User } from "../../domain/user/user.ts";
 import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
@@ -12,7 +13,7 @@ import { toEvent } from "./event-store.server.ts";
 import { textDocuments, textParts } from "./long-text.server.ts";
 import { toMailDocument, toStoredMail } from "./mail-outbox.server.ts";
 import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
-import { isLive } from "./registration-rows.server.ts";
+import { toRegistration, toRegistrationDocument } from "./registration-store.server.ts";
 import { textsOf } from "./school-publication.server.ts";
 
 /** Reads of the database as of one moment. */
@@ -272,11 +273,11 @@ export function createCarriers(
 		registration: {
 			read: inForm(registrations, "order", {
 				id: ({ id }) => documentId(id),
-				toRecord: toRegistrationRecord,
-				toDocument: toRegistrationDocument,
+				toRecord: toRegistration,
+				toDocument: (record) => toRegistrationDocument(record, nextOrder()),
 			}).read,
 			async write(record, filling) {
-				const document = toRegistrationDocument(record);
+				const document = toRegistrationDocument(record, nextOrder());
 				if (ownSeats.size === 0) {
 					filling.afterwards(async () => {
 						for (const counts of ownSeats.values()) await filling.set(seats.doc(documentId(counts.eventId)), counts);
@@ -322,27 +323,4 @@ function counted(
 		lastTurn: Math.max(lastTurn, turn ?? 0),
 		named: any || named,
 	};
-}
-
-function toRegistrationRecord({
-	order: _,
-	named: __,
-	remindedDay,
-	remindedHour,
-	...record
-}: RegistrationDocument): SiteRecords["registration"] {
-	return {
-		...record,
-		remindedDay: remindedDay === "" ? null : remindedDay,
-		remindedHour: remindedHour === "" ? null : remindedHour,
-	};
-}
-
-function toRegistrationDocument({
-	remindedDay,
-	remindedHour,
-	...record
-}: SiteRecords["registration"]): RegistrationDocument {
-	const named = record.emailKey !== `erased:${record.id}`;
-	return { ...record, remindedDay: remindedDay ?? "", remindedHour: remindedHour ?? "", order: nextOrder(), named };
 }

@@ -9,6 +9,7 @@ import {
 	type WithFieldValue,
 } from "firebase-admin/firestore";
 import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
+import { createTurnsByName } from "../turns.server.ts";
 
 /**
  * Firestore wrote nothing: other transactions used the same documents for too long, or a limit of Firestore is
@@ -124,12 +125,16 @@ export async function inTransaction<Result>(db: Firestore, body: (work: Work) =>
 	return result;
 }
 
+const inTurn = createTurnsByName();
+
 /**
  * Runs `steps` in one transaction: everything that they read and write through the functions of this file belongs to
- * it, whichever store calls them. The steps may run again from the beginning.
+ * it, whichever store calls them. The steps may run again from the beginning. Those with the same `turn` run one after
+ * the other in this process, instead of retrying their transactions again and again.
  * @throws {CannotWrite} like `inTransaction`.
  */
-export function inSteps<Result>(db: Firestore, steps: () => Promise<Result>): Promise<Result> {
+export function inSteps<Result>(db: Firestore, steps: () => Promise<Result>, turn?: string): Promise<Result> {
+	if (turn !== undefined && workUnderWay() === undefined) return inTurn(turn, () => inSteps(db, steps));
 	return inTransaction(db, async (work) => {
 		const opened = { work, isOpen: true };
 		try {
@@ -226,6 +231,21 @@ export async function read<Document>(ref: DocumentReference<Document>): Promise<
 	const within = workUnderWay();
 	if (within !== undefined) return within.get(ref);
 	return (await ref.get()).data();
+}
+
+/**
+ * The contents of several documents at once, those that exist, in the transaction of `inSteps` if one is in progress,
+ * else outside any.
+ */
+export async function readAll<Document>(
+	db: Firestore,
+	refs: readonly DocumentReference<Document>[],
+): Promise<readonly Document[]> {
+	if (refs.length === 0) return [];
+	const within = workUnderWay();
+	if (within !== undefined) return (await within.getAll(refs)).map(({ data }) => data);
+	const documents = await db.getAll(...(refs as readonly DocumentReference[]));
+	return documents.flatMap((document) => (document.data() as Document | undefined) ?? []);
 }
 
 /** Documents removed in one transaction when all of them need not go at once. */

@@ -15,6 +15,7 @@ import { publicationStoreContract } from "../../domain/content/publication-store
 import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
 import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
 import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
+import { registrationContract } from "../../domain/events/registrations.contract.ts";
 import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
@@ -49,6 +50,7 @@ contentStoreContract(open);
 publicationStoreContract(open);
 eventStoreContract(open);
 registrationStoreContract(open);
+registrationContract(open);
 eventAlertStoreContract(open);
 rightsLedgerContract(open);
 identityContract(open);

@@ -109,6 +109,9 @@ export function createMailOutbox(
 			// Check without the write lock first: usually there is none.
 			if (one.get() !== undefined) await write(() => db.delete(mail).where(isDone(before)).run());
 		},
+		async remove(id) {
+			await write(() => db.delete(mail).where(eq(mail.id, id)).run());
+		},
 		async listFor(to) {
 			const { kind, state, createdAt, doneAt } = mail;
 			return db

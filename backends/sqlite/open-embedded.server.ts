@@ -17,8 +17,7 @@ import { migrate } from "./migrate.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
 import { createRateLimiter } from "./rate-limiter.server.ts";
-import { createHoldTimer } from "./registration-rows.server.ts";
-import { createRegistrationStore } from "./registration-store.server.ts";
+import { createHoldTimer, createRegistrationStore } from "./registration-store.server.ts";
 import { createRightsLedger } from "./rights-ledger.server.ts";
 import { createSchoolStore } from "./school-store.server.ts";
 import { createSessionStore } from "./session-store.server.ts";
@@ -68,7 +67,7 @@ export async function openEmbedded({
 				inMemory ? createTurns() : createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE)),
 			),
 			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
-			registrations: createRegistrationStore(database, db, insertMail),
+			registrations: createRegistrationStore(database, db),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			linkCounts: createLinkCountStore(database, db),
 			waitingList: createWaitingListStore(database, db),
@@ -79,7 +78,10 @@ export async function openEmbedded({
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
 			transfer: inMemory ? createMemoryTransfer(database) : createFileTransfer(file),
-			transaction: (work) => writeSteps(database, work),
+			async transaction(work, { prepare } = {}) {
+				await prepare?.();
+				return writeSteps(database, work);
+			},
 			async close() {
 				await closeDatabase(database);
 			},

@@ -4,10 +4,10 @@ import type { AccountContext } from "../user/account-context.ts";
 import { callerRules, limits, withinLimits } from "../user/limits.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import type { User } from "../user/user.ts";
+import type { Outgoing } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventMail, type Organiser, registrationMail } from "./event-mails.ts";
 import type { EventStore } from "./event-store.ts";
-import type { Outgoing } from "./registration-store.ts";
 
 /** The data for writing messages about registrations. */
 export interface LetterContext {

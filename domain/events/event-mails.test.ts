@@ -5,32 +5,14 @@ import type { Mail } from "../mail/mail.ts";
 import type { SiteEvent } from "./event.ts";
 import { cancelledEventMail, changedMail, type EventMail, registrationMail, reminderMail } from "./event-mails.ts";
 import type { Registration } from "./registration-store.ts";
+import { makeRegistration } from "./registrations.fixture.ts";
 
 const event = makeEvent("taller", "2026-12-11T18:00:00.000Z", {
 	name: "Taller, «uno»",
 	capacity: 20,
 	sequence: 2,
 }).event;
-const registration: Registration = {
-	id: "r1",
-	eventId: event.id,
-	uid: null,
-	name: "Ana <Peña>",
-	email: "ana@e.es",
-	emailKey: "ana@e.es",
-	status: "confirmed",
-	seat: true,
-	dueAt: null,
-	consents: [],
-	attribution: { source: "", medium: "", campaign: "", content: "" },
-	locale: "es-ES",
-	timeZone: null,
-	createdAt: "2026-11-20T12:00:00.000Z",
-	confirmedAt: null,
-	cancelledAt: null,
-	cancelledFrom: null,
-	sequence: 1,
-};
+const registration = makeRegistration({ eventId: event.id, name: "Ana <Peña>" });
 function given(wish: Partial<Registration> = {}, eventWish: Partial<SiteEvent> = {}): EventMail {
 	return {
 		siteName: "Tertulia",

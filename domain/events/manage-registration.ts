@@ -1,6 +1,7 @@
 import { Failure } from "../failure.ts";
 import { maskEmailAddress } from "../user/email-address.ts";
 import { hashSecret } from "../user/secrets.ts";
+import { changeRegistration } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";
 import { giveReceipt, registrationOnPage, tieReceipt } from "./receipt.ts";
@@ -14,7 +15,16 @@ import {
 	UNDO_MS,
 	whyOver,
 } from "./registration.ts";
-import type { Outgoing, Registration, RegistrationStore } from "./registration-store.ts";
+import {
+	acceptOffer as accept,
+	cancel,
+	confirm,
+	expireOffer,
+	type Rule,
+	rejoin,
+	undoCancel as undo,
+} from "./registration-rules.ts";
+import type { Registration, RegistrationStore } from "./registration-store.ts";
 import { stateInWords } from "./registration-words.ts";
 
 /** A registration as shown on its owner's page. */
@@ -80,6 +90,14 @@ async function find(context: EventContext, which: RegistrationName): Promise<Fou
 	return event === null ? linkExpired() : { registration, event };
 }
 
+/** Position in the line, from 1; null when the registration is not waitlisted. */
+export async function positionOf(
+	store: RegistrationStore,
+	{ eventId, status, turn }: Pick<Registration, "eventId" | "status" | "turn">,
+): Promise<number | null> {
+	return status === "waitlisted" && turn !== null ? (await store.countWaitingBefore(eventId, turn)) + 1 : null;
+}
+
 async function show({ backend, now }: EventContext, { registration, event }: Found): Promise<ManagedRegistration> {
 	const { id, name, email, seat, cancelledFrom, confirmedAt } = registration;
 	const dueAt = dueAtFor(registration, event);
@@ -98,7 +116,7 @@ async function show({ backend, now }: EventContext, { registration, event }: Fou
 		status,
 		seat,
 		cancelledFrom,
-		position: await backend.registrations.position(id),
+		position: await positionOf(backend.registrations, registration),
 		dueAt: dueAt !== null && dueAt > at.toISOString() ? dueAt : null,
 		confirmedAt,
 		joinFrom,
@@ -116,40 +134,44 @@ export async function readRegistration(
 }
 
 /**
- * Changes a registration, within the caller's limit for links. If its status is already one of `done`, it is returned
- * unchanged, as a success.
+ * Changes a registration as a rule says. The attempt counts under the caller's limit for links, in the same transaction.
+ * If the status is already one of `done`, the registration is returned unchanged, as a success. `first` is a change
+ * without a message that comes before, if it is possible.
  */
-async function act(
+async function changeOwn(
 	context: EventContext,
 	which: RegistrationName,
+	rule: Rule,
 	{
-		change,
 		done,
 		refused,
+		first,
 	}: {
-		readonly change: (
-			given: { id: string; now: string; outgoing: Outgoing },
-			store: RegistrationStore,
-		) => Promise<Registration | null>;
 		readonly done: readonly RegistrationStatus[];
 		readonly refused: (registration: Registration) => Failure;
+		readonly first?: Rule;
 	},
 ): Promise<(Found & { readonly isChanged: boolean }) | Failure> {
-	const limited = await withinLinkLimit(context);
-	if (limited !== null) return limited;
+	const { backend } = context;
 	const found = await find(context, which);
-	if (found instanceof Failure) return found;
+	if (found instanceof Failure) return (await withinLinkLimit(context)) ?? found;
 	const { registration, event } = found;
+	const { id } = registration;
 	const now = context.now().toISOString();
 	const over = whyOver(event, now);
-	if (over !== null) return new Failure(409, `event.${over.kind}`, stateInWords(over, event) ?? "");
-	if (done.includes(registration.status)) return { ...found, isChanged: false };
-	const changed = await change(
-		{ id: registration.id, now, outgoing: await letter(context, event) },
-		context.backend.registrations,
-	);
+	if (over !== null)
+		return (await withinLinkLimit(context)) ?? new Failure(409, `event.${over.kind}`, stateInWords(over, event) ?? "");
+	if (done.includes(registration.status)) return (await withinLinkLimit(context)) ?? { ...found, isChanged: false };
+	const change = { id, now, outgoing: await letter(context, event) };
+	const changed = await changeRegistration(backend, change, rule, async () => {
+		const limited = await withinLinkLimit(context);
+		if (limited === null && first !== undefined)
+			await changeRegistration(backend, { id, now, outgoing: silent() }, first);
+		return limited;
+	});
+	if (changed instanceof Failure) return changed;
 	if (changed !== null) return { registration: changed, event, isChanged: true };
-	const present = await context.backend.registrations.find(registration.id);
+	const present = await backend.registrations.find(id);
 	if (present !== null && done.includes(present.status)) return { registration: present, event, isChanged: false };
 	return refused(present ?? registration);
 }
@@ -163,22 +185,21 @@ export async function confirmRegistration(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const acted = await act(context, which, {
-		change: (given, store) => store.confirm(given),
+	const changed = await changeOwn(context, which, confirm, {
 		done: ["confirmed", "waitlisted", "offered"],
 		refused: () => linkExpired(),
 	});
-	if (acted instanceof Failure) return acted;
-	context.note("registration confirmed", { registration: acted.registration.id });
-	const { id, email, emailKey } = acted.registration;
+	if (changed instanceof Failure) return changed;
+	context.note("registration confirmed", { registration: changed.registration.id });
+	const { id, email, emailKey } = changed.registration;
 	// Only the first use of the link proves access to the mailbox: later, the link may have been passed on.
-	const proved = acted.isChanged && IS_TOKEN.test(which) ? { address: email, key: emailKey } : undefined;
+	const proved = changed.isChanged && IS_TOKEN.test(which) ? { address: email, key: emailKey } : undefined;
 	await giveReceipt(
 		context,
-		{ ...answerFor(acted.event, acted.registration, context.now().toISOString()), email: maskEmailAddress(email) },
+		{ ...answerFor(changed.event, changed.registration, context.now().toISOString()), email: maskEmailAddress(email) },
 		{ registration: id, proved },
 	);
-	return show(context, acted);
+	return show(context, changed);
 }
 
 /** Accepts an offered seat. */
@@ -186,12 +207,11 @@ export async function acceptOffer(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const acted = await act(context, which, {
-		change: (given, store) => store.acceptOffer(given),
+	const changed = await changeOwn(context, which, accept, {
 		done: ["confirmed"],
 		refused: () => new Failure(410, "event.offer_expired", "Tu plaza ha pasado a la siguiente persona."),
 	});
-	return acted instanceof Failure ? acted : show(context, acted);
+	return changed instanceof Failure ? changed : show(context, changed);
 }
 
 /** Puts a person whose offer expired at the end of the line, or gives them a seat if one is free. */
@@ -199,16 +219,13 @@ export async function rejoinWaitlist(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const acted = await act(context, which, {
-		async change(given, store) {
-			// The job that ends expired offers may not have run yet. Without an expired offer this does nothing.
-			await store.expireOffer({ ...given, outgoing: silent() });
-			return store.rejoin(given);
-		},
+	const changed = await changeOwn(context, which, rejoin, {
+		// The job that ends expired offers may not have run yet.
+		first: expireOffer,
 		done: ["waitlisted", "confirmed"],
 		refused: notNow("event.full", "El aforo está completo."),
 	});
-	return acted instanceof Failure ? acted : show(context, acted);
+	return changed instanceof Failure ? changed : show(context, changed);
 }
 
 /** Cancels a registration. The person can undo this for ten seconds (`UNDO_MS`). */
@@ -216,16 +233,14 @@ export async function cancelRegistration(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const acted = await act(context, which, {
-		change: (given, store) =>
-			store.cancel({ ...given, undoUntil: new Date(Date.parse(given.now) + UNDO_MS).toISOString() }),
+	const changed = await changeOwn(context, which, cancel(UNDO_MS), {
 		done: ["cancelled"],
 		refused: notNow("event.not_registered", "Esta plaza ya no está activa."),
 	});
-	if (acted instanceof Failure) return acted;
-	context.note("registration cancelled", { registration: acted.registration.id });
-	await tieReceipt(context, acted.registration, acted.event);
-	return show(context, acted);
+	if (changed instanceof Failure) return changed;
+	context.note("registration cancelled", { registration: changed.registration.id });
+	await tieReceipt(context, changed.registration, changed.event);
+	return show(context, changed);
 }
 
 /** Undoes a cancellation. */
@@ -233,12 +248,11 @@ export async function undoCancel(
 	context: EventContext,
 	which: RegistrationName,
 ): Promise<ManagedRegistration | Failure> {
-	const acted = await act(context, which, {
-		change: (given, store) => store.undoCancel(given),
+	const changed = await changeOwn(context, which, undo, {
 		done: LIVE_STATUSES,
 		refused: notNow("event.undo_late", "Ya no se puede deshacer. Si quedan plazas, puedes apuntarte de nuevo."),
 	});
-	return acted instanceof Failure ? acted : show(context, acted);
+	return changed instanceof Failure ? changed : show(context, changed);
 }
 
 /**

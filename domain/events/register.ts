@@ -5,6 +5,7 @@ import { callerRules, limitsFor, withinLimits } from "../user/limits.ts";
 import { readEmail } from "../user/request-code.ts";
 import { holdsWebAddress } from "../user/web-address.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
+import { reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, findEvent, letter, noSuchEvent } from "./event-context.ts";
 import { giveReceipt } from "./receipt.ts";
@@ -74,16 +75,9 @@ export async function registerForEvent(context: EventContext, form: Registration
 	if (event === null) return noSuchEvent();
 	const refused = refusal(event, user !== null, context.now().toISOString());
 	if (refused !== null) return refused;
-	const limits = limitsFor(context);
-	const limited = await withinLimits(context, [
-		{ key: `event:address:${person.address.key}`, ...limits.event.perAddress },
-		...callerRules("event:caller", context.caller.address, limits.event.perCaller),
-	]);
-	if (limited !== null) return limited;
-
 	const isProved = user !== null && user.emailKey === person.address.key;
 	const now = context.now().toISOString();
-	const reserved = await backend.registrations.reserve({
+	const wish = {
 		eventId: event.id,
 		uid: isProved ? user.uid : null,
 		name: person.name,
@@ -92,14 +86,21 @@ export async function registerForEvent(context: EventContext, form: Registration
 		isProved,
 		acceptsWaiting: form.acceptsWaiting,
 		formId: form.formId === "" ? null : form.formId,
-		consents: form.news ? [{ purpose: "news", ...consentTexts.news, askedAt: now }] : [],
+		consents: form.news ? [{ purpose: "news" as const, ...consentTexts.news, askedAt: now }] : [],
 		attribution: readAttribution(form.attribution),
 		locale: "es-ES",
 		timeZone: isTimeZone(form.timeZone) ? form.timeZone : null,
 		now,
 		outgoing: await letter(context, event),
 		pauseMs: MAIL_PAUSE_MS,
-	});
+	};
+	const { perAddress, perCaller } = limitsFor(context).event;
+	const rules = [
+		{ key: `event:address:${person.address.key}`, ...perAddress },
+		...callerRules("event:caller", context.caller.address, perCaller),
+	];
+	const reserved = await reserveSeat(backend, wish, () => withinLimits(context, rules));
+	if (reserved instanceof Failure) return reserved;
 	if (reserved.outcome === "gone") return (await refusalNow(context, event.id)) ?? noSuchEvent();
 	if (reserved.outcome === "full") {
 		return reserved.canWait

@@ -1,10 +1,8 @@
-import type { Mail } from "../mail/mail.ts";
-import type { ConsentEntry } from "../user/consent.ts";
 import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
 import type { SiteEvent } from "./event.ts";
 import type { RegistrationStatus, SeatCounts } from "./registration.ts";
 
-/** A person's seat at an event, or their place in its line. Instants are ISO 8601 in UTC. */
+/** A person's seat at an event, or their place in its line, as it is stored. Instants are ISO 8601 in UTC. */
 export interface Registration {
 	readonly id: string;
 	readonly eventId: string;
@@ -21,6 +19,16 @@ export interface Registration {
 	 * ends. null when there is none.
 	 */
 	readonly dueAt: string | null;
+	/** `dueAt` before the cancellation, to restore when the cancellation is undone. */
+	readonly dueBefore: string | null;
+	/** Order in the line, lowest first; null when the person was never in it. */
+	readonly turn: number | null;
+	/** Identifies the rendering of the form that created it; null when the form had none. */
+	readonly formId: string | null;
+	/** Id of the message whose delivery starts the hold's 30 minutes, or of the message about the cancellation. */
+	readonly mailId: string | null;
+	/** When the person last caused a message to be sent. */
+	readonly mailedAt: string | null;
 	readonly consents: readonly AskedConsent[];
 	readonly attribution: Attribution;
 	readonly locale: string;
@@ -35,103 +43,58 @@ export interface Registration {
 	 * calendar entry is this number plus the event's own `sequence`.
 	 */
 	readonly sequence: number;
+	/** The event's `sequence` when the person was last notified about the event. */
+	readonly toldSequence: number;
+	/** The event's start for which each reminder was sent; null when none was. */
+	readonly remindedDay: string | null;
+	readonly remindedHour: string | null;
 }
+
+/** The fields of a registration that change; all others stay as they are. */
+export type RegistrationChange = Partial<Omit<Registration, "id" | "eventId">>;
 
 /**
- * The entries to add to the consent ledger once the address of a registration is confirmed. `now` is an ISO 8601
- * instant in UTC.
+ * What decides about the seats of an event, also of a draft or a cancelled one, and how many are taken.
  */
-export function provedConsents(
-	{ emailKey, consents }: Pick<Registration, "emailKey" | "consents">,
-	now: string,
-): readonly ConsentEntry[] {
-	return consents.map((asked) => ({
-		...asked,
-		id: crypto.randomUUID(),
-		emailKey,
-		given: true,
-		source: "event",
-		confirmedAt: now,
-	}));
+export interface EventSeats
+	extends SeatCounts,
+		Pick<SiteEvent, "id" | "startsAt" | "endsAt" | "capacity" | "waitlistEnabled" | "sequence" | "cancelled"> {
+	readonly draft: boolean;
 }
 
-/**
- * A message with its own link to the registration's page. The store saves the hash of the link's token with the
- * registration, and the message in the outbox, in one transaction.
- */
-export interface Outgoing {
-	readonly tokenHash: string;
-	/**
-	 * Writes the message about the registration as the change leaves it; null when no message is to be sent. It must be
-	 * pure and synchronous: it may be called inside the transaction, and more than once.
-	 */
-	readonly write: (registration: Registration) => Mail | null;
-}
+/** A published event that has not ended. */
+export type ComingEvent = Pick<EventSeats, "id" | "startsAt" | "sequence" | "cancelled">;
 
-/** A request for a seat. */
-export interface Reservation {
-	readonly eventId: string;
-	readonly uid: string | null;
-	readonly name: string;
-	readonly email: string;
-	readonly emailKey: string;
-	/** Whether the address is already known to be the person's. If so, they have nothing to confirm. */
-	readonly isProved: boolean;
-	/** Whether the person accepts a place in the line when no seat is left. */
-	readonly acceptsWaiting: boolean;
-	/** Identifies one rendering of the form, so that submitting it twice counts once. null when the form has none. */
-	readonly formId: string | null;
-	readonly consents: readonly AskedConsent[];
-	readonly attribution: Attribution;
-	readonly locale: string;
-	readonly timeZone: string | null;
-	readonly now: string;
-	readonly outgoing: Outgoing;
-	/** A person who is already registered gets at most one message in this many milliseconds. */
-	readonly pauseMs: number;
-}
-
-/** The result of a request for a seat. */
-export type Reserved =
-	| { readonly outcome: "new"; readonly registration: Registration }
-	/**
-	 * The address was already registered. If the caller has not proved the address, this is answered only when a
-	 * stranger would have got a place too, so that the answer does not reveal the registration.
-	 */
-	| { readonly outcome: "known"; readonly registration: Registration }
-	/** The same form was submitted before. This is the registration that it led to. */
-	| { readonly outcome: "again"; readonly registration: Registration }
-	/** No seat is left. `canWait` says whether a place in the line is available. */
-	| { readonly outcome: "full"; readonly canWait: boolean }
-	/** The event does not exist, is a draft or cancelled, or has ended. */
-	| { readonly outcome: "gone" };
+/** The beginning of the `emailKey` of a registration whose person was forgotten; the registration's id follows. */
+export const ERASED = "erased:";
 
 /** The last registration of a page, from which the next page continues. */
 type PageEnd = Pick<Registration, "createdAt" | "id">;
 
-interface Change {
-	readonly id: string;
-	readonly now: string;
-	readonly outgoing: Outgoing;
-}
-
 /**
- * Registrations for events. Each change is one transaction, which also stores the message about it. An event never has
- * more seats taken than its capacity, however many requests arrive at once. Methods that change one registration return
- * null when the change is no longer possible. Instants are ISO 8601 in UTC.
+ * The rows of registrations, of the links to them, and of the seats of events. It decides nothing: the rules are in
+ * `registration-rules.ts`. A read and the writes that follow from it belong into one `Backend.transaction`. Instants are
+ * ISO 8601 in UTC.
  */
 export interface RegistrationStore {
 	/** Seat counts by event id. Events without registrations may be missing from the map. */
 	counts(eventIds: readonly string[]): Promise<ReadonlyMap<string, SeatCounts>>;
-
-	/** Takes a seat, or a place in the line. If no seat is left, expired holds are released first. */
-	reserve(wish: Reservation): Promise<Reserved>;
+	/** The events with these ids and their seats; without those that do not exist. */
+	eventSeats(eventIds: readonly string[]): Promise<ReadonlyMap<string, EventSeats>>;
+	/** All published events that end after `now`. */
+	comingEvents(now: string): Promise<readonly ComingEvent[]>;
+	/** Ids of the events with at least one person in the line. */
+	eventsWithLine(): Promise<readonly string[]>;
+	/** Ids of the events with at least one registration whose person was not forgotten. */
+	eventsWithNames(): Promise<readonly string[]>;
 
 	find(id: string): Promise<Registration | null>;
 	/** The registration that the link with this token hash opens. */
 	findByToken(tokenHash: string): Promise<Registration | null>;
 	/** The live registration (see `LIVE_STATUSES`) of an address for an event. */
 	findLive(eventId: string, emailKey: string): Promise<Registration | null>;
+	/** The first registration in the event's line: status `waitlisted`, lowest `turn`. */
+	firstWaiting(eventId: string): Promise<Registration | null>;
 	/** All registrations of an address, newest first. */
 	listByEmail(emailKey: string): Promise<readonly Registration[]>;
 	/**
@@ -142,91 +105,54 @@ export interface RegistrationStore {
 		eventId: string,
 		page: { readonly after: PageEnd | null; readonly limit: number },
 	): Promise<readonly Registration[]>;
-	/** Position in the line, from 1; null when the registration is not waitlisted. */
-	position(id: string): Promise<number | null>;
+	/** How many people stand in the event's line before this turn. */
+	countWaitingBefore(eventId: string, turn: number): Promise<number>;
+	/** The highest `sequence` of an address's registrations for an event; null when it has none. */
+	lastSequence(eventId: string, emailKey: string): Promise<number | null>;
+	/** The earliest `dueAt` of all registrations; null when none has one. */
+	firstDueAt(): Promise<string | null>;
 
-	/**
-	 * Confirms the address. The person gets the held seat; without one, they get a seat that has become free or join
-	 * the line. Adds their consents to the ledger.
-	 */
-	confirm(change: Change): Promise<Registration | null>;
-	/** Accepts an offered seat. */
-	acceptOffer(change: Change): Promise<Registration | null>;
-	/** Puts a person whose offer expired at the end of the line, or gives them a seat if one is free. */
-	rejoin(change: Change): Promise<Registration | null>;
-	/** Cancels. The seat stays taken and the message is not sent until `undoUntil`. */
-	cancel(change: Change & { readonly undoUntil: string }): Promise<Registration | null>;
-	/**
-	 * Undoes a cancellation before its `undoUntil`. The message about this change is sent only if the message about the
-	 * cancellation may already have gone out.
-	 */
-	undoCancel(change: Change): Promise<Registration | null>;
-
-	/**
-	 * Processes at most `limit` registrations whose `dueAt` has passed, without sending messages: deletes unconfirmed
-	 * registrations and frees the seats of cancelled ones. Returns how many it processed.
-	 */
-	release(due: { readonly now: string; readonly limit: number }): Promise<number>;
-	/** At most `limit` offers that have expired. */
-	overdueOffers(due: { readonly now: string; readonly limit: number }): Promise<readonly Registration[]>;
-	/** Ends an expired offer and frees its seat. */
-	expireOffer(change: Change): Promise<Registration | null>;
-	/** When the next hold, offer or undo time ends; null when there is none. */
-	nextDueAt(): Promise<string | null>;
-
-	/** Events that have not started and have both a free seat and a person in the line. */
-	offerable(now: string): Promise<readonly SiteEvent[]>;
-	/**
-	 * Offers a free seat, until `until`, to the first person in the line; null when there is no free seat or the line
-	 * is empty.
-	 */
-	offerNext(offer: {
-		readonly eventId: string;
+	/** At most `limit` unconfirmed or cancelled registrations with a `dueAt` not after `now`, of one event or of all. */
+	listEnded(wish: {
 		readonly now: string;
-		readonly until: string;
-		readonly outgoing: Outgoing;
-	}): Promise<Registration | null>;
-
-	/**
-	 * Confirmed registrations for events that start after `startsAfter` and not later than `startsBy`. Only people who
-	 * were confirmed before this reminder was due and have not had it for that start are returned.
-	 */
-	dueReminders(wish: {
+		readonly limit: number;
+		readonly eventId?: string | undefined;
+	}): Promise<readonly Registration[]>;
+	/** All offered seats. There are at most as many as free seats that people waited for. */
+	listOffered(): Promise<readonly Registration[]>;
+	/** At most `limit` registrations confirmed by `confirmedBy` without this reminder for the start `startsAt`. */
+	listUnreminded(wish: {
+		readonly eventId: string;
 		readonly which: "day" | "hour";
-		readonly startsAfter: string;
-		readonly startsBy: string;
+		readonly startsAt: string;
+		readonly confirmedBy: string;
 		readonly limit: number;
 	}): Promise<readonly Registration[]>;
-	/** Records a reminder and stores its message. Returns false when it was recorded before or is no longer due. */
-	remind(wish: Change & { readonly which: "day" | "hour"; readonly startsAt: string }): Promise<boolean>;
-
-	/**
-	 * Live registrations with a confirmed address for events that have not ended and have changed since the person was
-	 * last notified. `toldSequence` is the event's `sequence` at that time.
-	 */
-	dueNotices(wish: {
-		readonly now: string;
+	/** At most `limit` live registrations with a confirmed address whose `toldSequence` is below `sequence`. */
+	listUntold(wish: {
+		readonly eventId: string;
+		readonly sequence: number;
 		readonly limit: number;
-	}): Promise<readonly { readonly registration: Registration; readonly toldSequence: number }[]>;
-	/**
-	 * Records that a person was notified of the event as it is now, cancels their registration if the event is
-	 * cancelled, and stores the message. Returns false when another process did so first or the event has changed
-	 * again.
-	 */
-	tell(
-		wish: Change & { readonly toldSequence: number; readonly eventSequence: number; readonly cancelled: boolean },
-	): Promise<boolean>;
+	}): Promise<readonly Registration[]>;
+	/** At most `limit` registrations whose person was not forgotten; with `createdBefore`, only those made before it. */
+	listNamed(wish: {
+		readonly eventId: string;
+		readonly createdBefore: string | null;
+		readonly limit: number;
+	}): Promise<readonly Registration[]>;
 
-	/**
-	 * Moves all registrations of an address to the owner's new address. Where both addresses have a live registration
-	 * for an event, that of the new address stays live and the other is cancelled.
-	 */
-	move(from: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
-	/**
-	 * Forgets a person. Deletes their registrations for events that have not ended, which frees the seats; the others
-	 * stay without name or address, so that they still count.
-	 */
-	erase(emailKey: string, now: string): Promise<void>;
-	/** Removes the personal data from registrations for events that ended before this instant. */
-	anonymise(endedBefore: string): Promise<void>;
+	/** An id for a new registration, in the form that suits the storage. */
+	newId(): string;
+	/** Takes the next turn in the event's line, above all earlier ones. */
+	nextTurn(eventId: string): Promise<number>;
+	add(registration: Registration): Promise<void>;
+	change(changes: readonly { readonly row: Registration; readonly to: RegistrationChange }[]): Promise<void>;
+	/** Removes registrations and their links. */
+	remove(rows: readonly Registration[]): Promise<void>;
+	/** Adds a link to a registration; `tokenHash` is the hash of its token. */
+	addLink(tokenHash: string, id: string): Promise<void>;
+	/** Removes the links to these registrations. */
+	removeLinks(ids: readonly string[]): Promise<void>;
+	/** Raises the site's revision, so that kept pages are made anew. */
+	refreshPages(): Promise<void>;
 }

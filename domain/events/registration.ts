@@ -12,6 +12,12 @@ export type RegistrationStatus =
 	| "offer_expired"
 	| "cancelled";
 
+/** Statuses whose seat becomes free, without a message, once `dueAt` has passed (docs/product.md, 16.3 and 16.4). */
+export const RELEASED_STATUSES = ["pending_email", "cancelled"] as const satisfies readonly RegistrationStatus[];
+
+/** Live statuses with a confirmed address: these people are told when the event changes. */
+export const TOLD_STATUSES = ["confirmed", "waitlisted", "offered"] as const satisfies readonly RegistrationStatus[];
+
 /** How many seats are taken, held seats included, and how many people wait in the line. */
 export interface SeatCounts {
 	readonly taken: number;
@@ -40,7 +46,7 @@ export const REMINDER_MINUTES = { day: 1_440, hour: 60 } as const;
 /**
  * Statuses in which a person has a place or may still get one. A person has at most one such registration per event.
  */
-export const LIVE_STATUSES: readonly RegistrationStatus[] = ["pending_email", "confirmed", "waitlisted", "offered"];
+export const LIVE_STATUSES: readonly RegistrationStatus[] = ["pending_email", ...TOLD_STATUSES];
 
 /**
  * Whether a registration has a seat, or had one before it was cancelled; false when it has or had a place in the line.
@@ -147,6 +153,15 @@ export function fewLeft({ capacity }: Pick<EventTerms, "capacity">, counts: Seat
 	const left = seatsLeft({ capacity }, counts);
 	if (capacity === null || left === null || left === 0) return null;
 	return left <= Math.max(1, Math.floor(capacity / 10)) ? left : null;
+}
+
+/**
+ * What pages say about an event's seats: "many" also when there is no limit. `event` is null when it does not exist.
+ */
+export function seatsShown(event: (Pick<EventTerms, "capacity"> & SeatCounts) | null): "many" | "few" | "none" {
+	if (event === null || event.capacity === null) return "many";
+	if (seatsLeft(event, event) === 0) return "none";
+	return fewLeft(event, event) === null ? "many" : "few";
 }
 
 /** What a new registration gets: a seat, a place in the line if the person accepts one, or nothing. */

@@ -1,13 +1,21 @@
 import type { Backend } from "../backend.ts";
-import type { SiteEvent } from "./event.ts";
+import {
+	changeFirstWaiting,
+	changeRegistration,
+	type RegistrationBackend,
+	releaseEnded,
+} from "./change-registration.ts";
+import { dueNotices, dueReminders, offerable, overdueOffers } from "./due-registrations.ts";
 import { openMail } from "./event-alert-mails.ts";
 import { type LetterContext, letter, silent } from "./event-context.ts";
 import { cancelledEventMail, changedMail, reminderMail } from "./event-mails.ts";
 import { REMINDER_MINUTES } from "./registration.ts";
+import { expireOffer, later, offer, offerEnd, remind, tell } from "./registration-rules.ts";
+import type { ComingEvent } from "./registration-store.ts";
 
 /** The data for the background work on registrations. */
 export interface RegistrationsWork extends LetterContext {
-	readonly backend: Pick<Backend, "events" | "registrations" | "eventAlerts">;
+	readonly backend: RegistrationBackend & Pick<Backend, "events" | "eventAlerts">;
 	/** Stops the work after the current step. */
 	readonly signal?: AbortSignal;
 	/** Awaited before each message, so that a thousand messages in a row do not slow down requests. */
@@ -23,12 +31,13 @@ const AT_ONCE = 100;
  * may die: each step is one transaction that checks whether it is still due.
  */
 export async function runRegistrations(work: RegistrationsWork): Promise<void> {
-	await tellOfChanges(work);
+	const coming = await work.backend.registrations.comingEvents(work.now().toISOString());
+	await tellOfChanges(work, coming);
 	await endHolds(work);
 	await endOffers(work);
 	await offerSeats(work);
-	await remind(work, "day");
-	await remind(work, "hour");
+	await remindOf(work, coming, "day");
+	await remindOf(work, coming, "hour");
 	await tellOfOpenings(work);
 }
 
@@ -43,18 +52,18 @@ const stopped = ({ signal }: RegistrationsWork) => signal?.aborted === true;
 async function endHolds(work: RegistrationsWork): Promise<void> {
 	const { backend, now } = work;
 	while (!stopped(work))
-		if ((await backend.registrations.release({ now: now().toISOString(), limit: AT_ONCE })) < AT_ONCE) return;
+		if ((await releaseEnded(backend, { now: now().toISOString(), limit: AT_ONCE })) < AT_ONCE) return;
 }
 
 async function endOffers(work: RegistrationsWork): Promise<void> {
 	const { backend, now } = work;
 	while (!stopped(work)) {
-		const overdue = await backend.registrations.overdueOffers({ now: now().toISOString(), limit: AT_ONCE });
+		const overdue = await overdueOffers(backend.registrations, { now: now().toISOString(), limit: AT_ONCE });
 		for (const { id, eventId } of overdue) {
 			if (!(await mayGoOn(work))) return;
 			const event = await backend.events.findById(eventId);
 			const outgoing = event === null ? silent() : await letter(work, event);
-			await backend.registrations.expireOffer({ id, now: now().toISOString(), outgoing });
+			await changeRegistration(backend, { id, now: now().toISOString(), outgoing }, expireOffer);
 		}
 		if (overdue.length < AT_ONCE) return;
 	}
@@ -62,38 +71,28 @@ async function endOffers(work: RegistrationsWork): Promise<void> {
 
 async function offerSeats(work: RegistrationsWork): Promise<void> {
 	const { backend, now } = work;
-	for (const event of await backend.registrations.offerable(now().toISOString())) {
-		for (let offered: unknown = true; offered !== null && (await mayGoOn(work)); ) {
-			const at = now();
-			offered = await backend.registrations.offerNext({
-				eventId: event.id,
-				now: at.toISOString(),
-				until: offerEnd(event, at),
-				outgoing: await letter(work, event),
-			});
+	for (const { id: eventId } of await offerable(backend.registrations, now().toISOString())) {
+		const event = await backend.events.findById(eventId);
+		for (let offered: unknown = event; offered !== null && event !== null && (await mayGoOn(work)); ) {
+			const at = now().toISOString();
+			const outgoing = await letter(work, event);
+			offered = await changeFirstWaiting(backend, { eventId, now: at, outgoing }, offer(offerEnd(event, at)));
 		}
 	}
-}
-
-/** When an offer made now ends: after the event's `offerTimeoutMinutes`, but at its start at the latest. */
-function offerEnd({ offerTimeoutMinutes, startsAt }: SiteEvent, now: Date): string {
-	const until = new Date(now.getTime() + offerTimeoutMinutes * 60_000).toISOString();
-	return until < startsAt ? until : startsAt;
 }
 
 /**
  * Sends the due reminders. A reminder that was missed while the process was down is sent late, but not once the next
  * one is due or the event has begun.
  */
-async function remind(work: RegistrationsWork, which: "day" | "hour"): Promise<void> {
+async function remindOf(work: RegistrationsWork, coming: readonly ComingEvent[], which: "day" | "hour"): Promise<void> {
 	const { backend, now } = work;
-	const later = (minutes: number) => new Date(now().getTime() + minutes * 60_000).toISOString();
+	const inMinutes = (minutes: number) => later(now().toISOString(), minutes * 60_000);
 	while (!stopped(work)) {
-		const startsAfter = later(which === "day" ? REMINDER_MINUTES.hour : 0);
-		const due = await backend.registrations.dueReminders({
+		const due = await dueReminders(backend.registrations, coming, {
 			which,
-			startsAfter,
-			startsBy: later(REMINDER_MINUTES[which]),
+			startsAfter: inMinutes(which === "day" ? REMINDER_MINUTES.hour : 0),
+			startsBy: inMinutes(REMINDER_MINUTES[which]),
 			limit: AT_ONCE,
 		});
 		for (const { id, eventId } of due) {
@@ -101,26 +100,27 @@ async function remind(work: RegistrationsWork, which: "day" | "hour"): Promise<v
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
 			const outgoing = await letter(work, event, (mail) => reminderMail(mail, which));
-			await backend.registrations.remind({ id, which, startsAt: event.startsAt, now: now().toISOString(), outgoing });
+			const change = { id, now: now().toISOString(), outgoing };
+			await changeRegistration(backend, change, remind(which, event.startsAt));
 		}
 		if (due.length < AT_ONCE) return;
 	}
 }
 
-async function tellOfChanges(work: RegistrationsWork): Promise<void> {
+async function tellOfChanges(work: RegistrationsWork, coming: readonly ComingEvent[]): Promise<void> {
 	const { backend, now } = work;
 	while (!stopped(work)) {
-		const due = await backend.registrations.dueNotices({ now: now().toISOString(), limit: AT_ONCE });
-		for (const { registration, toldSequence } of due) {
+		const due = await dueNotices(backend.registrations, coming, AT_ONCE);
+		for (const { id, eventId, toldSequence } of due) {
 			if (!(await mayGoOn(work))) return;
-			const event = await backend.events.findById(registration.eventId);
+			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
 			const before = await backend.events.factsAt(event.id, toldSequence);
 			const outgoing = await letter(work, event, (mail) =>
 				event.cancelled ? cancelledEventMail(mail) : changedMail(mail, before),
 			);
-			const told = { id: registration.id, toldSequence, eventSequence: event.sequence, cancelled: event.cancelled };
-			await backend.registrations.tell({ ...told, now: now().toISOString(), outgoing });
+			const told = { toldSequence, eventSequence: event.sequence, cancelled: event.cancelled };
+			await changeRegistration(backend, { id, now: now().toISOString(), outgoing }, tell(told));
 		}
 		if (due.length < AT_ONCE) return;
 	}

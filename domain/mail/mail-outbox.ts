@@ -27,6 +27,8 @@ export interface MailOutbox {
 	undelivered(limit: number): Promise<readonly UndeliveredMail[]>;
 	/** Deletes the messages that were sent, refused or expired before this instant. */
 	forgetDone(before: string): Promise<void>;
+	/** Deletes a message, whatever its state. */
+	remove(id: string): Promise<void>;
 	/** The messages to an address, newest first. The comparison ignores case. */
 	listFor(to: string): Promise<readonly KeptMail[]>;
 	/**

@@ -1,4 +1,5 @@
 import type { Backend } from "../backend.ts";
+import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
 import type { SiteKind } from "../site/site-records.ts";
 import { standingConsents } from "../user/consent.ts";
 import { forgetCodesFor } from "../user/mailed-codes.ts";
@@ -81,8 +82,8 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	},
 	waitingToken: names("It goes with its entry."),
 	registration: {
-		onChange: ({ registrations }, from, to) => registrations.move(from, to),
-		onErasure: ({ registrations }, { emailKey }, { at }) => registrations.erase(emailKey, at),
+		onChange: moveRegistrations,
+		onErasure: (backend, { emailKey }, { at }) => eraseRegistrations(backend, emailKey, at),
 	},
 	registrationToken: names("It goes with its registration."),
 	eventAlert: {

@@ -1,6 +1,7 @@
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/factories.ts";
-import type { Reservation } from "../events/registration-store.ts";
+import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
+import type { Reservation } from "../events/reservation-rules.ts";
 import { makeMail } from "../mail/factories.ts";
 import { claimMail, markSent, postponeMail, refuseMail } from "../mail/outgoing-mail.ts";
 import { makeLesson, makeSchool } from "../school/factories.ts";
@@ -172,7 +173,8 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 }
 
 async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
-	const { registrations, linkCounts, eventAlerts, rights } = backend;
+	const { linkCounts, eventAlerts, rights } = backend;
+	const steps = stepsOn(backend);
 	let links = 0;
 	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
 	const outgoing = () => ({
@@ -180,24 +182,9 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 		write: ({ email }: { email: string }) => makeMail({ kind: "event-confirm", to: email, calendar }),
 	});
 	async function reserve(name: string, wish: Partial<Reservation> = {}): Promise<string> {
-		const reserved = await registrations.reserve({
-			...{
-				eventId: "event-taller",
-				uid: null,
-				name,
-				email: `${name}@e.es`,
-				emailKey: `${name}@e.es`,
-				isProved: true,
-				acceptsWaiting: true,
-			},
-			...{
-				formId: `f-${name}`,
-				consents: [],
-				attribution: { source: "", medium: "", campaign: "", content: "" },
-				locale: "es-ES",
-				timeZone: null,
-			},
-			...{ now: NOW, outgoing: outgoing(), pauseMs: 60_000, ...wish },
+		const reserved = await steps.reserve({
+			...makeReservation(name, { isProved: true, acceptsWaiting: true, formId: `f-${name}`, now: NOW, ...wish }),
+			outgoing: outgoing(),
 		});
 		if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);
 		return reserved.registration.id;
@@ -206,11 +193,11 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 	const [ana, eva] = [await reserve("ana", { uid, timeZone: "Atlantic/Canary" }), await reserve("eva")];
 	await reserve("leo", { isProved: false, consents: [{ purpose: "events", text: "Sí", version: "1", askedAt: NOW }] });
 	for (const name of ["mar", "sol", "pau"]) await reserve(name);
-	await registrations.cancel({ ...change(eva), undoUntil: "2026-11-20T12:00:10.000Z" });
-	await registrations.release({ now: LATER, limit: 10 });
-	await registrations.offerNext({ eventId: "event-taller", now: LATER, until: TOMORROW, outgoing: outgoing() });
-	await registrations.cancel({ ...change(ana, LATER), undoUntil: "2026-11-20T12:05:10.000Z" });
-	await registrations.remind({ ...change(ana), which: "day", startsAt: "2026-12-02T18:00:00.000Z" });
+	await steps.cancel({ ...change(eva), undoUntil: "2026-11-20T12:00:10.000Z" });
+	await steps.release({ now: LATER, limit: 10 });
+	await steps.offerNext({ eventId: "event-taller", now: LATER, until: TOMORROW, outgoing: outgoing() });
+	await steps.cancel({ ...change(ana, LATER), undoUntil: "2026-11-20T12:05:10.000Z" });
+	await steps.remind({ ...change(ana), which: "day", startsAt: "2026-12-02T18:00:00.000Z" });
 	for (const [name, isProved] of [
 		["ana", true],
 		["leo", false],
@@ -325,12 +312,12 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		),
 		mails: [await outbox.undelivered(100), await outbox.nextDueAt()],
 		attendees,
-		places: await Promise.all(attendees.map(({ id }) => registrations.position(id))),
+		places: await Promise.all(attendees.map(({ id }) => stepsOn(backend).position(id))),
 		links: await Promise.all(Array.from({ length: 12 }, (_, index) => registrations.findByToken(`t-${index}`))),
 		byAddress: await Promise.all(ADDRESSES.map((address) => registrations.listByEmail(address))),
-		due: [await registrations.nextDueAt(), await registrations.overdueOffers({ now: MONTH, limit: 10 })],
+		due: [await stepsOn(backend).nextDueAt(), await stepsOn(backend).overdueOffers({ now: MONTH, limit: 10 })],
 		seats: [...(await registrations.counts(["event-taller"]))],
-		notices: await registrations.dueNotices({ now: NOW, limit: 10 }),
+		notices: await stepsOn(backend).dueNotices({ now: NOW, limit: 10 }),
 		alerts: await Promise.all(["a-ana", "a-leo"].map((hash) => eventAlerts.findByToken(hash))),
 		rights: await rights.listFor("ana@e.es"),
 		counts: await linkCounts.list("2026-01-01"),

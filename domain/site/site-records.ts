@@ -1,7 +1,7 @@
 import type { ContentRecord } from "../content/content.ts";
 import type { EventFacts, SiteEvent } from "../events/event.ts";
 import type { EventAlert } from "../events/event-alert-store.ts";
-import type { KeptRegistration } from "../events/registration-rules.ts";
+import type { Registration } from "../events/registration-store.ts";
 import type { LinkCount } from "../linktree/link-count-store.ts";
 import type { StoredMail } from "../mail/mail.ts";
 import type { RightsRequest } from "../rights/rights-ledger.ts";
@@ -88,13 +88,6 @@ export interface KnownDeviceRecord {
 	readonly firstSeenAt: string;
 }
 
-/** A registration with the fields that only stores need. */
-export interface RegistrationRecord extends KeptRegistration {
-	/** The event's start for which each reminder was sent; null when none was. */
-	readonly remindedDay: string | null;
-	readonly remindedHour: string | null;
-}
-
 /** The hash of the token of a registration's link. */
 export interface RegistrationTokenRecord {
 	readonly tokenHash: string;
@@ -129,7 +122,7 @@ export interface SiteRecords {
 	readonly waitingEntry: KeptEntry;
 	readonly waitingToken: WaitingToken;
 	readonly mail: StoredMail;
-	readonly registration: RegistrationRecord;
+	readonly registration: Registration;
 	readonly registrationToken: RegistrationTokenRecord;
 	readonly eventAlert: EventAlertRecord;
 	readonly rightsRequest: RightsRequest;

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
+import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import { claimMail } from "../mail/outgoing-mail.ts";
 import { redeemCode, redeemLink } from "../user/mailed-codes.ts";
 import { confirmEntry } from "../waiting-list/list-entries.ts";
@@ -97,38 +98,19 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			});
 			expect(await confirmEntry(backend as Backend, { id: "wleo", emailKey: "leo@e.es" }, NOW)).toBe(true);
 			const leo = await registrations.findLive("event-taller", "leo@e.es");
+			const steps = stepsOn(backend as Backend);
 			const outgoing = { tokenHash: "nuevo", write: () => null };
-			expect(await registrations.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({
+			expect(await steps.confirm({ id: leo?.id ?? "", now: NOW, outgoing })).toMatchObject({
 				status: "confirmed",
 				seat: true,
 			});
-			const wish = {
-				eventId: "event-taller",
-				uid: null,
-				name: "Eva",
-				email: "eva@e.es",
-				emailKey: "eva@e.es",
-				isProved: true,
-			};
-			const rest = {
-				acceptsWaiting: false,
-				formId: null,
-				consents: [],
-				locale: "es-ES",
-				timeZone: null,
-				pauseMs: 0,
-				now: NOW,
-				outgoing,
-			};
-			const attribution = { source: "", medium: "", campaign: "", content: "" };
-			expect(await registrations.reserve({ ...wish, ...rest, attribution })).toMatchObject({ outcome: "full" });
-			expect(await registrations.reserve({ ...wish, ...rest, attribution, acceptsWaiting: true })).toMatchObject({
-				outcome: "new",
-			});
+			const wish = { ...makeReservation("eva", { isProved: true, pauseMs: 0, now: NOW }), outgoing };
+			expect(await steps.reserve(wish)).toMatchObject({ outcome: "full" });
+			expect(await steps.reserve({ ...wish, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
 			const places = await Promise.all(
 				(await registrations.listByEvent("event-taller", { after: null, limit: 100 })).map(async ({ emailKey, id }) => [
 					emailKey,
-					await registrations.position(id),
+					await steps.position(id),
 				]),
 			);
 			// All of one moment: in which order they are listed is not promised.

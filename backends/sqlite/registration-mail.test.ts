@@ -5,8 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import type { Outgoing, Reserved } from "../../domain/events/change-registration.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
-import type { Outgoing, Registration, Reserved } from "../../domain/events/registration-store.ts";
+import type { Registration } from "../../domain/events/registration-store.ts";
+import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
@@ -62,25 +64,8 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		};
 	}
 	function reserve(name: string, isProved: boolean): Promise<Reserved> {
-		return backend.registrations.reserve({
-			...{
-				eventId: ID,
-				uid: null,
-				name,
-				email: `${name}@e.es`,
-				emailKey: `${name}@e.es`,
-				isProved,
-				acceptsWaiting: true,
-				formId: null,
-			},
-			...{
-				consents: [],
-				attribution: { source: "", medium: "", campaign: "", content: "" },
-				locale: "es-ES",
-				timeZone: null,
-			},
-			...{ now: at(0), outgoing: outgoing(), pauseMs: 0 },
-		});
+		const wish = { isProved, acceptsWaiting: true, now: at(0), pauseMs: 0 };
+		return stepsOn(backend).reserve({ ...makeReservation(name, wish), outgoing: outgoing() });
 	}
 	async function got(name: string, isProved: boolean): Promise<Registration> {
 		const reserved = await reserve(name, isProved);
@@ -90,7 +75,7 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 	const change = (id: string, seconds = 0) => ({ id, now: at(seconds), outgoing: outgoing() });
 
 	test("is written before the database is locked, whatever it tells of", async () => {
-		const { registrations } = backend;
+		const registrations = stepsOn(backend);
 		const ana = await got("ana", false);
 		await registrations.confirm(change(ana.id));
 		const eva = await got("eva", true);
