@@ -1,23 +1,25 @@
 # The site in an image: docs/deploy-one-machine.md says how it is run on one machine, docs/deploy-firebase.md how on Cloud Run.
 # BACKEND, SITE_URL and the other settings are given when it runs; site.config.ts and content/ are part of the image.
 
-FROM node:24-slim AS build
+FROM node:24-slim AS packages
+# --build-arg FIREBASE=yes adds the packages for BACKEND=firebase and for App Check.
+ARG FIREBASE
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY backends/firebase/package.json backends/firebase/package-lock.json backends/firebase/.npmrc backends/firebase/
+RUN npm ci --omit=dev --ignore-scripts
+RUN if [ -n "$FIREBASE" ]; then npm ci --prefix backends/firebase --omit=dev --ignore-scripts; fi
+
+FROM packages AS build
 # The image has Node 24: the copy that development brings along need not be fetched.
 RUN npm ci --ignore-scripts
 COPY . .
 RUN APP_ENV=production node server/build.ts
 
-FROM node:24-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts
-
 FROM node:24-slim
 ENV NODE_ENV=production APP_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=packages /app/node_modules ./node_modules
+COPY --from=packages /app ./
 # The sources belong to root: the site cannot change itself. The build knows by them that it is theirs, so all of them are here.
 COPY . .
 COPY --from=build /app/build ./build

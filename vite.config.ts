@@ -1,6 +1,8 @@
+import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { isFirebaseInstalled } from "./server/build.ts";
 import { site } from "./site.config.ts";
 
 /**
@@ -15,6 +17,21 @@ const siteForBrowsers: Plugin = {
 		/\/site\.config\.ts$/.test(id)
 			? `export const site = ${JSON.stringify({ ...site, legal: { holder: site.legal.holder, transfers: site.legal.transfers }, authors: undefined, owner: undefined, words: undefined, links: undefined, campaigns: undefined })};`
 			: null,
+};
+
+/**
+ * Finds the browser's part of App Check in the package backends/firebase. Where that is not installed, no module is
+ * found: `npm start` then refuses the settings of App Check, and without them no page loads it.
+ */
+const appCheck: Plugin = {
+	name: "app-check",
+	resolveId(id) {
+		if (id !== "virtual:app-check") return null;
+		const isLoaded = this.environment.name === "client" && isFirebaseInstalled(import.meta.dirname);
+		return isLoaded
+			? path.join(import.meta.dirname, "backends/firebase/app-check/app-check.ts")
+			: { id, external: true };
+	},
 };
 
 /**
@@ -71,7 +88,10 @@ const prunedRouter: Plugin = {
 };
 
 export default defineConfig({
-	plugins: process.env.VITEST === undefined ? [reactRouter(), siteForBrowsers, prunedRouter, plainDynamicImports] : [],
+	plugins:
+		process.env.VITEST === undefined
+			? [reactRouter(), siteForBrowsers, appCheck, prunedRouter, plainDynamicImports]
+			: [],
 	publicDir: "public",
 	build: {
 		cssCodeSplit: false,
@@ -89,7 +109,7 @@ export default defineConfig({
 					output: {
 						codeSplitting: {
 							groups: [
-								{ name: "app-check", test: /node_modules\/(?:@firebase|idb|tslib)\/|\/attestation\/app-check-sdk/ },
+								{ name: "app-check", test: /\/backends\/firebase\// },
 								{ name: "vendor", test: /node_modules/ },
 								{
 									name: "start",
@@ -101,13 +121,13 @@ export default defineConfig({
 								},
 								{
 									name: "card",
-									test: /\/app\/content\/(?:content-card|format-date|header-picture|lock|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
+									test: /\/app\/content\/(?:content-card|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
 								},
 								{
 									name: "content",
-									test: /\/app\/content\/(?:article|breadcrumbs|content-|copy-|debug|list-|simple|tag-links)/,
+									test: /\/app\/content\/(?:article|breadcrumbs|content-|debug|list-)/,
 								},
-								{ name: "lesson", test: /\/app\/school\/(?:lesson-(?:card|words)|meter)/ },
+								{ name: "lesson", test: /\/app\/school\/lesson-(?:card|words)/ },
 								{ name: "school", test: /\/(?:app|domain)\/school\/(?!kept|lesson-list)/ },
 							],
 						},
@@ -120,7 +140,7 @@ export default defineConfig({
 	server: { watch: { ignored: ["**/data/**", "**/content/**", "**/build/**"] } },
 	test: {
 		include: ["**/*.test.{ts,tsx}"],
-		exclude: ["**/node_modules/**", "build/**", "e2e/**"],
+		exclude: ["**/node_modules/**", "backends/firebase/**", "build/**", "e2e/**"],
 		testTimeout: 60_000,
 		expect: { poll: { timeout: 30_000 } },
 	},

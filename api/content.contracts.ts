@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { tag } from "../domain/content/content-record.ts";
 import { defineOwnFunction, definePageFunction, nameFunctions } from "./contract.ts";
-import { cardSchema, contentSchema, listedEventSchema, listOf, movedSchema, pageNumber, tagSchema } from "./schemas.ts";
+import { cardSchema, contentSchema, listedEventSchema, listOf, movedSchema, pageNumber } from "./schemas.ts";
 
 export const contentContracts = nameFunctions({
 	/** `GET {api}/getContent{url}` (docs/product.md, 4.1). */
@@ -24,7 +25,7 @@ export const contentContracts = nameFunctions({
 			tag: z.string().min(1, "Falta la etiqueta.").optional(),
 			page: pageNumber,
 		}),
-		output: listOf(cardSchema).extend({ folder: z.string(), tag: tagSchema.nullable() }),
+		output: listOf(cardSchema).extend({ folder: z.string(), tag: tag.nullable() }),
 		failures: {
 			400: "La carpeta o la página no están bien escritas.",
 			404: "Bajo esa carpeta no hay nada con esa etiqueta, o no hay tantas páginas.",

@@ -1,7 +1,6 @@
-import { nearStems } from "../domain/content/address-words.ts";
 import { encodeContentUrl } from "../domain/content/content-url.ts";
-import { listContent, newestContent } from "../domain/content/list-content.ts";
-import { forReader, readContent } from "../domain/content/read-content.ts";
+import { forReader, listContent, newestContent, readContent } from "../domain/content/read-content.ts";
+import { nearStems } from "../domain/content/slug.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
 import { Failure } from "../domain/failure.ts";
 import type { contentContracts } from "./content.contracts.ts";

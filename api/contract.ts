@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Unchanging } from "../domain/unchanging.ts";
 
 /** Maximum length of a POST body in bytes, unless the contract sets its own. */
 export const MAX_INPUT_BYTES = 16 * 1024;
@@ -71,13 +72,6 @@ export function nameFunctions<Functions extends Readonly<Record<string, Unnamed<
 	const named = Object.entries(functions).map(([name, contract]) => [name, { ...contract, name }]);
 	return Object.fromEntries(named);
 }
-
-/** The same data, read-only at every level. */
-export type Unchanging<Data> = Data extends readonly (infer Item)[]
-	? readonly Unchanging<Item>[]
-	: Data extends object
-		? { readonly [Key in keyof Data]: Unchanging<Data[Key]> }
-		: Data;
 
 /** A function's input as the caller passes it, before parsing. */
 export type InputGiven<Function extends Contract> = Unchanging<z.input<Function["input"]>>;

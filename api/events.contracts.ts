@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
 import { defineFunction, defineOwnFunction, definePageFunction, nameFunctions } from "./contract.ts";
-import { emailField, formGuard, goOnSchema, instant, linkField } from "./form-fields.ts";
+import { emailField, formGuard, goOnSchema, linkField } from "./form-fields.ts";
 import {
 	eventSchema,
 	eventStateSchema,

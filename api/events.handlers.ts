@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from "../domain/content/content.ts";
 import { encodeContentUrl } from "../domain/content/content-url.ts";
-import { countPages } from "../domain/content/list-content.ts";
+import { countPages } from "../domain/content/read-content.ts";
 import { askForAlert, readAlert, settleAlert } from "../domain/events/event-alerts.ts";
 import { noSuchEvent } from "../domain/events/event-context.ts";
 import { eventsCalendar } from "../domain/events/events-calendar.ts";

@@ -1,19 +1,10 @@
 import { z } from "zod";
-
-const instant = z.iso.datetime();
+import { userRecord } from "../domain/user/user-record.ts";
 
 /** The signed-in person, as pages may show them to themselves. */
-export const userSchema = z.object({
-	uid: z.string(),
-	email: z.string(),
+export const userSchema = userRecord.omit({ emailKey: true, timeZone: true }).extend({
 	emailVerified: z.literal(true),
-	displayName: z.string().nullable(),
-	photoURL: z.string().nullable(),
-	permissions: z.array(z.string()),
 	preferences: z.object({ timeZone: z.string().nullable() }),
-	createdAt: instant,
-	/** When the account is erased; null unless the person has requested that. */
-	erasedAfter: instant.nullable(),
 });
 
 /** A code was sent to `email`. `resendInSeconds`: whole seconds until another one may be requested. */
@@ -49,4 +40,3 @@ export const passwordField = text(4_000);
 export const codeField = text(100);
 export const backField = text(4_000).default("");
 export const linkField = z.string().regex(/^[\w-]{43}$/, "Este enlace no es de este sitio.");
-export { instant };

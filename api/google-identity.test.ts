@@ -47,30 +47,37 @@ describe("a service proves which it is", () => {
 	test.each([
 		["https://funciones-abc-ew.a.run.app/api", "https://funciones-abc-ew.a.run.app"],
 		["https://funciones-abc-ew.a.run.app", "https://funciones-abc-ew.a.run.app"],
+		["https://europe-west1-sitio.cloudfunctions.net/api", "https://europe-west1-sitio.cloudfunctions.net/api"],
 		["https://europe-west1-sitio.cloudfunctions.net", "https://europe-west1-sitio.cloudfunctions.net/getContent"],
 		["https://api.tertulia.example/api", "https://api.tertulia.example"],
 		["https://cloudfunctions.net.evil.example", "https://cloudfunctions.net.evil.example"],
-	])("to %s with a token for %s", (apiUrl, audience) => expect(audienceOf(apiUrl, "getContent")).toBe(audience));
+	])("to %s with a token for %s", (apiUrl, audience) =>
+		expect(audienceOf(`${apiUrl}/getContent/blog/x?preview=true`)).toBe(audience),
+	);
 
 	test("one token serves until five minutes before it expires", async () => {
 		const identify = make();
-		const first = await identify(API, "getContent");
+		const first = await identify(`${API}/getContent/blog/x`);
 		expect(first).toBe(`Bearer ${first.slice("Bearer ".length)}`);
 		expect(asked).toEqual([{ audience: "https://funciones-abc-ew.a.run.app", flavor: "Google" }]);
 		clock += HOUR - 5 * 60_000;
-		expect(await identify(API, "getHome")).toBe(first);
+		expect(await identify(`${API}/getHome`)).toBe(first);
 		clock += 1;
-		expect(await identify(API, "getHome")).not.toBe(first);
+		expect(await identify(`${API}/getHome`)).not.toBe(first);
 		expect(asked).toHaveLength(2);
 	});
 
 	test("calls at once ask for one token, each audience for its own", async () => {
 		const identify = make();
-		const all = await Promise.all(Array.from({ length: 20 }, () => identify(API, "getContent")));
+		const all = await Promise.all(Array.from({ length: 20 }, () => identify(`${API}/getContent/blog/x`)));
 		expect([new Set(all).size, asked.length]).toEqual([1, 1]);
 		const base = "https://europe-west1-sitio.cloudfunctions.net";
-		await Promise.all([identify(base, "getContent"), identify(base, "getHome")]);
-		expect(asked.slice(1).map(({ audience }) => audience)).toEqual([`${base}/getContent`, `${base}/getHome`]);
+		await Promise.all([
+			identify(`${base}/api/getContent/blog/x`),
+			identify(`${base}/api/getHome`),
+			identify(`${base}/getHome`),
+		]);
+		expect(asked.slice(1).map(({ audience }) => audience)).toEqual([`${base}/api`, `${base}/getHome`]);
 	});
 
 	test.each<[string, RequestListener]>([
@@ -82,9 +89,9 @@ describe("a service proves which it is", () => {
 	])("a metadata server that %s makes no token, and is asked again", async (_, wrong) => {
 		const identify = make(2_000);
 		answer = wrong;
-		await expect(identify(API, "getContent")).rejects.toThrow();
+		await expect(identify(`${API}/getContent`)).rejects.toThrow();
 		answer = right;
-		expect(await identify(API, "getContent")).toMatch(/^Bearer head\./);
+		expect(await identify(`${API}/getContent`)).toMatch(/^Bearer head\./);
 	});
 });
 

@@ -18,13 +18,13 @@ interface IdentityToken {
 }
 
 /**
- * The audience a token must have so that a function accepts the call. On cloudfunctions.net each function is a service
- * of its own, so the audience is the function's URL. Everywhere else the origin is the service
+ * The audience a token must have so that the service at a URL accepts the call. On cloudfunctions.net each function is a
+ * service of its own, named by the first segment of the path. Everywhere else the origin is the service
  * (cloud.google.com/run/docs/authenticating/service-to-service).
  */
-export function audienceOf(apiUrl: string, functionName: string): string {
-	const { hostname, origin } = new URL(apiUrl);
-	return hostname.endsWith(".cloudfunctions.net") ? `${apiUrl}/${functionName}` : origin;
+export function audienceOf(url: string): string {
+	const { hostname, origin, pathname } = new URL(url);
+	return hostname.endsWith(".cloudfunctions.net") ? `${origin}/${pathname.split("/")[1]}` : origin;
 }
 
 function expiryOf(token: string): number {
@@ -38,7 +38,7 @@ function expiryOf(token: string): number {
  * Creates the function that returns the `Authorization` header with which a service on Google's machines proves its
  * identity to another service: an OpenID Connect identity token from the metadata server. Tokens are cached until
  * shortly before they expire. Calls that need the same token at the same time share one request.
- * @returns a function that rejects when the metadata server does not return a token in time.
+ * @returns a function of the call's URL, which rejects when the metadata server does not return a token in time.
  */
 export function createGoogleIdentity({ metadataHost, now, timeoutMs = TIMEOUT_MS }: GoogleIdentityOptions) {
 	const kept = new Map<string, IdentityToken>();
@@ -59,8 +59,8 @@ export function createGoogleIdentity({ metadataHost, now, timeoutMs = TIMEOUT_MS
 		return { token, expiresAt: expiryOf(token) };
 	}
 
-	return async function identify(apiUrl: string, functionName: string): Promise<string> {
-		const audience = audienceOf(apiUrl, functionName);
+	return async function identify(url: string): Promise<string> {
+		const audience = audienceOf(url);
 		let identity = kept.get(audience);
 		if (identity === undefined || identity.expiresAt - now().getTime() < LEFT_AT_LEAST_MS) {
 			let answer = asked.get(audience);

@@ -1,28 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makePage } from "../domain/content/factories.ts";
 import { ApiUnavailable, type Client, createClient } from "./client.ts";
 import { contracts } from "./contracts.ts";
 import { always, type FakeApi, failures, startFakeApi } from "./fake-api.fixture.ts";
 import { createHttpTransport, functionUrl } from "./http-transport.ts";
 
-const page = {
-	id: "x",
-	url: "/blog/x",
-	name: "Equis",
-	summary: "",
-	body: "<p>Texto</p>",
-	access: "full",
-	image: null,
-	keywords: [],
-	template: "blog",
-	folder: "/blog/",
-	tags: [],
-	createdBy: { displayName: "Ana", photoURL: null, url: null },
-	createdAt: "2026-01-01T10:00:00.000Z",
-	updatedAt: "2026-01-01T10:00:00.000Z",
-	publishedAt: "2026-01-01T10:00:00.000Z",
-	readingMinutes: 1,
-	canonical: "https://tertulia.example/blog/x",
-};
+const { bodyHash: _, ...record } = makePage({ url: "/blog/x", name: "Equis", summary: "" }).record;
+const page = { ...record, access: "full", body: "<p>Texto</p>", canonical: "https://tertulia.example/blog/x" };
 
 let api: FakeApi;
 let client: Client;
@@ -72,6 +56,9 @@ describe("a call over HTTP", () => {
 		const full = { ...image, sources: [{ type: "image/avif", srcset: "/foto.avif 640w" }], share: "/cuadro.jpg" };
 		api.answer = always({ ...page, image: full });
 		expect(await client.getContent({ url: "/blog/x" })).toEqual({ ...page, image: full });
+		const { publishedAt: _, ...unpublished } = page;
+		api.answer = always(unpublished);
+		expect(await client.getContent({ url: "/blog/x" })).toEqual({ ...page, publishedAt: page.createdAt });
 		api.answer = always({ ...page, redirect: "/blog/nuevo" });
 		expect(await client.getContent({ url: "/blog/x" })).toEqual({ redirect: "/blog/nuevo" });
 		for (const wrong of [{ ...image, src: 7 }, { ...image, width: "640" }, { alt: "Nada" }, "/foto.webp"]) {

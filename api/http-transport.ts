@@ -35,15 +35,14 @@ export interface FunctionsAddress {
 	 */
 	readonly apiKey: string | null;
 	/**
-	 * Returns the `Authorization` header that proves to the API which service is calling. Absent or null: the API
+	 * Returns the `Authorization` header that proves to the API which service calls this URL. Absent or null: the API
 	 * requires none.
 	 */
-	readonly identify?: ((apiUrl: string, functionName: string) => Promise<string>) | null;
+	readonly identify?: ((url: string) => Promise<string>) | null;
 }
 
 /** An HTTP request for one function of a remote API, made for a caller. */
 interface WireCall {
-	readonly name: string;
 	/** The absolute URL. */
 	readonly url: string;
 	readonly method: "GET" | "POST";
@@ -62,15 +61,14 @@ interface WireCall {
  * fails.
  */
 export function createWire({
-	apiUrl,
 	siteUrl,
 	apiKey,
 	identify = null,
 }: FunctionsAddress): (call: WireCall) => Promise<Response> {
 	const https = siteUrl.startsWith("https:");
-	return async ({ name, url, method, headers, body, caller, signal }) => {
+	return async ({ url, method, headers, body, caller, signal }) => {
 		const cookie = cookieHeader(caller, { https });
-		const authorization = await identify?.(apiUrl, name);
+		const authorization = await identify?.(url);
 		return fetch(url, {
 			method,
 			headers: {
@@ -128,19 +126,16 @@ export async function readAnswer(response: Response): Promise<Buffer> {
 export function createHttpTransport({ timeoutMs, ...address }: HttpTransportOptions): Transport {
 	const ask = createWire(address);
 	return async (contract, input, caller): Promise<Answer> => {
-		const { name, method } = contract;
+		const { method } = contract;
 		let status: number;
 		let body: unknown;
 		let setCookies: readonly string[];
 		try {
 			const response = await ask({
-				...{
-					name,
-					method,
-					caller,
-					url: functionUrl(address.apiUrl, contract, input),
-					signal: AbortSignal.timeout(timeoutMs),
-				},
+				method,
+				caller,
+				url: functionUrl(address.apiUrl, contract, input),
+				signal: AbortSignal.timeout(timeoutMs),
 				headers: { accept: "application/json", ...(method === "POST" ? { "content-type": "application/json" } : {}) },
 				...(method === "POST" ? { body: JSON.stringify(input) } : {}),
 			});

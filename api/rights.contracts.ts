@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
 import { defineFunction, nameFunctions } from "./contract.ts";
-import { codeField, codeSentSchema, doneSchema, emailField, formGuard, instant, purposeSchema } from "./form-fields.ts";
+import { codeField, codeSentSchema, doneSchema, emailField, formGuard, purposeSchema } from "./form-fields.ts";
 import { registrationStatusSchema } from "./schemas.ts";
 
 /** A right that people can use on this site themselves (docs/product.md, 20.3). */

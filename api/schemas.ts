@@ -1,83 +1,38 @@
 import { z } from "zod";
-
-const tag = z.object({ name: z.string(), slug: z.string() });
-const author = z.object({ displayName: z.string(), photoURL: z.string().nullable(), url: z.string().nullable() });
-
-/** A picture in this site's answers. */
-const fullImage = z.object({
-	src: z.string(),
-	alt: z.string(),
-	width: z.number().int(),
-	height: z.number().int(),
-	srcset: z.string(),
-	sources: z.array(z.object({ type: z.string(), srcset: z.string() })),
-	share: z.string(),
-});
+import { contentCard, contentRecord, image, instant, publishedWhenCreated } from "../domain/content/content-record.ts";
+import { listedEvent, siteEvent } from "../domain/events/event-record.ts";
 
 /**
- * The same when it is parsed. Other servers of the API may omit `sources` (better encodings) and `share` (a picture for
+ * A picture in an answer. Other servers of the API may omit `sources` (better encodings) and `share` (a picture for
  * social networks), so they default to none and to `src`.
  */
-const image = z.preprocess(
-	(given) =>
-		typeof given === "object" && given !== null
-			? { sources: [], share: "src" in given ? given.src : "", ...given }
-			: given,
-	fullImage,
-);
-const instant = z.iso.datetime();
-
-const cardFields = {
-	id: z.string(),
-	url: z.string(),
-	name: z.string(),
-	summary: z.string(),
-	image: image.nullable(),
-	folder: z.string(),
-	template: z.string(),
-	tags: z.array(tag),
-	createdBy: author,
-	createdAt: instant,
-	updatedAt: instant,
-	publishedAt: instant,
-	restrictedTo: z.looseObject({ registeredUsers: z.boolean().optional() }).optional(),
-	readingMinutes: z.number().int().min(1),
+const answeredImage = {
+	image: z
+		.preprocess(
+			(given) =>
+				typeof given === "object" && given !== null
+					? { sources: [], share: "src" in given ? given.src : "", ...given }
+					: given,
+			image,
+		)
+		.nullable(),
 };
-const pageFields = { ...cardFields, keywords: z.array(z.string()), canonical: z.string() };
 
-export const cardSchema = z.object(cardFields);
-export const tagSchema = tag;
+export const cardSchema = publishedWhenCreated(contentCard.extend(answeredImage));
+
+const page = contentRecord.omit({ bodyHash: true }).extend({
+	...answeredImage,
+	/** Absolute address under the site's origin. */
+	canonical: z.string(),
+});
 
 /** A page, with its body if the reader may read it and without it otherwise. */
-export const contentSchema = z.discriminatedUnion("access", [
-	z.object({ ...pageFields, access: z.literal("full"), body: z.string() }),
-	z.object({ ...pageFields, access: z.literal("summary"), body: z.null() }),
-]);
-
-const eventCardFields = {
-	id: z.string(),
-	slug: z.string(),
-	name: z.string(),
-	summary: z.string(),
-	image: image.nullable(),
-	tags: z.array(tag),
-	startsAt: instant,
-	endsAt: instant,
-	timeZone: z.string(),
-	modality: z.enum(["online", "presencial", "hibrido"]),
-	place: z.string(),
-};
-const eventTermFields = {
-	cancelled: z.boolean(),
-	capacity: z.number().int().nullable(),
-	waitlistEnabled: z.boolean(),
-	offerTimeoutMinutes: z.number().int(),
-	registrationOpensAt: instant.nullable(),
-	registrationClosesAt: instant.nullable(),
-	audience: z.enum(["public", "registeredUsers"]),
-	priceCents: z.number().int(),
-	featured: z.boolean(),
-};
+export const contentSchema = publishedWhenCreated(
+	z.discriminatedUnion("access", [
+		page.extend({ access: z.literal("full"), body: z.string() }),
+		page.extend({ access: z.literal("summary"), body: z.null() }),
+	]),
+);
 
 export const registrationStatusSchema = z.enum([
 	"pending_email",
@@ -99,30 +54,10 @@ export const eventStateSchema = z.discriminatedUnion("kind", [
 ]);
 
 /** An event in a list, with its state for a visitor who is not registered for it. */
-export const listedEventSchema = z.object({ ...eventCardFields, ...eventTermFields, state: eventStateSchema });
+export const listedEventSchema = listedEvent.extend({ ...answeredImage, state: eventStateSchema });
 
-const venue = z.object({
-	name: z.string(),
-	address: z.string(),
-	postalCode: z.string(),
-	city: z.string(),
-	province: z.string(),
-	country: z.string(),
-});
-const eventFields = {
-	...eventCardFields,
-	...eventTermFields,
-	venue: venue.nullable(),
-	organiserName: z.string().nullable(),
-	supportEmail: z.string().nullable(),
-	allowIndexing: z.boolean(),
-	sequence: z.number().int(),
-	createdBy: author,
-	createdAt: instant,
-	updatedAt: instant,
-};
-export const eventSchema = z.object({ ...eventFields, body: z.string() });
-export const eventWithoutBodySchema = z.object(eventFields);
+export const eventSchema = siteEvent.extend(answeredImage);
+export const eventWithoutBodySchema = eventSchema.omit({ body: true });
 
 /** One page of a list. `page` counts from 1; `pages` is the number of pages, `total` that of items on all pages. */
 export function listOf<Item extends z.ZodType>(item: Item) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lesson, lessonHeading } from "../domain/school/lesson-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 
 /** One person's progress in one lesson. */
@@ -12,17 +13,12 @@ export const progressSchema = z.object({
 });
 
 /** A lesson in the course's list, with the caller's progress. */
-export const courseLessonSchema = z.object({
-	id: z.string(),
-	number: z.number().int(),
-	name: z.string(),
+export const courseLessonSchema = lessonHeading.extend({
 	href: z.string(),
-	kind: z.enum(["video", "reading", "exercise"]),
 	/** Icon of the lesson's kind. The three names come from SPEC (docs/product.md, 19.1). */
 	icon: z.enum(["play_circle", "article", "draft"]),
 	/** `minutes` as text: "20 min". */
 	time: z.string(),
-	minutes: z.number().int(),
 	progress: progressSchema,
 });
 
@@ -50,27 +46,11 @@ export const courseSchema = z.object({
 });
 
 /** A lesson with all its content and the caller's progress. */
-export const lessonSchema = courseLessonSchema.extend({
+export const lessonSchema = lesson.extend({
+	...courseLessonSchema.shape,
 	moduleNumber: z.number().int(),
 	moduleName: z.string(),
 	moduleLessons: z.number().int(),
-	summary: z.string(),
-	body: z.string(),
-	video: z
-		.object({
-			sources: z.array(z.object({ src: z.string(), type: z.string() })),
-			durationSeconds: z.number(),
-			width: z.number().int(),
-			height: z.number().int(),
-			poster: z.string().nullable(),
-			captions: z.array(z.object({ src: z.string(), language: z.string(), label: z.string() })),
-		})
-		.nullable(),
-	transcript: z.string().nullable(),
-	resources: z.array(z.object({ name: z.string(), url: z.string(), bytes: z.number().int(), type: z.string() })),
-	completion: z.enum(["manual", "dwell", "scroll", "video"]),
-	dwellSeconds: z.number().int(),
-	updatedAt: z.string(),
 	previous: z.object({ name: z.string(), href: z.string() }).nullable(),
 	next: z.object({ name: z.string(), href: z.string() }).nullable(),
 });

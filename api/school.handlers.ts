@@ -1,7 +1,5 @@
-import { markLesson } from "../domain/school/mark-lesson.ts";
-import { recordProgress } from "../domain/school/record-progress.ts";
-import { seeCourse } from "../domain/school/see-course.ts";
-import { seeLesson } from "../domain/school/see-lesson.ts";
+import { markLesson, recordProgress } from "../domain/school/record-progress.ts";
+import { seeCourse, seeLesson } from "../domain/school/see-course.ts";
 import type { HandlersOf } from "./context.ts";
 import type { schoolContracts } from "./school.contracts.ts";
 

@@ -1,4 +1,4 @@
-import { believableCounts } from "../domain/linktree/believable-counts.ts";
+import { believableCounts } from "../domain/linktree/link-counts.ts";
 import { limitedAddress, limits, withinLimits } from "../domain/user/limits.ts";
 import type { HandlersOf } from "./context.ts";
 import type { siteContracts } from "./site.contracts.ts";

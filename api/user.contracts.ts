@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
 import { defineOwnFunction, nameFunctions } from "./contract.ts";
 import {
 	codeField,
 	codeSentSchema,
 	doneSchema,
 	emailField,
-	instant,
 	passwordField,
 	purposeSchema,
 	userSchema,

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
 import { defineFunction, defineOwnFunction, nameFunctions } from "./contract.ts";
-import { doneSchema, emailField, formGuard, instant, linkField, resendGuard } from "./form-fields.ts";
+import { doneSchema, emailField, formGuard, linkField, resendGuard } from "./form-fields.ts";
 import { attributionSchema, waitingLinkSchema, waitingSentSchema } from "./waiting-schemas.ts";
 
 export const waitingListContracts = nameFunctions({

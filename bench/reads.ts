@@ -1,8 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { signInAs } from "../api/context.fixture.ts";
-import { openFirebase } from "../backends/firebase/open-firebase.server.ts";
+import { startEmulators } from "../backends/firebase/emulators/start.ts";
+import { installFirebase } from "../backends/firebase/install.ts";
 import { makeEvent, makePage, makePublication } from "../domain/content/factories.ts";
-import { installEmulators, startEmulators } from "../emulators/start.ts";
+import { openBackend } from "../server/choose-backend.ts";
+import { parseConfig } from "../server/config.ts";
 import { startTestSite, type TestSite } from "../server/site.fixture.ts";
 import { type Figure, plain } from "./report.ts";
 
@@ -28,27 +30,15 @@ interface Use {
  * Measures the Firestore documents that pages and forms cost, as the emulator counts them by the real service's rules.
  */
 export async function measureReads(): Promise<Figure[]> {
-	installEmulators();
+	installFirebase();
 	const used: Use = { reads: 0, writes: 0, deletes: 0 };
 	const emulators = await startEmulators({ auth: 0, firestore: 0, storage: 0 }, ({ reads, writes, deletes }) => {
 		used.reads += reads;
 		used.writes += writes;
 		used.deletes += deletes;
 	});
-	const {
-		FIREBASE_AUTH_EMULATOR_HOST: auth = "",
-		FIRESTORE_EMULATOR_HOST: firestore = "",
-		STORAGE_EMULATOR_HOST: storage = "",
-	} = emulators.env;
 	Object.assign(process.env, emulators.env);
-	const projectId = "demo-tertulia";
-	const project = {
-		projectId,
-		apiKey: "emulated",
-		bucket: `${projectId}.appspot.com`,
-		emulators: { auth, firestore, storage },
-	};
-	const backend = await openFirebase(project);
+	const backend = await openBackend(parseConfig({ ...process.env, APP_ENV: "test", BACKEND: "firebase" }));
 	const articles = Array.from({ length: ARTICLES }, (_, index) =>
 		makePage({ url: `/blog/articulo-${index}`, tags: ["Diseño", `Tema ${index % 5}`] }),
 	);

@@ -1,9 +1,12 @@
 import { posix } from "node:path";
+import type { z } from "zod";
 import { isRestricted } from "../domain/content/access.ts";
-import type { ContentImage, Restriction, Tag } from "../domain/content/content.ts";
+import type { ContentImage, Tag } from "../domain/content/content.ts";
+import { contentRecord } from "../domain/content/content-record.ts";
 import { encodeContentUrl, folderOf } from "../domain/content/content-url.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
 import { slugify } from "../domain/content/slug.ts";
+import type { Unchanging } from "../domain/unchanging.ts";
 import { type AssetReader, digestOf } from "./assets.server.ts";
 import { compileBody, readingMinutes } from "./compile-body.server.ts";
 import { isSource, urlOfPath } from "./content-files.server.ts";
@@ -34,7 +37,7 @@ export type Compiled =
 export async function compileDraft(draft: PageDraft | EventDraft, workshop: Workshop): Promise<Compiled> {
 	const used: string[] = [];
 	const image = await headerImage(draft, workshop, used);
-	const restricted = draft.kind === "page" && isRestricted(draft.data.restrictedTo as Restriction | undefined);
+	const restricted = draft.kind === "page" && isRestricted(draft.data.restrictedTo);
 	const { path, format, url } = draft.file;
 	const place = restricted ? lockedPlace(draft.id) : OPEN_PLACE;
 	const body = await compileText({ source: draft.body, format, path, url, place }, workshop, used);
@@ -48,13 +51,9 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 	const { data, file } = draft;
 	const common = {
 		id: draft.id,
-		name: data.name,
-		summary: data.summary,
 		image,
 		tags: data.tags.map((name): Tag => ({ name, slug: slugify(name) })),
 		createdBy: draft.author,
-		createdAt: data.createdAt,
-		updatedAt: data.updatedAt ?? data.createdAt,
 	};
 	const published = {
 		draft: data.draft,
@@ -62,29 +61,22 @@ export async function compileDraft(draft: PageDraft | EventDraft, workshop: Work
 		sourceHash: await sourceHash(draft.own, used, workshop.assets),
 	};
 	if (draft.kind === "event") {
-		const { joinUrl, ...event } = draft.data.event;
-		return {
-			event: {
-				event: { ...common, ...event, slug: file.url.slice("/eventos/".length), body: body.html, sequence: 0 },
-				joinUrl,
-				firstImportedAt: draft.firstImportedAt,
-				...published,
-			},
-		};
+		const { joinUrl, ...facts } = draft.data.event;
+		const { name, summary, createdAt, updatedAt = createdAt } = draft.data;
+		const slug = file.url.slice("/eventos/".length);
+		const event = { ...common, ...facts, name, summary, createdAt, updatedAt, slug, body: body.html, sequence: 0 };
+		return { event: { event, joinUrl, firstImportedAt: draft.firstImportedAt, ...published } };
 	}
-	const { template, keywords, restrictedTo } = draft.data;
-	const record = {
+	// The other fields of the front matter are stored as they are written; the schema leaves out those of the file.
+	const record: Unchanging<z.input<typeof contentRecord>> = {
+		...draft.data,
 		...common,
 		url: file.url,
 		folder: folderOf(file.url),
-		template,
-		keywords,
-		publishedAt: data.createdAt,
 		readingMinutes: readingMinutes(body.words),
 		bodyHash: digestOf(body.html),
-		...(restrictedTo === undefined ? {} : { restrictedTo: restrictedTo as Restriction }),
 	};
-	return { page: { record, body: body.html, ...published } };
+	return { page: { record: contentRecord.parse(record), body: body.html, ...published } };
 }
 
 async function headerImage(

@@ -35,6 +35,8 @@ test("a page has all of its data", async () => {
 				tags: "[Diseño visual]",
 				draft: "true",
 				redirectFrom: "[/viejo/, /a%C3%B1o]",
+				publishedAt: "2026-04-01T10:00:00+02:00",
+				updatedAt: "2026-04-02T10:00:00+02:00",
 				restrictedTo: "{registeredUsers: true}",
 				id: "propio",
 			},
@@ -60,8 +62,8 @@ test("a page has all of its data", async () => {
 		restrictedTo: { registeredUsers: true },
 		createdBy: { displayName: "Inés Valcárcel", photoURL: "/autora.webp", url: "/sobre-mi" },
 		createdAt: "2026-03-09T09:00:00.000Z",
-		updatedAt: "2026-03-09T09:00:00.000Z",
-		publishedAt: "2026-03-09T09:00:00.000Z",
+		updatedAt: "2026-04-02T08:00:00.000Z",
+		publishedAt: "2026-04-01T08:00:00.000Z",
 		readingMinutes: 1,
 		bodyHash: expect.stringMatching(/^[\w-]{43}$/),
 	});
@@ -72,6 +74,11 @@ test("without an id a page has one that follows its address, and an unknown auth
 	const [only] = compiled(await compile(root)).pages;
 	expect(only?.record.id).toBe(defaultId("/blog/x"));
 	expect(only?.record.id).toMatch(/^[\w-]{16}$/);
+	expect(only?.record).toMatchObject({
+		createdAt: "2026-03-09T09:00:00.000Z",
+		updatedAt: "2026-03-09T09:00:00.000Z",
+		publishedAt: "2026-03-09T09:00:00.000Z",
+	});
 	expect(only?.record.createdBy).toEqual({ displayName: "constructor", photoURL: null, url: null });
 	expect("restrictedTo" in (only?.record ?? {})).toBe(false);
 });

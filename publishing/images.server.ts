@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import type { ImageSource } from "../domain/content/content.ts";
+import type { ContentImage } from "../domain/content/content.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 
 /** Part of every file name. Change it when the same source gives other bytes: a name must never stand for two files. */
@@ -30,7 +30,7 @@ export interface EncodedImage {
 	/** The WebP variants, in the form of the HTML attribute. */
 	readonly srcset: string;
 	/** The variants in better encodings, best first. */
-	readonly sources: readonly ImageSource[];
+	readonly sources: ContentImage["sources"];
 }
 
 /** A place for files: the prefix of their names in the store and the prefix of their addresses. */

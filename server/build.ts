@@ -6,7 +6,6 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** The sources of a build. */
 const SOURCES = [
-	"backends",
 	"api",
 	"app",
 	"domain",
@@ -20,6 +19,9 @@ const SOURCES = [
 	"tsconfig.json",
 	"vite.config.ts",
 ];
+
+/** The folder whose packages only sites on Firebase or with App Check install. */
+const FIREBASE = "backends/firebase";
 
 /** The file in a build that records the sources it was made from. */
 const STAMP = "stamp.json";
@@ -41,6 +43,11 @@ export function buildFolder(root: string): string {
 	return path.resolve(root, process.env.BUILD_DIR || "build");
 }
 
+/** Whether the packages of backends/firebase are installed, those of App Check in the browser among them. */
+export function isFirebaseInstalled(root: string): boolean {
+	return existsSync(path.join(root, FIREBASE, "node_modules/@firebase/app-check"));
+}
+
 function filesBelow(entry: string): string[] {
 	if (!existsSync(entry)) return [];
 	if (!statSync(entry).isDirectory()) return [entry];
@@ -50,10 +57,20 @@ function filesBelow(entry: string): string[] {
 		.sort();
 }
 
-/** A hash of the sources and of the environment the build is for. */
+/**
+ * A hash of the sources and of the environment the build is for. Of the package backends/firebase a build contains only
+ * the browser's part of App Check, if that is installed.
+ */
 function fingerprint({ root, appEnv }: BuildTarget): string {
-	const hash = createHash("sha256").update(appEnv);
-	for (const source of SOURCES) {
+	const hash = createHash("sha256").update(`${appEnv} ${isFirebaseInstalled(root)}`);
+	const backends = readdirSync(path.join(root, "backends")).map((name) => `backends/${name}`);
+	const sources = [
+		...SOURCES,
+		...backends.filter((name) => name !== FIREBASE),
+		`${FIREBASE}/app-check`,
+		`${FIREBASE}/package-lock.json`,
+	];
+	for (const source of sources) {
 		for (const file of filesBelow(path.join(root, source))) {
 			if (!/\.test\.tsx?$|\.contract\.ts$/.test(file))
 				hash.update(path.relative(root, file)).update(readFileSync(file));

@@ -1,8 +1,30 @@
+import path from "node:path";
 import type { Backend } from "../domain/backend.ts";
-import type { Config } from "./config.ts";
+import { isFirebaseInstalled } from "./build.ts";
+import { type Config, ConfigError, type FirebaseConfig } from "./config.ts";
+
+/** Opens the backend on Firebase. `mailDomain` is the part after the @ in Message-IDs. */
+export type OpenFirebase = (project: FirebaseConfig & { readonly mailDomain: string }) => Promise<Backend>;
+
+/**
+ * Checks that the packages of backends/firebase are installed if the settings need them: those of the backend, and those
+ * of App Check in the browser. `root` is the project's folder.
+ * @throws {ConfigError} naming the command that installs them.
+ */
+export function requireFirebase(
+	{ backend, appCheck }: Pick<Config, "backend" | "appCheck">,
+	root = path.resolve(import.meta.dirname, ".."),
+): void {
+	const setting = backend === "firebase" ? "BACKEND=firebase" : appCheck === null ? null : "APP_CHECK_SITE_KEY";
+	if (setting === null || isFirebaseInstalled(root)) return;
+	throw new ConfigError([
+		`${setting}: faltan los paquetes de Firebase; instálalos con npm ci --prefix backends/firebase --omit=dev`,
+	]);
+}
 
 /**
  * Opens the configured backend; only its adapter is loaded.
+ * @throws {ConfigError} when the packages of that backend are not installed.
  * @throws {DatabaseUnusable} when its data cannot be used as they are.
  */
 export async function openBackend({
@@ -19,7 +41,11 @@ export async function openBackend({
 		}
 		case "firebase": {
 			if (firebase === null) throw new Error("BACKEND=firebase without its settings");
-			const { openFirebase } = await import("../backends/firebase/open-firebase.server.ts");
+			requireFirebase({ backend, appCheck: null });
+			// `as string` keeps TypeScript from looking for packages that need not be installed.
+			const { openFirebase }: { readonly openFirebase: OpenFirebase } = await import(
+				"../backends/firebase/open-firebase.server.ts" as string
+			);
 			return openFirebase({ ...firebase, mailDomain });
 		}
 	}

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import path from "node:path";
 import { createServer as createViteServer, isRunnableDevEnvironment } from "vite";
-import { namedCampaigns } from "../app/linktree/campaigns.ts";
+import { namedCampaigns } from "../app/linktree/links.ts";
 import { site } from "../site.config.ts";
-import { openBackend } from "./choose-backend.ts";
+import { openBackend, requireFirebase } from "./choose-backend.ts";
 import { openMailer } from "./choose-mailer.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { describeImport, importFolder } from "./cli/import.ts";
@@ -22,6 +22,7 @@ const contentFolder = path.join(root, "content");
  */
 async function develop(): Promise<void> {
 	const config = parseConfig({ APP_ENV: "development", ...process.env });
+	requireFirebase(config);
 	const opened = config.apiUrl === null ? await openBackend(config) : null;
 	const mailer = opened === null ? null : await openMailer(config);
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });

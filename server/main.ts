@@ -9,7 +9,7 @@ import { createGoogleIdentity } from "../api/google-identity.ts";
 import { createHttpTransport, type FunctionsAddress } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
 import { MOST_COUNTS, MOST_TIMES } from "../api/site.contracts.ts";
-import { namedCampaigns } from "../app/linktree/campaigns.ts";
+import { namedCampaigns } from "../app/linktree/links.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";

@@ -7,7 +7,7 @@ import type { Organiser } from "../domain/events/event-mails.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
 import { anonymiseRegistrations } from "../domain/events/registrations-of-address.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
-import { LINK_COUNTS_YEARS } from "../domain/linktree/link-count-store.ts";
+import { LINK_COUNTS_YEARS } from "../domain/linktree/link-counts.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { emulated, openEmptied } from "../backends/firebase/emulated.fixture.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
@@ -55,6 +54,16 @@ interface TestSiteOptions {
 	readonly open?: () => Promise<Backend>;
 }
 
+/** An empty backend: in memory, or on the emulators where they run. */
+async function openEmpty(): Promise<Backend> {
+	if (process.env.FIRESTORE_EMULATOR_HOST === undefined) return openEmbedded({ dataDir: ":memory:" });
+	// `as string` keeps TypeScript from looking for packages that need not be installed.
+	const fixture: { openEmptied(): Promise<Backend> } = await import(
+		"../backends/firebase/emulated.fixture.ts" as string
+	);
+	return fixture.openEmptied();
+}
+
 const BUILD = path.resolve(import.meta.dirname, "../build/server/main.js");
 
 /**
@@ -71,7 +80,7 @@ export async function startTestSite({
 	wrap = (backend) => backend,
 	mailer,
 	limits,
-	open = () => (emulated === null ? openEmbedded({ dataDir: ":memory:" }) : openEmptied()),
+	open = openEmpty,
 }: TestSiteOptions = {}): Promise<TestSite> {
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
 	const main: typeof import("./main.ts") = await import(pathToFileURL(BUILD).href);

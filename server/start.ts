@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { site } from "../site.config.ts";
 import { buildFolder, buildIfStale } from "./build.ts";
-import { openBackend } from "./choose-backend.ts";
+import { openBackend, requireFirebase } from "./choose-backend.ts";
 import { openMailer } from "./choose-mailer.ts";
 import { chooseProvider } from "./choose-provider.ts";
 import { ConfigError, parseConfig, requireLegalFacts } from "./config.ts";
@@ -42,6 +42,7 @@ function importContent(): void {
 async function start(): Promise<void> {
 	const config = parseConfig(process.env);
 	requireLegalFacts(config, site.legal);
+	requireFirebase(config);
 	buildIfStale({ root, appEnv: config.appEnv });
 
 	let backend = null;

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { isRestricted } from "../../domain/content/access.ts";
+import type { Tag } from "../../domain/content/content.ts";
+import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { site } from "../../site.config.ts";
 import { Link } from "../ui/link.tsx";
 import { Avatar } from "../user/avatar.tsx";
 import { ArticleActions } from "./article-actions.tsx";
 import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
-import { formatDate } from "./format-date.ts";
+import type { ShownContent } from "./content-body.tsx";
+import { formatDate, Lock } from "./content-card.tsx";
 import type { FurtherArticle } from "./further-reading.ts";
-import { HeaderPicture } from "./header-picture.tsx";
-import { Lock } from "./lock.tsx";
-import type { ShownContent } from "./shown-content.ts";
-import { TagLinks } from "./tag-links.tsx";
+import { HeaderPicture } from "./picture.tsx";
 
 /** The template `blog` (docs/product.md, 2.7). `further` lists articles to read next. */
 export function ArticleView({
@@ -73,5 +73,31 @@ export function ArticleView({
 				)}
 			</div>
 		</article>
+	);
+}
+
+/** The template `page`: title and body only. */
+export function SimplePageView({ content, body }: { content: ShownContent; body: ReactNode }) {
+	return (
+		<article className={styles.page}>
+			<h1>{content.name}</h1>
+			{body}
+		</article>
+	);
+}
+
+/** Links to the lists of these tags: in the page's folder, or across the whole site if `folder` is null. */
+export function TagLinks({ tags, folder }: { tags: readonly Tag[]; folder: string | null }) {
+	if (tags.length === 0) return null;
+	return (
+		<ul className={styles.tags} aria-label="Etiquetas">
+			{tags.map(({ name, slug }) => (
+				<li key={slug}>
+					<Link to={folder === null ? `/tag/${slug}` : `${encodeContentUrl(folder)}tags/${slug}`} prefetch="intent">
+						{name}
+					</Link>
+				</li>
+			))}
+		</ul>
 	);
 }

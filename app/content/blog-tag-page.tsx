@@ -1,8 +1,6 @@
 import type { Route } from "./+types/blog-tag-page";
-import { listMeta } from "./list-meta.ts";
-import { ListView } from "./list-view.tsx";
+import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
-import { tagList } from "./tag-list.ts";
 
 const PARENT = { name: "Blog", path: "/blog" };
 

@@ -1,9 +1,9 @@
 import { type MouseEvent, type SyntheticEvent, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
+import type { Content } from "../../domain/content/content.ts";
 import { useServerNotes } from "../server-notes.ts";
 import { trustBody } from "../trusted-types.ts";
 import { useSnackbar } from "../ui/snackbar.tsx";
-import { copyCode } from "./copy-code.ts";
 
 /**
  * Path, query and fragment of the page of this site that a click on this element leads to; null for other sites, files
@@ -72,5 +72,42 @@ export function ContentBody({ body, isProse = true }: { body: string | undefined
 			/>
 			{intended === null ? null : <PrefetchPageLinks page={intended} />}
 		</>
+	);
+}
+
+/**
+ * A page as components receive it. `body` is null if the reader may not read it, HTML after a client-side navigation,
+ * and undefined in the loaded document, which already contains it (docs/decisions/0002).
+ */
+export type ShownContent = Omit<Content, "body"> & { readonly body: string | null | undefined };
+
+/** How long a copy button shows that it has copied, in milliseconds (docs/product.md, 2.7). */
+const SHOWN_MS = 5_000;
+
+const shown = new WeakMap<HTMLButtonElement, number>();
+
+/**
+ * Copies the text of the button's code block to the clipboard and confirms it on the button. Calls `failed` if the
+ * browser refuses.
+ */
+async function copyCode(button: HTMLButtonElement, failed: () => void): Promise<void> {
+	const code = button.closest("figure")?.querySelector("pre")?.textContent ?? "";
+	try {
+		await navigator.clipboard.writeText(code);
+	} catch {
+		failed();
+		return;
+	}
+	button.dataset.copied = "";
+	button.setAttribute("aria-label", "Código copiado");
+	button.textContent = "Copiado";
+	clearTimeout(shown.get(button));
+	shown.set(
+		button,
+		window.setTimeout(() => {
+			delete button.dataset.copied;
+			button.setAttribute("aria-label", "Copiar el código");
+			button.textContent = "Copiar";
+		}, SHOWN_MS),
 	);
 }

@@ -2,10 +2,10 @@ import { useViewTransitionState } from "react-router";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
+import { SignWithTooltip } from "../ui/tooltip.tsx";
 import styles from "./content-card.module.css";
-import { formatDate } from "./format-date.ts";
-import { Lock } from "./lock.tsx";
 import { Picture } from "./picture.tsx";
 
 /**
@@ -49,5 +49,26 @@ export function ContentCard({
 				{card.summary === "" ? null : <p className={styles.summary}>{card.summary}</p>}
 			</div>
 		</article>
+	);
+}
+
+const LONG = new Intl.DateTimeFormat("es-ES", {
+	day: "numeric",
+	month: "long",
+	year: "numeric",
+	timeZone: "Europe/Madrid",
+});
+
+/** The date of an ISO instant in the time zone of Madrid: "3 de marzo de 2026" (docs/product.md, 8.5). */
+export function formatDate(instant: string): string {
+	return LONG.format(new Date(instant));
+}
+
+/** Marks content that only registered users may read (docs/product.md, 2.7). */
+export function Lock() {
+	return (
+		<SignWithTooltip text="Solo usuarios registrados">
+			<Icon name="lock" />
+		</SignWithTooltip>
 	);
 }

@@ -5,7 +5,7 @@ import { site } from "../../site.config.ts";
 import type { loader } from "../root.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
 import { absolute } from "../shell/page-meta.ts";
-import type { ShownContent } from "./shown-content.ts";
+import type { ShownContent } from "./content-body.tsx";
 
 /** JSON-LD of a content page: breadcrumbs and, for articles, the article with its author (docs/product.md, 8.3). */
 export function ContentFacts({ content }: { content: ShownContent }) {

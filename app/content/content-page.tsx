@@ -5,18 +5,15 @@ import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { Route } from "./+types/content-page";
-import { ArticleView } from "./article-view.tsx";
+import { ArticleView, SimplePageView } from "./article-view.tsx";
 import { ContentBody } from "./content-body.tsx";
 import { ContentFacts } from "./content-facts.tsx";
 import { DebugView } from "./debug-view.tsx";
 import { furtherReading } from "./further-reading.ts";
-import { listMeta } from "./list-meta.ts";
-import { ListView } from "./list-view.tsx";
+import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
 import { paywallHtml } from "./paywall-html.server.tsx";
-import { SimplePageView } from "./simple-page-view.tsx";
-import { tagList } from "./tag-list.ts";
 
 /** The path of a tag's list in any folder of content, such as `/blog/investigacion/tags/metricas`. */
 const TAG_IN_FOLDER = /^(.*)\/tags\/([^/]+)$/;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useServerNotes } from "../server-notes.ts";
+import { TagLinks } from "./article-view.tsx";
+import type { ShownContent } from "./content-body.tsx";
+import { formatDate } from "./content-card.tsx";
 import styles from "./debug-view.module.css";
-import { formatDate } from "./format-date.ts";
-import type { ShownContent } from "./shown-content.ts";
-import { TagLinks } from "./tag-links.tsx";
 
 /**
  * Debug view of every template but `blog` and `page`: all parts of the page, and the API's answer for this reader

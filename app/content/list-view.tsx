@@ -1,9 +1,12 @@
+import type { MetaDescriptor } from "react-router";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
+import { pageMeta } from "../shell/page-meta.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { ContentCard } from "./content-card.tsx";
+import type { LoadedList } from "./load-list.ts";
 
 /** Contents of a list page. `page` counts from 1. */
 export interface ListViewProps {
@@ -37,4 +40,46 @@ export function ListView({ title, intro, path, parent, items, page, pages, empty
 			<Pagination path={path} page={page} pages={pages} />
 		</>
 	);
+}
+
+/**
+ * Meta descriptors of a list page. From the second page on, the title includes the page number (docs/product.md, 8.3).
+ */
+export function listMeta(
+	list: {
+		readonly title: string;
+		readonly description: string;
+		readonly path: string;
+		readonly page: number;
+		readonly pages: number;
+	},
+	matches: Parameters<typeof pageMeta>[1],
+): MetaDescriptor[] {
+	const { title, description, path, page, pages } = list;
+	const pathOf = (number: number) => (number === 1 ? path : `${path}?pagina=${number}`);
+	return pageMeta(
+		{
+			title: page === 1 ? title : `${title}, página ${page}`,
+			description,
+			path: pathOf(page),
+			previous: page > 1 ? pathOf(page - 1) : undefined,
+			next: page < pages ? pathOf(page + 1) : undefined,
+		},
+		matches,
+	);
+}
+
+/** The sentence for a tag without entries (docs/product.md, 2.6). */
+export const NO_TAGGED = "Todavía no hay artículos con esta etiqueta.";
+
+/** Adds title, description and path to the list of a tag in the folder `parent`. */
+export function tagList(parent: { readonly name: string; readonly path: string }, list: LoadedList) {
+	const name = list.tag?.name ?? "";
+	return {
+		...list,
+		title: name,
+		description: `Todo sobre ${name} en ${parent.name}.`,
+		path: `${parent.path === "/" ? "" : parent.path}/tags/${list.tag?.slug ?? ""}`,
+		empty: NO_TAGGED,
+	};
 }

@@ -1,4 +1,5 @@
 import type { ContentImage } from "../../domain/content/content.ts";
+import styles from "./picture.module.css";
 
 /**
  * A picture in all its formats and widths. `sizes` is the HTML attribute: the width at which it is shown. Set `eager`
@@ -32,5 +33,14 @@ export function Picture({
 				{...(eager ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
 			/>
 		</picture>
+	);
+}
+
+/** The picture above the title of an article or event (docs/product.md, 2.7). `className` is added to its frame. */
+export function HeaderPicture({ image, className }: { image: ContentImage; className?: string | undefined }) {
+	return (
+		<div className={className === undefined ? styles.frame : `${styles.frame} ${className}`}>
+			<Picture image={image} sizes="(min-width: 76rem) max(41rem, 97vh), 94vw" eager className={styles.image} />
+		</div>
 	);
 }

@@ -1,7 +1,6 @@
 import { site } from "../../site.config.ts";
 import type { Route } from "./+types/resources-page";
-import { listMeta } from "./list-meta.ts";
-import { ListView } from "./list-view.tsx";
+import { ListView, listMeta } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 
 const TITLE = "Recursos";

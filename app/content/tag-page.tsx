@@ -1,9 +1,7 @@
 import { site } from "../../site.config.ts";
 import type { Route } from "./+types/tag-page";
-import { listMeta } from "./list-meta.ts";
-import { ListView } from "./list-view.tsx";
+import { ListView, listMeta, NO_TAGGED } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
-import { NO_TAGGED } from "./tag-list.ts";
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
 	const list = await loadList({ context, url, folder: "/", tag });

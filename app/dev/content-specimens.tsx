@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { TagLinks } from "../content/article-view.tsx";
 import { ContentCard } from "../content/content-card.tsx";
 import { ListView } from "../content/list-view.tsx";
 import { Paywall } from "../content/paywall.tsx";
-import { TagLinks } from "../content/tag-links.tsx";
 import { EventCard } from "../events/event-card.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";

@@ -3,7 +3,7 @@ import type { ContentCard } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { ArticleView } from "../content/article-view.tsx";
 import { ContentBody } from "../content/content-body.tsx";
-import { formatDate } from "../content/format-date.ts";
+import { formatDate } from "../content/content-card.tsx";
 import { loadList } from "../content/load-list.ts";
 import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";

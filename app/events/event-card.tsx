@@ -3,7 +3,7 @@ import type { EventState } from "../../domain/events/registration.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
 import { Link } from "../ui/link.tsx";
 import styles from "./event-card.module.css";
-import { eventLeaf, eventTime } from "./event-dates.ts";
+import { eventLeaf, eventTime } from "./event-dates.tsx";
 
 /** One event in a list. Shows the registration state if the list provides it, except for events that have ended. */
 export function EventCard({

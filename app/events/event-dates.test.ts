@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventLeaf, eventTime } from "./event-dates.ts";
+import { eventLeaf, eventTime } from "./event-dates.tsx";
 
 const event = (startsAt: string, endsAt: string, timeZone = "Europe/Madrid") => ({ startsAt, endsAt, timeZone });
 

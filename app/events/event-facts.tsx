@@ -1,9 +1,8 @@
 import { type EventCard, type EventTerms, type EventFacts as Facts, placeLine } from "../../domain/events/event.ts";
 import { priceInWords } from "../../domain/events/event-words.ts";
 import { Icon } from "../ui/icon.tsx";
-import { eventTime, modalityNames } from "./event-dates.ts";
+import { eventTime, modalityNames, OwnTime } from "./event-dates.tsx";
 import styles from "./event-facts.module.css";
-import { OwnTime } from "./own-time.tsx";
 
 /** List of an event's time, place and price. */
 export function EventFacts({

@@ -19,9 +19,9 @@ import type { Route } from "./+types/registration-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { AlertForm, askForAlert } from "./alert-form.tsx";
 import { calendarLinks } from "./calendar-links.ts";
+import { useOwnZone } from "./event-dates.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
-import { useOwnZone } from "./own-time.tsx";
 import styles from "./registration.module.css";
 
 /** Longest slug that is looked up; no event has a longer one. */

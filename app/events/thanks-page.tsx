@@ -7,7 +7,9 @@ import { clientContext, settingsContext } from "../context.ts";
 import { refusalOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { PostForm } from "../ui/post-form.tsx";
+import { useSnackbar } from "../ui/snackbar.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import { AccountNotice } from "../user/data-notice.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
@@ -17,7 +19,6 @@ import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
-import { ShareEvent } from "./share-event.tsx";
 
 /** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;
@@ -174,5 +175,30 @@ function OpenAccount({ email, message }: { email: string; message: string | unde
 				</p>
 			</PostForm>
 		</section>
+	);
+}
+
+/** Shares an event through the device's share dialog, or copies its URL if the browser has none. */
+function ShareEvent({ name, address }: { name: string; address: string }) {
+	const show = useSnackbar();
+	async function share() {
+		try {
+			if (typeof navigator.share === "function") {
+				await navigator.share({ title: name, url: address });
+				return;
+			}
+			await navigator.clipboard.writeText(address);
+			show("Copiado al portapapeles", "Cerrar");
+		} catch (error) {
+			if (!(error instanceof DOMException && error.name === "AbortError"))
+				show("No se ha podido compartir. Copia la dirección del evento.");
+		}
+	}
+	return (
+		<span data-needs-script>
+			<Button onClick={share}>
+				<Icon name="share" /> Compartir
+			</Button>
+		</span>
 	);
 }

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { NO_CAMPAIGN } from "../../domain/waiting-list/waiting-list.ts";
-import { shortAddresses } from "./campaigns.ts";
+import { shortAddresses } from "./links.ts";
 
 export function loader({ url }: LoaderFunctionArgs) {
 	const named = shortAddresses.get(url.pathname.toLowerCase()) ?? NO_CAMPAIGN;

@@ -8,9 +8,8 @@ import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import type { Route } from "./+types/course-page";
 import styles from "./course-page.module.css";
-import { LessonCard } from "./lesson-card.tsx";
+import { LessonCard, Meter } from "./lesson-card.tsx";
 import { kindNames, percentInWords } from "./lesson-words.ts";
-import { Meter } from "./meter.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLoadedCourse } from "./use-course.ts";
 

@@ -1,5 +1,5 @@
 import { completes, type ProgressReport } from "../../domain/school/progress.ts";
-import type { LessonView } from "../../domain/school/see-lesson.ts";
+import type { LessonView } from "../../domain/school/see-course.ts";
 import { keepPosition } from "./kept-on-device.ts";
 import type { LessonSource } from "./lesson-source.ts";
 import { onAnew, sendCopies, wantProgress } from "./progress-sender.ts";

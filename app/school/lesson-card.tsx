@@ -3,7 +3,6 @@ import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./lesson-card.module.css";
 import { kindNames, percentInWords } from "./lesson-words.ts";
-import { Meter } from "./meter.tsx";
 
 /** The card of the lesson to go on with. */
 export function LessonCard({
@@ -22,5 +21,14 @@ export function LessonCard({
 			</p>
 			<Meter percent={progress.percent} of={name} />
 		</div>
+	);
+}
+
+/** A progress bar. `percent`: whole, 0 to 100; `of`: what the progress is of, for the bar's accessible name. */
+export function Meter({ percent, of }: { percent: number; of: string }) {
+	return (
+		<progress className={styles.meter} max={100} value={percent} aria-label={`Progreso de ${of}`}>
+			{percent} %
+		</progress>
 	);
 }

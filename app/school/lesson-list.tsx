@@ -3,8 +3,8 @@ import type { NavLesson } from "../shell/navigation.ts";
 import type { DrawerControl } from "../shell/use-drawer.ts";
 import { Icon } from "../ui/icon.tsx";
 import { courseModules } from "./course-now.ts";
+import { Meter } from "./lesson-card.tsx";
 import styles from "./lesson-list.module.css";
-import { Meter } from "./meter.tsx";
 import { useCourse } from "./use-course.ts";
 
 function Lesson({ lesson, drawer }: { lesson: NavLesson; drawer: DrawerControl }) {

@@ -1,4 +1,4 @@
-import type { LessonView } from "../../domain/school/see-lesson.ts";
+import type { LessonView } from "../../domain/school/see-course.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { moduleEnd } from "./course-now.ts";

@@ -1,22 +1,21 @@
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import { lessonPath } from "../../domain/school/course.ts";
-import type { LessonView } from "../../domain/school/see-lesson.ts";
+import { lessonPath, lessonPlaceOf } from "../../domain/school/course.ts";
+import type { LessonView } from "../../domain/school/see-course.ts";
 import { BreadcrumbTrail } from "../content/breadcrumbs.tsx";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { refusalOf, textsOf } from "../posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { trustBody } from "../trusted-types.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import type { Route } from "./+types/lesson-page";
-import { Film } from "./film.tsx";
+import { Meter } from "./lesson-card.tsx";
 import { HandsetBar, ModuleEnd, Neighbours } from "./lesson-neighbours.tsx";
 import styles from "./lesson-page.module.css";
-import { lessonPlaceOf } from "./lesson-place.ts";
 import { completionInWords, fileKind, lessonFacts, percentInWords, sizeInWords } from "./lesson-words.ts";
-import { MarkForm } from "./mark-form.tsx";
-import { Meter } from "./meter.tsx";
 import { NO_LESSON, refuse } from "./refuse.ts";
 import { useLessonKeys } from "./use-lesson-keys.ts";
 import { useLessonProgress } from "./use-lesson-progress.ts";
@@ -148,5 +147,67 @@ function Lesson({ lesson, refusal }: { lesson: ShownLesson; refusal: string | un
 			<Neighbours lesson={lesson} />
 			<HandsetBar lesson={lesson} />
 		</article>
+	);
+}
+
+/** A film served by this site, with the browser's own controls and captions. */
+function Film({
+	video,
+	name,
+	ref,
+}: {
+	video: NonNullable<LessonView["video"]>;
+	name: string;
+	ref: RefObject<HTMLVideoElement | null>;
+}) {
+	const { sources, captions, poster, width, height } = video;
+	return (
+		<video
+			ref={ref}
+			className={styles.film}
+			controls
+			playsInline
+			preload="metadata"
+			width={width}
+			height={height}
+			aria-label={`Vídeo: ${name}`}
+			{...(poster === null ? {} : { poster })}
+		>
+			{sources.map(({ src, type }) => (
+				<source key={src} src={src} type={type} />
+			))}
+			{captions.map(({ src, language, label }) => (
+				<track key={src} kind="captions" src={src} srcLang={language} label={label} />
+			))}
+			Tu navegador no puede reproducir este vídeo. Debajo tienes su transcripción.
+		</video>
+	);
+}
+
+/**
+ * A form that marks a lesson as completed, or undoes that. With scripts it calls `mark` and stays on the page; without
+ * them it is sent to `href`.
+ */
+function MarkForm({ isDone, href, mark }: { isDone: boolean; href: string; mark: (done: boolean) => void }) {
+	return (
+		<form
+			method="post"
+			action={href}
+			className={styles.mark}
+			onSubmit={(event) => {
+				event.preventDefault();
+				mark(!isDone);
+			}}
+		>
+			{isDone ? (
+				<p className={styles.done}>
+					Completada <Icon name="check" />
+				</p>
+			) : null}
+			<input type="hidden" name="hacer" value={isDone ? "deshacer" : "completar"} />
+			<Button type="submit" look={isDone ? "quiet" : "filled"}>
+				{isDone ? "Deshacer" : "Marcar como completada"}
+			</Button>
+		</form>
 	);
 }

@@ -1,5 +1,5 @@
 import type { LessonKind } from "../../domain/school/course.ts";
-import type { LessonView } from "../../domain/school/see-lesson.ts";
+import type { LessonView } from "../../domain/school/see-course.ts";
 
 /** The name of each lesson kind on screen. */
 export const kindNames: Readonly<Record<LessonKind, string>> = {

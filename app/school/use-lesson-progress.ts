@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ProgressView } from "../../domain/school/see-course.ts";
-import type { LessonView } from "../../domain/school/see-lesson.ts";
+import type { LessonView, ProgressView } from "../../domain/school/see-course.ts";
 import { useSnackbar } from "../ui/snackbar.tsx";
 import { useUser } from "../user/current-user.ts";
 import { followLesson } from "./follow-lesson.ts";

@@ -3,7 +3,7 @@ import type { ContentRecord } from "../../domain/content/content.ts";
 import type { EventFacts, SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
-import type { LinkCount } from "../../domain/linktree/link-count-store.ts";
+import type { LinkCount } from "../../domain/linktree/link-counts.ts";
 import type { StoredMail } from "../../domain/mail/mail.ts";
 import type { RightsRequest } from "../../domain/rights/rights-ledger.ts";
 import type { Lesson } from "../../domain/school/course.ts";

@@ -1,5 +1,6 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { EventFacts, ListedEvent, SiteEvent } from "../../domain/events/event.ts";
+import { eventFacts, listedEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
 import { cancelledVersion, type EventVersion } from "../../domain/events/event-version.ts";
 import { documentId } from "./document-id.server.ts";
@@ -17,19 +18,7 @@ export function toEvent({ draft, sourceHash, firstImportedAt, ...event }: EventD
 }
 
 function toListed(document: EventDocument): ListedEvent {
-	const {
-		body,
-		venue,
-		organiserName,
-		supportEmail,
-		allowIndexing,
-		sequence,
-		createdBy,
-		createdAt,
-		updatedAt,
-		...listed
-	} = toEvent(document);
-	return listed;
+	return listedEvent.parse(document);
 }
 
 /** Stores what an event says at its current sequence, within the transaction in progress. */
@@ -38,11 +27,11 @@ export function keepVersion(
 	{ eventVersions }: Collections,
 	event: EventFacts & EventVersion & Pick<SiteEvent, "id">,
 ): void {
-	const { id, sequence, cancelled, startsAt, endsAt, timeZone, modality, place, venue } = event;
+	const { id, sequence, cancelled } = event;
 	work.set(eventVersions.doc(documentId(id, String(sequence))), {
 		eventId: id,
 		sequence,
-		facts: { startsAt, endsAt, timeZone, modality, place, venue },
+		facts: eventFacts.parse(event),
 		cancelled,
 	});
 }

@@ -21,8 +21,13 @@ import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts"
 import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
+import type { OpenFirebase } from "../../server/choose-backend.ts";
 import { openEmbedded } from "../sqlite/open-embedded.server.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
+import { openFirebase } from "./open-firebase.server.ts";
+
+// The site loads this function by its path, so that only this line compares the types.
+openFirebase satisfies OpenFirebase;
 
 // `npm test` has no emulators; `npm run test:firebase` starts them.
 describe.skipIf(emulated === null)("on Firebase", () => {

@@ -1,6 +1,10 @@
 import { FieldValue, type Firestore } from "firebase-admin/firestore";
-import type { LinkCount, LinkCountStore } from "../../domain/linktree/link-count-store.ts";
-import { type KeptKinds, planLinkCounts } from "../../domain/linktree/link-kinds.ts";
+import {
+	type KeptKinds,
+	type LinkCount,
+	type LinkCountStore,
+	planLinkCounts,
+} from "../../domain/linktree/link-counts.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { found, removeAll, whileWritable } from "./work.server.ts";

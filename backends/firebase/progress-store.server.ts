@@ -1,6 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import { changedProgress, type Progress } from "../../domain/school/progress.ts";
-import type { ProgressStore } from "../../domain/school/progress-store.ts";
+import { changedProgress, type Progress, type ProgressStore } from "../../domain/school/progress.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, ProgressDocument } from "./documents.server.ts";
 import { found, inTransaction, removeAll } from "./work.server.ts";

@@ -1,8 +1,9 @@
 import { isForRegistered, isRestricted } from "../../domain/content/access.ts";
-import { addressWords } from "../../domain/content/address-words.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
+import { contentCard, contentRecord, publishedWhenCreated } from "../../domain/content/content-record.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
-import type { PageRecord } from "../../domain/site/site-records.ts";
+import { addressWords } from "../../domain/content/slug.ts";
+import type { SiteRecords } from "../../domain/site/site-records.ts";
 import { documentId } from "./document-id.server.ts";
 import type { BodyReference, Collections, PageDocument } from "./documents.server.ts";
 import { textReference } from "./long-text.server.ts";
@@ -17,7 +18,7 @@ export function listName(folder: string, tag: string): string {
 }
 
 /** The place of a page's body: an open body never has the place of a restricted one. */
-export function bodyReference({ record, body }: Pick<PageRecord, "record" | "body">): BodyReference {
+export function bodyReference({ record, body }: Pick<SiteRecords["page"], "record" | "body">): BodyReference {
 	const restricted = isRestricted(record.restrictedTo);
 	return { restricted, ...textReference(`${record.id}\n${restricted}`, body) };
 }
@@ -28,9 +29,9 @@ export function bodiesOf({ openBodies, restrictedBodies }: Collections, { restri
 }
 
 /** The document of a page. Drafts are on no list. */
-export function toPageDocument(page: PageRecord): PageDocument {
+export function toPageDocument(page: SiteRecords["page"]): PageDocument {
 	const { record, draft, sourceHash } = page;
-	const { id, url, publishedAt, updatedAt, restrictedTo, ...rest } = record;
+	const { id, url, publishedAt, updatedAt, restrictedTo } = record;
 	const tags = ["", ...record.tags.map(({ slug }) => slug)];
 	return {
 		...{ id, url, draft, sourceHash, publishedAt, updatedAt },
@@ -38,14 +39,7 @@ export function toPageDocument(page: PageRecord): PageDocument {
 		stems: draft ? [] : [...new Set(addressWords(url).flatMap(beginnings))],
 		forRegistered: !draft && isForRegistered(restrictedTo),
 		body: bodyReference(page),
-		record: {
-			id,
-			url,
-			publishedAt,
-			updatedAt,
-			...rest,
-			restrictedTo: restrictedTo === undefined ? null : JSON.stringify(restrictedTo),
-		},
+		record: { ...record, restrictedTo: restrictedTo === undefined ? null : JSON.stringify(restrictedTo) },
 	};
 }
 
@@ -53,18 +47,19 @@ function beginnings(word: string): string[] {
 	return Array.from({ length: Math.min(word.length, LONGEST_STEM) }, (_, index) => word.slice(0, index + 1));
 }
 
+const stored = publishedWhenCreated(contentRecord);
+
 /**
  * A page's record as it was published. Without a restriction the key is missing, so that "none" cannot be confused with
- * "a restriction of null".
+ * "a restriction of null". Fields that an earlier version of the program did not store get their defaults.
  */
 export function toRecord({ record: { restrictedTo, ...record } }: PageDocument): ContentRecord {
-	return restrictedTo === null ? record : { ...record, restrictedTo: JSON.parse(restrictedTo) };
+	return stored.parse(restrictedTo === null ? record : { ...record, restrictedTo: JSON.parse(restrictedTo) });
 }
 
 /** A page's record without the fields that lists do not show. */
 export function toCard(page: PageDocument): ContentCard {
-	const { keywords: _, bodyHash: __, ...card } = toRecord(page);
-	return card;
+	return contentCard.parse(toRecord(page));
 }
 
 /** The current path of the page or event that an old address redirects to; null if there is none. */

@@ -1,6 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { Lesson } from "../../domain/school/course.ts";
-import type { SchoolStore } from "../../domain/school/school-store.ts";
+import type { Lesson, SchoolStore } from "../../domain/school/course.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, LessonDocument } from "./documents.server.ts";
 import { readText } from "./long-text.server.ts";

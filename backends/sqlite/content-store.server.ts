@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isForRegistered } from "../../domain/content/access.ts";
-import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
+import { contentCard, contentRecord } from "../../domain/content/content-record.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
+import { columnsFor, toRecord } from "./page-rows.server.ts";
 import { currentAddress } from "./redirects.server.ts";
 import {
 	addressWord,
@@ -16,43 +17,12 @@ import {
 	tag,
 } from "./schema.server.ts";
 
-const cardColumns = {
-	id: content.id,
-	url: content.url,
-	name: content.name,
-	summary: content.summary,
-	image: content.image,
-	folder: content.folder,
-	template: content.template,
-	tags: content.tags,
-	createdBy: content.createdBy,
-	createdAt: content.createdAt,
-	updatedAt: content.updatedAt,
-	publishedAt: content.publishedAt,
-	restrictedTo: content.restrictedTo,
-	readingMinutes: content.readingMinutes,
-};
-const recordColumns = { ...cardColumns, keywords: content.keywords, bodyHash: content.bodyHash };
-
-/**
- * Removes a null `restrictedTo`: in the record, no restriction means no key, so that it cannot be confused with a
- * restriction of null.
- */
-function withoutNullRestriction<Row extends { restrictedTo: ContentCard["restrictedTo"] | null }>(row: Row) {
-	const { restrictedTo, ...rest } = row;
-	return restrictedTo === null
-		? rest
-		: { ...rest, restrictedTo: restrictedTo as NonNullable<ContentCard["restrictedTo"]> };
-}
+const cardColumns = columnsFor(content, contentCard);
+const recordColumns = columnsFor(content, contentRecord);
 
 /** Maximum number of pages found per stem, and ranked per search: enough to rank, few enough to be quick. */
 const MAX_HITS = 200;
 const MAX_CANDIDATES = 24;
-
-/** A record without the fields that lists do not show. */
-function toCard({ keywords: _, bodyHash: __, ...card }: ContentRecord): ContentCard {
-	return card;
-}
 
 /** `ContentStore` over the site's SQLite file. */
 export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
@@ -62,11 +32,9 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		.from(content)
 		.where(and(eq(content.url, sql.placeholder("url")), published))
 		.prepare();
-	const byId = db
-		.select(recordColumns)
-		.from(content)
-		.where(and(eq(content.id, sql.placeholder("id")), published))
-		.prepare();
+	const hasId = and(eq(content.id, sql.placeholder("id")), published);
+	const byId = db.select(recordColumns).from(content).where(hasId).prepare();
+	const cardById = db.select(cardColumns).from(content).where(hasId).prepare();
 	const redirectOf = db
 		.select({ targetId: redirect.targetId })
 		.from(redirect)
@@ -139,7 +107,7 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 	return {
 		async findByUrl(url) {
 			const row = byUrl.get({ url });
-			if (row !== undefined) return withoutNullRestriction(row) as ContentRecord;
+			if (row !== undefined) return toRecord(row);
 			const target = redirectOf.get({ url });
 			if (target === undefined) return null;
 			const movedTo = currentAddress(db, target.targetId);
@@ -147,7 +115,7 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		},
 		async findById(id) {
 			const row = byId.get({ id });
-			return row === undefined ? null : (withoutNullRestriction(row) as ContentRecord);
+			return row === undefined ? null : toRecord(row);
 		},
 		async readBody(id) {
 			return (open.get({ id }) ?? restricted.get({ id }))?.html ?? null;
@@ -159,7 +127,7 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 				offset <= total / 2
 					? newestFirst.all({ folder, tag: tagSlug, offset, limit })
 					: oldestFirst.all({ folder, tag: tagSlug, offset: total - end, limit: Math.max(0, end - offset) });
-			return { items: rows.map((row) => withoutNullRestriction(row) as ContentCard), total };
+			return { items: rows.map(toRecord), total };
 		},
 		async near(stems, limit) {
 			const hits = new Map<string, number>();
@@ -170,17 +138,17 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 			const cards = [...hits]
 				.sort(([, one], [, other]) => other - one)
 				.slice(0, MAX_CANDIDATES)
-				.map(([id, count]) => ({ count, card: byId.get({ id }) }));
+				.flatMap(([id, count]) => {
+					const row = cardById.get({ id });
+					return row === undefined ? [] : [{ count, card: toRecord(row) }];
+				});
 			return cards
-				.flatMap(({ count, card }) =>
-					card === undefined ? [] : [{ count, card: toCard(withoutNullRestriction(card) as ContentRecord) }],
-				)
 				.sort((one, other) => other.count - one.count || other.card.publishedAt.localeCompare(one.card.publishedAt))
 				.slice(0, limit)
 				.map(({ card }) => card);
 		},
 		async listForRegistered(limit) {
-			const cards = restrictedPages.all().map((row) => withoutNullRestriction(row) as ContentCard);
+			const cards = restrictedPages.all().map(toRecord);
 			return cards.filter(({ restrictedTo }) => isForRegistered(restrictedTo)).slice(0, limit);
 		},
 		async findTag(folder, slug) {

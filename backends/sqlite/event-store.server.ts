@@ -1,49 +1,20 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { listedEvent, siteEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
 import { cancelledVersion } from "../../domain/events/event-version.ts";
 import { keepVersion } from "./event-version.server.ts";
+import { columnsFor } from "./page-rows.server.ts";
 import { currentAddress } from "./redirects.server.ts";
 import { eventVersion } from "./registration-schema.server.ts";
 import { event, eventJoin, redirect, siteRevision } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-const cardColumns = {
-	id: event.id,
-	slug: event.slug,
-	name: event.name,
-	summary: event.summary,
-	image: event.image,
-	tags: event.tags,
-	startsAt: event.startsAt,
-	endsAt: event.endsAt,
-	timeZone: event.timeZone,
-	modality: event.modality,
-	place: event.place,
-	cancelled: event.cancelled,
-	capacity: event.capacity,
-	waitlistEnabled: event.waitlistEnabled,
-	offerTimeoutMinutes: event.offerTimeoutMinutes,
-	registrationOpensAt: event.registrationOpensAt,
-	registrationClosesAt: event.registrationClosesAt,
-	audience: event.audience,
-	priceCents: event.priceCents,
-	featured: event.featured,
-};
+const listedColumns = columnsFor(event, listedEvent);
+
 /** The columns that make up a `SiteEvent`, without those that only the store uses. */
-export const eventColumns = {
-	...cardColumns,
-	body: event.body,
-	venue: event.venue,
-	organiserName: event.organiserName,
-	supportEmail: event.supportEmail,
-	allowIndexing: event.allowIndexing,
-	sequence: event.sequence,
-	createdBy: event.createdBy,
-	createdAt: event.createdAt,
-	updatedAt: event.updatedAt,
-};
+export const eventColumns = columnsFor(event, siteEvent);
 
 /** `EventStore` over the site's SQLite file. */
 export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase): EventStore {
@@ -67,7 +38,7 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 	const ended = and(published, lte(event.endsAt, sql.placeholder("now")));
 	const slices = {
 		next: db
-			.select(cardColumns)
+			.select(listedColumns)
 			.from(event)
 			.where(notEnded)
 			.orderBy(asc(event.startsAt), asc(event.id))
@@ -75,7 +46,7 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 			.offset(sql.placeholder("offset"))
 			.prepare(),
 		past: db
-			.select(cardColumns)
+			.select(listedColumns)
 			.from(event)
 			.where(ended)
 			.orderBy(desc(event.startsAt), desc(event.id))

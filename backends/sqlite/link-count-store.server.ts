@@ -1,8 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, count as countRows, eq, gte, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { LinkCountStore } from "../../domain/linktree/link-count-store.ts";
-import { type KeptKinds, planLinkCounts } from "../../domain/linktree/link-kinds.ts";
+import { type KeptKinds, type LinkCountStore, planLinkCounts } from "../../domain/linktree/link-counts.ts";
 import { linkCount } from "./link-count-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 

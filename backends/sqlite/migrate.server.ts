@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { addressWords } from "../../domain/content/address-words.ts";
+import { addressWords } from "../../domain/content/slug.ts";
 import { DatabaseUnusable } from "./sqlite.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 

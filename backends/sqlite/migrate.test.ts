@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillSite, seenOf } from "../../domain/site/filled-site.fixture.ts";
-import { parseSiteRecord } from "../../domain/site/record-schemas.ts";
+import { parseSiteRecord } from "../../domain/site/site-records.ts";
 import { columnsOf, tablesOf, toSql } from "./database-text.fixture.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 

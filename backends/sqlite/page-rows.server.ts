@@ -2,9 +2,10 @@ import { getColumns, type InferInsertModel, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
-import { addressWords } from "../../domain/content/address-words.ts";
+import type { Restriction } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
-import type { PageRecord } from "../../domain/site/site-records.ts";
+import { addressWords } from "../../domain/content/slug.ts";
+import type { SiteRecords } from "../../domain/site/site-records.ts";
 import { addressWord, content, listing, openBody, restrictedBody, tag } from "./schema.server.ts";
 
 /** One placeholder per column, named after the column's key in the schema. */
@@ -22,11 +23,33 @@ export function asGiven<Table extends SQLiteTable>(table: Table): SQLiteUpdateSe
 	) as SQLiteUpdateSetSource<Table>;
 }
 
+/** The columns of a table that hold the fields of a record: those named in its schema. */
+export function columnsFor<
+	Table extends SQLiteTable,
+	Shape extends { readonly [Field in keyof Shape]: Field extends keyof Table["_"]["columns"] ? unknown : never },
+>(table: Table, { shape }: { readonly shape: Shape }) {
+	const columns: Readonly<Record<string, unknown>> = getColumns(table);
+	return Object.fromEntries(Object.keys(shape).map((field) => [field, columns[field]])) as Pick<
+		Table["_"]["columns"],
+		keyof Shape & keyof Table["_"]["columns"]
+	>;
+}
+
+/**
+ * A page's row as a record: no restriction means no key, so that it cannot be confused with a restriction of null.
+ */
+export function toRecord<Row extends { readonly restrictedTo: Restriction | null }>({
+	restrictedTo,
+	...rest
+}: Row): Omit<Row, "restrictedTo"> & { readonly restrictedTo?: Restriction } {
+	return restrictedTo === null ? rest : { ...rest, restrictedTo };
+}
+
 /**
  * Returns a function that inserts a page that is not stored yet, with its body, address words and places in lists,
  * within the transaction in progress.
  */
-export function createPageWriter(db: NodeSQLiteDatabase): (page: PageRecord) => void {
+export function createPageWriter(db: NodeSQLiteDatabase): (page: SiteRecords["page"]) => void {
 	const insertPage = db.insert(content).values(placeholders(content)).prepare();
 	const insertListing = db.insert(listing).values(placeholders(listing)).prepare();
 	const insertWord = db.insert(addressWord).values(placeholders(addressWord)).prepare();

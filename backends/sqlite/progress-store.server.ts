@@ -1,8 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, eq, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { changedProgress, type Progress } from "../../domain/school/progress.ts";
-import type { ProgressStore } from "../../domain/school/progress-store.ts";
+import { changedProgress, type Progress, type ProgressStore } from "../../domain/school/progress.ts";
 import { asGiven, placeholders } from "./page-rows.server.ts";
 import { progress } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";

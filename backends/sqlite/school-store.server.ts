@@ -1,27 +1,32 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { CourseModule, Lesson } from "../../domain/school/course.ts";
-import type { SchoolStore } from "../../domain/school/school-store.ts";
+import type { CourseModule, SchoolStore } from "../../domain/school/course.ts";
+import { lesson, lessonHeading } from "../../domain/school/lesson-record.ts";
+import { columnsFor } from "./page-rows.server.ts";
 import { schoolLesson, schoolModule } from "./school-schema.server.ts";
 
 /** `SchoolStore` over the site's SQLite file. */
 export function createSchoolStore(db: NodeSQLiteDatabase): SchoolStore {
 	const published = eq(schoolLesson.draft, false);
-	const { id, number, name, kind, minutes } = schoolLesson;
+	const { id, number } = schoolLesson;
 	const headings = db
-		.select({ module: schoolLesson.module, moduleName: schoolModule.name, lesson: { id, number, name, kind, minutes } })
+		.select({
+			module: schoolLesson.module,
+			moduleName: schoolModule.name,
+			lesson: columnsFor(schoolLesson, lessonHeading),
+		})
 		.from(schoolLesson)
 		.innerJoin(schoolModule, eq(schoolModule.number, schoolLesson.module))
 		.where(published)
 		.orderBy(asc(schoolLesson.module), asc(number))
 		.prepare();
 	const lessonAt = db
-		.select()
+		.select(columnsFor(schoolLesson, lesson))
 		.from(schoolLesson)
 		.where(and(eq(schoolLesson.module, sql.placeholder("module")), eq(number, sql.placeholder("lesson")), published))
 		.prepare();
 	const lessonWith = db
-		.select()
+		.select(columnsFor(schoolLesson, lesson))
 		.from(schoolLesson)
 		.where(and(eq(id, sql.placeholder("id")), published))
 		.prepare();
@@ -35,13 +40,7 @@ export function createSchoolStore(db: NodeSQLiteDatabase): SchoolStore {
 			}
 			return { modules };
 		},
-		findLesson: async (module, lesson) => readLesson(lessonAt.get({ module, lesson })),
-		findById: async (id) => readLesson(lessonWith.get({ id })),
+		findLesson: async (module, lesson) => lessonAt.get({ module, lesson }) ?? null,
+		findById: async (id) => lessonWith.get({ id }) ?? null,
 	};
-}
-
-function readLesson(row: typeof schoolLesson.$inferSelect | undefined): Lesson | null {
-	if (row === undefined) return null;
-	const { module: _module, draft: _draft, demo: _demo, sourceHash: _hash, ...lesson } = row;
-	return lesson;
 }

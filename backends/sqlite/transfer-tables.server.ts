@@ -3,7 +3,7 @@ import { getColumns, type InferSelectModel } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
-import type { PageRecord, SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
+import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
 import {
 	consent,
 	credential,
@@ -17,7 +17,7 @@ import {
 } from "./account-schema.server.ts";
 import { linkCount } from "./link-count-schema.server.ts";
 import { toStoredMail } from "./mail-outbox.server.ts";
-import { createPageWriter, placeholders } from "./page-rows.server.ts";
+import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
 import { rightsRequest } from "./rights-schema.server.ts";
 import {
@@ -130,12 +130,8 @@ export function createCarriers(
 		page: {
 			// If a tag has two spellings, the published page's wins: drafts come first, and the last write counts.
 			*read() {
-				for (const { draft, sourceHash, restrictedTo, ...rest } of rowsOf(
-					database,
-					content,
-					"ORDER BY draft DESC, id",
-				)) {
-					const record: PageRecord["record"] = restrictedTo === null ? rest : { ...rest, restrictedTo };
+				for (const { draft, sourceHash, ...row } of rowsOf(database, content, "ORDER BY draft DESC, id")) {
+					const record: SiteRecords["page"]["record"] = toRecord(row);
 					yield {
 						record,
 						body: bodies[isRestricted(record.restrictedTo) ? "restricted" : "open"](record.id),

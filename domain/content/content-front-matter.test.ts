@@ -21,6 +21,8 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 			tags: [],
 			createdBy: "Ana",
 			createdAt: "2026-03-09T09:00:00.000Z",
+			updatedAt: "2026-03-09T09:00:00.000Z",
+			publishedAt: "2026-03-09T09:00:00.000Z",
 			draft: false,
 			redirectFrom: [],
 		});
@@ -58,6 +60,8 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		["createdBy", "A", "El nombre de quien firma debe tener entre 2 y 80 caracteres."],
 		["createdBy", "a".repeat(81), "El nombre de quien firma debe tener entre 2 y 80 caracteres."],
 		["updatedAt", "2026-03-09T09:59:59+01:00", "La fecha de cambio no puede ser anterior a la de creación."],
+		["publishedAt", "2026-03-09T09:59:59+01:00", "La fecha de publicación no puede ser anterior a la de creación."],
+		["publishedAt", "mañana", "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00."],
 		["restrictedTo", true, "restrictedTo debe tener la forma {registeredUsers: true}."],
 		["restrictedTo", null, "restrictedTo debe tener la forma {registeredUsers: true}."],
 		["draft", "yes", "draft debe ser true o false."],
@@ -92,6 +96,16 @@ describe("front matter of a page (docs/product.md, 5.2)", () => {
 		["2024-02-29T23:59:59Z", "2024-02-29T23:59:59.000Z"],
 	])("createdAt %s is the instant %s", (createdAt, instant) => {
 		expect(contentFrontMatter.parse({ ...fine, createdAt }).createdAt).toBe(instant);
+	});
+
+	test("a page is published when it was created and changed when it was published, unless it says otherwise", () => {
+		const published = { ...fine, publishedAt: "2026-04-01T10:00:00+02:00" };
+		const [createdAt, publishedAt] = ["2026-03-09T09:00:00.000Z", "2026-04-01T08:00:00.000Z"];
+		expect(contentFrontMatter.parse(published)).toMatchObject({ createdAt, publishedAt, updatedAt: publishedAt });
+		expect(contentFrontMatter.parse({ ...published, updatedAt: "2026-03-20T10:00:00Z" })).toMatchObject({
+			publishedAt,
+			updatedAt: "2026-03-20T10:00:00.000Z",
+		});
 	});
 
 	test("an instant that YAML has read already is taken as it is", () => {

@@ -1,5 +1,93 @@
 import { z } from "zod";
-import { checkSharedFields, line, sharedFields } from "./front-matter-fields.ts";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the purpose
+const CONTROL_OR_BIDI = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/**
+ * The schema of one line of text (docs/product.md, 5.1). The value is converted to NFC and trimmed, and runs of white
+ * space become one space. Control characters and text-direction characters are refused. `min` and `max` count code
+ * points; `message` is the error for a wrong length.
+ */
+export function line(min: number, max: number, message: string) {
+	return z
+		.string({ error: message })
+		.transform((text) => text.normalize("NFC").trim().replace(/\s+/g, " "))
+		.refine((text) => {
+			const length = [...text].length;
+			return length >= min && length <= max;
+		}, message)
+		.refine(
+			(text) => !CONTROL_OR_BIDI.test(text),
+			"Hay caracteres de control que no se ven. Bórralos y escríbelo de nuevo.",
+		);
+}
+
+const WRONG_INSTANT = "Escribe una fecha con hora y zona, por ejemplo 2026-03-09T10:00:00+01:00.";
+
+const DATE_TIME_OFFSET = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))$/;
+
+/**
+ * Parses a date with time and offset. The result is an invalid date for other texts and for days that do not exist,
+ * such as 30 February.
+ */
+function readInstant(text: string): Date {
+	const [, year, month, day, time] = DATE_TIME_OFFSET.exec(text) ?? [];
+	const dayExists = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+	return new Date(dayExists ? `${year}-${month}-${day}T${time}` : Number.NaN);
+}
+
+/** An instant from YAML, as text or `Date`. The output is ISO 8601 in UTC. */
+export const writtenInstant = z.union([z.string(), z.date()], { error: WRONG_INSTANT }).transform((value, context) => {
+	const date = typeof value === "string" ? readInstant(value) : value;
+	if (Number.isNaN(date.getTime())) {
+		context.addIssue({ code: "custom", message: WRONG_INSTANT });
+		return z.NEVER;
+	}
+	return date.toISOString();
+});
+
+/** The fields that pages and events share (docs/product.md, 5.2). */
+export const sharedFields = {
+	id: z
+		.string({ error: "El id es un texto." })
+		.regex(/^[A-Za-z0-9_-]{1,64}$/, "El id admite letras, números, guion y guion bajo, hasta 64.")
+		.optional(),
+	name: line(3, 150, "El título debe tener entre 3 y 150 caracteres."),
+	summary: line(0, 300, "El resumen no puede pasar de 300 caracteres.").default(""),
+	image: z.string({ error: "Escribe la ruta de la imagen." }).min(1, "Escribe la ruta de la imagen.").optional(),
+	/** Absent, null or "": the picture is decorative. Only "" says that the author meant it so. */
+	imageAlt: line(0, 300, "El texto alternativo no puede pasar de 300 caracteres.").nullish(),
+	tags: z
+		.array(line(2, 40, "Cada etiqueta debe tener entre 2 y 40 caracteres."), {
+			error: "Escribe las etiquetas como una lista.",
+		})
+		.max(20, "Hay más de 20 etiquetas.")
+		.default([]),
+	createdBy: line(2, 80, "El nombre de quien firma debe tener entre 2 y 80 caracteres."),
+	createdAt: writtenInstant,
+	updatedAt: writtenInstant.optional(),
+	draft: z.boolean({ error: "draft debe ser true o false." }).default(false),
+	redirectFrom: z
+		.union([z.string(), z.array(z.string())], { error: "Escribe las direcciones antiguas como una lista." })
+		.transform((value) => (typeof value === "string" ? [value] : value))
+		.default([]),
+};
+
+interface SharedDraft {
+	readonly createdAt: string;
+	readonly updatedAt?: string | undefined;
+}
+
+/** Adds an issue when `updatedAt` is earlier than `createdAt`. */
+export function checkSharedFields(draft: SharedDraft, context: z.RefinementCtx): void {
+	if (draft.updatedAt !== undefined && draft.updatedAt < draft.createdAt) {
+		context.addIssue({
+			code: "custom",
+			path: ["updatedAt"],
+			message: "La fecha de cambio no puede ser anterior a la de creación.",
+		});
+	}
+}
 
 /**
  * The front matter of a page (docs/product.md, 5.2). Unknown keys are refused: otherwise a misspelt `restrictedTo`
@@ -17,11 +105,24 @@ export const contentFrontMatter = z
 			})
 			.max(10, "Hay más de 10 palabras clave.")
 			.default([]),
+		publishedAt: writtenInstant.optional(),
 		restrictedTo: z
 			.record(z.string(), z.unknown(), { error: "restrictedTo debe tener la forma {registeredUsers: true}." })
 			.optional(),
 	})
-	.superRefine(checkSharedFields);
+	.superRefine(checkSharedFields)
+	.superRefine(({ createdAt, publishedAt = createdAt }, context) => {
+		if (publishedAt < createdAt)
+			context.addIssue({
+				code: "custom",
+				path: ["publishedAt"],
+				message: "La fecha de publicación no puede ser anterior a la de creación.",
+			});
+	})
+	.transform((fields) => {
+		const publishedAt = fields.publishedAt ?? fields.createdAt;
+		return { ...fields, publishedAt, updatedAt: fields.updatedAt ?? publishedAt };
+	});
 
 /** A page's front matter after validation. */
 export type ContentFrontMatter = z.output<typeof contentFrontMatter>;

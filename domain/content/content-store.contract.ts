@@ -89,6 +89,21 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 			expect((await backend.content.list({ folder: "/nada/", offset: 0, limit: 12 })).total).toBe(0);
 		});
 
+		test("orders lists by publication, and keeps when each page was created", async () => {
+			const created = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
+			await publish(
+				{ url: "/antes", ...created, publishedAt: "2026-02-01T00:00:00.000Z" },
+				{ url: "/despues", ...created, publishedAt: "2026-03-01T00:00:00.000Z" },
+				{ url: "/nueva", publishedAt: "2026-01-15T00:00:00.000Z" },
+			);
+			const { items } = await backend.content.list({ folder: "/", offset: 0, limit: 12 });
+			expect(items.map(({ url }) => url)).toEqual(["/despues", "/antes", "/nueva"]);
+			expect(await backend.content.findByUrl("/antes")).toMatchObject({
+				...created,
+				publishedAt: "2026-02-01T00:00:00.000Z",
+			});
+		});
+
 		test("orders pages of one instant by id, so that pages of a list do not overlap", async () => {
 			await publish(...["c", "a", "b"].map((name) => ({ url: `/${name}` })));
 			expect((await backend.content.list({ folder: "/", offset: 0, limit: 12 })).items.map(({ id }) => id)).toEqual([

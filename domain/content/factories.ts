@@ -1,4 +1,5 @@
 import type { ContentRecord } from "./content.ts";
+import { contentRecord } from "./content-record.ts";
 import { folderOf } from "./content-url.ts";
 import type { EventToPublish, PageToPublish, Publication } from "./publication-store.ts";
 import { slugify } from "./slug.ts";
@@ -25,7 +26,7 @@ export function makePage(wish: PageWish): PageToPublish {
 	} = wish;
 	const publishedAt = fields.publishedAt ?? "2026-01-01T10:00:00.000Z";
 	return {
-		record: {
+		record: contentRecord.parse({
 			id: wish.url.replaceAll("/", "_").slice(1),
 			name: `Página ${wish.url}`,
 			summary: `Resumen de ${wish.url}`,
@@ -41,7 +42,7 @@ export function makePage(wish: PageWish): PageToPublish {
 			bodyHash: `hash:${body}`,
 			...fields,
 			tags: tags.map((name) => ({ name, slug: slugify(name) })),
-		},
+		}),
 		body,
 		draft,
 		redirectFrom,

@@ -11,10 +11,10 @@ const day = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "Eur
  * moment of the import.
  */
 export function hintsOf(
-	page: Pick<ContentRecord, "url" | "template" | "restrictedTo" | "createdAt">,
+	page: Pick<ContentRecord, "url" | "template" | "restrictedTo" | "createdAt" | "publishedAt">,
 	now: Date,
 ): string[] {
-	const { url, template, restrictedTo, createdAt } = page;
+	const { url, template, restrictedTo, createdAt, publishedAt } = page;
 	const hints: string[] = [];
 	if (!TEMPLATES.includes(template))
 		hints.push(`${url}: template: «${template}» no es blog ni page. Se enseña con todos sus datos a la vista.`);
@@ -22,10 +22,12 @@ export function hintsOf(
 		hints.push(
 			`${url}: restrictedTo: no es {registeredUsers: true}. El texto no lo podrá leer nadie, tampoco quien haya entrado.`,
 		);
-	if (createdAt > now.toISOString())
+	if (publishedAt > now.toISOString()) {
+		const field = publishedAt === createdAt ? "createdAt" : "publishedAt";
 		hints.push(
-			`${url}: createdAt: es una fecha futura, el ${day.format(new Date(createdAt))}. La página se ve desde ahora, no desde entonces.`,
+			`${url}: ${field}: es una fecha futura, el ${day.format(new Date(publishedAt))}. La página se ve desde ahora, no desde entonces.`,
 		);
+	}
 	return hints;
 }
 

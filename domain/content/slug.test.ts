@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slugify } from "./slug.ts";
+import { addressWords, nearStems, slugify } from "./slug.ts";
 
 test.each([
 	["¿Cómo diseñar en el año 2026?", "como-disenar-en-el-ano-2026"],
@@ -35,4 +35,18 @@ test("80 characters stay, a word that ends there is kept whole, and a single lon
 	expect(slugify(`${"a".repeat(80)} b`)).toBe("a".repeat(80));
 	expect(slugify(`${"a".repeat(75)} bbbbbbbb`)).toBe("a".repeat(75));
 	expect(slugify("a".repeat(81))).toBe("a".repeat(80));
+});
+
+test("an address is about its longer words, the last segment's first", () => {
+	expect(addressWords("/blog/contraste-y-color")).toEqual(["contraste", "color", "blog"]);
+	expect(addressWords("/")).toEqual([]);
+	expect(
+		addressWords(`/${"palabra1-palabra2-palabra3-palabra4-palabra5-palabra6-palabra7-palabra8-palabra9"}`),
+	).toHaveLength(8);
+});
+
+test("what is near begins like the last segment's words, whatever their case and accents", () => {
+	expect(nearStems("/blog/Los-Contrastes")).toEqual(["contr"]);
+	expect(nearStems("/blog/tipografía")).toEqual(["tipog"]);
+	expect(nearStems("/blog/de-la-a")).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { checkSharedFields, line, sharedFields } from "../content/front-matter-fields.ts";
+import { checkSharedFields, line, sharedFields } from "../content/content-front-matter.ts";
 import { parseEmailAddress } from "../user/email-address.ts";
 import { instantOf, isTimeZone, localTimeOf } from "./zoned-time.ts";
 

@@ -1,85 +1,27 @@
-import type { Author, ContentImage, Tag } from "../content/content.ts";
+import type { z } from "zod";
+import type { Unchanging } from "../unchanging.ts";
+import type { eventCard, eventFacts, eventTerms, listedEvent, siteEvent, venue } from "./event-record.ts";
 
-/** How people attend an event. The values are those that authors write in front matter. */
-export type Modality = "online" | "presencial" | "hibrido";
+/** How people attend an event. */
+export type Modality = EventCard["modality"];
 
-/** The fields of an event for lists. Instants are ISO 8601 in UTC; `timeZone` is an IANA name. */
-export interface EventCard {
-	readonly id: string;
-	/** Last segment of the address: `/eventos/{slug}`. Unique. */
-	readonly slug: string;
-	readonly name: string;
-	readonly summary: string;
-	readonly image: ContentImage | null;
-	readonly tags: readonly Tag[];
-	readonly startsAt: string;
-	readonly endsAt: string;
-	readonly timeZone: string;
-	readonly modality: Modality;
-	/** Where it takes place, in words. */
-	readonly place: string;
-}
+/** The fields of an event for lists. */
+export type EventCard = Unchanging<z.output<typeof eventCard>>;
 
-/** Where people meet, for maps and calendars. Parts that the author left out are empty strings. */
-export interface Venue {
-	readonly name: string;
-	readonly address: string;
-	readonly postalCode: string;
-	readonly city: string;
-	readonly province: string;
-	/** ISO 3166-1, two letters. */
-	readonly country: string;
-}
+/** Where people meet, for maps and calendars. */
+export type Venue = Unchanging<z.output<typeof venue>>;
 
-/** The rules of registration for an event. Instants are ISO 8601 in UTC. */
-export interface EventTerms {
-	readonly cancelled: boolean;
-	/** Number of seats; null: no limit. */
-	readonly capacity: number | null;
-	/** Whether people may join a line for a seat when the event is full. */
-	readonly waitlistEnabled: boolean;
-	/** How long a freed seat is reserved for the first person in the line. */
-	readonly offerTimeoutMinutes: number;
-	/** null: registration is open from publication on. */
-	readonly registrationOpensAt: string | null;
-	/** null: registration closes when the event starts. */
-	readonly registrationClosesAt: string | null;
-	readonly audience: "public" | "registeredUsers";
-	/** Always 0 in this version. */
-	readonly priceCents: number;
-	/** Whether the author chose this event for the site's registration page. */
-	readonly featured: boolean;
-}
+/** The rules of registration for an event. */
+export type EventTerms = Unchanging<z.output<typeof eventTerms>>;
 
 /** An event in a list, with the fields that decide how registration stands. */
-export type ListedEvent = EventCard & EventTerms;
+export type ListedEvent = Unchanging<z.output<typeof listedEvent>>;
 
 /** The facts of an event that calendar entries and notices of a change contain. */
-export type EventFacts = Pick<EventCard, "startsAt" | "endsAt" | "timeZone" | "modality" | "place"> & {
-	readonly venue: Venue | null;
-};
+export type EventFacts = Unchanging<z.output<typeof eventFacts>>;
 
-/**
- * An event as it is stored. `body` is sanitised HTML. The address to join an online event is not part of it: see
- * `EventStore.joinUrl`.
- */
-export interface SiteEvent extends ListedEvent {
-	readonly body: string;
-	readonly venue: Venue | null;
-	/** null: the site's owner is the organiser. */
-	readonly organiserName: string | null;
-	/** null: the site's own support address is used. */
-	readonly supportEmail: string | null;
-	readonly allowIndexing: boolean;
-	/**
-	 * Grows with every change of the facts (time, zone, modality, place or venue) and with the cancellation (RFC 5545,
-	 * 3.8.7.4).
-	 */
-	readonly sequence: number;
-	readonly createdBy: Author;
-	readonly createdAt: string;
-	readonly updatedAt: string;
-}
+/** An event as it is stored. `body` is sanitised HTML. */
+export type SiteEvent = Unchanging<z.output<typeof siteEvent>>;
 
 /** Whether two versions of an event have the same facts, so that a calendar entry need not be updated. */
 export function sameFacts(one: EventFacts, other: EventFacts): boolean {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { type LinkCount, VISIT } from "./link-count-store.ts";
-import { KINDS_A_DAY } from "./link-kinds.ts";
+import { KINDS_A_DAY, type LinkCount, VISIT } from "./link-counts.ts";
 
 const count = (day: string, link: string, source: string, total: number): LinkCount => ({
 	day,

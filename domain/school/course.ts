@@ -1,5 +1,9 @@
-/** How a lesson teaches. It decides the lesson's icon and, by default, how the lesson is completed. */
-export type LessonKind = "video" | "reading" | "exercise";
+import type { z } from "zod";
+import type { Unchanging } from "../unchanging.ts";
+import type { lesson, lessonHeading, lessonResource, lessonVideo } from "./lesson-record.ts";
+
+/** How a lesson teaches. */
+export type LessonKind = LessonHeading["kind"];
 
 /** The icon of each kind (docs/product.md, 19.1). */
 export const lessonIcons = { video: "play_circle", reading: "article", exercise: "draft" } as const satisfies Record<
@@ -7,61 +11,20 @@ export const lessonIcons = { video: "play_circle", reading: "article", exercise:
 	string
 >;
 
-/** What completes a lesson automatically (docs/product.md, 19.4). `manual`: nothing does. */
-export type LessonCompletion = "manual" | "dwell" | "scroll" | "video";
+/** What completes a lesson automatically (docs/product.md, 19.4). */
+export type LessonCompletion = Lesson["completion"];
 
 /** The data about a lesson that lists show. */
-export interface LessonHeading {
-	/** Never changes, not even when the lesson moves, because progress is stored under it. */
-	readonly id: string;
-	/** The lesson's place in its module, from 1. It is the last part of the lesson's address. */
-	readonly number: number;
-	/** 3 to 150 characters. */
-	readonly name: string;
-	readonly kind: LessonKind;
-	/** The time that the lesson takes, in whole minutes, at least 1. */
-	readonly minutes: number;
-}
+export type LessonHeading = Unchanging<z.output<typeof lessonHeading>>;
 
-/**
- * The video of a lesson. Its addresses are paths of this site, served by a route that checks access. `width` and
- * `height` are in pixels.
- */
-export interface LessonVideo {
-	/** Addresses of the files with their media types, best first. */
-	readonly sources: readonly { readonly src: string; readonly type: string }[];
-	/** The length in seconds, greater than 0. */
-	readonly durationSeconds: number;
-	readonly width: number;
-	readonly height: number;
-	readonly poster: string | null;
-	/** WebVTT files by language (BCP 47). */
-	readonly captions: readonly { readonly src: string; readonly language: string; readonly label: string }[];
-}
+/** The video of a lesson. */
+export type LessonVideo = Unchanging<z.output<typeof lessonVideo>>;
 
-/** A file to download with a lesson. `bytes`: its length. */
-export interface LessonResource {
-	readonly name: string;
-	readonly url: string;
-	readonly bytes: number;
-	/** The media type. */
-	readonly type: string;
-}
+/** A file to download with a lesson. */
+export type LessonResource = Unchanging<z.output<typeof lessonResource>>;
 
 /** A complete lesson. `body` and `transcript` are sanitised HTML. */
-export interface Lesson extends LessonHeading {
-	readonly summary: string;
-	readonly body: string;
-	readonly video: LessonVideo | null;
-	/** The transcript of the video; null for lessons without a video. */
-	readonly transcript: string | null;
-	readonly resources: readonly LessonResource[];
-	readonly completion: LessonCompletion;
-	/** How many seconds the tab must be visible before `dwell` or `scroll` completes the lesson. */
-	readonly dwellSeconds: number;
-	/** ISO 8601 in UTC. */
-	readonly updatedAt: string;
-}
+export type Lesson = Unchanging<z.output<typeof lesson>>;
 
 /** A group of lessons. */
 export interface CourseModule {
@@ -81,4 +44,35 @@ export interface Course {
 /** The path of a lesson on this site (docs/product.md, 19.1). `module` and `lesson`: their numbers, from 1. */
 export function lessonPath(module: number, lesson: number): string {
 	return `/school/expert/module${module}/lesson${lesson}`;
+}
+
+/**
+ * The store that people's requests use to read the course. Results never include drafts. It does not check permissions:
+ * see `may`.
+ */
+export interface SchoolStore {
+	/** The modules that have published lessons, with those lessons. No modules when nothing is published. */
+	course(): Promise<Course>;
+	/** The lesson at this place, by numbers from 1, or null. */
+	findLesson(module: number, lesson: number): Promise<Lesson | null>;
+	/** The lesson with this id, or null. */
+	findById(id: string): Promise<Lesson | null>;
+}
+
+const MODULE = /^module([1-9]\d{0,2})$/;
+const LESSON = /^lesson([1-9]\d{0,2})$/;
+
+/**
+ * The module and lesson numbers, 1 to 999, in two parts of an address such as `module1` and `lesson2`; null if the
+ * parts do not have that form (docs/product.md, 19.1).
+ */
+export function lessonPlaceOf(
+	module: string,
+	lesson: string,
+): { readonly module: number; readonly lesson: number } | null {
+	const [, moduleNumber] = MODULE.exec(module) ?? [];
+	const [, lessonNumber] = LESSON.exec(lesson) ?? [];
+	return moduleNumber === undefined || lessonNumber === undefined
+		? null
+		: { module: Number(moduleNumber), lesson: Number(lessonNumber) };
 }

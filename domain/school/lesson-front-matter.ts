@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "../content/front-matter-fields.ts";
+import { line } from "../content/content-front-matter.ts";
 import type { LessonCompletion, LessonKind } from "./course.ts";
 
 /** How a lesson is completed when its front matter has no `completion` (docs/product.md, 19.4). */

@@ -6,8 +6,7 @@ import { claimMail } from "../mail/outgoing-mail.ts";
 import { redeemCode, redeemLink } from "../user/mailed-codes.ts";
 import { confirmEntry } from "../waiting-list/list-entries.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
-import { parseSiteRecord } from "./record-schemas.ts";
-import { type SiteRecord, siteKinds } from "./site-records.ts";
+import { parseSiteRecord, type SiteRecord, siteKinds } from "./site-records.ts";
 import { SiteNotEmpty } from "./site-transfer.ts";
 
 async function* each(records: readonly SiteRecord[]): AsyncGenerator<SiteRecord> {

@@ -21,3 +21,11 @@ export interface AttestationSettings {
 	/** URL on this machine that issues tokens in place of reCAPTCHA; null: reCAPTCHA issues them. */
 	readonly standInUrl: string | null;
 }
+
+/** Starts getting such tokens in a browser; the first is requested at once. */
+export type BrowserAttestation = (settings: AttestationSettings) => {
+	/** Resolves to the current token, or to a new one if `fresh`. Rejects when the provider gives none. */
+	getToken(fresh: boolean): Promise<string>;
+	/** Requests no more tokens and removes what the provider added to the page. */
+	stop(): Promise<void>;
+};

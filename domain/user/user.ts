@@ -1,23 +1,9 @@
-/** A registered user. The person has proved that they read the mail of the address, unless the site owner set it. */
-export interface User {
-	readonly uid: string;
-	/** The address mail is sent to, the domain in ASCII. */
-	readonly email: string;
-	/** The address in the form used for comparison (docs/product.md, 15.2). Unique. */
-	readonly emailKey: string;
-	/** 2 to 80 characters; null if none was given. */
-	readonly displayName: string | null;
-	/** Path of the person's square picture on this site, or null. */
-	readonly photoURL: string | null;
-	/** Codes of the person's permissions (docs/product.md, 3.1). */
-	readonly permissions: readonly string[];
-	/** IANA time zone in which times are shown to the person; null: the site's. */
-	readonly timeZone: string | null;
-	/** ISO 8601 in UTC. */
-	readonly createdAt: string;
-	/** When the account is erased at the person's request; null: never. ISO 8601 in UTC. */
-	readonly erasedAfter: string | null;
-}
+import type { z } from "zod";
+import type { Unchanging } from "../unchanging.ts";
+import type { userRecord } from "./user-record.ts";
+
+/** A registered user, as stored. Instants are ISO 8601 in UTC. */
+export type User = Unchanging<z.output<typeof userRecord>>;
 
 /** A new account for a proved address. `now` is ISO 8601 in UTC. */
 export function newUser(

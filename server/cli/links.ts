@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { pageLinks } from "../../app/linktree/links.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { VISIT } from "../../domain/linktree/link-count-store.ts";
+import { VISIT } from "../../domain/linktree/link-counts.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
 import { drawTable } from "./table.ts";

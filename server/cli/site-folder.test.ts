@@ -16,6 +16,7 @@ import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makePage, makePublication } from "../../domain/content/factories.ts";
 import { fillSite, seenOf } from "../../domain/site/filled-site.fixture.ts";
+import { siteKinds } from "../../domain/site/site-records.ts";
 import { checkSiteFolder, readSiteFolder, writeSiteFolder } from "./site-folder.ts";
 
 let root: string;
@@ -56,6 +57,31 @@ test("carries a site through a folder and back, as it was", async () => {
 	rmSync(folder, { recursive: true });
 	expect((await write(to)).records).toEqual(manifest.records);
 	expect(readFileSync(file("records.jsonl"), "utf8")).toBe(before);
+});
+
+/** The records of an exported folder by kind, in their order. */
+function recordsIn(exported: string): Map<string, Record<string, unknown>[]> {
+	const byKind = new Map<string, Record<string, unknown>[]>();
+	for (const line of readFileSync(path.join(exported, "records.jsonl"), "utf8").trim().split("\n")) {
+		const { kind, record = {} } = JSON.parse(line);
+		byKind.set(kind, [...(byKind.get(kind) ?? []), record]);
+	}
+	return byKind;
+}
+
+test("carries an export of an earlier version whole", async () => {
+	const to = await open();
+	const earlier = path.join(import.meta.dirname, "kept-export.fixture");
+	const { records, media } = await checkSiteFolder(earlier);
+	await readSiteFolder(earlier, to);
+	expect(siteKinds).toEqual(expect.arrayContaining(Object.keys(records.counts)));
+	expect(await write(to)).toMatchObject({ records: { counts: records.counts }, media });
+	const [before, after] = [recordsIn(earlier), recordsIn(folder)];
+	for (const [kind, kept] of before) expect(after.get(kind)).toMatchObject(kept);
+	const account = await to.users.findByEmailKey("ana@e.es");
+	const password = { uid: account?.uid ?? "", password: "Un cañón de palabras" };
+	expect(await to.identity.checkPassword(password)).toBe(true);
+	expect([...((await to.media.read("open/abc-480.webp")) ?? [])]).toEqual([1, 2, 3]);
 });
 
 test("nobody but its owner can read it, not in a folder that was there before either", async () => {

@@ -4,8 +4,8 @@ import { chmod, mkdir, open, readdir, readFile, rename, stat } from "node:fs/pro
 import path from "node:path";
 import { z } from "zod";
 import type { Backend } from "../../domain/backend.ts";
-import { parseSiteRecord } from "../../domain/site/record-schemas.ts";
 import type { SiteRecord } from "../../domain/site/site-records.ts";
+import { parseSiteRecord } from "../../domain/site/site-records.ts";
 
 /** The folder of an exported site cannot be used. Nothing was changed. The message is for the owner. */
 export class SiteFolderUnusable extends Error {

@@ -75,7 +75,7 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 				const signal = AbortSignal.timeout(timeoutMs);
 				return await readCall(
 					contract,
-					await ask({ name, url, method, headers: askedOf(request.headers), ...body, caller, signal }),
+					await ask({ url, method, headers: askedOf(request.headers), ...body, caller, signal }),
 				);
 			} catch (error) {
 				if (error instanceof ApiUnavailable) throw error;
@@ -87,15 +87,7 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 			const late = new AbortController();
 			const limit = setTimeout(() => late.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
 			const url = `${address.apiUrl}/${FILE_FUNCTION}${pathname}`;
-			const call = {
-				name: FILE_FUNCTION,
-				url,
-				method: "GET",
-				headers: askedOf(headers),
-				caller,
-				signal: late.signal,
-			} as const;
-			const response = await ask(call)
+			const response = await ask({ url, method: "GET", headers: askedOf(headers), caller, signal: late.signal })
 				.catch((error: unknown) => {
 					throw new ApiUnavailable(
 						{ name: FILE_FUNCTION },

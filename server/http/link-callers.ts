@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { campaignKey, OTHER_CAMPAIGNS } from "../../domain/linktree/link-kinds.ts";
+import { campaignKey, OTHER_CAMPAIGNS } from "../../domain/linktree/link-counts.ts";
 import type { Attribution } from "../../domain/waiting-list/waiting-list.ts";
 
 /** How long repeated visits or clicks of the same kind by one caller count as one. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { LinkCount } from "../../domain/linktree/link-count-store.ts";
+import type { LinkCount } from "../../domain/linktree/link-counts.ts";
 import { NO_CAMPAIGN } from "../../domain/waiting-list/waiting-list.ts";
 import { createLinkCounter, type LinkCounter } from "./link-counter.ts";
 

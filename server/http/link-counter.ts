@@ -1,6 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import { type LinkCount, type LinkCountStore, VISIT } from "../../domain/linktree/link-count-store.ts";
-import { campaignKey, createCampaignCheck, OTHER_CAMPAIGNS } from "../../domain/linktree/link-kinds.ts";
+import {
+	campaignKey,
+	createCampaignCheck,
+	type LinkCount,
+	type LinkCountStore,
+	OTHER_CAMPAIGNS,
+	VISIT,
+} from "../../domain/linktree/link-counts.ts";
 import { limitedAddress } from "../../domain/user/limits.ts";
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
 import { createLinkCallers } from "./link-callers.ts";

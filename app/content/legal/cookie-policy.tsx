@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalVersion } from "./legal-fact.tsx";
 import styles from "./legal-page.module.css";
+import { LegalFact, LegalVersion } from "./legal-page.tsx";
 import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalVersion } from "./legal-fact.tsx";
+import { LegalFact, LegalVersion } from "./legal-page.tsx";
 
 /**
  * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
+import type { LegalFact as Fact } from "../../../domain/site/site-config.ts";
 import type { loader } from "../../root.tsx";
 import styles from "./legal-page.module.css";
 
@@ -7,4 +8,29 @@ import styles from "./legal-page.module.css";
 export function LegalPage({ children }: { children: (siteUrl: string) => ReactNode }) {
 	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
 	return <article className={`prose ${styles.page}`}>{children(siteUrl)}</article>;
+}
+
+const dateInWords = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeZone: "UTC" });
+
+/**
+ * A fact on a legal page (docs/product.md, 9.1): an e-mail address as a link, other facts as text. `false` shows that
+ * it does not apply; a missing fact is marked as pending.
+ */
+export function LegalFact({ fact }: { fact: Fact }) {
+	if (fact === false) return <>No procede</>;
+	const text = fact?.trim() ?? "";
+	if (text === "") return <mark>Pendiente de completar</mark>;
+	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return <a href={`mailto:${text}`}>{text}</a>;
+	return <>{text}</>;
+}
+
+/** The date of a page's text, `YYYY-MM-DD`, in words. A text that is not a date is shown as written. */
+export function LegalVersion({ version }: { version: string }) {
+	const date = new Date(`${version}T00:00:00Z`);
+	return (
+		<p>
+			Última actualización:{" "}
+			{Number.isNaN(date.getTime()) ? version : <time dateTime={version}>{dateInWords.format(date)}</time>}.
+		</p>
+	);
 }

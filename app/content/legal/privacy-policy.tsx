@@ -1,5 +1,5 @@
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalVersion } from "./legal-fact.tsx";
+import { LegalFact, LegalVersion } from "./legal-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**

@@ -24,6 +24,9 @@ export function attestForm(form: HTMLFormElement, settings: AttestationSettings,
 		state = "asking";
 		form.ariaBusy = "true";
 		field.value = await tokenFor(settings, fresh);
+		// A known token comes in a microtask. Until the present submit event has ended, the form ignores `requestSubmit`
+		// (HTML standard, "firing submission events").
+		await new Promise((resolve) => setTimeout(resolve));
 		form.ariaBusy = null;
 		state = "ready";
 		form.requestSubmit(event.submitter);

@@ -1,11 +1,17 @@
-import type { AttestationSettings } from "../../../domain/user/attestation.ts";
-import type { AppCheck } from "./app-check-sdk.ts";
+import type { AttestationSettings, BrowserAttestation } from "../../../domain/user/attestation.ts";
+
+type RunningAttestation = ReturnType<BrowserAttestation>;
 
 /** How long a form waits for its token before it is sent without one. */
 const PATIENCE_MS = 5_000;
 
-/** Loaded only after the person has consented: from then on the browser connects to Google. */
-const load = () => import("./app-check-sdk.ts");
+/**
+ * Loaded only after the person has consented: from then on the browser connects to Google. The module is
+ * backends/firebase/app-check/app-check.ts, whose packages need not be installed (vite.config.ts). `as string` keeps
+ * TypeScript from looking for it.
+ */
+const load = (): Promise<{ readonly startBrowserAttestation: BrowserAttestation }> =>
+	import("virtual:app-check" as string);
 
 interface PolicyFactory {
 	createPolicy(name: string, rules: { createScriptURL: (address: string) => string | null }): unknown;
@@ -31,34 +37,19 @@ function trustRecaptcha(): void {
 	});
 }
 
-/** Requests a token from the stand-in for reCAPTCHA. */
-async function askStandIn(url: string) {
-	const answer: { readonly token: string; readonly expireTimeMillis: number } = await (
-		await fetch(url, { method: "POST" })
-	).json();
-	return answer;
-}
+let begun: Promise<RunningAttestation> | null = null;
 
-let begun: Promise<AppCheck> | null = null;
-
-async function begin({ siteKey, projectId, appId, apiKey, standInUrl }: AttestationSettings): Promise<AppCheck> {
-	const sdk = await load();
-	if (standInUrl === null) trustRecaptcha();
-	const provider =
-		standInUrl === null
-			? new sdk.ReCaptchaEnterpriseProvider(siteKey)
-			: new sdk.CustomProvider({ getToken: () => askStandIn(standInUrl) });
-	return sdk.initializeAppCheck(sdk.initializeApp({ projectId, appId, apiKey }), {
-		provider,
-		isTokenAutoRefreshEnabled: true,
-	});
+async function begin(settings: AttestationSettings): Promise<RunningAttestation> {
+	const { startBrowserAttestation } = await load();
+	if (settings.standInUrl === null) trustRecaptcha();
+	return startBrowserAttestation(settings);
 }
 
 /**
  * Loads the SDK and starts App Check, which requests the first token. Later calls share the result of the first one,
  * unless that failed. Rejects if the SDK cannot be loaded or started.
  */
-export function startAttestation(settings: AttestationSettings): Promise<AppCheck> {
+export function startAttestation(settings: AttestationSettings): Promise<RunningAttestation> {
 	begun ??= begin(settings).catch((error: unknown) => {
 		begun = null;
 		throw error;
@@ -68,10 +59,7 @@ export function startAttestation(settings: AttestationSettings): Promise<AppChec
 
 /** A token for a form, a new one if `fresh`; "" if there is none within 5 seconds. Never rejects. */
 export async function tokenFor(settings: AttestationSettings, fresh: boolean): Promise<string> {
-	const ask = async () => {
-		const [sdk, appCheck] = [await load(), await startAttestation(settings)];
-		return (await sdk.getToken(appCheck, fresh)).token;
-	};
+	const ask = async () => (await startAttestation(settings)).getToken(fresh);
 	const giveUp = new Promise<string>((resolve) => {
 		setTimeout(resolve, PATIENCE_MS, "");
 	});
@@ -82,10 +70,5 @@ export async function tokenFor(settings: AttestationSettings, fresh: boolean): P
 export async function stopAttestation(): Promise<void> {
 	const ending = begun;
 	begun = null;
-	const appCheck = await ending?.catch(() => null);
-	if (appCheck === null || appCheck === undefined) return;
-	const sdk = await load();
-	sdk.setTokenAutoRefreshEnabled(appCheck, false);
-	await sdk.deleteApp(appCheck.app);
-	for (const element of document.querySelectorAll("[id^=fire_app_check_], .grecaptcha-badge")) element.remove();
+	await (await ending?.catch(() => null))?.stop();
 }

@@ -1,7 +1,6 @@
 import { statusNames } from "../../../domain/events/registration-words.ts";
 import { AddToCalendar } from "../../events/add-to-calendar.tsx";
-import { eventTime } from "../../events/event-dates.ts";
-import { OwnTime } from "../../events/own-time.tsx";
+import { eventTime, OwnTime } from "../../events/event-dates.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import type { Dashboard } from "./load-dashboard.ts";

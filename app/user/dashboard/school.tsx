@@ -1,5 +1,5 @@
+import { Meter } from "../../school/lesson-card.tsx";
 import { percentInWords } from "../../school/lesson-words.ts";
-import { Meter } from "../../school/meter.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { dayOf } from "./dates.ts";

@@ -1,0 +1,176 @@
+import { pipeline } from "node:stream/promises";
+import { onDocumentCreated } from "firebase-functions/v2/firestore";
+import { type Request as HttpsRequest, onRequest } from "firebase-functions/v2/https";
+import { onSchedule } from "firebase-functions/v2/scheduler";
+import type { ApiSettings } from "../../../api/context.ts";
+import type { Backend } from "../../../domain/backend.ts";
+import { createPhotoMaker } from "../../../publishing/photo.server.ts";
+import { type Config, parseConfig } from "../../../server/config.ts";
+import { readCaller } from "../../../server/http/caller.ts";
+import { createFunctionsApp } from "../../../server/http/functions-app.ts";
+import { reportFailure } from "../../../server/http/report-failure.ts";
+import { createLog, type Log, writeToStandardOutput } from "../../../server/http/request-log.ts";
+import { parseTarget } from "../../../server/http/request-target.ts";
+import { createFunctionsHere } from "../../../server/http/site-functions.ts";
+import type { Job } from "../../../server/jobs.ts";
+import { linkPage } from "../../../server/link-page.ts";
+import {
+	createEventsJob,
+	createFilesJob,
+	createHousekeepingJob,
+	createMailJob,
+	lettersOf,
+} from "../../../server/site-jobs.ts";
+import { openFirebase } from "../open-firebase.server.ts";
+
+/*
+ * The second-generation Cloud Functions: the API as the function `api`, and the site's jobs as functions that the
+ * platform triggers. `{api}/getContent{url}` is the same call here as in the site's own process (docs/product.md, 4.1
+ * and 12.7).
+ */
+
+const region = "europe-west1";
+
+/** How long a job may run before it must stop by itself: less than the platform's own limit. */
+const JOB_MS = 50_000;
+
+/**
+ * Longest answer, in bytes, that is sent with its length: the platform's limit is 32 MiB (cloud.google.com/run/quotas),
+ * less a margin.
+ */
+const MOST_WHOLE_BYTES = 30 * 1024 * 1024;
+
+/** Longest time a video may take to send, in seconds: the platform's maximum. */
+const FILE_SECONDS = 3_600;
+
+interface Opened {
+	readonly config: Config;
+	readonly app: ReturnType<typeof createFunctionsApp>;
+	readonly backend: Backend;
+	readonly now: () => Date;
+	readonly log: Log;
+}
+
+let opened: Promise<Opened> | null = null;
+
+/** Opens the backend at the first call and reuses it, so that an instance that is only starting waits for nothing. */
+function open(): Promise<Opened> {
+	opened ??= openOnce().catch((error: unknown) => {
+		opened = null;
+		throw error;
+	});
+	return opened;
+}
+
+async function openOnce(): Promise<Opened> {
+	const config = parseConfig({ CLOUD_PROJECT: process.env.GCLOUD_PROJECT, ...process.env, BACKEND: "firebase" });
+	if (config.firebase === null) throw new Error("BACKEND=firebase without its settings");
+	const log = createLog({ write: writeToStandardOutput, now: Date.now });
+	const backend = await openFirebase({ ...config.firebase, mailDomain: new URL(config.siteUrl).hostname });
+	const provider =
+		config.openid === null ? null : (await import("../../../server/choose-provider.ts")).chooseProvider(config);
+	const now = () => new Date();
+	const report = (error: unknown) => reportFailure(log, error);
+	const attestation =
+		config.appCheck === null
+			? null
+			: (await import("../../../server/choose-attestation.ts")).chooseAttestation(config, { now, report });
+	const api: ApiSettings = {
+		backend,
+		...lettersOf(config),
+		linkPage,
+		now,
+		report,
+		attestation,
+		note: (event, fields = {}) => log.write("info", event, fields),
+		provider,
+		makePhoto: createPhotoMaker(backend.media),
+	};
+	const app = createFunctionsApp({ functions: createFunctionsHere(api), base: "", report });
+	return { config, app, backend, now, log };
+}
+
+/**
+ * The whole API as one function: one instance serves all of it with one connection to each service. The request's path
+ * is the part of the address after the function's name: `/getContent/blog/x`.
+ */
+export const api = onRequest(
+	{ region, memory: "512MiB", timeoutSeconds: FILE_SECONDS },
+	async (incoming, response): Promise<void> => {
+		const target = parseTarget(incoming.url);
+		if (typeof target === "number") {
+			response.status(target).end();
+			return;
+		}
+		const { app, config } = await open();
+		const caller = readCaller(incoming, {
+			https: config.siteUrl.startsWith("https:"),
+			trustedProxies: config.trustedProxies,
+			apiKey: config.apiKey,
+		});
+		const request = requestOf(incoming, config.siteUrl + target.pathname + target.search);
+		const answer = await app.fetch(request, { caller });
+		response.status(answer.status);
+		for (const [name, value] of answer.headers) if (name !== "set-cookie") response.set(name, value);
+		const cookies = answer.headers.getSetCookie();
+		if (cookies.length > 0) response.set("set-cookie", cookies);
+		response.set("x-content-type-options", "nosniff");
+		if (incoming.method === "HEAD" || answer.body === null) {
+			await answer.body?.cancel();
+			response.end();
+			return;
+		}
+		if (!answer.headers.has("accept-ranges")) {
+			response.end(Buffer.from(await answer.arrayBuffer()));
+			return;
+		}
+		// The platform lets longer answers through only in chunks, which carry no length.
+		if (Number(answer.headers.get("content-length") ?? 0) > MOST_WHOLE_BYTES) response.removeHeader("content-length");
+		// A client that disconnects is not an error. A file that breaks off must not look complete.
+		await pipeline(answer.body, response).catch(() => response.destroy());
+	},
+);
+
+/** The request for this URL in the Fetch API. Methods that no function has become PUT: `Request` throws on some. */
+function requestOf({ method, headers, rawBody }: HttpsRequest, url: string): Request {
+	return new Request(url, {
+		method: method === "HEAD" ? "GET" : method === "GET" || method === "POST" ? method : "PUT",
+		headers: Object.entries(headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+		...(method === "POST" ? { body: new Uint8Array(rawBody ?? []) } : {}),
+	});
+}
+
+/** Runs a job of the site once. */
+async function run(choose: (opened: Opened) => Job | Promise<Job>): Promise<void> {
+	const all = await open();
+	await (await choose(all)).run(AbortSignal.timeout(JOB_MS));
+	all.log.flush();
+}
+
+let mail: Promise<Job> | null = null;
+
+/** The mail job. It is reused, with its connections and with what it knows about the mail server. */
+function mailJob({ config, backend, now, log }: Opened): Promise<Job> {
+	mail ??= import("../../../server/choose-mailer.ts")
+		.then(({ openMailer }) => openMailer(config))
+		.then((mailer) => createMailJob({ backend, mailer, now, log }));
+	return mail;
+}
+
+/**
+ * A message is sent as soon as it is stored. Postponed mail, and registrations that are due, follow within a minute.
+ */
+export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
+export const everyMinute = onSchedule({ schedule: "every 1 minutes", region, maxInstances: 1 }, async () => {
+	await run(({ config, backend, now }) =>
+		createEventsJob({ backend, letters: lettersOf(config), now, afterwards: () => undefined }),
+	);
+	await run(mailJob);
+});
+export const everyHour = onSchedule({ schedule: "every 60 minutes", region, maxInstances: 1 }, () =>
+	run(({ backend, now, log }) => createHousekeepingJob(backend, now, log)),
+);
+
+export const everyDay = onSchedule({ schedule: "every 24 hours", region, maxInstances: 1 }, () =>
+	run(({ backend, now, log }) => createFilesJob(backend, now, log)),
+);

@@ -1,0 +1,66 @@
+import { type Context, Hono } from "hono";
+import { allContracts } from "../../api/contracts.ts";
+import { FILE_FUNCTION } from "../../api/openapi.ts";
+import type { Caller } from "../../domain/user/account-context.ts";
+import { CLOSED_POLICY } from "./security-headers.ts";
+import type { SiteFunctions } from "./site-functions.ts";
+
+interface FunctionsSettings {
+	readonly functions: SiteFunctions;
+	/** The path that the functions are below: "/api", or "" where they have a server of their own. */
+	readonly base: "/api" | "";
+	/** Logs an unexpected failure and returns its incident id. */
+	readonly report: (error: unknown) => string;
+}
+
+/** Passed along with each request. */
+interface Environment {
+	readonly Bindings: { readonly caller: Caller };
+}
+
+/** Serves the functions of the API, `getFile` among them, each at its name below `base` (docs/product.md, 4). */
+export function createFunctionsApp({ functions, base, report }: FunctionsSettings) {
+	const app = new Hono<Environment>();
+
+	app.use(async (context, next) => {
+		await next();
+		if (!context.res.headers.has("content-security-policy")) context.header("content-security-policy", CLOSED_POLICY);
+		if (!context.res.headers.has("cache-control")) context.header("cache-control", "private, no-store");
+	});
+
+	for (const contract of allContracts) {
+		const path = `${base}/${contract.name}`;
+		app.on(contract.method, [path, `${path}/*`], (context) => {
+			const rest = new URL(context.req.url).pathname.slice(path.length);
+			return functions.call(contract, context.req.raw, rest, context.env.caller);
+		});
+		app.all(path, (context) => refuse(context, contract.method === "GET" ? "GET, HEAD" : contract.method));
+	}
+	serveFiles(app, functions, `${base}/${FILE_FUNCTION}`, "/*");
+
+	app.notFound((context) => {
+		if (context.req.method === "GET" || context.req.method === "HEAD") {
+			return context.json({ error: { code: "not_found", message: "Aquí no hay nada." } }, 404);
+		}
+		return refuse(context, "GET, HEAD");
+	});
+	app.onError((error, context) => {
+		const incident = report(error);
+		return context.json({ error: { code: "unexpected", message: `Algo ha fallado. Código: ${incident}` } }, 500);
+	});
+	return app;
+}
+
+/** Serves the files whose path has this pattern. `prefix` comes before it and is not part of the file's path. */
+export function serveFiles(app: Hono<Environment>, functions: SiteFunctions, prefix: string, pattern: string): void {
+	app.get(prefix + pattern, async (context) => {
+		const pathname = new URL(context.req.url).pathname.slice(prefix.length);
+		return (await functions.file(pathname, context.req.raw.headers, context.env.caller)) ?? context.notFound();
+	});
+}
+
+function refuse(context: Context, allow: string): Response {
+	return context.json({ error: { code: "method_not_allowed", message: "Esta dirección no admite ese método." } }, 405, {
+		allow,
+	});
+}
