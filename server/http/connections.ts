@@ -69,8 +69,7 @@ const STEP_BYTES = 2 * 1024;
 /**
  * Hands what a connection sent to Node's parser in steps, and stops as soon as the connection is cut off. One read
  * holds up to 64 KB, which is thousands of requests, and the parser makes an object of each before anybody can refuse
- * one: 500 connections would need more than a gigabyte at once. A connection that stops reading its answers and has
- * sent more requests ahead is cut off too, because the parser takes nothing while its socket is paused.
+ * one: 500 connections would need more than a gigabyte at once.
  */
 function parseInSteps(socket: Socket): void {
 	const [parse] = socket.listeners("data") as ((read: Buffer) => void)[];
@@ -83,10 +82,8 @@ function parseInSteps(socket: Socket): void {
 }
 
 function parseLongRead(socket: Socket, read: Buffer, parse: (read: Buffer) => void): void {
-	for (let at = 0; at < read.length && socket.writable; at += STEP_BYTES) {
-		if (socket.isPaused()) socket.destroy();
-		else parse.call(socket, read.subarray(at, at + STEP_BYTES));
-	}
+	for (let at = 0; at < read.length && socket.writable; at += STEP_BYTES)
+		parse.call(socket, read.subarray(at, at + STEP_BYTES));
 }
 
 /**
