@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import { claimMail } from "../domain/mail/outgoing-mail.ts";
@@ -15,7 +15,7 @@ let ana: Browser;
 let removed: string[];
 let photos: number;
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	removed = [];
 	photos = 0;
 	const makePhoto = {

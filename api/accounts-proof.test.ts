@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { issueCode } from "../domain/user/mailed-codes.ts";
 import { type Browser, HOUR, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
@@ -11,7 +11,7 @@ let backend: Backend;
 let world: World;
 let ana: Browser;
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	world = makeWorld(backend);
 	ana = world.browser();
 	await ana.signIn(ANA);

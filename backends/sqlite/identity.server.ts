@@ -2,19 +2,19 @@ import type { DatabaseSync } from "node:sqlite";
 import { and, eq } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { Identity } from "../../domain/user/identity.ts";
-import { checkPassword, hashPassword } from "../passwords/scrypt.server.ts";
+import { type Cost, checkPassword, hashPassword } from "../passwords/scrypt.server.ts";
 import { credential, providerLink } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** `Identity` over the site's SQLite file. */
-export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase): Identity {
+/** `Identity` over the site's SQLite file. `passwordCost` is that of new hashes. */
+export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase, passwordCost: Cost): Identity {
 	const passwordOf = (uid: string) =>
 		db.select().from(credential).where(eq(credential.uid, uid)).get()?.passwordHash ?? null;
 
 	return {
-		hashPassword,
+		hashPassword: (password) => hashPassword(password, passwordCost),
 
-		checkPassword: ({ uid, password }) => checkPassword(uid === null ? null : passwordOf(uid), password),
+		checkPassword: ({ uid, password }) => checkPassword(uid === null ? null : passwordOf(uid), password, passwordCost),
 
 		async setPassword({ uid, hash, now }) {
 			await writeTransaction(database, () => {

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
+import { COST, type Cost } from "../passwords/scrypt.server.ts";
 import { createTurns } from "../turns.server.ts";
 import { isRestoreUnfinished } from "./backup.server.ts";
 import { createCodeStore } from "./code-store.server.ts";
@@ -33,15 +34,17 @@ const DATABASE_FILE = "tertulia.db";
 /**
  * Opens the embedded backend: one SQLite file, with all migrations applied, and media files, in `dataDir`. With
  * ":memory:" nothing is stored on disk, and the data are lost with `close`. `mailDomain` is the part after the @ in
- * Message-IDs.
+ * Message-IDs. `passwordCost` is that of new password hashes.
  * @throws {DatabaseUnusable} if the database is damaged, newer than the program, inaccessible, or only half restored.
  */
 export async function openEmbedded({
 	dataDir,
 	mailDomain = "localhost",
+	passwordCost = COST,
 }: {
 	readonly dataDir: string;
 	readonly mailDomain?: string;
+	readonly passwordCost?: Cost;
 }): Promise<Backend> {
 	const inMemory = dataDir === ":memory:";
 	const file = inMemory ? dataDir : path.join(dataDir, DATABASE_FILE);
@@ -72,7 +75,7 @@ export async function openEmbedded({
 			linkCounts: createLinkCountStore(database, db),
 			waitingList: createWaitingListStore(database, db),
 			codes: createCodeStore(database, db),
-			identity: createIdentity(database, db),
+			identity: createIdentity(database, db, passwordCost),
 			users: createUserStore(database, db),
 			sessions: createSessionStore(database, db),
 			limiter: createRateLimiter(database, db),

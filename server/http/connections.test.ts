@@ -29,7 +29,15 @@ beforeEach(async () => {
 		},
 		{
 			https: false,
-			limits: { headMs: 300, requestMs: 600, checkMs: 100, stalledMs: 1_000, partingMs: 200, unanswered: 4 },
+			limits: {
+				headMs: 300,
+				requestMs: 600,
+				checkMs: 100,
+				stalledMs: 1_000,
+				partingMs: 200,
+				idleGraceMs: 400,
+				unanswered: 4,
+			},
 		},
 	);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -15,6 +15,8 @@ export interface ConnectionLimits {
 	readonly stalledMs: number;
 	/** From a refusal to the end of the connection. */
 	readonly partingMs: number;
+	/** For another request on an idle connection, once the site was asked to stop: it gets an answer that ends it. */
+	readonly idleGraceMs: number;
 	/** Number of requests on one connection that may be without an answer at a time. */
 	readonly unanswered: number;
 }
@@ -29,6 +31,7 @@ export const connectionLimits: ConnectionLimits = {
 	checkMs: 5_000,
 	stalledMs: 120_000,
 	partingMs: 1_000,
+	idleGraceMs: 400,
 	unanswered: 10,
 };
 
