@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
@@ -87,6 +88,9 @@ const prunedRouter: Plugin = {
 	},
 };
 
+/** Test files that mock modules (`vi.mock`). */
+const MOCKS_MODULES = ["backends/sqlite/durable-files.test.ts"];
+
 export default defineConfig({
 	plugins:
 		process.env.VITEST === undefined
@@ -139,8 +143,33 @@ export default defineConfig({
 	},
 	server: { watch: { ignored: ["**/data/**", "**/content/**", "**/build/**"] } },
 	test: {
-		include: ["**/*.test.{ts,tsx}"],
-		exclude: ["**/node_modules/**", "backends/firebase/**", "build/**", "e2e/**"],
+		// Only the site's tests need the production build. `isolate: false` reuses a worker and its modules for all test
+		// files; only a file that mocks modules needs a worker of its own.
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: "unit",
+					include: ["{api,app,backends,domain,publishing}/**/*.test.{ts,tsx}"],
+					exclude: [...MOCKS_MODULES, "backends/firebase/**"],
+					isolate: false,
+				},
+			},
+			{ extends: true, test: { name: "unit-isolated", include: MOCKS_MODULES } },
+			{
+				extends: true,
+				test: {
+					name: "site",
+					include: ["server/**/*.test.ts"],
+					globalSetup: "./server/build-once.fixture.ts",
+					isolate: false,
+				},
+			},
+		],
+		pool: "threads",
+		// More than cores, because many tests wait for time limits to pass.
+		maxWorkers: Math.ceil(availableParallelism() * 1.5),
+		restoreMocks: true,
 		testTimeout: 60_000,
 		expect: { poll: { timeout: 30_000 } },
 	},
