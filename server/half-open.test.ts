@@ -13,7 +13,7 @@ beforeAll(async () => {
 	site = await startTestSite({
 		pages: samplePages,
 		env: { TRUSTED_PROXY: "127.0.0.1" },
-		limits: { ...connectionLimits, headMs: 4_000, requestMs: 4_000, checkMs: 500 },
+		limits: { ...connectionLimits, requestMs: 10_000, checkMs: 500 },
 	});
 });
 afterAll(async () => {
