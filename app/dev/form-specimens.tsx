@@ -1,14 +1,14 @@
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { CheckField, Field } from "../ui/field.tsx";
+import { CheckField, Field } from "../forms/fields.tsx";
+import { ErrorSummary } from "../forms/post-form.tsx";
 import styles from "./form-specimens.module.css";
 import { BothModes, Specimen } from "./specimen.tsx";
 
-const PROBLEMS = [
-	{ name: "correo-mal", message: "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es" },
-	{ name: "pregunta-mal", message: "Responde a esta pregunta." },
-	{ name: "aviso-mal", message: "Marca la casilla para que podamos escribirte." },
+const PROBLEMS: readonly (readonly [name: string, message: string])[] = [
+	["correo-mal", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
+	["pregunta-mal", "Responde a esta pregunta."],
+	["aviso-mal", "Marca la casilla para que podamos escribirte."],
 ];
-const errorOf = (field: string) => PROBLEMS.find(({ name }) => name === field)?.message;
+const errorOf = (field: string) => PROBLEMS.find(([name]) => name === field)?.[1];
 
 /** The fields are shown once in each mode. Their names become ids, so each mode needs its own prefix. */
 function Fields({ prefix }: { prefix: string }) {

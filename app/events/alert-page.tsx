@@ -2,13 +2,15 @@ import { data } from "react-router";
 import { momentInZone } from "../../domain/events/event-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
-import { refusalOf, textsOf } from "../posted-form.ts";
+import { PostForm } from "../forms/post-form.tsx";
+import { refusalInit, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/alert-page";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 /** Whether a path segment has the form of a token from a mailed link. */
 const isLink = (part: string) => /^[\w-]{43}$/.test(part);
@@ -23,13 +25,8 @@ export async function action({ request, params: { link }, context }: Route.Actio
 	const wanted = textsOf(await request.formData())("hacer") !== "quitar";
 	const settled = isLink(link) ? await context.get(clientContext).settleEventAlert({ link, wanted }) : null;
 	if (settled === null) return data({ done: null, message: null }, { status: 410 });
-	if (settled instanceof Failure) return data({ done: null, message: settled.message }, refusalOf(settled));
+	if (settled instanceof Failure) return data({ done: null, message: settled.message }, refusalInit(settled));
 	return data({ done: { wanted, event: settled.event }, message: null });
-}
-
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
 }
 
 /** This page's URL contains a secret token, so no metadata mentions it. */

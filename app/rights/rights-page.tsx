@@ -1,16 +1,23 @@
+import { redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { RIGHTS_PATH } from "../../domain/rights/proof.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { DataNotice } from "../forms/data-notice.tsx";
+import { EmailField, Trap } from "../forms/fields.tsx";
+import { guardOf, isCodeAwaited, type ReadText, refuse, textsOf } from "../forms/posted-form.ts";
+import { RefusalProvider, useRefusal } from "../forms/refusal.ts";
+import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Link } from "../ui/link.tsx";
 import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/rights-page";
-import { AddressStep, CodeStep } from "./address-step.tsx";
 import { KeptStep } from "./kept-step.tsx";
 import { Receipt } from "./receipt.tsx";
-import { rightsAction } from "./rights-action.ts";
 import styles from "./rights-page.module.css";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 /** The message that too many files were requested, read from the address; null if the address does not report that. */
 function waitOf(url: URL): string | null {
@@ -34,13 +41,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-	return rightsAction(context.get(clientContext), await request.formData());
-}
+/** The step that a form of the page performs, sent as `hacer`, and its call of the API. */
+const STEPS = {
+	codigo: (client: Client, text: ReadText) => client.requestRightsCode({ email: text("email"), ...guardOf(text) }),
+	comprobar: (client: Client, text: ReadText) => client.verifyRightsCode({ code: text("code", 100) }),
+	"otro-codigo": (client: Client) => client.resendCode({ attestation: "" }),
+	copia: (client: Client) => client.useRight({ right: "access" }),
+	borrar: (client: Client) => client.useRight({ right: "erasure" }),
+	dejar: (client: Client) => client.forgetCode(),
+};
 
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+/** Redirects to the page again, or returns the error and the typed values, so that the page shows the form again. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const client = context.get(clientContext);
+	const form = await request.formData();
+	const text = textsOf(form);
+	const named = text("hacer");
+	const step = Object.hasOwn(STEPS, named) ? (named as keyof typeof STEPS) : "codigo";
+	const done = await STEPS[step](client, text);
+	const next = step === "copia" || step === "borrar" ? `${RIGHTS_PATH}#justificante` : RIGHTS_PATH;
+	if (!(done instanceof Failure)) return redirect(next, 303);
+	if (step === "codigo" && (await isCodeAwaited(done, text("email"), () => client.getRights())))
+		return redirect(RIGHTS_PATH, 303);
+	return refuse(done, form, { step });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -73,13 +96,27 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 			)}
 			{wait === null ? null : <Trouble>{wait}</Trouble>}
 			{receipt === null ? null : <Receipt receipt={receipt} hasFiles={kept !== null} />}
-			{kept !== null ? (
-				<KeptStep kept={kept} hasCopy={receipt?.right === "access"} trouble={actionData} />
-			) : pending !== null ? (
-				<CodeStep key={pending.email} pending={pending} drawnAt={drawnAt} trouble={actionData} />
-			) : (
-				<AddressStep drawnAt={drawnAt} trouble={actionData} again={receipt !== null} />
-			)}
+			<RefusalProvider value={actionData}>
+				{kept !== null ? (
+					<KeptStep kept={kept} hasCopy={receipt?.right === "access"} />
+				) : pending !== null ? (
+					<section key={pending.email} aria-labelledby="codigo" className={styles.part}>
+						<h2 id="codigo">Revisa tu correo.</h2>
+						<CodeSent email={pending.email} />
+						<CodeStep
+							action={RIGHTS_PATH}
+							steps={{ verify: "comprobar", again: "otro-codigo", leave: "dejar" }}
+							submit="Ver mis datos"
+							waitSeconds={pending.resendInSeconds}
+						/>
+						<p className={styles.note}>
+							Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.
+						</p>
+					</section>
+				) : (
+					<AddressStep drawnAt={drawnAt} again={receipt !== null} />
+				)}
+			</RefusalProvider>
 			<section aria-labelledby="otros" className={styles.part}>
 				<h2 id="otros">Otros derechos</h2>
 				<p>
@@ -90,5 +127,27 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 				</p>
 			</section>
 		</div>
+	);
+}
+
+/**
+ * The first step: the address whose data are requested. The answer does not reveal whether anything is stored. `again`:
+ * whether something was done before.
+ */
+function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
+	const refusal = useRefusal();
+	return (
+		<section aria-labelledby="correo" className={styles.part}>
+			<h2 id="correo">{again ? "Ver lo que guardamos con un correo" : "Escribe tu correo"}</h2>
+			{refusal !== undefined && refusal.step !== "codigo" ? <Trouble>{refusal.message}</Trouble> : null}
+			<StepForm step="codigo" action={RIGHTS_PATH} submit="Enviarme un código">
+				<Trap drawnAt={drawnAt} />
+				<EmailField hint="Te enviaremos un código de seis cifras para saber que el correo es tuyo. No se crea ninguna cuenta." />
+				<DataNotice
+					purpose="comprobar que el correo es tuyo y atender lo que pidas"
+					basis="la obligación legal de atender tus derechos (RGPD, artículo 12)"
+				/>
+			</StepForm>
+		</section>
 	);
 }

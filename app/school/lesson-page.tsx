@@ -6,7 +6,7 @@ import type { LessonView } from "../../domain/school/see-course.ts";
 import { BreadcrumbTrail } from "../content/breadcrumbs.tsx";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
-import { refusalOf, textsOf } from "../posted-form.ts";
+import { refusalInit, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { trustBody } from "../trusted-types.ts";
 import { Button } from "../ui/button.tsx";
@@ -57,7 +57,7 @@ export async function action(asked: Route.ActionArgs) {
 	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: act === "completar" });
 	if (!(marked instanceof Failure)) return redirect(`${lesson.href}#progreso`, 303);
 	if (marked.status === 503)
-		return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalOf(marked));
+		return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalInit(marked));
 	throw await refuse(marked, asked);
 }
 

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from "react";
-import { CAMPAIGN_FIELDS, type Campaign, campaignOfVisit } from "./attribution.ts";
+import { useContext, useSyncExternalStore } from "react";
+import { FormContext } from "../forms/refusal.ts";
+import { CAMPAIGN_FIELDS, type Campaign, campaignOf, campaignOfVisit } from "./attribution.ts";
 
 const never = () => () => undefined;
 let visit: Campaign | null | undefined;
@@ -18,9 +19,10 @@ function useCampaign(ofAddress: Campaign): Campaign {
 	return named || ofVisit === null ? ofAddress : ofVisit;
 }
 
-/** Hidden form fields with the campaign the visitor comes from. */
+/** Hidden form fields with the campaign the visitor comes from; in a refused form, the one that was sent with it. */
 export function CampaignFields({ ofAddress }: { ofAddress: Campaign }) {
-	const campaign = useCampaign(ofAddress);
+	const { refusal } = useContext(FormContext);
+	const campaign = useCampaign(refusal === undefined ? ofAddress : campaignOf(new URLSearchParams(refusal.values)));
 	return Object.entries(CAMPAIGN_FIELDS).map(([key, name]) => (
 		<input key={name} type="hidden" name={name} value={campaign[key as keyof Campaign]} />
 	));

@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
+import { PostForm } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/leave-page";
 import { isLink } from "./link.ts";
 

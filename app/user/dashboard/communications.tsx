@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { DataNotice } from "../../forms/data-notice.tsx";
+import { useRefusal } from "../../forms/refusal.ts";
 import { Switch } from "../../ui/switch.tsx";
-import { DataNotice } from "../data-notice.tsx";
 import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
 import { dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
-import { useAnswer } from "./own-form.tsx";
 import { Block, Missing, Section } from "./section.tsx";
 
 type Consents = ValueOf<"consents">;
@@ -32,7 +32,7 @@ function ConsentSwitch({
 }) {
 	const { purpose, text, given, since } = consent;
 	const { revalidate } = useRevalidator();
-	const sent = useAnswer("consentimiento");
+	const refusal = useRefusal("consentimiento");
 	/** The last change since the page was loaded: the value that was chosen, and how saving it went. */
 	const [change, setChange] = useState<{
 		readonly to: boolean;
@@ -44,8 +44,8 @@ function ConsentSwitch({
 		? change.state === "offline"
 			? OFFLINE
 			: UNSAVED
-		: change === null && sent?.values.purpose === purpose
-			? sent.message
+		: change === null && refusal?.values.purpose === purpose
+			? refusal.message
 			: null;
 
 	async function save(form: FormData): Promise<void> {
@@ -75,7 +75,7 @@ function ConsentSwitch({
 						void save(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
 				}}
 			>
-				<input type="hidden" name="intent" value="consentimiento" />
+				<input type="hidden" name="hacer" value="consentimiento" />
 				<input type="hidden" name="purpose" value={purpose} />
 				<Switch on={on} name="given" aria-describedby={id}>
 					{text}

@@ -4,7 +4,7 @@ import { Choices, MessagePage } from "../../ui/message-page.tsx";
 import { dayOf, momentOf } from "./dates.ts";
 import type { Person } from "./guard.ts";
 import styles from "./leaving.module.css";
-import { OwnForm } from "./own-form.tsx";
+import { OwnForm } from "./section.tsx";
 import { Download } from "./your-data.tsx";
 
 /**
@@ -48,7 +48,7 @@ export function Leaving({
 					Tu cuenta se eliminará el <time dateTime={erasedAfter}>{dayOf(erasedAfter, zone)}</time>. Puedes recuperarla
 					hasta el {momentOf(erasedAfter, zone)}.
 				</p>
-				<OwnForm intent="recuperar" submit="Recuperar mi cuenta" look="filled" />
+				<OwnForm step="recuperar" submit="Recuperar mi cuenta" look="filled" />
 			</section>
 			<Download trouble={trouble} />
 		</>

@@ -1,9 +1,9 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
-import { Field } from "../../ui/field.tsx";
+import { Field } from "../../forms/fields.tsx";
 import type { Person } from "./guard.ts";
-import { OwnForm } from "./own-form.tsx";
 import styles from "./photo-form.module.css";
+import { OwnForm } from "./section.tsx";
 
 const TOO_LARGE = "La imagen pesa más de 5 MB.";
 
@@ -48,7 +48,7 @@ export function PhotoForm({ user }: { user: Person }) {
 	return (
 		<>
 			<OwnForm
-				intent="foto"
+				step="foto"
 				submit={user.photoURL === null ? "Subir la foto" : "Cambiar la foto"}
 				encType="multipart/form-data"
 				onSubmit={(event) => {
@@ -57,22 +57,18 @@ export function PhotoForm({ user }: { user: Person }) {
 					event.currentTarget.querySelector<HTMLInputElement>("input[type=file]")?.focus();
 				}}
 			>
-				{(answer) => (
-					<>
-						<Field
-							name="photo"
-							label="Elige una imagen"
-							type="file"
-							accept="image/jpeg,image/png,image/webp"
-							hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. La recortamos en cuadrado y quitamos lo que diga de dónde y cuándo se hizo."
-							onChange={choose}
-							error={tooLarge ? TOO_LARGE : chosen === null ? answer?.fields.photo : undefined}
-						/>
-						{chosen === null || tooLarge ? null : <Preview file={chosen} />}
-					</>
-				)}
+				<Field
+					name="photo"
+					label="Elige una imagen"
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
+					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. La recortamos en cuadrado y quitamos lo que diga de dónde y cuándo se hizo."
+					onChange={choose}
+					error={tooLarge ? TOO_LARGE : undefined}
+				/>
+				{chosen === null || tooLarge ? null : <Preview file={chosen} />}
 			</OwnForm>
-			{user.photoURL === null ? null : <OwnForm intent="quitar-foto" submit="Quitar foto" look="quiet" />}
+			{user.photoURL === null ? null : <OwnForm step="quitar-foto" submit="Quitar foto" look="quiet" />}
 		</>
 	);
 }

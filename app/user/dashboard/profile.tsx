@@ -1,50 +1,43 @@
-import { Field } from "../../ui/field.tsx";
-import { PasswordField } from "../password-field.tsx";
+import { Field, PasswordField } from "../../forms/fields.tsx";
 import type { Person } from "./guard.ts";
 import type { Dashboard } from "./load-dashboard.ts";
-import { CodeStep, OwnForm } from "./own-form.tsx";
 import { PhotoForm } from "./photo-form.tsx";
-import { Block, Missing, Section } from "./section.tsx";
+import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 import { groupZones } from "./time-zones.ts";
 
 function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 	const saved = user.preferences.timeZone ?? "";
 	return (
-		<OwnForm key={`${user.displayName} ${saved}`} intent="perfil" submit="Guardar">
-			{(answer) => (
-				<>
-					<Field
-						name="displayName"
-						label="Nombre"
-						optional
-						hint="Cómo quieres que te llamemos: entre 2 y 80 caracteres."
-						autoComplete="name"
-						maxLength={200}
-						defaultValue={answer?.values.displayName ?? user.displayName ?? ""}
-						error={answer?.fields.displayName}
-					/>
-					<Field
-						name="timeZone"
-						label="Huso horario"
-						hint="Verás las fechas y las horas en este huso horario."
-						error={answer?.fields.timeZone}
-						control={(props) => (
-							<select {...props} defaultValue={answer?.values.timeZone ?? saved}>
-								<option value="">El del sitio (hora peninsular)</option>
-								{groupZones(zones).map((group) => (
-									<optgroup key={group.name} label={group.name}>
-										{group.zones.map(([id, name]) => (
-											<option key={id} value={id}>
-												{name}
-											</option>
-										))}
-									</optgroup>
+		<OwnForm key={`${user.displayName} ${saved}`} step="perfil" submit="Guardar">
+			<Field
+				name="displayName"
+				label="Nombre"
+				optional
+				hint="Cómo quieres que te llamemos: entre 2 y 80 caracteres."
+				autoComplete="name"
+				maxLength={200}
+				defaultValue={user.displayName ?? ""}
+			/>
+			<Field
+				name="timeZone"
+				label="Huso horario"
+				hint="Verás las fechas y las horas en este huso horario."
+				defaultValue={saved}
+				control={(props) => (
+					<select {...props}>
+						<option value="">El del sitio (hora peninsular)</option>
+						{groupZones(zones).map((group) => (
+							<optgroup key={group.name} label={group.name}>
+								{group.zones.map(([id, name]) => (
+									<option key={id} value={id}>
+										{name}
+									</option>
 								))}
-							</select>
-						)}
-					/>
-				</>
-			)}
+							</optgroup>
+						))}
+					</select>
+				)}
+			/>
 		</OwnForm>
 	);
 }
@@ -58,53 +51,40 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y a él te escribimos.
 			</p>
 			{pending?.purpose === "proof" && wish === "email" ? (
-				<CodeStep
-					email={pending.email}
-					intent="probar-correo"
-					again="correo-otro-codigo"
-					leave="dejar-correo"
-					submit="Confirmar y seguir"
-					leaveName="Dejar el correo como está"
-					lead="Antes de cambiarlo, confirma que eres tú. Después enviaremos otro código al correo nuevo."
-				/>
+				<>
+					<p>Antes de cambiarlo, confirma que eres tú. Después enviaremos otro código al correo nuevo.</p>
+					<OwnCodeStep
+						email={pending.email}
+						steps={{ verify: "probar-correo", again: "correo-otro-codigo", leave: "dejar-correo" }}
+						submit="Confirmar y seguir"
+						leaveLabel="Dejar el correo como está"
+					/>
+				</>
 			) : pending?.purpose === "email-change" ? (
-				<CodeStep
+				<OwnCodeStep
 					email={pending.email}
-					intent="confirmar-correo"
-					again="correo-otro-codigo"
-					leave="dejar-correo"
+					steps={{ verify: "confirmar-correo", again: "correo-otro-codigo", leave: "dejar-correo" }}
 					submit="Cambiar mi correo"
-					leaveName="Dejar el correo como está"
+					leaveLabel="Dejar el correo como está"
 				/>
 			) : (
-				<OwnForm intent="correo" submit="Cambiar el correo">
-					{(answer) => (
-						<>
-							<Field
-								name="email"
-								label="Correo nuevo"
-								type="email"
-								autoComplete="off"
-								spellCheck={false}
-								autoCapitalize="none"
-								maxLength={254}
-								hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
-								defaultValue={answer?.values.email}
-								error={answer?.fields.email}
-							/>
-							{needsProof && hasPassword ? (
-								<PasswordField
-									name="current"
-									label="Tu contraseña"
-									kind="current-password"
-									error={answer?.fields.current}
-								/>
-							) : null}
-							{needsProof && !hasPassword ? (
-								<p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p>
-							) : null}
-						</>
-					)}
+				<OwnForm step="correo" submit="Cambiar el correo">
+					<Field
+						name="email"
+						label="Correo nuevo"
+						type="email"
+						autoComplete="off"
+						spellCheck={false}
+						autoCapitalize="none"
+						maxLength={254}
+						hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
+					/>
+					{needsProof && hasPassword ? (
+						<PasswordField name="current" label="Tu contraseña" kind="current-password" />
+					) : null}
+					{needsProof && !hasPassword ? (
+						<p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p>
+					) : null}
 				</OwnForm>
 			)}
 		</>

@@ -1,10 +1,10 @@
 import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
+import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Trouble } from "../../ui/trouble.tsx";
 import type { Dashboard } from "./load-dashboard.ts";
-import { Actions, CodeStep, OwnForm } from "./own-form.tsx";
-import { Block, Missing, Section } from "./section.tsx";
+import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 import styles from "./your-data.module.css";
 
 /**
@@ -53,18 +53,16 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 				</dd>
 			</dl>
 			{pending?.purpose === "deletion" ? (
-				<CodeStep
+				<OwnCodeStep
 					email={pending.email}
-					intent="eliminar"
-					again="eliminar-otro-codigo"
-					leave="dejar-eliminar"
+					steps={{ verify: "eliminar", again: "eliminar-otro-codigo", leave: "dejar-eliminar" }}
 					submit="Eliminar mi cuenta"
-					leaveName="Conservar mi cuenta"
+					leaveLabel="Conservar mi cuenta"
 				/>
 			) : (
 				<>
 					<p>Para confirmar que eres tú, te enviaremos un código por correo.</p>
-					<OwnForm intent="pedir-eliminar" submit="Eliminar mi cuenta" />
+					<OwnForm step="pedir-eliminar" submit="Eliminar mi cuenta" />
 				</>
 			)}
 		</>

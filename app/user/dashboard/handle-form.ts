@@ -1,29 +1,16 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Client } from "../../../api/client.ts";
 import { Failure, wrongField } from "../../../domain/failure.ts";
 import { type ConsentPurpose, consentPurposes } from "../../../domain/user/consent.ts";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
+import { MAX_PASSWORD, type ReadText, refuse, textsOf } from "../../forms/posted-form.ts";
 import { expiredPath } from "./guard.ts";
-import { anchorOf, type FormAnswer, type Intent, intentNamed } from "./intents.ts";
+import { dashboardForms, type Intent, intentNamed } from "./intents.ts";
 import { incidentOf } from "./load-dashboard.ts";
 
-/** How many characters of a field are read; no rule allows more. */
-const MAX_TEXT = 1_000;
+/** How many characters of a code or of a provider's name are read; no rule allows more. */
 const MAX_CODE = 100;
 const MAX_PROVIDER = 253;
-
-/** Fields that are never sent back. */
-const SECRET = new Set(["current", "password"]);
-
-/** Reads a text of a form, cut to `max` characters; "" for files and missing fields. */
-type Text = (name: string, max?: number) => string;
-
-function textsOf(form: FormData): Text {
-	return (name, max = MAX_TEXT) => {
-		const value = form.get(name);
-		return typeof value === "string" ? value.slice(0, max) : "";
-	};
-}
 
 async function sendPhoto(client: Client, photo: unknown) {
 	if (!(photo instanceof File) || photo.size === 0) return wrongField("photo", "Elige una imagen.");
@@ -31,7 +18,7 @@ async function sendPhoto(client: Client, photo: unknown) {
 	return client.setPhoto({ photo: Buffer.from(await photo.arrayBuffer()).toString("base64") });
 }
 
-function setConsent(client: Client, text: Text) {
+function setConsent(client: Client, text: ReadText) {
 	const purpose = consentPurposes.find((each): each is ConsentPurpose => each === text("purpose"));
 	return purpose === undefined ? unknownForm() : client.setConsent({ purpose, given: text("given") === "true" });
 }
@@ -49,7 +36,7 @@ function unknownForm(): Failure {
 }
 
 /** Calls the API for one form. Resolves to its answer, a `Failure` if it refuses. */
-async function act(client: Client, intent: Intent, form: FormData): Promise<unknown> {
+async function callFor(client: Client, intent: Intent, form: FormData): Promise<unknown> {
 	const text = textsOf(form);
 	switch (intent) {
 		case "perfil":
@@ -59,14 +46,17 @@ async function act(client: Client, intent: Intent, form: FormData): Promise<unkn
 		case "quitar-foto":
 			return client.setPhoto({ photo: null });
 		case "correo":
-			return client.requestEmailChange({ email: text("email"), current: text("current") });
+			return client.requestEmailChange({ email: text("email"), current: text("current", MAX_PASSWORD) });
 		case "confirmar-correo":
 			return client.confirmEmailChange({ code: text("code", MAX_CODE) });
 		case "probar-correo":
 		case "probar-contrasena":
 			return client.confirmProof({ code: text("code", MAX_CODE) });
 		case "contrasena":
-			return client.setPassword({ current: text("current"), password: text("password") });
+			return client.setPassword({
+				current: text("current", MAX_PASSWORD),
+				password: text("password", MAX_PASSWORD),
+			});
 		case "cerrar-una":
 			return endSession(client, text("which"));
 		case "cerrar-las-demas":
@@ -101,44 +91,28 @@ function doneIntent(intent: Intent, done: unknown): Intent {
 	return intent === "contrasena" && isCodeSent ? "contrasena-otro-codigo" : intent;
 }
 
-function refused(intent: Intent | null, form: FormData | null, failure: Failure, incident: string | null = null) {
-	const typed = [...(form ?? [])].filter(
-		(entry): entry is [string, string] => typeof entry[1] === "string" && !SECRET.has(entry[0]),
-	);
-	const answer: FormAnswer = {
-		intent,
-		message: failure.message,
-		fields: failure.fields ?? {},
-		values: Object.fromEntries(typed.map(([name, value]) => [name, value.slice(0, MAX_TEXT)])),
-		incident,
-	};
-	const headers =
-		failure.retryAfterSeconds === undefined ? undefined : { "Retry-After": String(failure.retryAfterSeconds) };
-	return data(answer, { status: failure.status, ...(headers === undefined ? {} : { headers }) });
-}
-
 /**
  * Handles a form of the dashboard: redirects to the place that reports success, or returns the error and the typed
  * values, so that the page shows the form again. A script that sends a form without leaving the page adds a field
  * `stay`, and gets null on success.
  */
-export async function answerForm(client: Client, request: Request) {
-	const form = await request.formData().catch(() => null);
-	const name = form?.get("intent");
-	const intent = intentNamed(typeof name === "string" ? name : null);
-	if (form === null || intent === null) return refused(null, null, unknownForm());
+export async function handleForm(client: Client, request: Request) {
+	const form = await request.formData().catch(() => new FormData());
+	const intent = intentNamed(textsOf(form)("hacer"));
+	if (intent === null) return refuse(unknownForm(), form);
+	const { anchor } = dashboardForms[intent];
 	let said = intent;
 	try {
-		const done = await act(client, intent, form);
+		const done = await callFor(client, intent, form);
 		if (done instanceof Failure) {
-			if (done.status === 401) return redirect(expiredPath(`/user#${anchorOf(intent)}`), 303);
-			return refused(intent, form, done);
+			if (done.status === 401) return redirect(expiredPath(`/user#${anchor}`), 303);
+			return refuse(done, form, { step: intent });
 		}
 		said = doneIntent(intent, done);
 	} catch (error) {
 		const failure = new Failure(500, "unexpected", "No hemos podido guardarlo. Inténtalo de nuevo.");
-		return refused(intent, form, failure, incidentOf(error));
+		return refuse(failure, form, { step: intent, incident: incidentOf(error) });
 	}
 	if (form.has("stay")) return null;
-	return redirect(said === "eliminar" ? "/user?hecho=eliminar" : `/user?hecho=${said}#${anchorOf(said)}`, 303);
+	return redirect(said === "eliminar" ? "/user?hecho=eliminar" : `/user?hecho=${said}#${anchor}`, 303);
 }
