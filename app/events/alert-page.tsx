@@ -2,12 +2,11 @@ import { data } from "react-router";
 import { momentInZone } from "../../domain/events/event-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
-import { PostForm } from "../forms/post-form.tsx";
+import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/alert-page";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";

@@ -12,14 +12,12 @@ import {
 } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
-import { StepForm } from "../forms/step-form.tsx";
-import { useCountdown } from "../forms/use-countdown.ts";
+import { Fold, StepForm, useCountdown } from "../forms/step-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Fold } from "../ui/fold.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";

@@ -1,6 +1,7 @@
 import {
 	type ComponentProps,
 	type InputEvent,
+	type ReactNode,
 	type SubmitEvent,
 	useCallback,
 	useEffect,
@@ -9,7 +10,6 @@ import {
 	useState,
 } from "react";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
-import { Trouble } from "../ui/trouble.tsx";
 import { fieldId } from "./fields.tsx";
 import styles from "./forms.module.css";
 import { FormContext, type FormRefusal, isOfWhole } from "./refusal.ts";
@@ -42,6 +42,15 @@ function useAttestationWatch(attestation: AttestationSettings | null): Watch | n
 		);
 	}, [attestation]);
 	return Watch;
+}
+
+/** Why an action failed, announced to screen readers at once. */
+export function Trouble({ children }: { children: ReactNode }) {
+	return (
+		<p role="alert" className={styles.trouble}>
+			{children}
+		</p>
+	);
 }
 
 /** The message about a whole form. */

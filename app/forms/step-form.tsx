@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
@@ -6,7 +6,6 @@ import { CodeField } from "./fields.tsx";
 import styles from "./forms.module.css";
 import { PostForm, RefusalMessage } from "./post-form.tsx";
 import { useRefusal } from "./refusal.ts";
-import { useCountdown } from "./use-countdown.ts";
 
 /**
  * One of several forms of a page: its fields and the button that sends it. The step is posted in `hacer`. If the server
@@ -64,6 +63,32 @@ export function CodeSent({ email }: { email: string }) {
 			</p>
 			{meant === null ? null : <p>¿Querías decir {meant}? Si es así, usa otro correo.</p>}
 		</>
+	);
+}
+
+/** Whole seconds left, counted down in the browser; without scripts it stays at `seconds`. */
+export function useCountdown(seconds: number): number {
+	const [left, setLeft] = useState(seconds);
+	useEffect(() => {
+		setLeft(seconds);
+		const endsAt = Date.now() + seconds * 1_000;
+		const timer = setInterval(() => {
+			const now = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000));
+			setLeft(now);
+			if (now === 0) clearInterval(timer);
+		}, 1_000);
+		return () => clearInterval(timer);
+	}, [seconds]);
+	return left;
+}
+
+/** A disclosure for an action that needs confirmation: its summary is `name`. It opens without scripts too. */
+export function Fold({ name, children }: { name: string; children: ReactNode }) {
+	return (
+		<details className={styles.fold}>
+			<summary>{name}</summary>
+			<div className={styles.inside}>{children}</div>
+		</details>
 	);
 }
 

@@ -3,11 +3,10 @@ import { Failure } from "../../domain/failure.ts";
 import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { PostForm } from "../forms/post-form.tsx";
+import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/confirm-page";
 import { isLink } from "./link.ts";
 

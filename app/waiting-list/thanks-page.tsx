@@ -2,13 +2,12 @@ import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { clientContext } from "../context.ts";
-import { PostForm } from "../forms/post-form.tsx";
+import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
-import { useCountdown } from "../forms/use-countdown.ts";
+import { useCountdown } from "../forms/step-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/thanks-page";
 

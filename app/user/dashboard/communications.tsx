@@ -1,8 +1,7 @@
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { DataNotice } from "../../forms/data-notice.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
-import { Switch } from "../../ui/switch.tsx";
 import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
 import { dayOf, momentOf } from "./dates.ts";
@@ -19,6 +18,25 @@ function versionOf({ version }: Entry, zone: string): string {
 
 const UNSAVED = "No hemos podido guardarlo. Inténtalo de nuevo.";
 const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
+
+/**
+ * A switch with its label beside it. It is a submit button, so that it works without scripts: it posts the opposite of
+ * the current value under `name`. The Nu checker refuses the role `switch` on a submit button, so it uses
+ * `aria-pressed`.
+ */
+function Switch({
+	on,
+	name,
+	children,
+	...rest
+}: { on: boolean; name: string; children: ReactNode } & Pick<ComponentProps<"button">, "aria-describedby">) {
+	return (
+		<button type="submit" aria-pressed={on} name={name} value={String(!on)} className={styles.switch} {...rest}>
+			<span>{children}</span>
+			<span className={styles.track} aria-hidden="true" />
+		</button>
+	);
+}
 
 /** A consent that can be given and withdrawn. With scripts it is saved in place, without them by sending the page. */
 function ConsentSwitch({

@@ -1,8 +1,8 @@
 import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
+import { Trouble } from "../../forms/post-form.tsx";
 import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Trouble } from "../../ui/trouble.tsx";
 import type { Dashboard } from "./load-dashboard.ts";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 import styles from "./your-data.module.css";
