@@ -104,8 +104,8 @@ export default defineConfig({
 		reportCompressedSize: false,
 	},
 	environments: {
-		// Few files: `vendor`, `start` and `shell` for every page beside its own, `card` and `content` for pages that
-		// show content, and `lesson` and `school` for School.
+		// Few files: `vendor`, `start` and `shell` for every page beside its own, `forms` for pages with a form, `card`
+		// and `content` for pages that show content, and `lesson` and `school` for School.
 		client: {
 			build: {
 				rolldownOptions: {
@@ -121,8 +121,9 @@ export default defineConfig({
 								},
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|json-ld|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-|trap)|theme\/(?!theme-switch|theme-choice)|user\/(?:current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|json-ld|plain-|[\w-]+-(?:page|view)\.|signed-in)|ui\/(?!card-grid|message-page|page-|pagination|tooltip)|theme\/(?!theme-switch)|user\/current)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
+								{ name: "forms", test: /\/app\/forms\/(?!data-notice)/ },
 								{
 									name: "card",
 									test: /\/app\/content\/(?:content-card|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,

@@ -22,7 +22,7 @@ export default [
 	]),
 
 	// Header alone
-	layout("shell/header-layout.tsx", [route("gracias-evento", "events/thanks-page.tsx")]),
+	layout("shell/plain-layout.tsx", [route("gracias-evento", "events/thanks-page.tsx")]),
 
 	// Header, rail and drawer
 	layout("shell/main-layout.tsx", [

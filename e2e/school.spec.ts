@@ -31,7 +31,7 @@ const untilKnown = (page: Page) => expect(page.getByRole("button", { name: /^Men
 /** Waits until the scripts that only signed-in people load have come. */
 const untilComplete = (page: Page) =>
 	page.waitForFunction(() =>
-		["/check-user-", "/owners-theme-switch-"].every((part) =>
+		["/check-user-", "/theme-switch-"].every((part) =>
 			performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
 		),
 	);

@@ -1,11 +1,21 @@
 import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import { useUser } from "../user/current-user.ts";
 import { isShown } from "./drawer-state.ts";
-import { isBelow } from "./navigation.ts";
+import { isBelow, mainNavigation, type NavItem, openItems } from "./navigation.ts";
 import styles from "./rail.module.css";
+import { useRouteFlags } from "./route-flags.ts";
 import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
-import { useMainItems } from "./use-main-items.ts";
+
+/**
+ * The main entries for the current user. On School's own pages they are known at once; elsewhere, once the browser has
+ * requested the user (docs/product.md, 8.6).
+ */
+export function useMainItems(): readonly NavItem[] {
+	const isOpen = [useRouteFlags(), useUser()].some((each) => each?.school);
+	return isOpen ? openItems : mainNavigation.items;
+}
 
 /** The main navigation on all screens but handsets: 80 px wide and always visible, even without scripts. */
 export function Rail({ drawer }: { drawer: DrawerControl }) {

@@ -3,7 +3,7 @@ import { useUser } from "../user/current-user.ts";
 
 // Loaded only for signed-in people.
 // Without its script there is no switch; the page must not be lost with it.
-const OwnersThemeSwitch = lazy(() => import("./owners-theme-switch.tsx").catch(() => ({ default: () => null })));
+const OwnersThemeSwitch = lazy(() => import("../theme/theme-switch.tsx").catch(() => ({ default: () => null })));
 
 /** The theme switch in rail and drawer, for users with the permission (docs/product.md, 8.1). */
 export function ThemeItem(place: { id: string; compact?: boolean }) {
