@@ -27,7 +27,7 @@ export default [
 	// Header, rail and drawer
 	layout("shell/main-layout.tsx", [
 		// Home
-		index("home/to-home.ts"),
+		index("redirects.ts", { id: "to-home" }),
 		route("home", "home/home-page.tsx"),
 
 		// Content
@@ -51,16 +51,16 @@ export default [
 		]),
 
 		// Waiting list
-		route("apuntate", "waiting-list/to-waiting-list.ts"),
+		route("apuntate", "redirects.ts", { id: "to-waiting-list" }),
 		route("lista-de-espera/confirmar/:link", "waiting-list/confirm-page.tsx"),
 		route("lista-de-espera/salir/:link", "waiting-list/leave-page.tsx"),
 		route("gracias", "waiting-list/thanks-page.tsx"),
 
 		// Link page
-		route("ytp", "linktree/campaign.ts", { id: "campaign-youtube" }),
-		route("xp", "linktree/campaign.ts", { id: "campaign-x" }),
-		route("itp", "linktree/campaign.ts", { id: "campaign-instagram" }),
-		route("ttp", "linktree/campaign.ts", { id: "campaign-tiktok" }),
+		route("ytp", "redirects.ts", { id: "campaign-youtube" }),
+		route("xp", "redirects.ts", { id: "campaign-x" }),
+		route("itp", "redirects.ts", { id: "campaign-instagram" }),
+		route("ttp", "redirects.ts", { id: "campaign-tiktok" }),
 
 		// People
 		route("iniciar-sesion", "user/login-page.tsx"),
@@ -99,8 +99,8 @@ export default [
 	route("manifest.webmanifest", "shell/web-manifest.ts"),
 
 	// Downloads of a person's stored data
-	route("user/datos.json", "user/dashboard/data-json.ts"),
-	route("user/datos.html", "user/dashboard/data-html.ts"),
-	route("tus-derechos/datos.json", "rights/data-json.ts"),
-	route("tus-derechos/datos.html", "rights/data-html.ts"),
+	route("user/datos.json", "user/dashboard/data-file.ts", { id: "dashboard-json" }),
+	route("user/datos.html", "user/dashboard/data-file.ts", { id: "dashboard-html" }),
+	route("tus-derechos/datos.json", "rights/data-file.ts", { id: "rights-json" }),
+	route("tus-derechos/datos.html", "rights/data-file.ts", { id: "rights-html" }),
 ] satisfies RouteConfig;

@@ -20,6 +20,11 @@ export function textsOf(form: FormData): ReadText {
 	};
 }
 
+/** Whether a part of an address has the form of the token in a mailed link. */
+export function isLinkToken(part: string): boolean {
+	return /^[\w-]{43}$/.test(part);
+}
+
 /** The form's attestation token; "" without one. A longer token is cut and thereby invalid. */
 export function attestationOf(text: ReadText): string {
 	return text("attestation", 4_000);

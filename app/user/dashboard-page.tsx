@@ -1,27 +1,26 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { tooMany } from "../../domain/user/limits.ts";
+import { shownName } from "../../domain/user/user.ts";
 import { clientContext } from "../context.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { RefusalProvider } from "../forms/refusal.ts";
 import { pageMeta } from "../shell/page-meta.ts";
+import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/dashboard-page";
+import { Avatar } from "./avatar.tsx";
 import { checkUser } from "./current-user.ts";
 import { Communications } from "./dashboard/communications.tsx";
-import { SITE_ZONE } from "./dashboard/dates.ts";
-import { requireUser } from "./dashboard/guard.ts";
+import { dayOf, SITE_ZONE } from "./dashboard/dates.ts";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { dashboardForms, type Intent, intentNamed } from "./dashboard/intents.ts";
-import { Farewell, Leaving } from "./dashboard/leaving.tsx";
-import { type Dashboard, loadDashboard } from "./dashboard/load-dashboard.ts";
+import { type Dashboard, loadDashboard, type Person, requireUser } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
 import { Profile } from "./dashboard/profile.tsx";
-import { Favourites, Reading } from "./dashboard/reading.tsx";
-import { School } from "./dashboard/school.tsx";
-import { DoneProvider } from "./dashboard/section.tsx";
+import { Favourites, Reading, School } from "./dashboard/reading.tsx";
+import { Done, DoneProvider } from "./dashboard/section.tsx";
 import { Security } from "./dashboard/security.tsx";
-import { Welcome } from "./dashboard/welcome.tsx";
-import { YourData } from "./dashboard/your-data.tsx";
+import { Farewell, Leaving, YourData } from "./dashboard/your-data.tsx";
 import styles from "./dashboard-page.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -153,5 +152,30 @@ function Sections({
 				<YourData security={security} trouble={trouble} />
 			</div>
 		</div>
+	);
+}
+
+/** The person's picture and name, and the button to sign out. */
+function Welcome({ user, zone }: { user: Person; zone: string }) {
+	return (
+		<header id="resumen" className={styles.welcome}>
+			<Avatar name={shownName(user)} photo={user.photoURL} size="large" />
+			<div className={styles.text}>
+				<h1>Hola, {shownName(user)}</h1>
+				<p>
+					Miembro desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
+				</p>
+				{user.displayName === null && user.erasedAfter === null ? (
+					<p>
+						<a href="#perfil">Completa tu perfil</a>
+					</p>
+				) : null}
+			</div>
+			<form method="post" action="/cerrar-sesion">
+				<input type="hidden" name="desde" value="/user" />
+				<Button type="submit">Cerrar sesión</Button>
+			</form>
+			<Done anchor="resumen" />
+		</header>
 	);
 }

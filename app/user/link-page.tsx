@@ -4,7 +4,7 @@ import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
 import { PasswordField } from "../forms/fields.tsx";
 import { PostForm } from "../forms/post-form.tsx";
-import { refuse } from "../forms/posted-form.ts";
+import { isLinkToken, refuse } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -37,9 +37,7 @@ const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly butt
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const offer = /^[\w-]{43}$/.test(params.link)
-		? await context.get(clientContext).getLink({ link: params.link })
-		: null;
+	const offer = isLinkToken(params.link) ? await context.get(clientContext).getLink({ link: params.link }) : null;
 	if (offer === null || offer instanceof Failure) return data({ offer: null }, { status: 410 });
 	return data({ offer });
 }

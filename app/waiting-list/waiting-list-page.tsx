@@ -10,8 +10,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/waiting-list-page";
-import { campaignOf } from "./attribution.ts";
-import { CampaignFields } from "./campaign-fields.tsx";
+import { CampaignFields, campaignOf } from "./campaign-fields.tsx";
 import styles from "./waiting-list-page.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";

@@ -4,9 +4,8 @@ import { Failure, wrongField } from "../../../domain/failure.ts";
 import { type ConsentPurpose, consentPurposes } from "../../../domain/user/consent.ts";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
 import { MAX_PASSWORD, type ReadText, refuse, textsOf } from "../../forms/posted-form.ts";
-import { expiredPath } from "./guard.ts";
 import { dashboardForms, type Intent, intentNamed } from "./intents.ts";
-import { incidentOf } from "./load-dashboard.ts";
+import { expiredPath, incidentOf } from "./load-dashboard.ts";
 
 /** How many characters of a code or of a provider's name are read; no rule allows more. */
 const MAX_CODE = 100;
