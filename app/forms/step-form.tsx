@@ -9,7 +9,7 @@ import { useRefusal } from "./refusal.ts";
 
 /**
  * One of several forms of a page: its fields and the button that sends it. The step is posted in `hacer`. If the server
- * refused the step, the form says why, unless it is `silent`.
+ * refused the step, the form says why, unless the page does so elsewhere.
  */
 export function StepForm<Step extends string>({
 	step,
@@ -17,7 +17,7 @@ export function StepForm<Step extends string>({
 	look = "filled",
 	hidden = {},
 	button = {},
-	silent = false,
+	messageElsewhere = false,
 	children,
 	...form
 }: {
@@ -29,11 +29,11 @@ export function StepForm<Step extends string>({
 	hidden?: Readonly<Record<string, string>>;
 	/** Further attributes of the button. */
 	button?: ComponentProps<"button">;
-	silent?: boolean;
+	messageElsewhere?: boolean;
 } & Omit<ComponentProps<typeof PostForm>, "refusal" | "isRepeated" | "hidden">) {
 	const refusal = useRefusal(step);
 	return (
-		<PostForm {...form} {...(silent ? { isRepeated: refusal !== undefined } : { refusal })}>
+		<PostForm {...form} {...(messageElsewhere ? { isRepeated: refusal !== undefined } : { refusal })}>
 			{Object.entries({ hacer: step, ...hidden }).map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}
@@ -130,7 +130,7 @@ export function CodeStep<Step extends string>({
 			</StepForm>
 			<Actions>
 				<StepForm
-					silent
+					messageElsewhere
 					step={again}
 					action={action}
 					attestation={attestation}

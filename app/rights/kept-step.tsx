@@ -175,7 +175,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 				<p className={styles.note}>{WHAT_STAYS}</p>
 				<Fold name="Borrar mis datos">
 					<p>¿Seguro que quieres borrarlo todo? No se puede deshacer.</p>
-					<StepForm silent step="borrar" action={RIGHTS_PATH} submit="Sí, borrarlo todo" look="outlined" />
+					<StepForm messageElsewhere step="borrar" action={RIGHTS_PATH} submit="Sí, borrarlo todo" look="outlined" />
 				</Fold>
 				{notErased === undefined ? null : <Trouble>{notErased.message}</Trouble>}
 			</section>

@@ -50,11 +50,11 @@ export async function loader(asked: Route.LoaderArgs): Promise<{ readonly lesson
 
 export async function action(asked: Route.ActionArgs) {
 	const { context, request } = asked;
-	const act = textsOf(await request.formData())("hacer");
+	const step = textsOf(await request.formData())("hacer");
 	const lesson = await findLesson(asked);
-	if (act !== "completar" && act !== "deshacer")
+	if (step !== "completar" && step !== "deshacer")
 		return data({ message: "Elige si la lección está completada o pendiente." }, { status: 400 });
-	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: act === "completar" });
+	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: step === "completar" });
 	if (!(marked instanceof Failure)) return redirect(`${lesson.href}#progreso`, 303);
 	if (marked.status === 503)
 		return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalInit(marked));

@@ -8,7 +8,7 @@ import {
 	useSyncExternalStore,
 } from "react";
 import { useLocation } from "react-router";
-import { isKept, keep, takeKept } from "../updates/kept-state.ts";
+import { isKept, keep, removeKept } from "../updates/kept-state.ts";
 import { type DrawerLayout, type DrawerState, initialDrawer, isModal, isShown, nextDrawer } from "./drawer-state.ts";
 import type { NavItem } from "./navigation.ts";
 import { useBackCloses } from "./use-back-closes.ts";
@@ -93,11 +93,11 @@ function useSoon() {
 		timer.current = undefined;
 	}, []);
 	useEffect(() => cancel, [cancel]);
-	const soon = (milliseconds: number, act: () => void) => {
+	const soon = (milliseconds: number, callback: () => void) => {
 		clearTimeout(timer.current);
 		timer.current = window.setTimeout(() => {
 			timer.current = undefined;
-			act();
+			callback();
 		}, milliseconds);
 	};
 	return { soon, cancel, isPending: () => timer.current !== undefined };
@@ -122,7 +122,7 @@ export function useDrawer(): DrawerControl {
 	useEffect(() => {
 		// Hydration's first render does not know the layout; the next one, which follows at once, does.
 		if (layout !== drawerLayoutNow()) return;
-		const kept = takeKept(DRAWER_ID);
+		const kept = removeKept(DRAWER_ID);
 		dispatch(kept ? { type: "restored", state: kept as DrawerState } : { type: "navigated", pathname, layout });
 	}, [pathname, layout]);
 	// A drawer opened by hovering is not restored after a reload.
