@@ -3,9 +3,8 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
-import { useMainItems } from "./rail.tsx";
+import { ThemeItem, useMainItems } from "./rail.tsx";
 import { useRouteFlags } from "./route-flags.ts";
-import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
 
 const loadLessons = () => import("../school/lesson-list.tsx");
