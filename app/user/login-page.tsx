@@ -77,40 +77,26 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	};
 }
 
-/** The step that a form of the login performs; sent as `hacer`. */
-const STEPS = ["code", "password", "sign-up", "password-reset", "verify", "resend", "forget"] as const;
+type Call = (client: Client, text: ReadText, back: string) => Promise<object>;
 
-/** Calls the API for one step. Returns the path to go on to, or the failure. */
-async function callFor(
-	client: Client,
-	step: (typeof STEPS)[number],
-	text: ReadText,
-	back: string,
-): Promise<string | Failure> {
-	const email = text("email");
-	const password = text("password", MAX_PASSWORD);
-	const guard = guardOf(text);
-	switch (step) {
-		case "password":
-		case "verify": {
-			const signedIn =
-				step === "password"
-					? await client.signIn({ email, password, back })
-					: await client.verifyCode({ code: text("code", 100), password: password === "" ? undefined : password });
-			return signedIn instanceof Failure ? signedIn : signedIn.back;
-		}
-		default: {
-			const sent = await {
-				code: () => client.requestCode({ email, purpose: "sign-in", back, ...guard }),
-				"password-reset": () => client.requestCode({ email, purpose: "password-reset", back, ...guard }),
-				"sign-up": () => client.signUp({ email, password, back, ...guard }),
-				resend: () => client.resendCode({ attestation: attestationOf(text) }),
-				forget: () => client.forgetCode(),
-			}[step]();
-			return sent instanceof Failure ? sent : loginPath(back === "" ? null : back);
-		}
-	}
-}
+const requestCode =
+	(purpose: "sign-in" | "password-reset"): Call =>
+	(client, text, back) =>
+		client.requestCode({ email: text("email"), purpose, back, ...guardOf(text) });
+
+/** The step that a form of the login performs, sent as `hacer`, and its call of the API. */
+const STEPS = {
+	code: requestCode("sign-in"),
+	"password-reset": requestCode("password-reset"),
+	"sign-up": (client, text, back) =>
+		client.signUp({ email: text("email"), password: text("password", MAX_PASSWORD), back, ...guardOf(text) }),
+	password: (client, text, back) =>
+		client.signIn({ email: text("email"), password: text("password", MAX_PASSWORD), back }),
+	verify: (client, text) =>
+		client.verifyCode({ code: text("code", 100), password: text("password", MAX_PASSWORD) || undefined }),
+	resend: (client, text) => client.resendCode({ attestation: attestationOf(text) }),
+	forget: (client) => client.forgetCode(),
+} satisfies Record<string, Call>;
 
 /** Redirects to the next page, or returns the error and the typed values, so that the page shows the form again. */
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -118,12 +104,15 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	const form = await request.formData();
 	const text = textsOf(form);
 	const back = backOf(url);
-	const step = STEPS.find((each) => each === text("hacer")) ?? "code";
-	const next = await callFor(client, step, text, back ?? "");
-	if (!(next instanceof Failure)) return redirect(next, 303);
-	if (step !== "resend" && (await isCodeAwaited(next, text("email"), () => client.getSignIn())))
+	const named = text("hacer");
+	const step = Object.hasOwn(STEPS, named) ? (named as keyof typeof STEPS) : "code";
+	const call: Call = STEPS[step];
+	const done = await call(client, text, back ?? "");
+	if (!(done instanceof Failure))
+		return redirect("back" in done && typeof done.back === "string" ? done.back : loginPath(back), 303);
+	if (step !== "resend" && (await isCodeAwaited(done, text("email"), () => client.getSignIn())))
 		return redirect(loginPath(back), 303);
-	return refuse(next, form, { step });
+	return refuse(done, form, { step });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
