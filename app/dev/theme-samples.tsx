@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import type { EventCard as EventData } from "../../domain/events/event.ts";
+import { TagLinks } from "../content/article-view.tsx";
 import { ContentCard } from "../content/content-card.tsx";
 import { ListView } from "../content/list-view.tsx";
 import { Paywall } from "../content/paywall.tsx";
-import { TagLinks } from "../content/tag-links.tsx";
 import { EventCard } from "../events/event-card.tsx";
 import { CheckField, Field } from "../forms/fields.tsx";
 import { ErrorSummary } from "../forms/post-form.tsx";

@@ -1,7 +1,6 @@
 import { ContentCard } from "../../content/content-card.tsx";
-import { LessonCard } from "../../school/lesson-card.tsx";
+import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { percentInWords } from "../../school/lesson-words.ts";
-import { Meter } from "../../school/meter.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
 import { Link } from "../../ui/link.tsx";
