@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import type { Plugin } from "vite";
@@ -87,6 +88,9 @@ const prunedRouter: Plugin = {
 	},
 };
 
+/** Test files that mock modules (`vi.mock`). */
+const MOCKS_MODULES = ["backends/sqlite/durable-files.test.ts"];
+
 export default defineConfig({
 	plugins:
 		process.env.VITEST === undefined
@@ -100,8 +104,8 @@ export default defineConfig({
 		reportCompressedSize: false,
 	},
 	environments: {
-		// Few files: `vendor`, `start` and `shell` for every page beside its own, `card` and `content` for pages that
-		// show content, and `lesson` and `school` for School.
+		// Few files: `vendor`, `start` and `shell` for every page beside its own, `forms` for pages with a form, `card`
+		// and `content` for pages that show content, and `lesson` and `school` for School.
 		client: {
 			build: {
 				rolldownOptions: {
@@ -117,8 +121,9 @@ export default defineConfig({
 								},
 								{
 									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|json-ld|plain-|header-layout|[\w-]+-(?:page|view)\.|way-out|signed-in|owners)|ui\/(?!card-grid|message-page|page-|pagination|tooltip|field|error-|switch|post-|trap)|theme\/(?!theme-switch|theme-choice)|user\/(?:current|session))|app\/(?:root|server-notes)|site\.config|preload-helper)/,
+									test: /\/(?:app\/(?:shell\/(?!background|json-ld|plain-|[\w-]+-(?:page|view)\.|signed-in)|ui\/(?!card-grid|message-page|page-|pagination|tooltip)|theme\/(?!theme-switch)|user\/current)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
 								},
+								{ name: "forms", test: /\/app\/forms\/(?!data-notice)/ },
 								{
 									name: "card",
 									test: /\/app\/content\/(?:content-card|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
@@ -139,8 +144,33 @@ export default defineConfig({
 	},
 	server: { watch: { ignored: ["**/data/**", "**/content/**", "**/build/**"] } },
 	test: {
-		include: ["**/*.test.{ts,tsx}"],
-		exclude: ["**/node_modules/**", "backends/firebase/**", "build/**", "e2e/**"],
+		// Only the site's tests need the production build. `isolate: false` reuses a worker and its modules for all test
+		// files; only a file that mocks modules needs a worker of its own.
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: "unit",
+					include: ["{api,app,backends,domain,publishing}/**/*.test.{ts,tsx}"],
+					exclude: [...MOCKS_MODULES, "backends/firebase/**"],
+					isolate: false,
+				},
+			},
+			{ extends: true, test: { name: "unit-isolated", include: MOCKS_MODULES } },
+			{
+				extends: true,
+				test: {
+					name: "site",
+					include: ["server/**/*.test.ts"],
+					globalSetup: "./server/build-once.fixture.ts",
+					isolate: false,
+				},
+			},
+		],
+		pool: "threads",
+		// More than cores, because many tests wait for time limits to pass.
+		maxWorkers: Math.ceil(availableParallelism() * 1.5),
+		restoreMocks: true,
 		testTimeout: 60_000,
 		expect: { poll: { timeout: 30_000 } },
 	},

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
@@ -28,7 +28,7 @@ const provider: SignInProvider = {
 	},
 };
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	world = makeWorld(backend, { provider });
 	claims = {
 		subject: "108",

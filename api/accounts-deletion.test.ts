@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
 import { consentTexts } from "../domain/user/consent.ts";
@@ -11,7 +11,7 @@ let world: World;
 let ana: Browser;
 let removed: string[];
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	removed = [];
 	world = makeWorld(backend, {
 		makePhoto: { make: async () => "/media/foto.webp", remove: async (url) => void removed.push(url) },

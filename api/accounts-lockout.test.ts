@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { type Browser, DAY, HOUR, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 
@@ -12,7 +12,7 @@ const WAYS = [
 let backend: Backend;
 let world: World;
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	world = makeWorld(backend);
 });
 afterEach(() => backend.close());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 
@@ -9,7 +9,7 @@ const OTHER = "ñandúes y avestruces";
 let backend: Backend;
 let world: World;
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	world = makeWorld(backend);
 });
 afterEach(() => backend.close());

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeMail } from "../domain/mail/factories.ts";
+import { claimMail } from "../domain/mail/outgoing-mail.ts";
 import { hashSecret } from "../domain/user/secrets.ts";
+import { findByToken, inviteNext } from "../domain/waiting-list/list-entries.ts";
 import { type Browser, DAY, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
@@ -13,7 +15,7 @@ let ana: Browser;
 let removed: string[];
 let photos: number;
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	removed = [];
 	photos = 0;
 	const makePhoto = {
@@ -178,16 +180,16 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 			leaveHash: "x",
 			mailFor: () => makeMail({ to: ANA }),
 		};
-		expect(await backend.waitingList.inviteNext(invitation)).toMatchObject({ emailKey: ANA });
+		expect(await inviteNext(backend, invitation)).toMatchObject({ emailKey: ANA });
 		await backend.outbox.add(makeMail({ to: ANA, kind: "waiting-list-invite" }), invitation.now);
 		await school(false);
 		expect(
-			(await backend.outbox.claim({ now: invitation.now, claimedUntil: invitation.now, limit: 99 })).map(
+			(await claimMail(backend, { now: invitation.now, claimedUntil: invitation.now, limit: 99 })).map(
 				({ mail }) => mail.kind,
 			),
 		).not.toContain("waiting-list-invite");
-		expect(await backend.waitingList.findByToken({ hash: "x", use: "leave", now: invitation.now })).toBeNull();
-		expect(await backend.waitingList.inviteNext(invitation)).toBeNull();
+		expect(await findByToken(backend, { hash: "x", use: "leave", now: invitation.now })).toBeNull();
+		expect(await inviteNext(backend, invitation)).toBeNull();
 	});
 
 	test("the place goes along to another address, with its consent", async () => {
@@ -203,7 +205,7 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 	test("who leaves by the link of a mail no longer wants it either", async () => {
 		await school(true);
 		const token = "t".repeat(43);
-		await backend.waitingList.inviteNext({
+		await inviteNext(backend, {
 			now: new Date(world.clock).toISOString(),
 			leaveHash: await hashSecret(token),
 			mailFor: () => makeMail({ to: ANA }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
+import { issueCode } from "../domain/user/mailed-codes.ts";
 import { type Browser, HOUR, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";
@@ -10,7 +11,7 @@ let backend: Backend;
 let world: World;
 let ana: Browser;
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	world = makeWorld(backend);
 	ana = world.browser();
 	await ana.signIn(ANA);
@@ -91,15 +92,13 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		const phone = world.browser();
 		const { uid } = (await ana.call("getUser")).body.user;
 		expect((await phone.call("confirmProof", { code })).status).toBe(401);
-		const now = new Date(world.clock).toISOString();
 		const expiresAt = new Date(world.clock + HOUR).toISOString();
-		const { link } = await backend.identity.issueCode({
+		const { link } = await issueCode(backend, {
 			email: ANA,
 			emailKey: ANA,
 			purpose: "proof",
 			uid,
 			asker: null,
-			now,
 			expiresAt,
 		});
 		expect((await phone.call("followLink", { link })).status).toBe(410);

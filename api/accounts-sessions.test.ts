@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { hashSecret } from "../domain/user/secrets.ts";
 import { DAY, HOUR, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
@@ -10,7 +10,7 @@ const SAFARI =
 let backend: Backend;
 let world: World;
 beforeEach(async () => {
-	backend = await openEmbedded({ dataDir: ":memory:" });
+	backend = await openMemory();
 	world = makeWorld(backend);
 });
 afterEach(() => backend.close());

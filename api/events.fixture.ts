@@ -3,6 +3,7 @@ import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import type { SiteEvent } from "../domain/events/event.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import type { Mail } from "../domain/mail/mail.ts";
+import { claimMail, markSent } from "../domain/mail/outgoing-mail.ts";
 import type { Browser, Heard, World } from "./browser.fixture.ts";
 
 /** The event `taller` in a world, and the actions that tests take on it. */
@@ -41,8 +42,8 @@ export async function makeGathering(world: World, backend: Backend): Promise<Gat
 		async deliver() {
 			const now = new Date(world.clock).toISOString();
 			const claimedUntil = new Date(world.clock + 1_000).toISOString();
-			const claimed = await backend.outbox.claim({ now, claimedUntil, limit: 1_000 });
-			for (const { id } of claimed) await backend.outbox.markSent(id, now);
+			const claimed = await claimMail(backend, { now, claimedUntil, limit: 1_000 });
+			for (const { id } of claimed) await markSent(backend, id, now);
 			return claimed.map(({ mail }) => mail);
 		},
 		async linkFor(email) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeMail } from "../domain/mail/factories.ts";
-import { takeOffList } from "../domain/waiting-list/take-off-list.ts";
+import { enterList, takeOffList } from "../domain/waiting-list/list-entries.ts";
 import { NO_CAMPAIGN } from "../domain/waiting-list/waiting-list.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -10,7 +10,7 @@ test("an entry stays while its messages cannot be removed, so that its owner can
 	const backend = await openEmbedded({ dataDir: ":memory:" });
 	const address = { email: "ana@e.es", emailKey: "ana@e.es" };
 	const wish = { ...address, id: "ana", name: null, consents: [], attribution: NO_CAMPAIGN, createdAt: NOW };
-	await backend.waitingList.enter(wish);
+	await enterList(backend, wish);
 	await backend.outbox.add(makeMail({ kind: "waiting-list-invite", to: address.email }), NOW);
 	const outbox = { ...backend.outbox, forget: () => Promise.reject(new Error("killed")) };
 	await expect(takeOffList({ ...backend, outbox }, wish)).rejects.toThrow("killed");

@@ -15,6 +15,7 @@ import { consentPurposes, consentTexts, standingConsents } from "../domain/user/
 import { exportUser } from "../domain/user/export-user.ts";
 import { unlinkProvider } from "../domain/user/identity-elsewhere.ts";
 import { limits, withinLimits } from "../domain/user/limits.ts";
+import { voidCodes } from "../domain/user/mailed-codes.ts";
 import { recentProof } from "../domain/user/recent-proof.ts";
 import type { HandlersOf } from "./context.ts";
 import type { userContracts } from "./user.contracts.ts";
@@ -39,7 +40,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 		else if (!(await backend.sessions.end(which, user.uid)))
 			return new Failure(404, "session.not_found", "Esa sesión ya no existe.");
 		// A code or link that the ended session requested by mail must not work any more.
-		await backend.identity.voidCodes(user.uid);
+		await voidCodes(backend, user.uid);
 		note("sessions ended", { uid: user.uid });
 		return { done: true };
 	},

@@ -13,7 +13,7 @@ const notes: ServerNotes = {
 
 listenBeforeRouter();
 
-function takeOver(): void {
+function hydratePage(): void {
 	startTransition(() => {
 		hydrateRoot(
 			document,
@@ -28,5 +28,5 @@ function takeOver(): void {
 
 // A page rendered for a signed-in reader contains their menu. Its script is loaded before hydration, so that the
 // hydrated page no longer depends on the connection.
-if (document.getElementById(MENU_ID) === null) takeOver();
-else loadMenu().then(takeOver, takeOver);
+if (document.getElementById(MENU_ID) === null) hydratePage();
+else loadMenu().then(hydratePage, hydratePage);

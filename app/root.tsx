@@ -5,27 +5,50 @@ import "./theme/base.css";
 import "./content/prose.css";
 import "./content/paywall.css";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { Links, Meta, Outlet, type RouterContextProvider, Scripts, ScrollRestoration } from "react-router";
+import { Failure } from "../domain/failure.ts";
 import type { PageLink } from "../domain/site/site-config.ts";
+import { may } from "../domain/user/permissions.ts";
 import { site } from "../site.config.ts";
 import type { Route } from "./+types/root";
-import { settingsContext } from "./context.ts";
+import { clientContext, settingsContext } from "./context.ts";
 import { limitPreviews, removeTrailingSlash } from "./middleware.ts";
 import { isDocumentRender, markHydrated, useServerNotes } from "./server-notes.ts";
 import { ErrorBoundary as FailedPage } from "./shell/main-layout.tsx";
 import textFont from "./theme/fonts/figtree.woff2?url";
 import displayFont from "./theme/fonts/fraunces-600.woff2?url";
-import { followOtherTabs } from "./theme/theme-mode.ts";
-import { themeScript } from "./theme/theme-script.ts";
+import { followOtherTabs, themeScript } from "./theme/theme-mode.ts";
 import { rescueScript } from "./updates/rescue-script.ts";
 import { startUpdates } from "./updates/start.ts";
-import { renderedUser } from "./user/rendered-user.ts";
+import type { CurrentUser } from "./user/current-user.ts";
 
 /**
  * Footer link, shown where something needs consent. It is sent as loader data, so that the shell is no larger where
  * nothing does.
  */
 const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
+
+const SESSION = /(?:^|;\s*)(?:__Host-)?session=[\w-]/;
+
+/**
+ * The signed-in person a page is rendered for (docs/product.md, 15.1). Undefined for visitors, if the API gives no
+ * answer, and on every page that is the same for everyone, because such a page is rendered for a request without
+ * cookies.
+ */
+async function renderedUser(
+	context: Readonly<RouterContextProvider>,
+	request: Request,
+): Promise<CurrentUser | undefined> {
+	if (!SESSION.test(request.headers.get("cookie") ?? "")) return undefined;
+	try {
+		const answer = await context.get(clientContext).getUser();
+		if (answer instanceof Failure || answer.user === null) return undefined;
+		return { ...answer.user, school: may(answer.user, "school") };
+	} catch {
+		// The API client has reported the failure, and the browser will send the request again.
+		return undefined;
+	}
+}
 
 /** Applied in this order to every request that the page cache does not answer. */
 export const middleware: Route.MiddlewareFunction[] = [removeTrailingSlash, limitPreviews];

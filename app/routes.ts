@@ -36,14 +36,14 @@ export default [
 	},
 
 	// Header alone
-	{ file: "shell/header-layout.tsx", children: [{ path: "gracias-evento", file: "events/thanks-page.tsx" }] },
+	{ file: "shell/plain-layout.tsx", children: [{ path: "gracias-evento", file: "events/thanks-page.tsx" }] },
 
 	// Header, rail and drawer
 	{
 		file: "shell/main-layout.tsx",
 		children: [
 			// Home
-			{ index: true, file: "home/to-home.ts" },
+			{ index: true, file: "redirects.ts", id: "to-home" },
 			{ path: "home", file: "home/home-page.tsx" },
 
 			// Content
@@ -71,16 +71,16 @@ export default [
 			},
 
 			// Waiting list
-			{ path: "apuntate", file: "waiting-list/to-waiting-list.ts" },
+			{ path: "apuntate", file: "redirects.ts", id: "to-waiting-list" },
 			{ path: "lista-de-espera/confirmar/:link", file: "waiting-list/confirm-page.tsx" },
 			{ path: "lista-de-espera/salir/:link", file: "waiting-list/leave-page.tsx" },
 			{ path: "gracias", file: "waiting-list/thanks-page.tsx" },
 
 			// Link page
-			{ path: "ytp", file: "linktree/campaign.ts", id: "campaign-youtube" },
-			{ path: "xp", file: "linktree/campaign.ts", id: "campaign-x" },
-			{ path: "itp", file: "linktree/campaign.ts", id: "campaign-instagram" },
-			{ path: "ttp", file: "linktree/campaign.ts", id: "campaign-tiktok" },
+			{ path: "ytp", file: "redirects.ts", id: "campaign-youtube" },
+			{ path: "xp", file: "redirects.ts", id: "campaign-x" },
+			{ path: "itp", file: "redirects.ts", id: "campaign-instagram" },
+			{ path: "ttp", file: "redirects.ts", id: "campaign-tiktok" },
 
 			// People
 			{ path: "iniciar-sesion", file: "user/login-page.tsx" },
@@ -120,8 +120,8 @@ export default [
 	{ path: "manifest.webmanifest", file: "shell/web-manifest.ts" },
 
 	// Downloads of a person's stored data
-	{ path: "user/datos.json", file: "user/dashboard/data-json.ts" },
-	{ path: "user/datos.html", file: "user/dashboard/data-html.ts" },
-	{ path: "tus-derechos/datos.json", file: "rights/data-json.ts" },
-	{ path: "tus-derechos/datos.html", file: "rights/data-html.ts" },
+	{ path: "user/datos.json", file: "user/dashboard/data-file.ts", id: "dashboard-json" },
+	{ path: "user/datos.html", file: "user/dashboard/data-file.ts", id: "dashboard-html" },
+	{ path: "tus-derechos/datos.json", file: "rights/data-file.ts", id: "rights-json" },
+	{ path: "tus-derechos/datos.html", file: "rights/data-file.ts", id: "rights-html" },
 ] satisfies RouteConfig;

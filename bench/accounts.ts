@@ -61,7 +61,7 @@ async function signIn({ origin }: Server, email: string, password: string): Prom
 			"content-type": "application/x-www-form-urlencoded",
 			"x-forwarded-for": `10.${callers >> 16}.${(callers >> 8) & 255}.${callers & 255}`,
 		},
-		body: new URLSearchParams({ paso: "password", email, password }).toString(),
+		body: new URLSearchParams({ hacer: "password", email, password }).toString(),
 	});
 	await response.arrayBuffer();
 	return { status: response.status, took: performance.now() - begin };

@@ -10,6 +10,7 @@ import type { RightsLedger } from "./rights/rights-ledger.ts";
 import type { SchoolStore } from "./school/course.ts";
 import type { ProgressStore } from "./school/progress.ts";
 import type { SiteTransfer } from "./site/site-transfer.ts";
+import type { CodeStore } from "./user/code-store.ts";
 import type { ConsentLedger } from "./user/consent.ts";
 import type { Identity } from "./user/identity.ts";
 import type { RateLimiter } from "./user/rate-limiter.ts";
@@ -40,6 +41,7 @@ export interface Backend {
 	readonly media: MediaStore;
 	readonly linkCounts: LinkCountStore;
 	readonly waitingList: WaitingListStore;
+	readonly codes: CodeStore;
 	readonly identity: Identity;
 	readonly users: UserStore;
 	readonly sessions: SessionStore;

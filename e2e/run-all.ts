@@ -1,34 +1,56 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { buildIfStale } from "../server/build.ts";
 import { ensureChromium } from "./chromium.ts";
+
+/*
+ * `npm test`. The checks and the build run beside each other, and each prints its output when it ends. The tests follow,
+ * one runner after the other, because each uses all cores.
+ */
 
 const root = path.resolve(import.meta.dirname, "..");
 const reports = mkdtempSync(path.join(tmpdir(), "tertulia-reports-"));
-const bin = (name: string) => path.join(root, "node_modules", name);
 
-function run(
-	title: string,
-	file: string,
-	args: readonly string[],
-	env: Readonly<Record<string, string>> = {},
-): boolean {
-	process.stdout.write(`\n— ${title}\n`);
-	const { status } = spawnSync(process.execPath, [file, ...args], {
-		cwd: root,
-		stdio: ["ignore", "inherit", "inherit"],
-		env: { ...process.env, ...env },
-	});
-	return status === 0;
+interface Program {
+	readonly title: string;
+	/** Path from the project's folder. */
+	readonly file: string;
+	readonly args?: readonly string[];
+	readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Runs knip, which npm fetches when it is first needed: no other command needs it (docs/decisions/0024). */
-function findUnused(): boolean {
-	process.stdout.write("\n— Unused files, exports and dependencies\n");
-	const args = ["exec", "--yes", "--ignore-scripts", "--", "knip@6.42.1"];
-	return spawnSync("npm", args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).status === 0;
+/** Runs a program to its end. Returns whether it succeeded, and what it printed unless it printed to the terminal. */
+function run(
+	{ file, args = [], env = {} }: Program,
+	stdio: "pipe" | "inherit",
+): Promise<{ readonly passed: boolean; readonly printed: string }> {
+	return new Promise((resolve, reject) => {
+		const child = spawn(process.execPath, [path.join(root, file), ...args], {
+			cwd: root,
+			stdio: ["ignore", stdio, stdio],
+			env: { ...process.env, ...env },
+		});
+		const printed: Buffer[] = [];
+		for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed.push(chunk));
+		child.once("error", reject);
+		child.once("close", (code) => resolve({ passed: code === 0, printed: Buffer.concat(printed).toString() }));
+	});
+}
+
+/** Runs programs one after the other until one fails, and prints the output of each whole. */
+async function runChecks(...programs: readonly Program[]): Promise<boolean> {
+	for (const program of programs) {
+		const { passed, printed } = await run(program, "pipe");
+		process.stdout.write(`\n— ${program.title}\n${printed}`);
+		if (!passed) return false;
+	}
+	return true;
+}
+
+async function runTests(program: Program): Promise<boolean> {
+	process.stdout.write(`\n— ${program.title}\n`);
+	return (await run(program, "inherit")).passed;
 }
 
 /** Counts from a test runner's JSON report. `late` counts tests that passed only on a retry. */
@@ -46,46 +68,50 @@ function countsOf(file: string): { passed: number; failed: number; late: number 
 	}
 }
 
-const results: [string, boolean][] = [];
-const step = (title: string, outcome: boolean) => {
-	results.push([title, outcome]);
-	return outcome;
-};
-
 try {
-	step(
-		"types",
-		run("Types of the routes", bin("@react-router/dev/bin.cjs"), ["typegen"]) &&
-			run("Types", bin("typescript/bin/tsc"), ["-p", "."]) &&
-			run("Types of the service worker", bin("typescript/bin/tsc"), ["-p", "app/updates/worker"]),
-	);
-	step("lint", run("Lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings"]));
-	step("unused", findUnused());
-	buildIfStale({ root, appEnv: "production" });
-	step(
-		"unit and contract tests",
-		run("Unit and contract tests", bin("vitest/vitest.mjs"), [
-			"run",
-			"--reporter=default",
-			"--reporter=json",
-			`--outputFile.json=${path.join(reports, "unit.json")}`,
-		]),
-	);
+	const tsc = "node_modules/typescript/bin/tsc";
+	const [types, lint, unused, build] = await Promise.all([
+		runChecks(
+			{ title: "Types of the routes", file: "node_modules/@react-router/dev/bin.cjs", args: ["typegen"] },
+			{ title: "Types", file: tsc, args: ["-p", "."] },
+			{ title: "Types of the service worker", file: tsc, args: ["-p", "app/updates/worker"] },
+		),
+		runChecks({ title: "Lint", file: "node_modules/@biomejs/biome/bin/biome", args: ["ci", "--error-on-warnings"] }),
+		runChecks({ title: "Unused files, exports and dependencies", file: "e2e/unused/find-unused.ts" }),
+		runChecks({ title: "Build", file: "server/build-once.fixture.ts" }),
+	]);
+	const unit = await runTests({
+		title: "Unit and contract tests",
+		file: "node_modules/vitest/vitest.mjs",
+		args: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${path.join(reports, "unit.json")}`],
+	});
 	const chromium = ensureChromium();
-	step(
-		"browser tests",
-		run("Browser tests", bin("@playwright/test/cli.js"), ["test"], {
+	const browser = await runTests({
+		title: "Browser tests",
+		file: "node_modules/@playwright/test/cli.js",
+		args: ["test"],
+		env: {
 			TEST_REPORT: path.join(reports, "browser.json"),
 			...(chromium === undefined ? {} : { CHROMIUM: chromium }),
-		}),
-	);
+		},
+	});
 
-	const [unit, browser] = [countsOf("unit.json"), countsOf("browser.json")];
-	process.stdout.write(`\n${results.map(([title, passed]) => `${passed ? "✓" : "✗"} ${title}`).join("\n")}\n`);
-	if (browser.late > 0)
-		process.stdout.write(`${browser.late} of the browser tests only at the second try: see "flaky" above\n`);
-	process.stdout.write(`${unit.passed + browser.passed} passed, ${unit.failed + browser.failed} failed\n`);
-	process.exitCode = results.every(([, passed]) => passed) ? 0 : 1;
+	const results = {
+		types,
+		lint,
+		unused,
+		build,
+		"unit and contract tests": unit,
+		"browser tests": browser,
+	};
+	const counts = [countsOf("unit.json"), countsOf("browser.json")];
+	const sum = (name: "passed" | "failed" | "late") => counts.reduce((total, each) => total + each[name], 0);
+	const lines = Object.entries(results).map(([title, passed]) => `${passed ? "✓" : "✗"} ${title}`);
+	process.stdout.write(`\n${lines.join("\n")}\n`);
+	if (sum("late") > 0)
+		process.stdout.write(`${sum("late")} of the browser tests only at the second try: see "flaky" above\n`);
+	process.stdout.write(`${sum("passed")} passed, ${sum("failed")} failed\n`);
+	process.exitCode = Object.values(results).every(Boolean) ? 0 : 1;
 } finally {
 	rmSync(reports, { recursive: true, force: true });
 }

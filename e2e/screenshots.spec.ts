@@ -107,6 +107,9 @@ async function difference(before: Buffer, now: Buffer): Promise<number> {
 	return different / (one.data.length / 3);
 }
 
+// In one worker, so that the content is imported once more only.
+test.describe.configure({ mode: "default" });
+
 for (const [name, url] of Object.entries(PAGES)) {
 	for (const width of WIDTHS) {
 		test(`${url} looks as it did at ${width} px, dark and light`, async ({ page, browser }) => {
@@ -119,9 +122,8 @@ for (const [name, url] of Object.entries(PAGES)) {
 			}
 			await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
 			await page.emulateMedia({ reducedMotion: "reduce" });
-			await page.goto(url);
 			for (const mode of MODES) {
-				await page.evaluate((value) => localStorage.setItem("theme-mode", value), mode);
+				await page.addInitScript((value) => localStorage.setItem("theme-mode", value), mode);
 				await open(page, url);
 				await expect(page.locator("body")).toHaveClass(mode);
 				await expectLayout(page, width);

@@ -170,9 +170,10 @@ test.each([
 ])(
 	"%s neither stop nor slow it",
 	(_, source) => {
-		const start = performance.now();
+		const begun = process.threadCpuUsage();
 		const body = sanitizeBody(source);
-		expect(performance.now() - start).toBeLessThan(10_000);
+		const { user, system } = process.threadCpuUsage(begun);
+		expect((user + system) / 1_000, "milliseconds of CPU time").toBeLessThan(10_000);
 		expect(complaints(body)).toEqual([]);
 		expect(sanitizeBody(body)).toBe(body);
 	},

@@ -143,7 +143,7 @@ describe("what people are told (docs/product.md, 9.3)", () => {
 describe("a form and its token (docs/product.md, 15.11)", () => {
 	const ask = (email: string, attestation?: string) =>
 		openBrowser(on).post("/iniciar-sesion", {
-			paso: "code",
+			hacer: "code",
 			email,
 			...(attestation === undefined ? {} : { attestation }),
 		});
@@ -190,7 +190,7 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 		appCheck.keys = "failing";
 		const alone = await startTestSite({ env: appCheck.settings, now: () => new Date(now) });
 		const answer = await openBrowser(alone).post("/iniciar-sesion", {
-			paso: "code",
+			hacer: "code",
 			email: newAddress(),
 			attestation: await appCheck.token({ now }),
 		});
@@ -209,7 +209,7 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 		const send = async (wish: TokenWish) => {
 			const attestation = await appCheck.token({ now, ...wish });
 			return (
-				await openBrowser(web).post("/iniciar-sesion", { paso: "code", email, attestation }, { origin: on.origin })
+				await openBrowser(web).post("/iniciar-sesion", { hacer: "code", email, attestation }, { origin: on.origin })
 			).status;
 		};
 		expect(await send({ forged: true })).toBe(403);

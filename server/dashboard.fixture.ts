@@ -33,7 +33,7 @@ export async function signInBrowser(site: TestSite, email: string, now?: Date): 
 		send(intent, fields = {}) {
 			const hasFile = Object.values(fields).some((value) => value instanceof File);
 			const form = hasFile ? new FormData() : new URLSearchParams();
-			for (const [name, value] of Object.entries({ intent, ...fields })) form.append(name, value as string);
+			for (const [name, value] of Object.entries({ hacer: intent, ...fields })) form.append(name, value as string);
 			return site.get("/user", { method: "POST", headers: { cookie, origin: site.origin }, body: form });
 		},
 	};

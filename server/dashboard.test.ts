@@ -42,7 +42,7 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 
 	test("a browser that waits for a code has no session that ended", async () => {
 		const browser = openBrowser(site);
-		await browser.post("/iniciar-sesion", { paso: "code", email: "nadie@example.com" });
+		await browser.post("/iniciar-sesion", { hacer: "code", email: "nadie@example.com" });
 		expect(browser.cookies.has("session")).toBe(true);
 		expect(goesTo(await browser.get("/user"))).toEqual([302, "/iniciar-sesion?redirect=%2Fuser"]);
 	});

@@ -164,7 +164,7 @@ describe("failures of the content API (docs/product.md, 4.3)", () => {
 	let site: TestSite;
 	beforeAll(async () => {
 		api = await startFakeApi();
-		site = await startTestSite({ env: { API_URL: api.url, API_TIMEOUT_MS: "250" } });
+		site = await startTestSite({ env: { API_URL: api.url, API_TIMEOUT_MS: "750" } });
 	});
 	afterAll(async () => {
 		await site.stop();

@@ -27,7 +27,7 @@ const sendForm = async (from: string): Promise<number> =>
 		await site.get("/iniciar-sesion", {
 			method: "POST",
 			headers: { origin: site.origin, "x-forwarded-for": from, "content-type": FORM },
-			body: "paso=x",
+			body: "hacer=x",
 		})
 	).status;
 

@@ -24,7 +24,7 @@ import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
-import { type ConnectionLimits, createSiteServer } from "./http/connections.ts";
+import { type ConnectionLimits, connectionLimits, createSiteServer } from "./http/connections.ts";
 import { createFunctionsElsewhere } from "./http/functions-elsewhere.ts";
 import { createLinkCounter, type LinkCounter, type LinkCountSink } from "./http/link-counter.ts";
 import { createPageCache, NO_REVISION } from "./http/page-cache.ts";
@@ -43,12 +43,6 @@ import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
 /** The router build that was compiled with this module. */
 const build = compiled as ServerBuild;
-
-/**
- * After the site was asked to stop, how long idle connections stay open: a client that is about to use one still gets
- * an answer, which then ends it.
- */
-const IDLE_GRACE_MS = 400;
 
 /** How long requests in progress may go on after the site was asked to stop. */
 const DRAIN_MS = 10_000;
@@ -235,7 +229,11 @@ export interface ServeOptions extends Omit<ListenerOptions, "log" | "isDraining"
  * Listens on the configured host and port, and runs the jobs.
  * @throws when the port is taken or the host is not an address of this machine.
  */
-export async function serve({ mailer = null, ...options }: ServeOptions): Promise<RunningSite> {
+export async function serve({
+	mailer = null,
+	limits = connectionLimits,
+	...options
+}: ServeOptions): Promise<RunningSite> {
 	const log = options.log ?? createLog({ write: writeToStandardOutput, now: Date.now });
 	let draining = false;
 	const now = options.now ?? (() => new Date());
@@ -268,10 +266,7 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 		isDraining: () => draining,
 	});
 	const https = options.config.siteUrl.startsWith("https:");
-	const server = createSiteServer(listener, {
-		https,
-		...(options.limits === undefined ? {} : { limits: options.limits }),
-	});
+	const server = createSiteServer(listener, { https, limits });
 	await new Promise<void>((resolve, reject) => {
 		server.once("error", reject);
 		server.listen(options.config.port, options.config.host, resolve);
@@ -290,8 +285,8 @@ export async function serve({ mailer = null, ...options }: ServeOptions): Promis
 			// Not server.close(): it ends idle connections at once, and requests that are on their way would be lost
 			// with them.
 			const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-			const idle = setTimeout(() => server.closeIdleConnections(), IDLE_GRACE_MS);
-			const idleAgain = setInterval(() => server.closeIdleConnections(), 2 * IDLE_GRACE_MS);
+			const idle = setTimeout(() => server.closeIdleConnections(), limits.idleGraceMs);
+			const idleAgain = setInterval(() => server.closeIdleConnections(), 2 * limits.idleGraceMs);
 			const limit = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
 			await closed;
 			clearTimeout(idle);

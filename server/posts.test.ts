@@ -12,7 +12,7 @@ const FORM = "application/x-www-form-urlencoded";
 const post = (
 	path: string,
 	headers: Record<string, string>,
-	body: string | Uint8Array<ArrayBuffer> = "paso=code&email=x",
+	body: string | Uint8Array<ArrayBuffer> = "hacer=code&email=x",
 ) => site.get(path, { method: "POST", headers, body });
 
 describe("forms come from this site only (docs/product.md, 11.2)", () => {

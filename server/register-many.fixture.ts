@@ -9,6 +9,8 @@ import { makeSettings } from "../api/context.fixture.ts";
 import { contracts } from "../api/contracts.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 
+/** So long that few of them fit between this process and its reader: the rest is lost when it is killed. */
+const LINE_BYTES = 511;
 const NO_CAMPAIGN = { source: "", medium: "", campaign: "", content: "" };
 const [dataDir = "", first = "0", count = "0", waiting = "no"] = process.argv.slice(2);
 const backend = await openEmbedded({ dataDir });
@@ -48,11 +50,13 @@ async function register(person: number): Promise<void> {
 		body: { error: { code: error.name } },
 	}));
 	const { error } = answer.body as { error?: { code: string } };
-	process.stdout.write(`${JSON.stringify({ person, status: answer.status, code: error?.code ?? "" })}\n`);
+	const line = JSON.stringify({ person, status: answer.status, code: error?.code ?? "" });
+	process.stdout.write(`${line.padEnd(LINE_BYTES)}\n`);
 }
 
 process.stdout.write("ready\n");
 await once(process.stdin, "data");
 await Promise.all(Array.from({ length: Number(count) }, (_, each) => register(Number(first) + each)));
 await backend.close();
-process.exit();
+// What is still to be written would be lost with the process.
+process.stdout.write("", () => process.exit());

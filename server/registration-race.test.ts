@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { LIVE_STATUSES } from "../domain/events/registration.ts";
+import { claimMail } from "../domain/mail/outgoing-mail.ts";
 
 interface Answered {
 	readonly person: number;
@@ -37,10 +38,19 @@ async function startProcess(first: number, count: number, waiting: "yes" | "no" 
 	});
 	const answers: Answered[] = [];
 	const lines = createInterface({ input: child.stdout });
-	const ended = once(child, "exit");
+	const ended = Promise.all([once(child, "exit"), once(lines, "close")]);
 	await once(lines, "line");
-	lines.on("line", (line) => answers.push(JSON.parse(line)));
-	return { child, answers, ended, begin: () => child.stdin.write("now\n") };
+	let awaited = { count: Number.POSITIVE_INFINITY, reached: () => {} };
+	lines.on("line", (line) => {
+		answers.push(JSON.parse(line));
+		if (answers.length === awaited.count) awaited.reached();
+	});
+	/** Resolves at this many answers; there must have been fewer. */
+	const answered = (count: number) =>
+		new Promise<void>((reached) => {
+			awaited = { count, reached };
+		});
+	return { child, answers, answered, ended, begin: () => child.stdin.write("now\n") };
 }
 
 async function kept() {
@@ -89,8 +99,9 @@ describe("the last seats (docs/product.md, 16.3)", () => {
 /** Kills a process while 1,000 people sign up. Returns the addresses of those who had received a success. */
 async function killWhileMany(waiting: "no" | "list"): Promise<string[]> {
 	const process_ = await startProcess(0, 1_000, waiting);
+	const many = process_.answered(150);
 	process_.begin();
-	while (process_.answers.length < 150) await new Promise((resolve) => setTimeout(resolve, 5));
+	await many;
 	process_.child.kill("SIGKILL");
 	await process_.ended;
 	expect(process_.answers.length).toBeLessThan(1_000);
@@ -103,7 +114,7 @@ async function killWhileMany(waiting: "no" | "list"): Promise<string[]> {
 async function mailed(): Promise<Set<string>> {
 	const backend = await openEmbedded({ dataDir });
 	const now = new Date().toISOString();
-	const mails = await backend.outbox.claim({ now, claimedUntil: now, limit: 10_000 });
+	const mails = await claimMail(backend, { now, claimedUntil: now, limit: 10_000 });
 	await backend.close();
 	expect(mails.length).toBe(new Set(mails.map(({ mail }) => mail.to)).size);
 	return new Set(mails.map(({ mail }) => mail.to));

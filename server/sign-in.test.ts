@@ -24,7 +24,7 @@ async function codeFor(address: string): Promise<{ code: string; link: string }>
 }
 async function askForCode(browser: TestBrowser, address: string, back = "/blog/socios") {
 	const asked = await browser.post(`/iniciar-sesion?redirect=${encodeURIComponent(back)}`, {
-		paso: "code",
+		hacer: "code",
 		email: address,
 	});
 	expect([asked.status, asked.headers.get("location")]).toEqual([
@@ -48,7 +48,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		expect(step).toContain(`Te hemos enviado un código a <strong>${address}</strong>. Caduca en 10 minutos.`);
 		const before = browser.cookies.get("session");
 		const signedIn = await browser.post("/iniciar-sesion", {
-			paso: "verify",
+			hacer: "verify",
 			code: `${code.slice(0, 3)} ${code.slice(3)}`,
 		});
 		expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/blog/socios"]);
@@ -63,7 +63,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 	test("the cookie is opaque, closed to scripts, and lasts 30 days", async () => {
 		const browser = openBrowser(site);
 		const { code } = await askForCode(browser, newAddress());
-		const lines = (await browser.post("/iniciar-sesion", { paso: "verify", code })).headers.getSetCookie();
+		const lines = (await browser.post("/iniciar-sesion", { hacer: "verify", code })).headers.getSetCookie();
 		expect(lines[0]).toMatch(/^session=[\w-]{43}; Max-Age=2592000; HttpOnly; Path=\/; SameSite=Lax$/);
 		expect(lines[1]).toBe("signed-in=new; Max-Age=2592000; Path=/; SameSite=Lax");
 		expect(lines[2]).toMatch(/^browser=[\w-]{43}; Max-Age=31536000; HttpOnly; Path=\/; SameSite=Lax$/);
@@ -73,19 +73,19 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 	test("whoever knows the address does not keep a browser that signed in before from getting a code", async () => {
 		const browser = openBrowser(site);
 		const address = newAddress();
-		await browser.post("/iniciar-sesion", { paso: "verify", code: (await askForCode(browser, address)).code });
+		await browser.post("/iniciar-sesion", { hacer: "verify", code: (await askForCode(browser, address)).code });
 		await browser.post("/cerrar-sesion", { desde: "/home" });
 		now += 3_600_000;
 		await askForCode(openBrowser(site), address);
 		const { code } = await askForCode(browser, address);
-		expect((await browser.post("/iniciar-sesion", { paso: "verify", code })).status).toBe(303);
+		expect((await browser.post("/iniciar-sesion", { hacer: "verify", code })).status).toBe(303);
 	});
 
 	test("what is wrong is said beside the code, which stays as it was typed", async () => {
 		const browser = openBrowser(site);
 		const { code } = await askForCode(browser, newAddress());
 		for (const left of ["quedan 4 intentos", "quedan 3 intentos", "quedan 2 intentos", "queda 1 intento"]) {
-			const answer = await browser.post("/iniciar-sesion", { paso: "verify", code: wrongFor(code) });
+			const answer = await browser.post("/iniciar-sesion", { hacer: "verify", code: wrongFor(code) });
 			const page = await text(answer);
 			expect([answer.status, answer.headers.get("cache-control")]).toEqual([400, "private, no-store"]);
 			expect(page).toContain(`El código no es correcto. Te ${left}.`);
@@ -98,7 +98,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		const bright = lookOf(await text(await browser.get("/iniciar-sesion")));
 		expect(bright).toContain("filled");
 		for (const each of [wrongFor(code), code]) {
-			const spent = await browser.post("/iniciar-sesion", { paso: "verify", code: each });
+			const spent = await browser.post("/iniciar-sesion", { hacer: "verify", code: each });
 			const page = await text(spent);
 			expect([spent.status, page.includes("Has agotado los intentos. Pide un código nuevo.")]).toEqual([410, true]);
 			expect(lookOf(page)).toContain("outlined");
@@ -110,18 +110,18 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		const address = newAddress();
 		const { code } = await askForCode(browser, address);
 		now += 10 * 60_000;
-		const late = await browser.post("/iniciar-sesion", { paso: "verify", code });
+		const late = await browser.post("/iniciar-sesion", { hacer: "verify", code });
 		expect([late.status, (await text(late)).includes("El código ha caducado. Pide uno nuevo.")]).toEqual([410, true]);
-		expect((await browser.post("/iniciar-sesion", { paso: "resend" })).status).toBe(303);
+		expect((await browser.post("/iniciar-sesion", { hacer: "resend" })).status).toBe(303);
 		const fresh = await codeFor(address);
-		expect((await browser.post("/iniciar-sesion", { paso: "verify", code: fresh.code })).status).toBe(303);
+		expect((await browser.post("/iniciar-sesion", { hacer: "verify", code: fresh.code })).status).toBe(303);
 	});
 
 	test("another one is to be had after a minute, not before", async () => {
 		const browser = openBrowser(site);
 		await askForCode(browser, newAddress());
 		now += 20_000;
-		const early = await browser.post("/iniciar-sesion", { paso: "resend" });
+		const early = await browser.post("/iniciar-sesion", { hacer: "resend" });
 		expect([early.status, early.headers.get("retry-after")]).toEqual([429, "40"]);
 		expect(await text(early)).toContain("Podrás pedir otro código en 40 s.");
 	});
@@ -131,7 +131,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		["ana", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
 		["<b>@ejemplo.es", "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es"],
 	])("«%s» is not an address, and stays where it was typed", async (email, sentence) => {
-		const answer = await openBrowser(site).post("/iniciar-sesion", { paso: "code", email });
+		const answer = await openBrowser(site).post("/iniciar-sesion", { hacer: "code", email });
 		const page = await text(answer);
 		expect(answer.status).toBe(400);
 		expect(page).toContain(sentence);
@@ -145,7 +145,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		{ trap: "", drawnAt: "x" },
 	])("a robot gets no code: %o", async (fields) => {
 		const email = newAddress();
-		const answer = await openBrowser(site).post("/iniciar-sesion", { paso: "code", email, ...fields });
+		const answer = await openBrowser(site).post("/iniciar-sesion", { hacer: "code", email, ...fields });
 		expect([answer.status, (await text(answer)).includes("vuelve a pulsar el botón")]).toEqual([400, true]);
 		expect(site.mailbox.received.some(({ mail }) => mail.to === email)).toBe(false);
 	});
@@ -201,17 +201,17 @@ describe("a password (docs/product.md, 15.4)", () => {
 		expect(
 			(
 				await browser.post("/iniciar-sesion?modo=crear", {
-					paso: "sign-up",
+					hacer: "sign-up",
 					email: address,
 					password: "caballo grapa 7",
 				})
 			).status,
 		).toBe(303);
 		const attempt = () =>
-			openBrowser(site).post("/iniciar-sesion", { paso: "password", email: address, password: "caballo grapa 7" });
+			openBrowser(site).post("/iniciar-sesion", { hacer: "password", email: address, password: "caballo grapa 7" });
 		expect((await attempt()).status).toBe(401);
 		const { code } = await codeFor(address);
-		expect((await browser.post("/iniciar-sesion", { paso: "verify", code })).headers.get("location")).toBe("/user");
+		expect((await browser.post("/iniciar-sesion", { hacer: "verify", code })).headers.get("location")).toBe("/user");
 		const entered = await attempt();
 		expect([entered.status, entered.headers.get("location")]).toEqual([303, "/user"]);
 	});
@@ -222,7 +222,7 @@ describe("a password (docs/product.md, 15.4)", () => {
 			["contraseña123", "Esa contraseña es demasiado común. Elige otra."],
 		] as const) {
 			const answer = await openBrowser(site).post("/iniciar-sesion?modo=crear", {
-				paso: "sign-up",
+				hacer: "sign-up",
 				email: newAddress(),
 				password,
 			});
@@ -239,25 +239,25 @@ describe("a password (docs/product.md, 15.4)", () => {
 		const address = newAddress();
 		const first = openBrowser(site);
 		await first.post("/iniciar-sesion?modo=crear", {
-			paso: "sign-up",
+			hacer: "sign-up",
 			email: address,
 			password: "la primera de todas",
 		});
-		await first.post("/iniciar-sesion", { paso: "verify", code: (await codeFor(address)).code });
+		await first.post("/iniciar-sesion", { hacer: "verify", code: (await codeFor(address)).code });
 		now += 61_000;
 		const second = openBrowser(site);
-		await second.post("/iniciar-sesion?modo=recuperar", { paso: "password-reset", email: address });
+		await second.post("/iniciar-sesion?modo=recuperar", { hacer: "password-reset", email: address });
 		const { code } = await codeFor(address);
-		const short = await second.post("/iniciar-sesion", { paso: "verify", code, password: "corta" });
+		const short = await second.post("/iniciar-sesion", { hacer: "verify", code, password: "corta" });
 		expect([short.status, (await text(short)).includes("Usa al menos 10 caracteres.")]).toEqual([400, true]);
 		expect(
-			(await second.post("/iniciar-sesion", { paso: "verify", code, password: "la segunda de todas" })).status,
+			(await second.post("/iniciar-sesion", { hacer: "verify", code, password: "la segunda de todas" })).status,
 		).toBe(303);
 		expect(await text(await first.get("/blog/socios"))).not.toContain(CANARY);
 		expect(
 			(
 				await openBrowser(site).post("/iniciar-sesion", {
-					paso: "password",
+					hacer: "password",
 					email: address,
 					password: "la primera de todas",
 				})
@@ -266,7 +266,7 @@ describe("a password (docs/product.md, 15.4)", () => {
 		expect(
 			(
 				await openBrowser(site).post("/iniciar-sesion", {
-					paso: "password",
+					hacer: "password",
 					email: address,
 					password: "la segunda de todas",
 				})
@@ -278,11 +278,11 @@ describe("a password (docs/product.md, 15.4)", () => {
 	test("the answer is the same for a wrong one, an account without one, and no account", async () => {
 		const known = newAddress();
 		const browser = openBrowser(site);
-		await browser.post("/iniciar-sesion", { paso: "verify", code: (await askForCode(browser, known)).code });
+		await browser.post("/iniciar-sesion", { hacer: "verify", code: (await askForCode(browser, known)).code });
 		const answers = await Promise.all(
 			[known, newAddress()].map(async (email) => {
 				const answer = await openBrowser(site).post("/iniciar-sesion?modo=contrasena", {
-					paso: "password",
+					hacer: "password",
 					email,
 					password: "una cualquiera",
 				});
@@ -296,7 +296,7 @@ describe("a password (docs/product.md, 15.4)", () => {
 	test("ten tries an address in a quarter of an hour, then 429 with the time to wait", async () => {
 		const email = newAddress();
 		const attempt = () =>
-			openBrowser(site).post("/iniciar-sesion", { paso: "password", email, password: "una cualquiera" });
+			openBrowser(site).post("/iniciar-sesion", { hacer: "password", email, password: "una cualquiera" });
 		for (let tries = 0; tries < 10; tries += 1) expect((await attempt()).status).toBe(401);
 		const stopped = await attempt();
 		expect([stopped.status, stopped.headers.get("retry-after")]).toEqual([429, "900"]);
@@ -307,7 +307,7 @@ describe("a password (docs/product.md, 15.4)", () => {
 describe("signing out (docs/product.md, 15.5)", () => {
 	test("from a protected page leads home, and the old cookie is worth nothing", async () => {
 		const browser = openBrowser(site);
-		await browser.post("/iniciar-sesion", { paso: "verify", code: (await askForCode(browser, newAddress())).code });
+		await browser.post("/iniciar-sesion", { hacer: "verify", code: (await askForCode(browser, newAddress())).code });
 		const stolen = browser.cookies.get("session") ?? "";
 		const out = await browser.post("/cerrar-sesion", { desde: "/user" });
 		expect([out.status, out.headers.get("location")]).toEqual([303, "/home"]);
@@ -333,7 +333,7 @@ test("a store that takes nothing is told with 503, and what was typed stays (doc
 			limiter: { ...backend.limiter, take: () => Promise.reject(new CannotWrite("no room")) },
 		}),
 	});
-	const answer = await openBrowser(full).post("/iniciar-sesion", { paso: "code", email: "ana@ejemplo.es" });
+	const answer = await openBrowser(full).post("/iniciar-sesion", { hacer: "code", email: "ana@ejemplo.es" });
 	const page = await text(answer);
 	expect([answer.status, answer.headers.get("retry-after"), page.includes('value="ana@ejemplo.es"')]).toEqual([
 		503,
@@ -353,7 +353,7 @@ test("when too many passwords wait to be checked, it is told with 503, and what 
 		}),
 	});
 	const answer = await openBrowser(busy).post("/iniciar-sesion?modo=contrasena", {
-		paso: "password",
+		hacer: "password",
 		email: "ana@ejemplo.es",
 		password: "caballo grapa",
 	});

@@ -5,6 +5,7 @@ import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { makeReservation, stepsOn } from "../domain/events/registrations.fixture.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
 import { createTraffic } from "./http/traffic.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
@@ -166,7 +167,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		let at = new Date(right.getTime() + 2 * 86_400_000);
 		const { signal } = new AbortController();
 		const job = createMailJob({
-			outbox: stored.outbox,
+			backend: stored,
 			mailer: mailbox,
 			now: () => at,
 			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
@@ -210,7 +211,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 			async close() {},
 		};
 		const silent = { request: () => undefined, write: () => undefined, flush: () => undefined };
-		const job = createMailJob({ outbox: stored.outbox, mailer: busy, now: () => new Date(), log: silent });
+		const job = createMailJob({ backend: stored, mailer: busy, now: () => new Date(), log: silent });
 		await job.run(new AbortController().signal);
 		expect(sent.slice(0, 3)).toEqual(waited.map((to) => ({ to, beside: 0 })));
 		expect(Math.max(...sent.map(({ beside }) => beside))).toBe(3);
@@ -399,13 +400,13 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 			const entry = { id: name, email: name, emailKey: name, name: null, consents: [], createdAt: ago(600) };
 			const attribution = { source: "", medium: "", campaign: "", content: "" };
 			const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: ago(0), keptUntil: ago(0) };
-			await stored.waitingList.join({
+			await joinList(stored, {
 				entry: { ...entry, attribution },
 				...hashes,
 				mailFor: () => makeMail({ to: name }),
 			});
-			await stored.waitingList.confirm(name, ago(590));
-			await stored.waitingList.inviteNext({
+			await confirmEntry(stored, { id: name, emailKey: name }, ago(590));
+			await inviteNext(stored, {
 				now: ago(days),
 				leaveHash: `i${name}`,
 				mailFor: () => makeMail({ to: name }),

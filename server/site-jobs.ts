@@ -11,6 +11,7 @@ import { LINK_COUNTS_YEARS } from "../domain/linktree/link-counts.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
 import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { Mailer } from "../domain/mail/mailer.ts";
+import type { OutboxBackend } from "../domain/mail/outgoing-mail.ts";
 import { serverPauseMs } from "../domain/mail/retry-pause.ts";
 import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
@@ -18,6 +19,7 @@ import { CONSENT_PROOF_YEARS } from "../domain/user/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/user/limits.ts";
 import { sweepPhotos } from "../domain/user/sweep-photos.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
+import { forgetPending } from "../domain/waiting-list/list-entries.ts";
 import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
@@ -125,7 +127,7 @@ export function createSiteJobs({
 			...(backend === null || mailer === null
 				? {}
 				: {
-						mail: createMailJob({ outbox: backend.outbox, mailer, now, log, giveWay }),
+						mail: createMailJob({ backend, mailer, now, log, giveWay }),
 					}),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
@@ -148,20 +150,11 @@ export function createSiteJobs({
 			return id;
 		},
 	};
-	const waitingList: Backend["waitingList"] = {
-		...backend.waitingList,
-		async join(wish) {
-			const joined = await backend.waitingList.join(wish);
-			wake("mail");
-			return joined;
-		},
-	};
 	return {
 		jobs,
 		backend: {
 			...backend,
 			outbox,
-			waitingList,
 			registrations: waking(backend.registrations, wake),
 			eventAlerts: wakingMail(backend.eventAlerts, wake),
 			async transaction(work, options) {
@@ -246,9 +239,9 @@ export function createHousekeepingJob(backend: Backend, now: () => Date, log: Lo
 		async run() {
 			const at = now();
 			await backend.sessions.forgetExpired(at.toISOString());
-			await backend.identity.forgetCodes(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
+			await backend.codes.forget(new Date(at.getTime() - CODES_KEPT_MS).toISOString());
 			await backend.limiter.forget(at.getTime(), LONGEST_WINDOW_MS);
-			await backend.waitingList.forgetPending(at.toISOString());
+			await forgetPending(backend, at.toISOString());
 			await forgetInvited({ backend, now: () => at });
 			await backend.eventAlerts.forget({
 				now: at.toISOString(),
@@ -291,13 +284,13 @@ export function createFilesJob(
  * one after the other, in order. Only mail added after that is sent several at once.
  */
 export function createMailJob({
-	outbox,
+	backend,
 	mailer,
 	now,
 	log,
 	giveWay = () => Promise.resolve(),
 }: {
-	readonly outbox: MailOutbox;
+	readonly backend: OutboxBackend;
 	readonly mailer: Mailer;
 	readonly now: () => Date;
 	readonly log: Log;
@@ -317,7 +310,7 @@ export function createMailJob({
 	}
 	return {
 		everyMs: MAIL_EVERY_MS,
-		nextAt: async () => (isPaused() ? new Date(retryAt).toISOString() : outbox.nextDueAt()),
+		nextAt: async () => (isPaused() ? new Date(retryAt).toISOString() : backend.outbox.nextDueAt()),
 		async run(signal) {
 			if (isPaused()) return;
 			let limit: NodeJS.Timeout | undefined;
@@ -327,7 +320,7 @@ export function createMailJob({
 			signal.addEventListener("abort", drain, { once: true });
 			try {
 				const pass = {
-					outbox,
+					backend,
 					mailer,
 					now,
 					signal,

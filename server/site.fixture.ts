@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
+import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
@@ -9,7 +9,7 @@ import type { Mailer } from "../domain/mail/mailer.ts";
 import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";
 import { parseConfig } from "./config.ts";
 import { freePort } from "./free-port.fixture.ts";
-import type { ConnectionLimits } from "./http/connections.ts";
+import { type ConnectionLimits, connectionLimits } from "./http/connections.ts";
 import type { RequestLine } from "./http/request-log.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";
 
@@ -48,7 +48,7 @@ interface TestSiteOptions {
 	readonly wrap?: (backend: Backend) => Backend;
 	/** Delivers the site's mail instead of the mailbox. */
 	readonly mailer?: Mailer;
-	/** Time limits of connections, instead of the usual ones. */
+	/** Time limits of connections. By default the usual ones, but idle connections do not delay `stop`. */
 	readonly limits?: ConnectionLimits;
 	/** Opens the backend; an empty one by default. */
 	readonly open?: () => Promise<Backend>;
@@ -56,7 +56,7 @@ interface TestSiteOptions {
 
 /** An empty backend: in memory, or on the emulators where they run. */
 async function openEmpty(): Promise<Backend> {
-	if (process.env.FIRESTORE_EMULATOR_HOST === undefined) return openEmbedded({ dataDir: ":memory:" });
+	if (process.env.FIRESTORE_EMULATOR_HOST === undefined) return openMemory();
 	// `as string` keeps TypeScript from looking for packages that need not be installed.
 	const fixture: { openEmptied(): Promise<Backend> } = await import(
 		"../backends/firebase/emulated.fixture.ts" as string
@@ -79,7 +79,7 @@ export async function startTestSite({
 	pageCacheBytes,
 	wrap = (backend) => backend,
 	mailer,
-	limits,
+	limits = { ...connectionLimits, idleGraceMs: 5 },
 	open = openEmpty,
 }: TestSiteOptions = {}): Promise<TestSite> {
 	if (!existsSync(BUILD)) throw new Error("The site is not built: npm run build");
@@ -95,10 +95,10 @@ export async function startTestSite({
 		config,
 		backend: config.apiUrl === null ? wrap(backend) : null,
 		mailer: mailer ?? mailbox,
+		limits,
 		clientFolder: path.resolve(import.meta.dirname, "../build/client"),
 		...(now === undefined ? {} : { now }),
 		...(pageCacheBytes === undefined ? {} : { pageCacheBytes }),
-		...(limits === undefined ? {} : { limits }),
 		log: {
 			request: (line) => log.push({ level: "info", message: "request", ...line }),
 			write: (level, message, fields) => log.push({ level, message, ...fields }),

@@ -5,13 +5,13 @@ import { startTestSite, type TestSite } from "./site.fixture.ts";
 
 const PUBLIC = "public, max-age=0, s-maxage=60, stale-while-revalidate=600";
 let site: TestSite | undefined;
-/** Milliseconds by which the site's monotonic clock is ahead. */
+/** Milliseconds that have passed on the site's monotonic clock, which stands still otherwise. */
 let ahead = 0;
 
 beforeEach(() => {
 	ahead = 0;
-	const real = performance.now.bind(performance);
-	vi.spyOn(performance, "now").mockImplementation(() => real() + ahead);
+	const begun = Math.ceil(performance.now());
+	vi.spyOn(performance, "now").mockImplementation(() => begun + ahead);
 });
 afterEach(async () => {
 	await site?.stop();
@@ -67,7 +67,7 @@ describe("while the content API fails", () => {
 	test.each(["failed", "silent", "halfJson", "hungUp"] as const)(
 		"(%s) a kept page is served for 600 s at most, then the error page",
 		async (failure) => {
-			const running = await start({ env: { API_URL: api.url, API_TIMEOUT_MS: "100" } });
+			const running = await start({ env: { API_URL: api.url, API_TIMEOUT_MS: "400" } });
 			expect(await ask(running)).toEqual([200, true, "miss"]);
 			api.answer = failures[failure];
 			ahead += 59_000;

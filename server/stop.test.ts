@@ -10,6 +10,7 @@ import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makePublication } from "../domain/content/factories.ts";
 import { parseConfig } from "./config.ts";
 import { freePort } from "./free-port.fixture.ts";
+import { connectionLimits } from "./http/connections.ts";
 import { createLog } from "./http/request-log.ts";
 import { samplePages } from "./sample-site.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
@@ -82,6 +83,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		let waiting = 0;
 		const site = await startTestSite({
 			pages: samplePages,
+			limits: connectionLimits,
 			wrap: (backend) => ({
 				...backend,
 				content: {
@@ -109,7 +111,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 	});
 
 	test("under load nothing that was accepted is dropped", async () => {
-		const site = await startTestSite({ pages: samplePages });
+		const site = await startTestSite({ pages: samplePages, limits: connectionLimits });
 		const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 		const outcomes: (number | string)[] = [];
 		let going = true;
@@ -138,7 +140,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 	});
 
 	test("stopping an idle site takes no time, although connections are open", async () => {
-		const site = await startTestSite();
+		const site = await startTestSite({ limits: connectionLimits });
 		const agent = new Agent({ keepAlive: true });
 		expect(await ask(`${site.origin}/salud`, agent)).toBe(200);
 		const startedAt = Date.now();

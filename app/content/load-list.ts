@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { ContentCard, Tag } from "../../domain/content/content.ts";
 import { clientContext } from "../context.ts";
-import { pageNumberOf } from "../ui/page-number.ts";
+import { pageNumberOf } from "../ui/pagination.tsx";
 import { notFound } from "./not-found.ts";
 
 /** One page of a content list. `page` counts from 1; `tag` is null for a list without a tag filter. */

@@ -1,13 +1,20 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { pageMeta } from "../shell/page-meta.ts";
+import { PersonMenu } from "../shell/user-menu.tsx";
+import { ThemeSwitch } from "../theme/theme-switch.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Icon, type IconName, Logo } from "../ui/icon.tsx";
+import iconsText from "../ui/icons.svg?raw";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { useSnackbar } from "../ui/snackbar.tsx";
+import { SignWithTooltip } from "../ui/tooltip.tsx";
+import { Avatar } from "../user/avatar.tsx";
 import type { Route } from "./+types/theme-page";
-import { ColorChart } from "./color-chart.tsx";
-import { Lists, Pages } from "./content-specimens.tsx";
-import { Buttons, Navigation, Notices, Pictures } from "./control-specimens.tsx";
-import { Forms } from "./form-specimens.tsx";
-import { Measures, TypeScale } from "./measures.tsx";
-import { Chapter } from "./specimen.tsx";
 import styles from "./theme-page.module.css";
+import { Forms, Lists, Pages } from "./theme-samples.tsx";
+import { BothModes, ColorChart, Measures, Row, Specimen, TypeScale } from "./theme-tokens.tsx";
 
 const TITLE = "Guía de estilo";
 const INTRO =
@@ -34,7 +41,7 @@ export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta({ title: TITLE, description: INTRO, path: "/theme", noindex: true }, matches);
 }
 
-/** The living style guide. Not in production. */
+/** The living style guide: every component in every state. Not in production. */
 export default function ThemePage() {
 	const [color, type, measures, controls, forms, lists, pages] = CHAPTERS;
 	return (
@@ -75,5 +82,182 @@ export default function ThemePage() {
 				<Pages />
 			</Chapter>
 		</div>
+	);
+}
+
+/** A chapter of the style guide. `id` is its anchor, to which the list of chapters links. */
+function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+	return (
+		<section id={id} className={styles.chapter}>
+			<h2>{title}</h2>
+			{children}
+		</section>
+	);
+}
+
+const LOOKS = ["filled", "outlined", "quiet"] as const;
+/** Names whose first letter has an accent or that begin with no letter, among others; together they have all shades. */
+const NAMES = ["Inés", "Ñuño", "Álvaro", "Beatriz", "Dolors", "Zoe", "Lluís", "👩🏽‍💻 Ada", "🇪🇸", "Åsa", ""];
+
+/** Buttons and links that look like them, in each look. */
+function Buttons() {
+	return (
+		<Specimen
+			title="Botones"
+			note="Pasa el puntero y recorre la fila con el tabulador: el fondo cambia al pasar y el anillo de foco se ve siempre."
+		>
+			<BothModes>
+				{LOOKS.map((look) => (
+					<Row key={look}>
+						<Button look={look}>Guardar</Button>
+						<Button look={look}>
+							<Icon name="share" /> Compartir
+						</Button>
+						<Button look={look} aria-label="Copiar enlace">
+							<Icon name="link" />
+						</Button>
+						<Button look={look} disabled>
+							Desactivado
+						</Button>
+						<ButtonLink look={look} to="/blog">
+							Enlace
+						</ButtonLink>
+					</Row>
+				))}
+				<Row>
+					<Button look="filled">Un botón con un nombre tan largo que en un teléfono ocupa más de una línea</Button>
+				</Row>
+			</BothModes>
+		</Specimen>
+	);
+}
+
+/** Avatars, icons and the logo. */
+function Pictures() {
+	return (
+		<>
+			<Specimen
+				title="Avatar"
+				note="Foto, o la primera letra del nombre sobre un tono que es siempre el mismo para ese nombre."
+			>
+				<BothModes>
+					<Row>
+						<Avatar name="Inés Valcárcel" photo="/autora.webp" size="large" />
+						<Avatar name="Ñuño" photo={null} size="large" />
+						<Avatar name="👩🏽‍💻 Ada" photo={null} size="large" />
+					</Row>
+					<Row>
+						<Avatar name="Inés Valcárcel" photo="/autora.webp" />
+						{NAMES.map((name) => (
+							<Avatar key={name} name={name} photo={null} />
+						))}
+					</Row>
+				</BothModes>
+			</Specimen>
+			<Specimen title="Iconos" note="Tan altos como el texto que acompañan. Decoran: el nombre lo pone el control.">
+				<ul className={styles.icons}>
+					{[...iconsText.matchAll(/<symbol[^>]* id="([^"]+)"/g)].map(([, name]) => (
+						<li key={name}>
+							<Icon name={name as IconName} />
+							{name}
+						</li>
+					))}
+				</ul>
+			</Specimen>
+			<Specimen title="Marca">
+				<BothModes>
+					<p className={styles.brand}>
+						<Logo /> Tertulia
+					</p>
+				</BothModes>
+			</Specimen>
+		</>
+	);
+}
+
+/** Snackbar messages, signs with a tooltip, and the progress bar. */
+function Notices() {
+	const show = useSnackbar();
+	return (
+		<>
+			<Specimen
+				title="Aviso breve"
+				note="Tres segundos; se queda mientras lo señalas o lo enfocas, y uno nuevo quita el anterior."
+			>
+				<Row>
+					<Button onClick={() => show("Guardado")}>Corto</Button>
+					<Button onClick={() => show("Copiado al portapapeles", "Cerrar")}>Con acción</Button>
+					<Button
+						onClick={() =>
+							show(
+								"No hemos podido guardar tu inscripción porque la conexión se ha cortado a la mitad. Inténtalo de nuevo.",
+								"Entendido",
+							)
+						}
+					>
+						Largo
+					</Button>
+				</Row>
+			</Specimen>
+			<Specimen title="Señal con explicación" note="Se explica al pasar el puntero y al enfocarla.">
+				<Row>
+					<SignWithTooltip text="Solo usuarios registrados">
+						<Icon name="lock" />
+					</SignWithTooltip>
+					<SignWithTooltip text="Este evento se celebra en persona y también en línea">
+						<Icon name="place" />
+					</SignWithTooltip>
+				</Row>
+			</Specimen>
+			<Specimen
+				title="Barra de progreso"
+				note="Aparece arriba mientras una página está en camino. El enlace tarda dos segundos a propósito."
+			>
+				<Row>
+					<Link to="/theme?espera=2">Volver aquí despacio</Link>
+				</Row>
+			</Specimen>
+		</>
+	);
+}
+
+const PEOPLE = {
+	waiting: undefined,
+	visitor: null,
+	person: { displayName: "Ñuño Otorrinolaringólogo", email: "nuno@ejemplo.es", photoURL: null },
+} as const;
+
+/** Pagination, the person's menu and the theme switch. */
+function Navigation() {
+	return (
+		<>
+			<Specimen
+				title="Paginación"
+				note="En medio, la primera y la última. Con una sola página no hay nada. Las dos últimas son una muestra y no se pueden usar."
+			>
+				<Pagination path="/theme" page={2} pages={3} />
+				<div inert>
+					<Pagination path="/theme" page={1} pages={12} />
+					<Pagination path="/theme" page={12} pages={12} />
+				</div>
+			</Specimen>
+			<Specimen title="Persona" note="Mientras se comprueba la sesión, sin sesión y con ella.">
+				<Row>
+					<div data-signed-in="">
+						<PersonMenu user={PEOPLE.waiting} />
+					</div>
+					<PersonMenu user={PEOPLE.visitor} />
+					<PersonMenu user={PEOPLE.person} />
+				</Row>
+			</Specimen>
+			<Specimen
+				title="Modo del tema"
+				note="Aquí cambia toda la página. En el sitio solo lo ven los superadministradores."
+			>
+				<div className={styles.switch}>
+					<ThemeSwitch id="guia" />
+				</div>
+			</Specimen>
+		</>
 	);
 }

@@ -2,37 +2,30 @@ import { data } from "react-router";
 import { momentInZone } from "../../domain/events/event-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
-import { refusalOf, textsOf } from "../posted-form.ts";
+import { PostForm, Trouble } from "../forms/post-form.tsx";
+import { isLinkToken, refusalInit, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/alert-page";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 export const handle = { mailedLink: true } satisfies RouteHandle;
 
-/** Whether a path segment has the form of a token from a mailed link. */
-const isLink = (part: string) => /^[\w-]{43}$/.test(part);
-
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
-	const found = isLink(link) ? await context.get(clientContext).getEventAlert({ link }) : null;
+	const found = isLinkToken(link) ? await context.get(clientContext).getEventAlert({ link }) : null;
 	if (found === null || found instanceof Failure) return data({ alert: null }, { status: 410 });
 	return data({ alert: found });
 }
 
 export async function action({ request, params: { link }, context }: Route.ActionArgs) {
 	const wanted = textsOf(await request.formData())("hacer") !== "quitar";
-	const settled = isLink(link) ? await context.get(clientContext).settleEventAlert({ link, wanted }) : null;
+	const settled = isLinkToken(link) ? await context.get(clientContext).settleEventAlert({ link, wanted }) : null;
 	if (settled === null) return data({ done: null, message: null }, { status: 410 });
-	if (settled instanceof Failure) return data({ done: null, message: settled.message }, refusalOf(settled));
+	if (settled instanceof Failure) return data({ done: null, message: settled.message }, refusalInit(settled));
 	return data({ done: { wanted, event: settled.event }, message: null });
-}
-
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
 }
 
 /** This page's URL contains a secret token, so no metadata mentions it. */

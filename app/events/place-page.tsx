@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { useId } from "react";
 import { data, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { momentInZone } from "../../domain/events/event-words.ts";
@@ -12,14 +12,13 @@ import {
 } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { Trouble } from "../forms/post-form.tsx";
+import { refusalInit } from "../forms/posted-form.ts";
+import { Fold, StepForm, useCountdown } from "../forms/step-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Fold } from "../ui/fold.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
-import { Trouble } from "../ui/trouble.tsx";
-import { useCountdown } from "../ui/use-countdown.ts";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
@@ -27,24 +26,25 @@ import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
+export { actionHeaders as headers } from "../forms/posted-form.ts";
+
 export const handle = { mailedLink: true } satisfies RouteHandle;
 
 /** Whether a path segment has the form of a token from a mailed link or of a registration id. */
 const isLink = (part: string) => /^[\w-]{36,43}$/.test(part);
 
 /** The client call of each button, by the value it posts as `hacer`. */
-const ACTS = {
+const STEPS = {
 	confirmar: (client: Client, link: string) => client.confirmRegistration({ registration: link }),
 	aceptar: (client: Client, link: string) => client.acceptOffer({ registration: link }),
 	volver: (client: Client, link: string) => client.rejoinWaitlist({ registration: link }),
 	cancelar: (client: Client, link: string) => client.cancelRegistration({ registration: link }),
 	deshacer: (client: Client, link: string) => client.undoCancel({ registration: link }),
 } as const;
-type Act = keyof typeof ACTS;
 
-function actOf(form: FormData): Act | null {
+function stepOf(form: FormData): keyof typeof STEPS | null {
 	const named = form.get("hacer");
-	return typeof named === "string" && Object.hasOwn(ACTS, named) ? (named as Act) : null;
+	return typeof named === "string" && Object.hasOwn(STEPS, named) ? (named as keyof typeof STEPS) : null;
 }
 
 const GONE = "Este enlace ha caducado. Apúntate de nuevo.";
@@ -64,21 +64,12 @@ export async function loader({ params: { link }, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params: { link }, context }: Route.ActionArgs) {
-	const act = actOf(await request.formData());
+	const step = stepOf(await request.formData());
 	if (!isLink(link)) return data({ message: GONE }, { status: 410 });
-	if (act === null) return data({ message: "Elige qué quieres hacer con tu plaza." }, { status: 400 });
-	const done = await ACTS[act](context.get(clientContext), link);
-	if (done instanceof Failure) {
-		const headers: HeadersInit =
-			done.retryAfterSeconds === undefined ? {} : { "Retry-After": String(done.retryAfterSeconds) };
-		return data({ message: done.message }, { status: done.status, headers });
-	}
-	return redirect(act === "confirmar" ? "/gracias-evento" : `/e/${link}`, 303);
-}
-
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+	if (step === null) return data({ message: "Elige qué quieres hacer con tu plaza." }, { status: 400 });
+	const done = await STEPS[step](context.get(clientContext), link);
+	if (done instanceof Failure) return data({ message: done.message }, refusalInit(done));
+	return redirect(step === "confirmar" ? "/gracias-evento" : `/e/${link}`, 303);
 }
 
 /** This page's URL contains a secret token, so no metadata mentions it. */
@@ -142,7 +133,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 				<>
 					<Joining place={place} />
 					{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
-					<Acts place={place} undoSeconds={undoSeconds} />
+					<Steps place={place} undoSeconds={undoSeconds} />
 				</>
 			)}
 			{status === "cancelled" ? null : (
@@ -190,36 +181,19 @@ function Joining({ place: { event, joinFrom, joinUrl } }: { place: Place }) {
 	);
 }
 
-function ActForm({ act, children }: { act: Act; children: ReactNode }) {
-	return (
-		<PostForm>
-			<input type="hidden" name="hacer" value={act} />
-			{children}
-		</PostForm>
-	);
-}
-
-function Acts({ place: { event, status, seat }, undoSeconds }: { place: Place; undoSeconds: number }) {
+function Steps({ place: { event, status, seat }, undoSeconds }: { place: Place; undoSeconds: number }) {
 	switch (status) {
 		case "pending_email":
 			return (
 				<>
-					<ActForm act="confirmar">
-						<Button look="filled" type="submit">
-							{seat ? "Confirmar mi plaza" : "Entrar en la lista de espera"}
-						</Button>
-					</ActForm>
+					<StepForm step="confirmar" submit={seat ? "Confirmar mi plaza" : "Entrar en la lista de espera"} />
 					{seat ? <Cancelling name="No quiero la plaza" /> : <Leaving name="No quiero esperar" />}
 				</>
 			);
 		case "offered":
 			return (
 				<>
-					<ActForm act="aceptar">
-						<Button look="filled" type="submit">
-							Confirmar mi plaza
-						</Button>
-					</ActForm>
+					<StepForm step="aceptar" submit="Confirmar mi plaza" />
 					<Cancelling name="Ya no puedo ir" />
 				</>
 			);
@@ -228,45 +202,27 @@ function Acts({ place: { event, status, seat }, undoSeconds }: { place: Place; u
 		case "waitlisted":
 			return <Leaving name="Salir de la lista de espera" />;
 		case "offer_expired":
-			return (
-				<ActForm act="volver">
-					<Button look="filled" type="submit">
-						Volver a la lista de espera
-					</Button>
-				</ActForm>
-			);
+			return <StepForm step="volver" submit="Volver a la lista de espera" />;
 		case "cancelled":
 			return <Undoing seconds={undoSeconds} slug={event.slug} />;
 	}
 }
 
 function Cancelling({ name }: { name: string }) {
-	return (
-		<Asking name={name} question={CANCEL_QUESTION}>
-			Sí, cancelar
-		</Asking>
-	);
+	return <Asking name={name} question={CANCEL_QUESTION} answer="Sí, cancelar" />;
 }
 
 function Leaving({ name }: { name: string }) {
-	return (
-		<Asking name={name} question={LEAVE_QUESTION}>
-			Sí, salir
-		</Asking>
-	);
+	return <Asking name={name} question={LEAVE_QUESTION} answer="Sí, salir" />;
 }
 
 /** Asks for confirmation before it cancels; works without scripts. */
-function Asking({ name, question, children }: { name: string; question: string; children: ReactNode }) {
+function Asking({ name, question, answer }: { name: string; question: string; answer: string }) {
 	const id = useId();
 	return (
 		<Fold name={name}>
 			<p id={id}>{question}</p>
-			<ActForm act="cancelar">
-				<Button type="submit" aria-describedby={id}>
-					{children}
-				</Button>
-			</ActForm>
+			<StepForm step="cancelar" submit={answer} look="outlined" button={{ "aria-describedby": id }} />
 		</Fold>
 	);
 }
@@ -275,11 +231,14 @@ function Asking({ name, question, children }: { name: string; question: string; 
 function Undoing({ seconds, slug }: { seconds: number; slug: string }) {
 	const left = useCountdown(seconds);
 	return left > 0 ? (
-		<ActForm act="deshacer">
-			<Button look="filled" type="submit">
-				Deshacer <span aria-hidden="true">({left} s)</span>
-			</Button>
-		</ActForm>
+		<StepForm
+			step="deshacer"
+			submit={
+				<>
+					Deshacer <span aria-hidden="true">({left} s)</span>
+				</>
+			}
+		/>
 	) : (
 		<p className={styles.choices}>
 			<ButtonLink to={registrationPagePath(slug)}>Volver a apuntarme</ButtonLink>

@@ -3,18 +3,16 @@ import type { EventState } from "../../domain/events/registration.ts";
 import { NOT_SAVED, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { drawnAtOf, guardOf, textsOf } from "../posted-form.ts";
+import { DataNotice } from "../forms/data-notice.tsx";
+import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
+import { PostForm } from "../forms/post-form.tsx";
+import { guardOf, refusalInit, refusalOf, textsOf } from "../forms/posted-form.ts";
+import { RefusalProvider } from "../forms/refusal.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
-import { CheckField, Field } from "../ui/field.tsx";
-import { Trap } from "../ui/trap.tsx";
-import { AttestationNotice, AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
-import { DataNotice } from "../user/data-notice.tsx";
-import { EmailField } from "../user/email-field.tsx";
 import { CodeRequestForm } from "../user/sign-in-form.tsx";
-import { campaignOf } from "../waiting-list/attribution.ts";
-import { CampaignFields } from "../waiting-list/campaign-fields.tsx";
+import { CampaignFields, campaignOf } from "../waiting-list/campaign-fields.tsx";
 import type { Route } from "./+types/registration-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { AlertForm, askForAlert } from "./alert-form.tsx";
@@ -23,6 +21,8 @@ import { useOwnZone } from "./event-dates.tsx";
 import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 /** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;
@@ -96,47 +96,25 @@ export async function action({ request, context }: Route.ActionArgs) {
 		return askForAlert(context.get(clientContext), form);
 	}
 	if (event === "" || event.length > MAX_SLUG) return redirect(awayTo("inscripcion"), 303);
-	const values = {
-		name: text("name").slice(0, 1_000),
-		email: text("email").slice(0, 1_000),
-		isOldEnough: form.has("isOldEnough"),
-		news: form.has("news"),
-	};
-	const campaign = campaignOf(form);
 	const registered = await context.get(clientContext).registerForEvent({
 		event,
-		...values,
+		name: text("name"),
+		email: text("email"),
+		isOldEnough: form.has("isOldEnough"),
+		news: form.has("news"),
 		acceptsWaiting: form.has("acceptsWaiting"),
-		formId: text("formId").slice(0, 100),
-		timeZone: text("timeZone").slice(0, 100),
-		attribution: campaign,
+		formId: text("formId", 100),
+		timeZone: text("timeZone", 100),
+		attribution: campaignOf(form),
 		...guardOf(text),
 	});
 	if (!(registered instanceof Failure)) return redirect("/gracias-evento", 303);
-	const { status, code, message, fields = {}, retryAfterSeconds } = registered;
-	const late = TOO_LATE[code];
+	const late = TOO_LATE[registered.code];
 	if (late !== undefined) return redirect(awayTo(late), 303);
-	const headers: HeadersInit = retryAfterSeconds === undefined ? {} : { "Retry-After": String(retryAfterSeconds) };
-	const typed = { ...values, drawnAt: drawnAtOf(text) };
-	const isUnsaved = code === "store.unavailable";
 	context.set(formCameBack, true);
-	const raceLost = code === "event.full_waitlist";
-	return data(
-		{
-			kind: "registration" as const,
-			message: isUnsaved ? NOT_SAVED : message,
-			fields,
-			values: typed,
-			campaign,
-			raceLost,
-		},
-		{ status, headers },
-	);
-}
-
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+	const refusal = refusalOf(registered, form);
+	const message = registered.code === "store.unavailable" ? NOT_SAVED : refusal.message;
+	return data({ ...refusal, message, raceLost: registered.code === "event.full_waitlist" }, refusalInit(registered));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -156,7 +134,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function RegistrationPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { event, state, own, alert, person, drawnAt, calendar, attestation } = loaderData;
-	const trouble = actionData?.kind === "registration" ? actionData : undefined;
+	const raceLost = actionData?.raceLost === true;
 	const words = stateInWords(state, event);
 	return (
 		<div className={styles.page}>
@@ -166,7 +144,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 			</div>
 			<p>{event.summary}</p>
 			<EventFacts event={event} />
-			{words === null || trouble?.raceLost === true ? null : <p className={styles.state}>{words}</p>}
+			{words === null || raceLost ? null : <p className={styles.state}>{words}</p>}
 			{own !== null ? (
 				<>
 					<p className={styles.state}>{statusInWords(own, event, person?.email ?? "")}</p>
@@ -178,90 +156,54 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 					</p>
 				</>
 			) : state.kind === "not_open_yet" ? (
-				<>
-					<AlertForm
-						event={event.slug}
-						alert={alert}
-						person={person}
-						drawnAt={drawnAt}
-						trouble={actionData?.kind === "alert" ? actionData : undefined}
-						attestation={attestation}
-					/>
+				<RefusalProvider value={actionData}>
+					<AlertForm event={event.slug} alert={alert} person={person} drawnAt={drawnAt} attestation={attestation} />
 					<AddToCalendar links={calendar} />
 					<p className={styles.choices}>
 						<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
 					</p>
-				</>
+				</RefusalProvider>
 			) : state.kind === "login_required" ? (
 				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} attestation={attestation} />
 			) : (
-				<RegistrationForm loaderData={loaderData} trouble={trouble} />
+				<RegistrationForm loaderData={loaderData} actionData={actionData} />
 			)}
 		</div>
 	);
 }
 
 function RegistrationForm({
-	loaderData,
-	trouble,
+	loaderData: { event, state, person, drawnAt, formId, campaign, attestation },
+	actionData,
 }: {
 	loaderData: Route.ComponentProps["loaderData"];
-	trouble: Extract<Route.ComponentProps["actionData"], { readonly kind: "registration" }> | undefined;
+	actionData: Route.ComponentProps["actionData"];
 }) {
-	const { event, state, person, drawnAt, formId, attestation } = loaderData;
 	const timeZone = useOwnZone();
-	const { fields = {}, values, raceLost = false } = trouble ?? {};
-	const waits = raceLost || state.kind === "full_waitlist";
+	const refusal = actionData?.step === "" ? actionData : undefined;
+	const waits = refusal?.raceLost === true || state.kind === "full_waitlist";
 	return (
-		<AttestedForm
-			attestation={attestation}
-			refusal={trouble}
-			action={registrationPagePath(event.slug)}
-			className={styles.form}
-		>
+		<PostForm attestation={attestation} refusal={refusal} action={registrationPagePath(event.slug)}>
 			<input type="hidden" name="event" value={event.slug} />
 			<input type="hidden" name="formId" value={formId} />
 			<input type="hidden" name="timeZone" value={timeZone} />
 			{waits ? <input type="hidden" name="acceptsWaiting" value="on" /> : null}
-			<CampaignFields ofAddress={trouble?.campaign ?? loaderData.campaign} />
-			<Trap drawnAt={drawnAt} before={values?.drawnAt} />
-			<Field
-				name="name"
-				label="Nombre"
-				autoComplete="name"
-				required
-				maxLength={80}
-				defaultValue={values?.name ?? person?.name}
-				error={fields.name}
-			/>
+			<CampaignFields ofAddress={campaign} />
+			<Trap drawnAt={drawnAt} />
+			<Field name="name" label="Nombre" autoComplete="name" required maxLength={80} defaultValue={person?.name} />
 			{person === null ? (
-				<EmailField
-					value={values?.email}
-					error={fields.email}
-					hint="Te enviaremos un enlace para confirmar tu plaza."
-				/>
+				<EmailField hint="Te enviaremos un enlace para confirmar tu plaza." />
 			) : (
 				<p className={styles.note}>
 					Te apuntas con el correo de tu cuenta: <strong>{person.email}</strong>.
 				</p>
 			)}
-			<CheckField
-				name="isOldEnough"
-				label="Tengo 14 años o más."
-				required
-				defaultChecked={values?.isOldEnough === true}
-				error={fields.isOldEnough}
-			/>
-			<CheckField
-				name="news"
-				label="Quiero recibir novedades por correo. Puedo darme de baja cuando quiera."
-				defaultChecked={values?.news === true}
-			/>
+			<CheckField name="isOldEnough" label="Tengo 14 años o más." required />
+			<CheckField name="news" label="Quiero recibir novedades por correo. Puedo darme de baja cuando quiera." />
 			<DataNotice
 				purpose="gestionar tu plaza y escribirte sobre este evento"
 				basis="el acuerdo que aceptas al apuntarte y, para las novedades, tu consentimiento"
 			/>
-			<AttestationNotice attestation={attestation} />
 			<p className={styles.choices}>
 				<Button look="filled" type="submit">
 					{waits ? "Entrar en la lista de espera" : "Apuntarme"}
@@ -270,6 +212,6 @@ function RegistrationForm({
 					Ver el evento
 				</ButtonLink>
 			</p>
-		</AttestedForm>
+		</PostForm>
 	);
 }

@@ -4,14 +4,13 @@ import { remindersInWords, stateInWords, statusInWords } from "../../domain/even
 import { Failure } from "../../domain/failure.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
 import { clientContext, settingsContext } from "../context.ts";
-import { refusalOf } from "../posted-form.ts";
+import { AccountNotice } from "../forms/data-notice.tsx";
+import { PostForm, Trouble } from "../forms/post-form.tsx";
+import { refusalInit } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
-import { Trouble } from "../ui/trouble.tsx";
-import { AccountNotice } from "../user/data-notice.tsx";
 import { loginPath } from "../user/sign-in-form.tsx";
 import type { Route } from "./+types/thanks-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
@@ -19,6 +18,8 @@ import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 /** Longest slug that is looked up; no event has a longer one. */
 const MAX_SLUG = 200;
@@ -54,12 +55,7 @@ export async function action({ context }: Route.ActionArgs) {
 	const opened = await context.get(clientContext).openAccount();
 	if (!(opened instanceof Failure)) return redirect(opened.back, 303);
 	if (opened.status === 409) return redirect(LOGIN, 303);
-	return data({ message: opened.message }, refusalOf(opened));
-}
-
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+	return data({ message: opened.message }, refusalInit(opened));
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -168,7 +164,7 @@ function OpenAccount({ email, message }: { email: string; message: string | unde
 				Tu correo ya está confirmado: puedes abrir una cuenta con <strong>{email}</strong> sin esperar otro mensaje.
 			</p>
 			{message === undefined ? null : <Trouble>{message}</Trouble>}
-			<PostForm action="/gracias-evento" className={styles.form}>
+			<PostForm action="/gracias-evento">
 				<AccountNotice sendsCode={false} />
 				<p>
 					<Button type="submit">Abrir mi cuenta</Button>

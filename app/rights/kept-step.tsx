@@ -7,14 +7,12 @@ import { dayOf, MADRID } from "../../domain/mail/mail-dates.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
-import { Fold } from "../ui/fold.tsx";
-import { PostForm } from "../ui/post-form.tsx";
-import { Trouble } from "../ui/trouble.tsx";
+import { Trouble } from "../forms/post-form.tsx";
+import { useRefusal } from "../forms/refusal.ts";
+import { Fold, StepForm } from "../forms/step-form.tsx";
+import { ButtonLink } from "../ui/button.tsx";
 import { purposeNames, sourceNames } from "../user/kept-words.ts";
 import { loginPath } from "../user/sign-in-form.tsx";
-import { StepForm } from "./address-step.tsx";
-import type { RightsTrouble } from "./rights-action.ts";
 import styles from "./rights-page.module.css";
 
 /** Everything stored under the proved address, as the page receives it. */
@@ -130,15 +128,8 @@ function Everything({ kept }: { kept: Kept }) {
  * The third step: the stored data, with forms to get a copy and to erase them. `hasCopy`: whether the copy has been
  * prepared and is linked above.
  */
-export function KeptStep({
-	kept,
-	hasCopy,
-	trouble,
-}: {
-	kept: Kept;
-	hasCopy: boolean;
-	trouble: RightsTrouble | undefined;
-}) {
+export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
+	const notErased = useRefusal("borrar");
 	const { email, hasAccount, waitingList, registrations, eventAlerts, consents, mails, requests } = kept;
 	const isNothing =
 		waitingList === null &&
@@ -170,9 +161,9 @@ export function KeptStep({
 				<p>En una página para leer y en JSON para llevarla a otro sitio. Te enviaremos un justificante.</p>
 				<StepForm
 					step="copia"
+					action={RIGHTS_PATH}
 					submit="Preparar mi copia"
 					look={isNothing || hasCopy ? "outlined" : "filled"}
-					trouble={trouble}
 				/>
 			</section>
 			<section aria-labelledby="borrar" className={styles.part}>
@@ -184,15 +175,11 @@ export function KeptStep({
 				<p className={styles.note}>{WHAT_STAYS}</p>
 				<Fold name="Borrar mis datos">
 					<p>¿Seguro que quieres borrarlo todo? No se puede deshacer.</p>
-					<StepForm step="borrar" submit="Sí, borrarlo todo" look="outlined" trouble={trouble} />
+					<StepForm messageElsewhere step="borrar" action={RIGHTS_PATH} submit="Sí, borrarlo todo" look="outlined" />
 				</Fold>
-				{trouble?.step === "borrar" ? <Trouble>{trouble.message}</Trouble> : null}
+				{notErased === undefined ? null : <Trouble>{notErased.message}</Trouble>}
 			</section>
-			<PostForm action={RIGHTS_PATH}>
-				<Button type="submit" look="quiet" name="hacer" value="dejar">
-					Terminar
-				</Button>
-			</PostForm>
+			<StepForm step="dejar" action={RIGHTS_PATH} submit="Terminar" look="quiet" />
 		</>
 	);
 }

@@ -1,17 +1,28 @@
+import { redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
+import { dayOf, MADRID, momentOf } from "../../domain/mail/mail-dates.ts";
+import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
+import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { DataNotice } from "../forms/data-notice.tsx";
+import { EmailField, Trap } from "../forms/fields.tsx";
+import { Trouble } from "../forms/post-form.tsx";
+import { guardOf, isCodeAwaited, type ReadText, refuse, textsOf } from "../forms/posted-form.ts";
+import { RefusalProvider, useRefusal } from "../forms/refusal.ts";
+import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
-import { Trouble } from "../ui/trouble.tsx";
+import { loginPath } from "../user/sign-in-form.tsx";
 import type { Route } from "./+types/rights-page";
-import { AddressStep, CodeStep } from "./address-step.tsx";
 import { KeptStep } from "./kept-step.tsx";
-import { Receipt } from "./receipt.tsx";
-import { rightsAction } from "./rights-action.ts";
 import styles from "./rights-page.module.css";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 export const handle = { inSitemap: true } satisfies RouteHandle;
 
@@ -37,13 +48,29 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-	return rightsAction(context.get(clientContext), await request.formData());
-}
+/** The step that a form of the page performs, sent as `hacer`, and its call of the API. */
+const STEPS = {
+	codigo: (client: Client, text: ReadText) => client.requestRightsCode({ email: text("email"), ...guardOf(text) }),
+	comprobar: (client: Client, text: ReadText) => client.verifyRightsCode({ code: text("code", 100) }),
+	"otro-codigo": (client: Client) => client.resendCode({ attestation: "" }),
+	copia: (client: Client) => client.useRight({ right: "access" }),
+	borrar: (client: Client) => client.useRight({ right: "erasure" }),
+	dejar: (client: Client) => client.forgetCode(),
+};
 
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+/** Redirects to the page again, or returns the error and the typed values, so that the page shows the form again. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const client = context.get(clientContext);
+	const form = await request.formData();
+	const text = textsOf(form);
+	const named = text("hacer");
+	const step = Object.hasOwn(STEPS, named) ? (named as keyof typeof STEPS) : "codigo";
+	const done = await STEPS[step](client, text);
+	const next = step === "copia" || step === "borrar" ? `${RIGHTS_PATH}#justificante` : RIGHTS_PATH;
+	if (!(done instanceof Failure)) return redirect(next, 303);
+	if (step === "codigo" && (await isCodeAwaited(done, text("email"), () => client.getRights())))
+		return redirect(RIGHTS_PATH, 303);
+	return refuse(done, form, { step });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -76,13 +103,27 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 			)}
 			{wait === null ? null : <Trouble>{wait}</Trouble>}
 			{receipt === null ? null : <Receipt receipt={receipt} hasFiles={kept !== null} />}
-			{kept !== null ? (
-				<KeptStep kept={kept} hasCopy={receipt?.right === "access"} trouble={actionData} />
-			) : pending !== null ? (
-				<CodeStep key={pending.email} pending={pending} drawnAt={drawnAt} trouble={actionData} />
-			) : (
-				<AddressStep drawnAt={drawnAt} trouble={actionData} again={receipt !== null} />
-			)}
+			<RefusalProvider value={actionData}>
+				{kept !== null ? (
+					<KeptStep kept={kept} hasCopy={receipt?.right === "access"} />
+				) : pending !== null ? (
+					<section key={pending.email} aria-labelledby="codigo" className={styles.part}>
+						<h2 id="codigo">Revisa tu correo.</h2>
+						<CodeSent email={pending.email} />
+						<CodeStep
+							action={RIGHTS_PATH}
+							steps={{ verify: "comprobar", again: "otro-codigo", leave: "dejar" }}
+							submit="Ver mis datos"
+							waitSeconds={pending.resendInSeconds}
+						/>
+						<p className={styles.note}>
+							Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.
+						</p>
+					</section>
+				) : (
+					<AddressStep drawnAt={drawnAt} again={receipt !== null} />
+				)}
+			</RefusalProvider>
 			<section aria-labelledby="otros" className={styles.part}>
 				<h2 id="otros">Otros derechos</h2>
 				<p>
@@ -93,5 +134,74 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 				</p>
 			</section>
 		</div>
+	);
+}
+
+/**
+ * The first step: the address whose data are requested. The answer does not reveal whether anything is stored. `again`:
+ * whether something was done before.
+ */
+function AddressStep({ drawnAt, again }: { drawnAt: number; again: boolean }) {
+	const refusal = useRefusal();
+	return (
+		<section aria-labelledby="correo" className={styles.part}>
+			<h2 id="correo">{again ? "Ver lo que guardamos con un correo" : "Escribe tu correo"}</h2>
+			{refusal !== undefined && refusal.step !== "codigo" ? <Trouble>{refusal.message}</Trouble> : null}
+			<StepForm step="codigo" action={RIGHTS_PATH} submit="Enviarme un código">
+				<Trap drawnAt={drawnAt} />
+				<EmailField hint="Te enviaremos un código de seis cifras para saber que el correo es tuyo. No se crea ninguna cuenta." />
+				<DataNotice
+					purpose="comprobar que el correo es tuyo y atender lo que pidas"
+					basis="la obligación legal de atender tus derechos (RGPD, artículo 12)"
+				/>
+			</StepForm>
+		</section>
+	);
+}
+
+/** The receipt of a request: its reference and outcome. `hasFiles`: whether the copy can be downloaded now. */
+function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: boolean }) {
+	const { reference, right, email, at, dueAt, counts } = receipt;
+	return (
+		<section id="justificante" aria-labelledby="justificante-titulo" className={styles.receipt}>
+			<h2 id="justificante-titulo">Justificante</h2>
+			<p role="status">{doneInWords(right)} Te hemos enviado este justificante por correo.</p>
+			<dl className={styles.facts}>
+				<dt>Referencia</dt>
+				<dd>{reference}</dd>
+				<dt>Derecho</dt>
+				<dd>{rightNames[right]}</dd>
+				<dt>Correo</dt>
+				<dd>{email}</dd>
+				<dt>Pedido y hecho</dt>
+				<dd>
+					<time dateTime={at}>{momentOf(at, MADRID)}</time>
+				</dd>
+				<dt>Plazo legal para responder</dt>
+				<dd>
+					<time dateTime={dueAt}>{dayOf(dueAt, MADRID)}</time>
+				</dd>
+				<dt>{right === "access" ? "Qué hay en la copia" : "Qué se ha borrado o retirado"}</dt>
+				<dd>{countsInWords(counts)}</dd>
+			</dl>
+			{right === "erasure" ? (
+				<>
+					<p className={styles.note}>
+						{ACCOUNT_STAYS} <Link to={loginPath("/user#datos")}>Ir a los datos de mi cuenta</Link>
+					</p>
+					<p className={styles.note}>{WHAT_STAYS}</p>
+				</>
+			) : null}
+			{right === "access" && hasFiles ? (
+				<p className={styles.actions}>
+					<ButtonLink file look="filled" to="/tus-derechos/datos.html">
+						Descargar mis datos (HTML)
+					</ButtonLink>
+					<ButtonLink file to="/tus-derechos/datos.json">
+						Descargar mis datos (JSON)
+					</ButtonLink>
+				</p>
+			) : null}
+		</section>
 	);
 }

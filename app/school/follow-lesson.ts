@@ -31,11 +31,11 @@ export function followLesson({ lesson, source: open, seen }: Followed): () => vo
 	let seconds = 0;
 	let ticks = 0;
 	let active = true;
-	const source = open(() => look(true));
+	const source = open(() => sendReport(true));
 
-	function look(keep: boolean): void {
+	function sendReport(keep: boolean): void {
 		if (!active) return;
-		const report = { ...source.look(), seconds };
+		const report = { ...source.measure(), seconds };
 		if (report.percent !== shown) {
 			shown = report.percent;
 			seen(shown);
@@ -51,17 +51,17 @@ export function followLesson({ lesson, source: open, seen }: Followed): () => vo
 	const timer = setInterval(() => {
 		if (document.visibilityState === "visible") seconds += 1;
 		ticks += 1;
-		look(ticks % KEEP_EVERY === 0);
+		sendReport(ticks % KEEP_EVERY === 0);
 	}, 1_000);
 	const hide = () => {
 		if (document.visibilityState === "visible") return;
-		look(true);
+		sendReport(true);
 		sendCopies();
 	};
 	const leave = () => {
-		look(true);
+		sendReport(true);
 		sendCopies();
-		if (active) keepPosition(lessonId, source.look().position);
+		if (active) keepPosition(lessonId, source.measure().position);
 	};
 	const stopListening = onAnew((which) => {
 		if (which !== lessonId) return;
@@ -74,10 +74,10 @@ export function followLesson({ lesson, source: open, seen }: Followed): () => vo
 	});
 	document.addEventListener("visibilitychange", hide);
 	addEventListener("pagehide", leave);
-	look(false);
+	sendReport(false);
 
 	return () => {
-		look(true);
+		sendReport(true);
 		clearInterval(timer);
 		source.stop();
 		stopListening();

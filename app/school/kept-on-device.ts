@@ -6,12 +6,12 @@ const WRITES = "school-progress";
 const POSITION = "school-position";
 
 /**
- * Runs `act` and returns `otherwise` if it throws: a browser may block storage or have none left. Then only the writes
+ * Runs `access` and returns `otherwise` if it throws: a browser may block storage or have none left. Then only the writes
  * not sent in this visit are lost.
  */
-function attempt<Value>(act: () => Value, otherwise: Value): Value {
+function attempt<Value>(access: () => Value, otherwise: Value): Value {
 	try {
-		return act();
+		return access();
 	} catch {
 		return otherwise;
 	}
@@ -53,7 +53,7 @@ export function keepPosition(lessonId: string, position: number): void {
  * The position, in seconds, at which this tab has just left this lesson's film; null if it left another lesson or
  * nothing is stored. The stored position is removed, so a second call returns null.
  */
-export function takePosition(lessonId: string): number | null {
+export function removePosition(lessonId: string): number | null {
 	return attempt(() => {
 		const kept: unknown = JSON.parse(sessionStorage.getItem(POSITION) ?? "null");
 		sessionStorage.removeItem(POSITION);

@@ -6,7 +6,7 @@ import type { LessonView } from "../../domain/school/see-course.ts";
 import { BreadcrumbTrail } from "../content/breadcrumbs.tsx";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
-import { refusalOf, textsOf } from "../posted-form.ts";
+import { refusalInit, textsOf } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { trustBody } from "../trusted-types.ts";
 import { Button } from "../ui/button.tsx";
@@ -50,14 +50,14 @@ export async function loader(asked: Route.LoaderArgs): Promise<{ readonly lesson
 
 export async function action(asked: Route.ActionArgs) {
 	const { context, request } = asked;
-	const act = textsOf(await request.formData())("hacer");
+	const step = textsOf(await request.formData())("hacer");
 	const lesson = await findLesson(asked);
-	if (act !== "completar" && act !== "deshacer")
+	if (step !== "completar" && step !== "deshacer")
 		return data({ message: "Elige si la lección está completada o pendiente." }, { status: 400 });
-	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: act === "completar" });
+	const marked = await context.get(clientContext).markLesson({ lessonId: lesson.id, done: step === "completar" });
 	if (!(marked instanceof Failure)) return redirect(`${lesson.href}#progreso`, 303);
 	if (marked.status === 503)
-		return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalOf(marked));
+		return data({ message: "No hemos podido guardar tu progreso. Inténtalo de nuevo." }, refusalInit(marked));
 	throw await refuse(marked, asked);
 }
 

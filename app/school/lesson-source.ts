@@ -1,11 +1,11 @@
 import type { ProgressReport } from "../../domain/school/progress.ts";
-import { takePosition } from "./kept-on-device.ts";
+import { removePosition } from "./kept-on-device.ts";
 import { isWorthResuming, readingOf } from "./reading-progress.ts";
 import { nextWatching, type PlayerEvent, watched, watchingAgain } from "./watching.ts";
 
 /** Observes a person taking a lesson. */
 export interface LessonSource {
-	look(): Omit<ProgressReport, "seconds">;
+	measure(): Omit<ProgressReport, "seconds">;
 	/** Starts the lesson over. Returns false if nothing more can be observed in this visit. */
 	beginAnew(): boolean;
 	stop(): void;
@@ -35,7 +35,7 @@ export function filmSource(
 	paused: () => void,
 ): LessonSource {
 	let watching = watchingAgain(duration, kept);
-	const start = takePosition(lessonId) ?? kept.position;
+	const start = removePosition(lessonId) ?? kept.position;
 	const listening = new AbortController();
 	const tell = (event: PlayerEvent) => {
 		watching = nextWatching(watching, event);
@@ -62,7 +62,7 @@ export function filmSource(
 	// The film may already be playing if the scripts load late.
 	if (!player.paused && !player.seeking) tell({ type: "playing", time: player.currentTime });
 	return {
-		look: () => ({ ...watched(watching), position: player.readyState > 0 ? player.currentTime : start }),
+		measure: () => ({ ...watched(watching), position: player.readyState > 0 ? player.currentTime : start }),
 		beginAnew() {
 			tell({ type: "began-anew" });
 			return true;
@@ -98,7 +98,7 @@ export function textSource(
 	}
 	addEventListener("scroll", measure, { passive: true });
 	return {
-		look() {
+		measure() {
 			measure();
 			return { percent: furthest, position, unwatchedSeconds: null };
 		},

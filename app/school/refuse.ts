@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { notFound } from "../content/not-found.ts";
-import { requireUser } from "../user/dashboard/guard.ts";
+import { requireUser } from "../user/dashboard/load-dashboard.ts";
 
 /** The failure for an address below School that has no lesson. */
 export const NO_LESSON = new Failure(404, "school.not_found", "Aquí no hay ninguna lección.");

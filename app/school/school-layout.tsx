@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
-import { Failure as FailureView } from "../shell/failure.tsx";
+import { PageFailure } from "../shell/layout-frame.tsx";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/school-layout";
 import { forgetKnown } from "./known-progress.ts";
@@ -32,5 +32,5 @@ export default function SchoolLayout({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	return <FailureView error={error} />;
+	return <PageFailure error={error} />;
 }

@@ -3,10 +3,9 @@ import { Link, useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
+import { ThemeItem, useMainItems } from "./rail.tsx";
 import { useLayoutFlags } from "./route-handle.ts";
-import { ThemeItem } from "./theme-item.tsx";
 import { DRAWER_ID, type DrawerControl } from "./use-drawer.ts";
-import { useMainItems } from "./use-main-items.ts";
 
 const loadLessons = () => import("../school/lesson-list.tsx");
 

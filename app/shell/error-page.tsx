@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { reportContext } from "../context.ts";
 import type { Route } from "./+types/error-page";
-import { ErrorView } from "./error-view.tsx";
+import { ErrorView } from "./failure-view.tsx";
 import { ERROR_META } from "./page-meta.ts";
 
 /**

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
-import { isRouteErrorResponse } from "react-router";
-import { isDocumentRender } from "../server-notes.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { isRouteErrorResponse, Link, useNavigate } from "react-router";
+import { site } from "../../site.config.ts";
+import { isDocumentRender, useServerNotes } from "../server-notes.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
 import { OfflineView } from "../updates/offline-view.tsx";
 import { recover, type Verdict } from "../updates/recover.ts";
-import { ErrorView } from "./error-view.tsx";
-import { NotFoundView } from "./not-found-view.tsx";
+import styles from "./failure-view.module.css";
 
 /** Shown instead of a page: the not-found page, the error page, or the offline page if the site cannot be reached. */
 export function FailureView({ error }: { error: unknown }) {
@@ -18,4 +19,97 @@ export function FailureView({ error }: { error: unknown }) {
 	if (isMissing) return <NotFoundView error={error} />;
 	if (verdict === null) return null;
 	return verdict === "offline" ? <OfflineView /> : <ErrorView error={error} />;
+}
+
+interface Suggestion {
+	readonly name: string;
+	readonly url: string;
+}
+
+function suggestionsOf(error: unknown): readonly Suggestion[] {
+	if (!isRouteErrorResponse(error) || typeof error.data !== "object" || error.data === null) return [];
+	return "suggestions" in error.data && Array.isArray(error.data.suggestions) ? error.data.suggestions : [];
+}
+
+/** The not-found page, with suggestions: pages whose address is close to the requested one (docs/product.md, 2.9). */
+export function NotFoundView({ error }: { error?: unknown }) {
+	const suggestions = suggestionsOf(error);
+	return (
+		<WayOut heading="Oh no! Parece que te has perdido.">
+			<p>La página que buscas no está aquí: puede que la dirección tenga una errata o que la hayamos retirado.</p>
+			{suggestions.length === 0 ? null : (
+				<section aria-labelledby="sugerencias">
+					<h2 id="sugerencias">¿Buscabas alguna de estas?</h2>
+					<ul>
+						{suggestions.map(({ name, url }) => (
+							<li key={url}>
+								<Link to={url} prefetch="intent">
+									{name}
+								</Link>
+							</li>
+						))}
+					</ul>
+				</section>
+			)}
+		</WayOut>
+	);
+}
+
+function incidentOf(error: unknown): string | undefined {
+	if (!isRouteErrorResponse(error) || typeof error.data !== "object" || error.data === null) return undefined;
+	return "incident" in error.data ? String(error.data.incident) : undefined;
+}
+
+/** Shown after an unexpected failure. It reveals no internals, only the incident id (docs/product.md, 2.9). */
+export function ErrorView({ error, incident: known }: { error?: unknown; incident?: string }) {
+	const notes = useServerNotes();
+	const incident = known ?? incidentOf(error) ?? notes.incident;
+	return (
+		<WayOut heading="Ups algo ha pasado!">
+			<p>No hemos podido preparar esta página. El fallo ha quedado anotado; prueba de nuevo en un momento.</p>
+			{incident === undefined ? null : (
+				<p>
+					Código: <code data-incident>{incident}</code>
+				</p>
+			)}
+			<p data-needs-script>
+				<Button look="filled" onClick={() => location.reload()}>
+					Reintentar
+				</Button>
+			</p>
+		</WayOut>
+	);
+}
+
+/**
+ * Shown for a page that failed: what happened, where to go next and how to get help. The back button leads home if
+ * there is no previous page.
+ */
+function WayOut({ heading, children }: { heading: string; children: ReactNode }) {
+	const navigate = useNavigate();
+	return (
+		<div className={styles.wayOut}>
+			<h1>{heading}</h1>
+			{children}
+			<ul className={styles.links}>
+				<li>
+					<ButtonLink to="/home">Ir al inicio</ButtonLink>
+				</li>
+				<li>
+					<ButtonLink to="/eventos">Próximos eventos</ButtonLink>
+				</li>
+				<li>
+					<ButtonLink to="/blog">Blog</ButtonLink>
+				</li>
+				<li data-needs-script>
+					<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate("/home"))}>
+						Volver a la página anterior
+					</Button>
+				</li>
+			</ul>
+			<p>
+				¿Necesitas ayuda? Escríbenos a <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+			</p>
+		</div>
+	);
 }

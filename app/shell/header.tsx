@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { site } from "../../site.config.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Logo } from "../ui/logo.tsx";
+import { Icon, Logo } from "../ui/icon.tsx";
 import styles from "./header.module.css";
 import { UserMenu } from "./user-menu.tsx";
 

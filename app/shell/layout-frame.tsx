@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
-import { isDocumentRender } from "../server-notes.ts";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation, useNavigation } from "react-router";
+import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import styles from "./layout-frame.module.css";
@@ -52,5 +52,53 @@ export function Page({ children, inert = false, onMenu, background = null }: Pag
 			</main>
 			<Footer />
 		</div>
+	);
+}
+
+const never = () => () => undefined;
+
+/** Progress bar at the top, shown until the application is hydrated and during navigations (docs/product.md, 8.6). */
+export function ProgressBar() {
+	const loaded = useSyncExternalStore(
+		never,
+		() => true,
+		() => false,
+	);
+	const busy = useNavigation().state !== "idle";
+	return loaded && !busy ? null : (
+		// It appears and disappears outside the landmarks. Because it is a live region, screen readers announce it.
+		<div
+			className={styles.bar}
+			role="progressbar"
+			aria-live="polite"
+			aria-label={busy ? "Cargando la página" : "Cargando"}
+			data-needs-script
+		/>
+	);
+}
+
+/** Last resort, when the scripts of the failure view cannot be loaded either. */
+function Unreachable() {
+	return <h1>Ups algo ha pasado!</h1>;
+}
+
+/** The update code is usually loaded already, and knows what to do when the other files of this version are gone. */
+const withoutView = async (error: unknown) => {
+	await import("../updates/recover.ts").then(({ recover }) => recover(error)).catch(() => undefined);
+	return { default: Unreachable };
+};
+
+/** Failures are rare, so browsers load this view only when they need it. */
+const LaterView = lazy(() =>
+	import("./failure-view.tsx").then(({ FailureView }) => ({ default: FailureView }), withoutView),
+);
+
+/** Shown in a layout in place of a page that failed. */
+export function PageFailure({ error }: { error: unknown }) {
+	const { FailureView: View = LaterView } = useServerNotes();
+	return (
+		<Suspense>
+			<View error={error} />
+		</Suspense>
 	);
 }

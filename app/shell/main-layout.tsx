@@ -1,14 +1,12 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { SnackbarProvider } from "../ui/snackbar.tsx";
-import { SessionWatch } from "../user/session-watch.tsx";
+import { SessionWatch } from "../user/current-user.ts";
 import type { Route } from "./+types/main-layout";
 import { Drawer } from "./drawer.tsx";
-import { Failure } from "./failure.tsx";
 import styles from "./layout-frame.module.css";
-import { Page, SkipLink } from "./layout-frame.tsx";
+import { Page, PageFailure, ProgressBar, SkipLink } from "./layout-frame.tsx";
 import { navigationById } from "./navigation.ts";
-import { ProgressBar } from "./progress-bar.tsx";
 import { Rail } from "./rail.tsx";
 import type { RouteHandle } from "./route-handle.ts";
 import { useDrawer } from "./use-drawer.ts";
@@ -57,7 +55,7 @@ export default function MainLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	return (
 		<MainFrame>
-			<Failure error={error} />
+			<PageFailure error={error} />
 		</MainFrame>
 	);
 }

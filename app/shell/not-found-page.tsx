@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFoundView } from "./not-found-view.tsx";
+import { NotFoundView } from "./failure-view.tsx";
 import { NOT_FOUND_META } from "./page-meta.ts";
 
 export function loader() {

@@ -1,10 +1,17 @@
-import { type MouseEvent, type PointerEvent, useCallback, useEffect, useReducer, useRef } from "react";
+import {
+	type MouseEvent,
+	type PointerEvent,
+	useCallback,
+	useEffect,
+	useReducer,
+	useRef,
+	useSyncExternalStore,
+} from "react";
 import { useLocation } from "react-router";
-import { isKept, keep, takeKept } from "../updates/kept-state.ts";
+import { isKept, keep, removeKept } from "../updates/kept-state.ts";
 import { type DrawerLayout, type DrawerState, initialDrawer, isModal, isShown, nextDrawer } from "./drawer-state.ts";
 import type { NavItem } from "./navigation.ts";
 import { useBackCloses } from "./use-back-closes.ts";
-import { drawerLayoutNow, useDrawerLayout } from "./use-drawer-layout.ts";
 
 /** The drawer element's id. A link to this fragment opens the drawer before scripts load. */
 export const DRAWER_ID = "navegacion";
@@ -15,6 +22,33 @@ export const DRAWER_ID = "navegacion";
  */
 const REST_MS = 90;
 const ON_ITS_WAY_MS = 320;
+
+/** Media query of handsets (docs/product.md, 8.6). The style sheets repeat these queries: keep them equal. */
+const HANDSET = "(max-width: 599.98px) and (orientation: portrait), (max-width: 959.98px) and (orientation: landscape)";
+/** Media query of screens that show the drawer beside the page. */
+const LARGE = "(min-width: 1440px)";
+
+/** The current drawer layout, by media queries. Browser only. */
+function drawerLayoutNow(): DrawerLayout {
+	if (matchMedia(HANDSET).matches) return "handset";
+	return matchMedia(LARGE).matches ? "beside" : "over";
+}
+
+function subscribe(changed: () => void): () => void {
+	const queries = [matchMedia(HANDSET), matchMedia(LARGE)];
+	for (const query of queries) query.addEventListener("change", changed);
+	return () => {
+		for (const query of queries) query.removeEventListener("change", changed);
+	};
+}
+
+/**
+ * The current drawer layout. It is "over" on the server, which cannot know it, and therefore in hydration's first
+ * render.
+ */
+function useDrawerLayout(): DrawerLayout {
+	return useSyncExternalStore(subscribe, drawerLayoutNow, () => "over");
+}
 
 /** The drawer's state and actions, for rail, drawer and header. */
 export interface DrawerControl {
@@ -59,11 +93,11 @@ function useSoon() {
 		timer.current = undefined;
 	}, []);
 	useEffect(() => cancel, [cancel]);
-	const soon = (milliseconds: number, act: () => void) => {
+	const soon = (milliseconds: number, callback: () => void) => {
 		clearTimeout(timer.current);
 		timer.current = window.setTimeout(() => {
 			timer.current = undefined;
-			act();
+			callback();
 		}, milliseconds);
 	};
 	return { soon, cancel, isPending: () => timer.current !== undefined };
@@ -88,7 +122,7 @@ export function useDrawer(): DrawerControl {
 	useEffect(() => {
 		// Hydration's first render does not know the layout; the next one, which follows at once, does.
 		if (layout !== drawerLayoutNow()) return;
-		const kept = takeKept(DRAWER_ID);
+		const kept = removeKept(DRAWER_ID);
 		dispatch(kept ? { type: "restored", state: kept as DrawerState } : { type: "navigated", pathname, layout });
 	}, [pathname, layout]);
 	// A drawer opened by hovering is not restored after a reload.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nextThemeMode, themeModes } from "./theme-choice.ts";
 import { parseThemeMode, type ThemeMode } from "./theme-mode.ts";
+import { nextThemeMode, themeModes } from "./theme-switch.tsx";
 
 describe("The modes of the theme", () => {
 	it("are called as the specification calls them, in the order of the toggle", () => {

@@ -38,9 +38,9 @@ export function keep(name: string, read: () => unknown): () => void {
  * page. The value is removed, so a second call returns undefined. An earlier version of the site may have stored it, so
  * callers must check its shape.
  *
- * const position = takeKept("video"); if (typeof position === "number") video.currentTime = position;
+ * const position = removeKept("video"); if (typeof position === "number") video.currentTime = position;
  */
-export function takeKept(name: string): unknown {
+export function removeKept(name: string): unknown {
 	const value = kept[name];
 	delete kept[name];
 	return value;

@@ -1,5 +1,5 @@
 import { collectFields, type KeptFields, restoreFields } from "./kept-fields.ts";
-import { keepers, takeKept } from "./kept-state.ts";
+import { keepers, removeKept } from "./kept-state.ts";
 import { DRAFT_KEY } from "./names.ts";
 import { loadAgain, mayReload, readReloads } from "./reload-memory.ts";
 import { askVersion, runningVersion } from "./server-version.ts";
@@ -19,7 +19,7 @@ function logFailure(error: unknown): void {
 
 /** Restores the fields, the focus and the scroll position stored before the reload for an update. */
 export function bringBack(): void {
-	const fields = takeKept("fields") as KeptFields | undefined;
+	const fields = removeKept("fields") as KeptFields | undefined;
 	if (fields !== undefined) restoreFields(fields);
 }
 

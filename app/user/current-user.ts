@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation, useRevalidator, useRouteLoaderData } from "react-router";
 import type { Client } from "../../api/client.ts";
+import { useSnackbar } from "../ui/snackbar.tsx";
 
 type UserAnswer = Extract<Awaited<ReturnType<Client["getUser"]>>, { readonly user: unknown }>;
 
@@ -80,4 +81,44 @@ export function useUser(): CurrentUser | null | undefined {
 		() => (state === undefined || isSame(state, rendered) ? rendered : state),
 		() => rendered,
 	);
+}
+
+/**
+ * Keeps every page in step with who is signed in: checks after each navigation, when the tab gets the focus again, and
+ * when another tab reports a change. When a person signs in or out, the page's data are loaded again. Renders nothing.
+ */
+export function SessionWatch() {
+	const say = useSnackbar();
+	const user = useUser();
+	/** undefined until it is known, "" for a visitor. */
+	const uid = user === null ? "" : user?.uid;
+	const { key } = useLocation();
+	const { revalidate } = useRevalidator();
+	const shownFor = useRef(uid);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
+	useEffect(() => {
+		checkUser(say, false, Boolean(uid));
+	}, [say, key]);
+
+	useEffect(() => {
+		const checkAgain = () => {
+			checkUser(say);
+		};
+		addEventListener("focus", checkAgain);
+		addEventListener("pageshow", checkAgain);
+		return () => {
+			removeEventListener("focus", checkAgain);
+			removeEventListener("pageshow", checkAgain);
+		};
+	}, [say]);
+
+	useEffect(() => {
+		// The first known person is the one the page was rendered for. Only a later change makes the page's data out of
+		// date.
+		if (shownFor.current !== undefined && shownFor.current !== uid) revalidate();
+		shownFor.current = uid;
+	}, [uid, revalidate]);
+
+	return null;
 }

@@ -1,28 +1,30 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { tooMany } from "../../domain/user/limits.ts";
+import { shownName } from "../../domain/user/user.ts";
 import { clientContext } from "../context.ts";
+import { fieldId } from "../forms/fields.tsx";
+import { RefusalProvider } from "../forms/refusal.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { fieldId } from "../ui/field.tsx";
+import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/dashboard-page";
+import { Avatar } from "./avatar.tsx";
 import { checkUser } from "./current-user.ts";
-import { answerForm } from "./dashboard/act.ts";
 import { Communications } from "./dashboard/communications.tsx";
-import { SITE_ZONE } from "./dashboard/dates.ts";
-import { requireUser } from "./dashboard/guard.ts";
-import { anchorOf, type FormAnswer, type Intent, intentNamed } from "./dashboard/intents.ts";
-import { Farewell, Leaving } from "./dashboard/leaving.tsx";
-import { loadDashboard } from "./dashboard/load-dashboard.ts";
+import { dayOf, SITE_ZONE } from "./dashboard/dates.ts";
+import { handleForm } from "./dashboard/handle-form.ts";
+import { dashboardForms, type Intent, intentNamed } from "./dashboard/intents.ts";
+import { type Dashboard, loadDashboard, type Person, requireUser } from "./dashboard/load-dashboard.ts";
 import { MyEvents } from "./dashboard/my-events.tsx";
 import { Profile } from "./dashboard/profile.tsx";
-import { Favourites, Reading } from "./dashboard/reading.tsx";
-import { School } from "./dashboard/school.tsx";
-import { OutcomeProvider } from "./dashboard/section.tsx";
+import { Favourites, Reading, School } from "./dashboard/reading.tsx";
+import { Done, DoneProvider } from "./dashboard/section.tsx";
 import { Security } from "./dashboard/security.tsx";
-import { Welcome } from "./dashboard/welcome.tsx";
-import { YourData } from "./dashboard/your-data.tsx";
+import { Farewell, Leaving, YourData } from "./dashboard/your-data.tsx";
 import styles from "./dashboard-page.module.css";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 export const handle = { takesPictures: true } satisfies RouteHandle;
 
@@ -62,12 +64,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-	return answerForm(context.get(clientContext), request);
-}
-
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	const wait = actionHeaders.get("Retry-After");
-	return wait === null ? new Headers() : new Headers({ "Retry-After": wait });
+	return handleForm(context.get(clientContext), request);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -82,28 +79,15 @@ export function meta({ matches }: Route.MetaArgs) {
 	);
 }
 
-/** Forms whose next step is the field for the code that was sent. */
-const GOES_ON_WITH_CODE: readonly (Intent | null)[] = [
-	"correo",
-	"correo-otro-codigo",
-	"probar-correo",
-	"contrasena-otro-codigo",
-	"pedir-eliminar",
-	"eliminar-otro-codigo",
-];
-
-/** After a form, moves the focus to where the person goes on: the first wrong field, the next step, or the message. */
-function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) {
-	useEffect(() => {
-		const [wrong] = Object.keys(answer?.fields ?? {});
-		if (wrong !== undefined) document.getElementById(fieldId(wrong))?.focus();
-	}, [answer]);
+/** After a form was accepted, moves the focus to the next step or to the message, and updates the header. */
+function useFocusWhenDone(done: Intent | null) {
 	useEffect(() => {
 		if (done === null) return;
-		if (GOES_ON_WITH_CODE.includes(done)) document.getElementById(fieldId("code"))?.focus();
+		const { sendsCode, anchor } = dashboardForms[done];
+		if (sendsCode) document.getElementById(fieldId("code"))?.focus();
 		// The button that was pressed may have left the page, and the focus with it.
 		else if (document.activeElement === document.body)
-			document.querySelector<HTMLElement>(`[data-done="${anchorOf(done)}"]`)?.focus();
+			document.querySelector<HTMLElement>(`[data-done="${anchor}"]`)?.focus();
 		// The header shows the name, picture and address too.
 		void checkUser(() => undefined, true);
 	}, [done]);
@@ -111,48 +95,90 @@ function useFocusAfterForm(answer: FormAnswer | undefined, done: Intent | null) 
 
 export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { search } = useLocation();
-	const answer = actionData ?? undefined;
-	const done = answer !== undefined ? null : intentNamed(new URLSearchParams(search).get("hecho"));
-	useFocusAfterForm(answer, done);
+	const refusal = actionData ?? undefined;
+	const done = refusal !== undefined ? null : intentNamed(new URLSearchParams(search).get("hecho"));
+	useFocusWhenDone(done);
 	if (loaderData.kind === "farewell") return <Farewell />;
 
 	const { user, trouble } = loaderData;
 	const zone = user.preferences.timeZone ?? SITE_ZONE;
-	if (loaderData.kind === "leaving") {
-		return (
-			<OutcomeProvider value={{ answer, done }}>
-				<div className={styles.sections}>
-					<Welcome user={user} zone={zone} />
-					<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={trouble} />
-				</div>
-			</OutcomeProvider>
-		);
-	}
-	const { now, zones, reading, course, events, waiting, consents, security, sessions } = loaderData;
 	return (
-		<OutcomeProvider value={{ answer, done }}>
-			<div className={styles.dashboard}>
-				<nav aria-label="Secciones de tu espacio" className={styles.navigation}>
-					<ul>
-						{SECTIONS.map(([id, name]) => (
-							<li key={id}>
-								<a href={`#${id}`}>{name}</a>
-							</li>
-						))}
-					</ul>
-				</nav>
-				<div className={styles.sections}>
-					<Welcome user={user} zone={zone} />
-					<Reading reading={reading} course={course} />
-					<MyEvents events={events} zone={zone} />
-					<Favourites />
-					<School course={course} waiting={waiting} zone={zone} />
-					<Communications consents={consents} zone={zone} />
-					<Profile user={user} zones={zones} security={security} />
-					<Security user={user} security={security} sessions={sessions} now={now} zone={zone} />
-					<YourData security={security} trouble={trouble} />
-				</div>
+		<RefusalProvider value={refusal}>
+			<DoneProvider value={done}>
+				{loaderData.kind === "leaving" ? (
+					<div className={styles.sections}>
+						<Welcome user={user} zone={zone} />
+						<Leaving erasedAfter={loaderData.erasedAfter} zone={zone} trouble={trouble} />
+					</div>
+				) : (
+					<Sections {...loaderData} zone={zone} />
+				)}
+			</DoneProvider>
+		</RefusalProvider>
+	);
+}
+
+function Sections({
+	user,
+	now,
+	zones,
+	reading,
+	course,
+	events,
+	waiting,
+	consents,
+	security,
+	sessions,
+	trouble,
+	zone,
+}: Dashboard & { trouble: string | null; zone: string }) {
+	return (
+		<div className={styles.dashboard}>
+			<nav aria-label="Secciones de tu espacio" className={styles.navigation}>
+				<ul>
+					{SECTIONS.map(([id, name]) => (
+						<li key={id}>
+							<a href={`#${id}`}>{name}</a>
+						</li>
+					))}
+				</ul>
+			</nav>
+			<div className={styles.sections}>
+				<Welcome user={user} zone={zone} />
+				<Reading reading={reading} course={course} />
+				<MyEvents events={events} zone={zone} />
+				<Favourites />
+				<School course={course} waiting={waiting} zone={zone} />
+				<Communications consents={consents} zone={zone} />
+				<Profile user={user} zones={zones} security={security} />
+				<Security user={user} security={security} sessions={sessions} now={now} zone={zone} />
+				<YourData security={security} trouble={trouble} />
 			</div>
-		</OutcomeProvider>
+		</div>
+	);
+}
+
+/** The person's picture and name, and the button to sign out. */
+function Welcome({ user, zone }: { user: Person; zone: string }) {
+	return (
+		<header id="resumen" className={styles.welcome}>
+			<Avatar name={shownName(user)} photo={user.photoURL} size="large" />
+			<div className={styles.text}>
+				<h1>Hola, {shownName(user)}</h1>
+				<p>
+					Miembro desde el <time dateTime={user.createdAt}>{dayOf(user.createdAt, zone)}</time>
+				</p>
+				{user.displayName === null && user.erasedAfter === null ? (
+					<p>
+						<a href="#perfil">Completa tu perfil</a>
+					</p>
+				) : null}
+			</div>
+			<form method="post" action="/cerrar-sesion">
+				<input type="hidden" name="desde" value="/user" />
+				<Button type="submit">Cerrar sesión</Button>
+			</form>
+			<Done anchor="resumen" />
+		</header>
 	);
 }

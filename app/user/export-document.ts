@@ -146,7 +146,7 @@ function writeValue(value: unknown, zone: string, parent = "", key = ""): string
  * Everything stored about a person, as an HTML page that loads no other file. Parts without a name in this version are
  * shown too. Instants are shown in `zone`, an IANA name.
  */
-export function exportDocument(
+function exportDocument(
 	{ exportedAt, ...parts }: { readonly exportedAt: string } & Readonly<Record<string, unknown>>,
 	zone: string,
 ): string {
@@ -172,15 +172,20 @@ ${sections.join("\n")}
 `;
 }
 
-/** A response that browsers save as the file `mis-datos-{day}.{extension}`. `exportedAt` is ISO 8601. */
-export function asFile(
-	text: string,
-	{ type, exportedAt, extension }: { type: string; exportedAt: string; extension: string },
+/**
+ * A response that browsers save as the file `mis-datos-{day}.json`, or as a page to read if `path` ends in `.html`.
+ * `exportedAt` is ISO 8601; dates in the page are told in `zone`, an IANA name.
+ */
+export function exportFile(
+	exported: { readonly exportedAt: string } & Readonly<Record<string, unknown>>,
+	{ path, zone }: { path: string; zone: string },
 ): Response {
+	const isPage = /\.html$/i.test(path);
+	const text = isPage ? exportDocument(exported, zone) : `${JSON.stringify(exported, null, "\t")}\n`;
 	return new Response(text, {
 		headers: {
-			"content-type": `${type}; charset=utf-8`,
-			"content-disposition": `attachment; filename="mis-datos-${exportedAt.slice(0, 10)}.${extension}"`,
+			"content-type": `${isPage ? "text/html" : "application/json"}; charset=utf-8`,
+			"content-disposition": `attachment; filename="mis-datos-${exported.exportedAt.slice(0, 10)}.${isPage ? "html" : "json"}"`,
 			"cache-control": "private, no-store",
 		},
 	});

@@ -2,14 +2,16 @@ import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
-import { refusalOf } from "../posted-form.ts";
+import { PasswordField } from "../forms/fields.tsx";
+import { PostForm } from "../forms/post-form.tsx";
+import { isLinkToken, refuse } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/link-page";
-import { PasswordField } from "./password-field.tsx";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 export const handle = { mailedLink: true } satisfies RouteHandle;
 
@@ -38,26 +40,18 @@ const OFFERS: Readonly<Record<string, { readonly sentence: string; readonly butt
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const offer = /^[\w-]{43}$/.test(params.link)
-		? await context.get(clientContext).getLink({ link: params.link })
-		: null;
+	const offer = isLinkToken(params.link) ? await context.get(clientContext).getLink({ link: params.link }) : null;
 	if (offer === null || offer instanceof Failure) return data({ offer: null }, { status: 410 });
 	return data({ offer });
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const password = (await request.formData()).get("password");
+	const form = await request.formData();
+	const password = form.get("password");
 	const followed = await context
 		.get(clientContext)
 		.followLink({ link: params.link, password: typeof password === "string" ? password : undefined });
-	if (!(followed instanceof Failure)) return redirect(followed.back, 303);
-	const { message, fields = {} } = followed;
-	return data({ message, fields }, refusalOf(followed));
-}
-
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+	return followed instanceof Failure ? refuse(followed, form) : redirect(followed.back, 303);
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -112,9 +106,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 				Correo: <strong>{offer.email}</strong>
 			</p>
 			<PostForm refusal={actionData}>
-				{offer.purpose === "password-reset" ? (
-					<PasswordField kind="new-password" label="Contraseña nueva" error={actionData?.fields.password} />
-				) : null}
+				{offer.purpose === "password-reset" ? <PasswordField kind="new-password" label="Contraseña nueva" /> : null}
 				<Choices>
 					<Button look="filled" type="submit">
 						{known.button}

@@ -1,20 +1,31 @@
 import { Link, redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { safeRedirect } from "../../domain/user/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { AccountNotice } from "../forms/data-notice.tsx";
+import { EmailField, PasswordField, Trap } from "../forms/fields.tsx";
+import { PostForm } from "../forms/post-form.tsx";
+import {
+	attestationOf,
+	guardOf,
+	isCodeAwaited,
+	MAX_PASSWORD,
+	type ReadText,
+	refuse,
+	textsOf,
+} from "../forms/posted-form.ts";
+import { RefusalProvider } from "../forms/refusal.ts";
+import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/login-page";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
-import { CodeStep } from "./code-step.tsx";
-import { AccountNotice } from "./data-notice.tsx";
-import { EmailField } from "./email-field.tsx";
 import styles from "./login-page.module.css";
-import { PasswordField } from "./password-field.tsx";
-import { signInAction } from "./sign-in-action.ts";
-import { CodeRequestForm, type FormTrouble, loginPath, SignInForm } from "./sign-in-form.tsx";
+import { CodeRequestForm, loginPath } from "./sign-in-form.tsx";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 /** Ways to sign in. All except the code by mail have a name in the address, as `modo`. */
 type Way = "code" | "password" | "sign-up" | "password-reset";
@@ -66,13 +77,42 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	};
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-	return signInAction(context.get(clientContext), await request.formData(), backOf(url));
-}
+type Call = (client: Client, text: ReadText, back: string) => Promise<object>;
 
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+const requestCode =
+	(purpose: "sign-in" | "password-reset"): Call =>
+	(client, text, back) =>
+		client.requestCode({ email: text("email"), purpose, back, ...guardOf(text) });
+
+/** The step that a form of the login performs, sent as `hacer`, and its call of the API. */
+const STEPS = {
+	code: requestCode("sign-in"),
+	"password-reset": requestCode("password-reset"),
+	"sign-up": (client, text, back) =>
+		client.signUp({ email: text("email"), password: text("password", MAX_PASSWORD), back, ...guardOf(text) }),
+	password: (client, text, back) =>
+		client.signIn({ email: text("email"), password: text("password", MAX_PASSWORD), back }),
+	verify: (client, text) =>
+		client.verifyCode({ code: text("code", 100), password: text("password", MAX_PASSWORD) || undefined }),
+	resend: (client, text) => client.resendCode({ attestation: attestationOf(text) }),
+	forget: (client) => client.forgetCode(),
+} satisfies Record<string, Call>;
+
+/** Redirects to the next page, or returns the error and the typed values, so that the page shows the form again. */
+export async function action({ request, url, context }: Route.ActionArgs) {
+	const client = context.get(clientContext);
+	const form = await request.formData();
+	const text = textsOf(form);
+	const back = backOf(url);
+	const named = text("hacer");
+	const step = Object.hasOwn(STEPS, named) ? (named as keyof typeof STEPS) : "code";
+	const call: Call = STEPS[step];
+	const done = await call(client, text, back ?? "");
+	if (!(done instanceof Failure))
+		return redirect("back" in done && typeof done.back === "string" ? done.back : loginPath(back), 303);
+	if (step !== "resend" && (await isCodeAwaited(done, text("email"), () => client.getSignIn())))
+		return redirect(loginPath(back), 303);
+	return refuse(done, form, { step });
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -96,39 +136,51 @@ const TITLES: Readonly<Record<Way, string>> = {
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { back, way, notice, pending, provider, drawnAt, attestation } = loaderData;
-	const trouble: FormTrouble | undefined = actionData;
+	const shownNotice =
+		notice === null || actionData !== undefined ? null : (
+			<p role="status" className={styles.notice}>
+				{notice}
+			</p>
+		);
 	// The code's step is shown as long as a code is pending, even an expired one: its error must be shown there.
-	const verifying = pending !== null;
+	if (pending !== null) {
+		const reset = pending.purpose === "password-reset";
+		return (
+			<div className={styles.login}>
+				<h1>Revisa tu correo.</h1>
+				{shownNotice}
+				<RefusalProvider value={actionData}>
+					<CodeSent email={pending.email} />
+					<CodeStep
+						key={pending.email}
+						action={loginPath(back)}
+						steps={{ verify: "verify", again: "resend", leave: "forget" }}
+						submit={reset ? "Guardar la contraseña y entrar" : "Entrar"}
+						waitSeconds={pending.resendInSeconds}
+						attestation={attestation}
+					>
+						{reset ? <PasswordField kind="new-password" label="Contraseña nueva" /> : null}
+					</CodeStep>
+				</RefusalProvider>
+				<p>Si no lo ves, mira en el correo no deseado. También puedes pulsar el enlace del mensaje.</p>
+			</div>
+		);
+	}
 	return (
 		<div className={styles.login}>
-			<h1>{verifying ? "Revisa tu correo." : TITLES[way]}</h1>
-			{notice === null || trouble !== undefined ? null : (
-				<p role="status" className={styles.notice}>
-					{notice}
-				</p>
+			<h1>{TITLES[way]}</h1>
+			{shownNotice}
+			<RefusalProvider value={actionData}>
+				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} attestation={attestation} />
+			</RefusalProvider>
+			{provider === null || way === "password-reset" ? null : (
+				<PostForm action={loginPath(back).replace("/iniciar-sesion", "/iniciar-sesion/otra-cuenta")}>
+					<p>
+						<Button type="submit">Entrar con {provider}</Button>
+					</p>
+				</PostForm>
 			)}
-			{verifying ? (
-				<CodeStep
-					key={pending.email}
-					pending={pending}
-					back={back}
-					drawnAt={drawnAt}
-					trouble={trouble}
-					attestation={attestation}
-				/>
-			) : (
-				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />
-			)}
-			{verifying ? null : (
-				<>
-					{provider === null || way === "password-reset" ? null : (
-						<PostForm action={loginPath(back).replace("/iniciar-sesion", "/iniciar-sesion/otra-cuenta")}>
-							<Button type="submit">Entrar con {provider}</Button>
-						</PostForm>
-					)}
-					<OtherWays way={way} back={back} />
-				</>
-			)}
+			<OtherWays way={way} back={back} />
 		</div>
 	);
 }
@@ -137,49 +189,33 @@ function WayIn({
 	way,
 	back,
 	drawnAt,
-	trouble,
 	attestation,
 }: {
 	way: Way;
 	back: string | null;
 	drawnAt: number;
-	trouble: FormTrouble | undefined;
 	attestation: AttestationSettings | null;
 }) {
-	if (way === "code")
-		return <CodeRequestForm back={back} drawnAt={drawnAt} trouble={trouble} attestation={attestation} />;
-	const submit = { password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way];
+	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} attestation={attestation} />;
 	const modo = [...WAYS].find(([, each]) => each === way)?.[0] ?? "";
 	return (
-		<SignInForm
+		<StepForm
 			step={way}
 			action={loginPath(back, { modo })}
-			drawnAt={drawnAt}
-			trouble={trouble}
-			submit={submit}
+			submit={{ password: "Entrar", "sign-up": "Crear mi cuenta", "password-reset": "Enviarme un código" }[way]}
 			attestation={way === "password" ? null : attestation}
 		>
-			{(own) => (
-				<>
-					<EmailField
-						value={own?.values.email}
-						error={own?.fields.email}
-						hint={
-							way === "password-reset"
-								? "Te enviaremos un código de seis cifras con el que podrás elegir otra."
-								: undefined
-						}
-					/>
-					{way === "password-reset" ? null : (
-						<PasswordField
-							kind={way === "sign-up" ? "new-password" : "current-password"}
-							error={own?.fields.password}
-						/>
-					)}
-					<AccountNotice sendsCode={way !== "password"} />
-				</>
+			<Trap drawnAt={drawnAt} />
+			<EmailField
+				hint={
+					way === "password-reset" ? "Te enviaremos un código de seis cifras con el que podrás elegir otra." : undefined
+				}
+			/>
+			{way === "password-reset" ? null : (
+				<PasswordField kind={way === "sign-up" ? "new-password" : "current-password"} />
 			)}
-		</SignInForm>
+			<AccountNotice sendsCode={way !== "password"} />
+		</StepForm>
 	);
 }
 

@@ -3,19 +3,18 @@ import { Failure } from "../../domain/failure.ts";
 import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
+import { PostForm, Trouble } from "../forms/post-form.tsx";
+import { isLinkToken } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
-import { Trouble } from "../ui/trouble.tsx";
 import type { Route } from "./+types/confirm-page";
-import { isLink } from "./link.ts";
 
 export const handle = { mailedLink: true } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const found = isLink(params.link)
+	const found = isLinkToken(params.link)
 		? await context.get(clientContext).getWaitingLink({ link: params.link, use: "confirm" })
 		: null;
 	const link = found === null || found instanceof Failure ? { state: "gone" as const } : found;
@@ -32,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-	if (!isLink(params.link)) return data({ state: "gone" as const, message: null }, { status: 410 });
+	if (!isLinkToken(params.link)) return data({ state: "gone" as const, message: null }, { status: 410 });
 	const confirmed = await context.get(clientContext).confirmWaiting({ link: params.link });
 	if (confirmed instanceof Failure)
 		return data({ state: null, message: confirmed.message }, { status: confirmed.status });

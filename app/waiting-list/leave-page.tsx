@@ -1,18 +1,18 @@
 import { data } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
+import { PostForm } from "../forms/post-form.tsx";
+import { isLinkToken } from "../forms/posted-form.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { PostForm } from "../ui/post-form.tsx";
 import type { Route } from "./+types/leave-page";
-import { isLink } from "./link.ts";
 
 export const handle = { mailedLink: true, oneClick: true } satisfies RouteHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const found = isLink(params.link)
+	const found = isLinkToken(params.link)
 		? await context.get(clientContext).getWaitingLink({ link: params.link, use: "leave" })
 		: null;
 	const isOn = found !== null && !(found instanceof Failure) && found.state !== "gone";
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** Handles the button, and one-click requests from mail programs (RFC 8058). */
 export async function action({ params, context }: Route.ActionArgs) {
-	if (isLink(params.link)) await context.get(clientContext).leaveWaiting({ link: params.link });
+	if (isLinkToken(params.link)) await context.get(clientContext).leaveWaiting({ link: params.link });
 	return data({ left: true }, { status: 200 });
 }
 

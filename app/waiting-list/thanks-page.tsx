@@ -2,15 +2,16 @@ import { data, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { clientContext } from "../context.ts";
-import { attestationOf, refusalOf, textsOf } from "../posted-form.ts";
+import { PostForm, Trouble } from "../forms/post-form.tsx";
+import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
+import { useCountdown } from "../forms/step-form.tsx";
 import { pageMeta } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
-import { Trouble } from "../ui/trouble.tsx";
-import { useCountdown } from "../ui/use-countdown.ts";
-import { AttestedForm } from "../user/attestation/attested-form.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
 import type { Route } from "./+types/thanks-page";
+
+export { actionHeaders as headers } from "../forms/posted-form.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const waiting = await context.get(clientContext).getWaiting();
@@ -23,12 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const text = textsOf(await request.formData());
 	const sent = await context.get(clientContext).resendWaiting({ attestation: attestationOf(text) });
 	if (!(sent instanceof Failure)) return redirect("/gracias", 303);
-	return data({ message: sent.message }, refusalOf(sent));
-}
-
-/** Passes on the action's `Retry-After` (RFC 6585, 4). */
-export function headers({ actionHeaders }: Route.HeadersArgs) {
-	return actionHeaders;
+	return data({ message: sent.message }, refusalInit(sent));
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -56,7 +52,7 @@ function CheckMailbox({
 				deseado.
 			</p>
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
-			<AttestedForm attestation={attestation} refused={message !== undefined} action="/gracias">
+			<PostForm attestation={attestation} isRepeated={message !== undefined} action="/gracias">
 				<Choices>
 					<Button type="submit" aria-disabled={left > 0 || undefined}>
 						Reenviar
@@ -65,7 +61,7 @@ function CheckMailbox({
 						Corregir el correo
 					</ButtonLink>
 				</Choices>
-			</AttestedForm>
+			</PostForm>
 			{left > 0 ? <p>Podrás pedir otro correo en {left} s.</p> : null}
 		</MessagePage>
 	);

@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { ConsentEntry, ConsentLedger } from "../../domain/user/consent.ts";
+import { type ConsentEntry, type ConsentLedger, isWithdrawnBefore } from "../../domain/user/consent.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, ConsentDocument } from "./documents.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
@@ -32,8 +32,7 @@ export function createConsentLedger(db: Firestore, collections: Collections): Co
 				await inTransaction(db, async (work) => {
 					const lines = await work.find(consents.where("emailKey", "==", emailKey).where("purpose", "==", purpose));
 					const last = lines.toSorted((one, other) => (one.data.order < other.data.order ? -1 : 1)).at(-1)?.data;
-					if (last === undefined || last.given || last.confirmedAt >= before) return;
-					for (const { ref } of lines) work.remove(ref);
+					if (isWithdrawnBefore(last, before)) for (const { ref } of lines) work.remove(ref);
 				});
 			}
 		},

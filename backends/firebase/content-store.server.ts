@@ -1,9 +1,10 @@
 import type { Firestore } from "firebase-admin/firestore";
+import { isForRegistered } from "../../domain/content/access.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, PageDocument } from "./documents.server.ts";
 import { readText } from "./long-text.server.ts";
-import { bodiesOf, isForRegistered, LONGEST_STEM, listName, movedTo, toCard, toRecord } from "./records.server.ts";
+import { bodiesOf, LONGEST_STEM, listName, movedTo, toCard, toRecord } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
 import { found, read } from "./work.server.ts";
 

@@ -4,16 +4,16 @@ import type { EventFacts, SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import type { LinkCount } from "../../domain/linktree/link-counts.ts";
-import type { Mail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { StoredMail } from "../../domain/mail/mail.ts";
 import type { RightsRequest } from "../../domain/rights/rights-ledger.ts";
 import type { Lesson } from "../../domain/school/course.ts";
 import type { Progress } from "../../domain/school/progress.ts";
+import type { CodeHolder } from "../../domain/user/code-rules.ts";
 import type { ConsentEntry } from "../../domain/user/consent.ts";
-import type { CodeHolder } from "../../domain/user/identity.ts";
 import type { KnownBrowser, Session } from "../../domain/user/session.ts";
 import type { User } from "../../domain/user/user.ts";
-import type { WaitingEntry } from "../../domain/waiting-list/waiting-list.ts";
-import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts";
+import type { KeptEntry } from "../../domain/waiting-list/waiting-list.ts";
+import type { WaitingToken } from "../../domain/waiting-list/waiting-list-store.ts";
 import { collection } from "./work.server.ts";
 
 /*
@@ -143,27 +143,14 @@ export interface SeatsDocument {
 	readonly named: boolean;
 }
 
-/** A message, keyed by its id. `mail` is null once the message needs no further attempt: its text may contain codes. */
-export interface MailDocument {
-	readonly id: string;
+/** A message, keyed by its id. */
+export interface MailDocument extends StoredMail {
+	/** Sorts messages of the same moment. */
 	readonly order: string;
-	readonly to: string;
 	/** The address in lower case. */
 	readonly toKey: string;
-	readonly kind: Mail["kind"];
-	readonly messageId: string;
-	readonly mail: Mail | null;
-	readonly state: UndeliveredMail["state"] | "sent";
-	readonly attempts: number;
-	readonly createdAt: string;
-	readonly dueAt: string;
-	readonly claimedUntil: string | null;
 	/** The later of `dueAt` and `claimedUntil`. */
 	readonly readyAt: string;
-	readonly expiresAt: string | null;
-	readonly lastAttemptAt: string | null;
-	readonly doneAt: string | null;
-	readonly reason: string | null;
 	/** Whether the site's owner should see it. */
 	readonly failing: boolean;
 }
@@ -246,20 +233,6 @@ export interface RateHitsDocument {
 	readonly lastAt: number;
 }
 
-/** An entry of the waiting list, keyed by its address. `keptUntil` is null once confirmed. */
-export interface WaitingEntryDocument extends WaitingEntry {
-	readonly keptUntil: string | null;
-}
-
-/** A link of the waiting list, keyed by use and hash. */
-export interface WaitingTokenDocument {
-	readonly hash: string;
-	readonly entryId: string;
-	readonly emailKey: string;
-	readonly use: WaitingUse;
-	readonly expiresAt: string | null;
-}
-
 /** A number that grows with every change readers can see. */
 export interface RevisionDocument {
 	readonly value: number;
@@ -305,8 +278,9 @@ export interface Collections {
 	/** Keyed by the token's hash. */
 	readonly sessions: CollectionReference<Session>;
 	readonly rateHits: CollectionReference<RateHitsDocument>;
-	readonly waitingEntries: CollectionReference<WaitingEntryDocument>;
-	readonly waitingTokens: CollectionReference<WaitingTokenDocument>;
+	readonly waitingEntries: CollectionReference<KeptEntry>;
+	/** Keyed by use and hash. */
+	readonly waitingTokens: CollectionReference<WaitingToken>;
 	/** Keyed by day, link and campaign. */
 	readonly linkCounts: CollectionReference<LinkCount>;
 	readonly revisions: CollectionReference<RevisionDocument>;

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import { type EventAlert, type EventAlertStore, staysInPlace } from "../../domain/events/event-alert-store.ts";
+import {
+	type EventAlert,
+	type EventAlertStore,
+	requested,
+	staysInPlace,
+} from "../../domain/events/event-alert-store.ts";
 import { closesAt } from "../../domain/events/registration.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, EventAlertDocument } from "./documents.server.ts";
@@ -33,11 +38,9 @@ export function createEventAlertStore(
 			inTransaction(db, async (work) => {
 				const ref = eventAlerts.doc(documentId(eventId, emailKey));
 				const known = await work.get(ref);
-				const confirmedAt = known?.confirmedAt ?? (isProved ? now : null);
-				// The new mail restarts the time of an unconfirmed wish; a confirmed wish keeps its creation time.
-				const createdAt = known === undefined || known.confirmedAt === null ? now : known.createdAt;
+				const times = requested(known ?? null, { isProved, now });
 				const kept = known ?? { eventId, email, emailKey, id: randomUUID(), order: nextOrder() };
-				const document = { ...kept, createdAt, confirmedAt, tokenHash, confirmed: confirmedAt !== null };
+				const document = { ...kept, ...times, tokenHash, confirmed: times.confirmedAt !== null };
 				work.set(ref, document);
 				const mail = write(toAlert(document));
 				if (mail !== null) insertMail(work, mail, now);

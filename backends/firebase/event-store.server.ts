@@ -2,7 +2,7 @@ import type { Firestore } from "firebase-admin/firestore";
 import type { EventFacts, ListedEvent, SiteEvent } from "../../domain/events/event.ts";
 import { eventFacts, listedEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
-import type { EventVersion } from "../../domain/events/event-version.ts";
+import { cancelledVersion, type EventVersion } from "../../domain/events/event-version.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument } from "./documents.server.ts";
 import { movedTo } from "./records.server.ts";
@@ -76,12 +76,9 @@ export function createEventStore(db: Firestore, collections: Collections, revisi
 			return inTransaction(db, async (work) => {
 				const ref = eventOf(id);
 				const data = await work.get(ref);
-				if (data === undefined || data.cancelled) return false;
-				keepVersion(
-					work,
-					collections,
-					work.change({ ref, data }, { cancelled: true, sequence: data.sequence + 1 }).data,
-				);
+				const version = data === undefined ? null : cancelledVersion(data);
+				if (data === undefined || version === null) return false;
+				keepVersion(work, collections, work.change({ ref, data }, version).data);
 				revision.raise(work);
 				return true;
 			});

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Backend } from "../../domain/backend.ts";
 import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
+import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { eraseDueAccounts } from "../../domain/user/account-changes.ts";
 import { SUPER_ADMIN } from "../../domain/user/permissions.ts";
 import type { UserStore } from "../../domain/user/user-store.ts";
@@ -238,8 +239,7 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 
 		test("never deliver one message twice", async () => {
 			for (let each = 0; each < 20; each++) await backend.outbox.add(makeMail(), NOW);
-			const claim = (who: Backend) =>
-				who.outbox.claim({ now: NOW, claimedUntil: "2026-11-20T13:00:00.000Z", limit: 4 });
+			const claim = (who: Backend) => claimMail(who, { now: NOW, claimedUntil: "2026-11-20T13:00:00.000Z", limit: 4 });
 			const shares = await Promise.all([backend, other, backend, other, backend, other].map(claim));
 			const ids = shares.flat().map(({ id }) => id);
 			expect(ids).toHaveLength(20);

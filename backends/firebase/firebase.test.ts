@@ -16,6 +16,7 @@ import { schoolStoreContract } from "../../domain/school/school-store.contract.t
 import { siteTransferContract } from "../../domain/site/site-transfer.contract.ts";
 import { consentLedgerContract } from "../../domain/user/consent-ledger.contract.ts";
 import { identityContract } from "../../domain/user/identity.contract.ts";
+import { mailedCodesContract } from "../../domain/user/mailed-codes.contract.ts";
 import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts";
 import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
@@ -36,6 +37,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	registrationStoreContract(openEmptied);
 	registrationContract(openEmptied);
 	identityContract(openEmptied);
+	mailedCodesContract(openEmptied);
 	userStoreContract(openEmptied);
 	sessionStoreContract(openEmptied);
 	rateLimiterContract(openEmptied);

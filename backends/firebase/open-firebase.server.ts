@@ -4,6 +4,7 @@ import { initializeFirestore } from "firebase-admin/firestore";
 import type { Backend } from "../../domain/backend.ts";
 import { createAccounts } from "./accounts.server.ts";
 import { createCarriedAccounts, readHashConfig } from "./carried-accounts.server.ts";
+import { createCodeStore } from "./code-store.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { openCollections } from "./documents.server.ts";
@@ -83,7 +84,8 @@ export async function openFirebase({
 		school: createSchoolStore(db, collections),
 		progress: createProgressStore(db, collections),
 		linkCounts: createLinkCountStore(db, collections),
-		waitingList: createWaitingListStore(db, collections, insertMail),
+		waitingList: createWaitingListStore(db, collections),
+		codes: createCodeStore(db, collections),
 		identity: createIdentity(db, collections, accounts),
 		users: createUserStore(db, collections, accounts),
 		sessions: createSessionStore(db, collections),

@@ -1,13 +1,20 @@
 import type { Firestore } from "firebase-admin/firestore";
-import { bothReports, planPublication } from "../../domain/content/plan-publication.ts";
+import type { Tag } from "../../domain/content/content.ts";
 import {
-	type EventToPublish,
-	type PageToPublish,
-	type Publication,
-	PublicationConflict,
-	type PublicationReport,
-	type PublicationStore,
-	type PublishedSource,
+	bothReports,
+	desertion,
+	eventsLeaving,
+	type KeptTags,
+	planPublication,
+	refuseOtherSpellings,
+} from "../../domain/content/plan-publication.ts";
+import type {
+	EventToPublish,
+	PageToPublish,
+	Publication,
+	PublicationReport,
+	PublicationStore,
+	PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { type EventVersion, nextVersion } from "../../domain/events/event-version.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
@@ -98,21 +105,9 @@ export function createPublicationStore(
 		else work.set(join, { url: joinUrl });
 	}
 
-	/**
-	 * Refuses to remove an event that has live registrations: those people have been told where to come.
-	 * @throws {PublicationConflict} if somebody is registered for one of these events, or waits for a seat.
-	 */
-	async function refuseDesertion(work: Work, leaving: readonly EventDocument[], now: string): Promise<void> {
-		for (const { id, slug } of leaving.filter((event) => !event.draft && !event.cancelled && event.endsAt > now)) {
-			const held = registrations.where("eventId", "==", id).where("status", "in", [...LIVE_STATUSES]);
-			if ((await work.find(held.limit(1))).length > 0) {
-				throw new PublicationConflict(
-					`/eventos/${slug}`,
-					"evento",
-					"Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.",
-				);
-			}
-		}
+	async function hasPeople(work: Work, eventId: string): Promise<boolean> {
+		const live = registrations.where("eventId", "==", eventId).where("status", "in", [...LIVE_STATUSES]);
+		return (await work.find(live.limit(1))).length > 0;
 	}
 
 	async function publish(
@@ -129,10 +124,10 @@ export function createPublicationStore(
 			restated,
 			report,
 		} = planPublication(kept.sources, publication);
-		refuseOtherSpellings(publication.pages, [...kept.pages.values()], gone);
-		const staying = new Set(publication.events.filter(({ draft }) => !draft).map(({ event }) => event.id));
-		const leaving = [...gone].flatMap((id) => kept.events.get(id) ?? []).filter(({ id }) => !staying.has(id));
-		await refuseDesertion(work, leaving, new Date().toISOString());
+		refuseOtherSpellings(publication.pages, tagsOf([...kept.pages.values()]), gone);
+		const eventsBefore = [...gone].flatMap((id) => kept.events.get(id) ?? []);
+		for (const event of eventsLeaving(eventsBefore, publication, new Date().toISOString()))
+			if (await hasPeople(work, event.id)) throw desertion(event);
 		const school = await publishSchool(work, collections, publication.school ?? NO_SCHOOL, publication.prune);
 		const whole = bothReports(report, school.plan.report);
 		if (publication.dryRun) return whole;
@@ -230,21 +225,14 @@ export function createPublicationStore(
 	};
 }
 
-/**
- * A tag has one spelling, which may change only if every published page with the tag is replaced.
- * @throws {PublicationConflict} if a page spells a tag differently.
- */
-function refuseOtherSpellings(
-	pages: readonly PageToPublish[],
-	kept: readonly PageDocument[],
-	replaced: ReadonlySet<string>,
-): void {
-	const spellings = new Map<string, string>();
-	for (const { id, draft, record } of kept)
-		if (!draft && !replaced.has(id)) for (const { slug, name } of record.tags) spellings.set(slug, name);
-	for (const { record } of pages) {
-		const other = record.tags.find(({ slug, name }) => (spellings.get(slug) ?? name) !== name);
-		if (other !== undefined)
-			throw new PublicationConflict(record.url, "tags", `Ya existe una etiqueta «${spellings.get(other.slug)}».`);
+function tagsOf(pages: readonly PageDocument[]): KeptTags {
+	const tags = new Map<string, Tag>();
+	const users = new Map<string, string[]>();
+	for (const { id, record } of pages.filter(({ draft }) => !draft)) {
+		for (const tag of record.tags) {
+			tags.set(tag.slug, tag);
+			users.set(tag.slug, [...(users.get(tag.slug) ?? []), id]);
+		}
 	}
+	return { tags: tags.values(), pagesWith: (slug) => users.get(slug) ?? [] };
 }

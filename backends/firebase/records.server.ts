@@ -1,4 +1,4 @@
-import { decideAccess, isRestricted } from "../../domain/content/access.ts";
+import { isForRegistered, isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import { contentCard, contentRecord, publishedWhenCreated } from "../../domain/content/content-record.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
@@ -11,9 +11,6 @@ import { read } from "./work.server.ts";
 
 /** Maximum length of the stored beginnings of words. A longer stem is looked up by its first letters. */
 export const LONGEST_STEM = 12;
-
-/** Stands for any registered user without permissions. */
-const SOMEONE = { uid: "", permissions: [] };
 
 /** The name of a folder's and tag's list in a page's document; tag "" is for the whole folder. */
 export function listName(folder: string, tag: string): string {
@@ -44,11 +41,6 @@ export function toPageDocument(page: SiteRecords["page"]): PageDocument {
 		body: bodyReference(page),
 		record: { ...record, restrictedTo: restrictedTo === undefined ? null : JSON.stringify(restrictedTo) },
 	};
-}
-
-/** Whether registered users may read a page with this restriction and visitors may not. */
-export function isForRegistered(restrictedTo: ContentRecord["restrictedTo"]): boolean {
-	return isRestricted(restrictedTo) && decideAccess(restrictedTo, SOMEONE) === "full";
 }
 
 function beginnings(word: string): string[] {

@@ -6,11 +6,12 @@ import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
 import { derivationOf, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
 import type { CarriedAccounts } from "./carried-accounts.server.ts";
+import { mailCodeId } from "./code-store.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
-import type { Collections, MailDocument, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
+import type { Collections, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
 import { toEvent } from "./event-store.server.ts";
-import { mailCodeId } from "./identity.server.ts";
 import { textDocuments, textParts } from "./long-text.server.ts";
+import { toMailDocument, toStoredMail } from "./mail-outbox.server.ts";
 import { bodiesOf, bodyReference, toPageDocument, toRecord } from "./records.server.ts";
 import { toRegistration, toRegistrationDocument } from "./registration-store.server.ts";
 import { textsOf } from "./school-publication.server.ts";
@@ -266,8 +267,8 @@ export function createCarriers(
 		waitingToken: whole(collections.waitingTokens, "hash", ({ use, hash }) => documentId(use, hash)),
 		mail: inForm(collections.mails, "order", {
 			id: ({ id }) => documentId(id),
-			toRecord: ({ order: _, readyAt: __, failing: ___, toKey: ____, ...record }) => record,
-			toDocument: toMailDocument,
+			toRecord: toStoredMail,
+			toDocument: (mail) => toMailDocument(mail, nextOrder()),
 		}),
 		registration: {
 			read: inForm(registrations, "order", {
@@ -322,11 +323,4 @@ function counted(
 		lastTurn: Math.max(lastTurn, turn ?? 0),
 		named: any || named,
 	};
-}
-
-function toMailDocument(record: SiteRecords["mail"]): MailDocument {
-	const { dueAt, claimedUntil, state, reason } = record;
-	const readyAt = claimedUntil !== null && claimedUntil > dueAt ? claimedUntil : dueAt;
-	const failing = state === "refused" || state === "expired" || (state === "waiting" && reason !== null);
-	return { ...record, order: nextOrder(), toKey: record.to.toLowerCase(), readyAt, failing };
 }

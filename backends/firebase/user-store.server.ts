@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore, Query } from "firebase-admin/firestore";
+import { newUser } from "../../domain/user/user.ts";
 import type { UserStore } from "../../domain/user/user-store.ts";
 import type { Accounts } from "./accounts.server.ts";
 import { documentId } from "./document-id.server.ts";
@@ -35,8 +36,7 @@ export function createUserStore(db: Firestore, collections: Collections, account
 				const known = holder === undefined ? undefined : await work.get(userOf(holder.uid));
 				if (known !== undefined) return { user: known, isNew: false };
 				const uid = randomUUID();
-				const nothing = { displayName: null, photoURL: null, permissions: [], timeZone: null, erasedAfter: null };
-				const user = { uid, email, emailKey, createdAt: now, ...nothing };
+				const user = newUser(uid, { email, emailKey, now });
 				work.set(userOf(uid), user);
 				work.set(addressOf(emailKey), { uid });
 				work.afterwards(() => accounts.mirror(uid));

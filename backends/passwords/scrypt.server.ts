@@ -7,10 +7,11 @@ import { isFirebaseHashOf, readFirebaseHash } from "./firebase-hash.server.ts";
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
 
 /** Cost of a hash: OWASP's password storage cheat sheet, the row with the second-least memory (16 MiB). */
-const COST = { N: 2 ** 14, r: 8, p: 5 };
+export const COST: Cost = { N: 2 ** 14, r: 8, p: 5 };
 const KEY_BYTES = 32;
 
-interface Cost {
+/** The parameters of scrypt (RFC 7914, 2): `N` is a power of two, and a hash takes `128 * N * r` bytes of memory. */
+export interface Cost {
 	readonly N: number;
 	readonly r: number;
 	readonly p: number;
@@ -50,20 +51,20 @@ function read(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
 }
 
 /**
- * Hashes a password with a new salt and the current cost: `scrypt$16384$8$5$salt$key`.
+ * Hashes a password with a new salt: `scrypt$16384$8$5$salt$key`.
  * @throws {TooBusy} if too many hashes wait already.
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = COST): Promise<string> {
 	const salt = randomBytes(16);
-	return write(COST, salt, await derive(password, salt, COST));
+	return write(cost, salt, await derive(password, salt, cost));
 }
 
 /**
- * Whether a hash belongs to this password. A null hash takes as long to check, so that timing does not reveal which
- * addresses have an account.
+ * Whether a hash belongs to this password. A null hash takes as long to check as one of `cost`, so that timing does not
+ * reveal which addresses have an account.
  * @throws {TooBusy} if too many hashes wait already.
  */
-export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
+export async function checkPassword(hash: string | null, password: string, cost = COST): Promise<boolean> {
 	const fromFirebase = hash === null ? null : readFirebaseHash(hash);
 	if (fromFirebase !== null) {
 		const key = await deriveKey(fromFirebase.derivation, password);
@@ -71,7 +72,7 @@ export async function checkPassword(hash: string | null, password: string): Prom
 	}
 	const known = hash === null ? null : read(hash);
 	if (known === null) {
-		await derive(password, randomBytes(16), COST);
+		await derive(password, randomBytes(16), cost);
 		return false;
 	}
 	return timingSafeEqual(await derive(password, known.salt, known.cost), known.key);

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { CodePurpose } from "../../domain/user/code-rules.ts";
 import type { ConsentPurpose } from "../../domain/user/consent.ts";
-import type { CodePurpose } from "../../domain/user/identity.ts";
 import type { SessionData } from "../../domain/user/session.ts";
 
 /** Accounts. Times here and below are ISO 8601 in UTC, unless stated otherwise. */

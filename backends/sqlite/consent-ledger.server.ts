@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, getColumns, gt, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { ConsentLedger } from "../../domain/user/consent.ts";
+import { type ConsentLedger, isWithdrawnBefore } from "../../domain/user/consent.ts";
 import { consent } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -32,7 +32,7 @@ export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDataba
 				const isPair = and(eq(consent.emailKey, emailKey), eq(consent.purpose, purpose));
 				await writeTransaction(database, () => {
 					const last = db.select().from(consent).where(isPair).orderBy(desc(position)).limit(1).get();
-					if (last?.given === false && last.confirmedAt < before) db.delete(consent).where(isPair).run();
+					if (isWithdrawnBefore(last, before)) db.delete(consent).where(isPair).run();
 				});
 			}
 		},

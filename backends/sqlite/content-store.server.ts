@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { decideAccess, isRestricted } from "../../domain/content/access.ts";
+import { isForRegistered } from "../../domain/content/access.ts";
 import { contentCard, contentRecord } from "../../domain/content/content-record.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
 import { columnsFor, toRecord } from "./page-rows.server.ts";
@@ -23,9 +23,6 @@ const recordColumns = columnsFor(content, contentRecord);
 /** Maximum number of pages found per stem, and ranked per search: enough to rank, few enough to be quick. */
 const MAX_HITS = 200;
 const MAX_CANDIDATES = 24;
-
-/** Stands for any registered user without permissions. */
-const SOMEONE = { uid: "", permissions: [] };
 
 /** `ContentStore` over the site's SQLite file. */
 export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
@@ -152,9 +149,7 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		},
 		async listForRegistered(limit) {
 			const cards = restrictedPages.all().map(toRecord);
-			return cards
-				.filter(({ restrictedTo }) => isRestricted(restrictedTo) && decideAccess(restrictedTo, SOMEONE) === "full")
-				.slice(0, limit);
+			return cards.filter(({ restrictedTo }) => isForRegistered(restrictedTo)).slice(0, limit);
 		},
 		async findTag(folder, slug) {
 			return slug === "" || totalOf(folder, slug) === 0 ? null : (tagBySlug.get({ slug }) ?? null);

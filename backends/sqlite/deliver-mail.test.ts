@@ -36,7 +36,7 @@ function mailerThat(answer: (queued: QueuedMail) => Delivery | Promise<Delivery>
 const now = () => new Date(clock);
 const add = (wish = {}) => backend.outbox.add(makeMail(wish), now().toISOString());
 const deliver = (mailer: Mailer, options = {}) =>
-	deliverDueMail({ outbox: backend.outbox, mailer, now, onAttempt: (attempt) => attempts.push(attempt), ...options });
+	deliverDueMail({ backend, mailer, now, onAttempt: (attempt) => attempts.push(attempt), ...options });
 
 /** Moves the clock to each next attempt until none is left, and returns the minutes at which messages were tried. */
 async function deliverToTheEnd(mailer: Mailer): Promise<number[]> {
@@ -216,14 +216,14 @@ describe("deliverDueMail (docs/product.md, 14.3)", () => {
 		const pauses: number[] = [];
 		const outbox = {
 			...backend.outbox,
-			async markSent(id: string, at: string) {
+			async find(id: string) {
 				if (busy-- > 0) throw new Error("busy");
-				await backend.outbox.markSent(id, at);
+				return backend.outbox.find(id);
 			},
 		};
 		await deliver(
 			mailerThat(() => sent),
-			{ outbox, pause: async (milliseconds: number) => void pauses.push(milliseconds) },
+			{ backend: { ...backend, outbox }, pause: async (milliseconds: number) => void pauses.push(milliseconds) },
 		);
 		expect(pauses).toEqual([1_000, 2_000, 3_000]);
 		clock += 86_400_000;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, desc, eq, getColumns, gt, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { type EventAlertStore, staysInPlace } from "../../domain/events/event-alert-store.ts";
+import { type EventAlertStore, requested, staysInPlace } from "../../domain/events/event-alert-store.ts";
 import type { InsertMail } from "./mail-outbox.server.ts";
 import { eventAlert } from "./registration-schema.server.ts";
 import { event } from "./schema.server.ts";
@@ -23,13 +23,11 @@ export function createEventAlertStore(
 			write(() => {
 				const isWish = and(eq(eventAlert.eventId, wish.eventId), eq(eventAlert.emailKey, wish.emailKey));
 				const known = db.select(columns).from(eventAlert).where(isWish).get();
-				const confirmedAt = known?.confirmedAt ?? (isProved ? now : null);
-				// The new mail restarts the time of an unconfirmed wish; a confirmed wish keeps its creation time.
-				const createdAt = known === undefined || known.confirmedAt === null ? now : known.createdAt;
-				const alert = { ...(known ?? { ...wish, id: randomUUID() }), createdAt, confirmedAt };
+				const times = requested(known ?? null, { isProved, now });
+				const alert = { ...(known ?? { ...wish, id: randomUUID() }), ...times };
 				db.insert(eventAlert)
 					.values({ ...alert, tokenHash })
-					.onConflictDoUpdate({ target: eventAlert.id, set: { createdAt, confirmedAt, tokenHash } })
+					.onConflictDoUpdate({ target: eventAlert.id, set: { ...times, tokenHash } })
 					.run();
 				const mail = writeMail(alert);
 				if (mail !== null) insertMail(mail, now);

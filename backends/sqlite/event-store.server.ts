@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { listedEvent, siteEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
+import { cancelledVersion } from "../../domain/events/event-version.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { columnsFor } from "./page-rows.server.ts";
 import { currentAddress } from "./redirects.server.ts";
@@ -78,10 +79,10 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 		cancel(id) {
 			return writeTransaction(database, () => {
 				const kept = byId.get({ id });
-				if (kept === undefined || kept.cancelled) return false;
-				const sequence = kept.sequence + 1;
-				db.update(event).set({ cancelled: true, sequence }).where(eq(event.id, id)).run();
-				keepVersion(db, { ...kept, cancelled: true, sequence });
+				const version = kept === undefined ? null : cancelledVersion(kept);
+				if (kept === undefined || version === null) return false;
+				db.update(event).set(version).where(eq(event.id, id)).run();
+				keepVersion(db, { ...kept, ...version });
 				db.update(siteRevision)
 					.set({ value: sql`${siteRevision.value} + 1` })
 					.run();

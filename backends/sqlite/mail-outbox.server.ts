@@ -1,14 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { Mail, QueuedMail, UndeliveredMail } from "../../domain/mail/mail.ts";
+import type { Mail, StoredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
+import { undeliveredMail } from "../../domain/mail/outbox-rules.ts";
 import { mail } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
-
-/** Values that clear the text of a message that needs no further attempt: it may contain codes. */
-const forgotten = { subject: null, text: null, html: null, calendar: null, claimedUntil: null };
 
 /** Stores a message, due at `now`, within the transaction in progress, and returns its id. */
 export type InsertMail = (message: Mail, now: string) => string;
@@ -50,85 +48,43 @@ export function createMailOutbox(
 	// condition.
 	const isWaiting = sql`${mail.state} = 'waiting'`;
 	const isUnclaimed = (now: string) => or(isNull(mail.claimedUntil), lte(mail.claimedUntil, now));
-	const isExpired = (now: string) => lte(mail.expiresAt, now);
 	const isDone = (before: string) => lt(mail.doneAt, before);
 	const isTo = (to: string) => or(eq(mail.recipient, to), eq(sql`lower(${mail.recipient})`, sql`lower(${to})`));
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 
 	return {
 		add: (message, now) => write(() => insert(message, now)),
-		async claim({ now, claimedUntil, limit, triedBefore }) {
+		async find(id) {
+			const row = db.select().from(mail).where(eq(mail.id, id)).get();
+			return row === undefined ? null : toStoredMail(row);
+		},
+		change: ({ id, mail: message, state, attempts, dueAt, claimedUntil, lastAttemptAt, doneAt, reason }) =>
+			write(() => {
+				const text = message === null ? { subject: null, text: null, html: null, calendar: null } : {};
+				db.update(mail)
+					.set({ state, attempts, dueAt, claimedUntil, lastAttemptAt, doneAt, reason, ...text })
+					.where(eq(mail.id, id))
+					.run();
+				if (state !== "waiting") onDone(id, state, doneAt ?? "");
+			}),
+		async claimable({ now, limit, triedBefore }) {
 			// The unary plus keeps SQLite from using the index on `due_at`: with the index in sending order, the search
 			// can stop at the first match.
 			const isDueNow = sql`+${mail.dueAt} <= ${now}`;
 			const isDue = triedBefore === undefined ? isDueNow : or(isDueNow, lt(mail.lastAttemptAt, triedBefore));
-			const isNext = and(
-				isWaiting,
-				isDue,
-				isUnclaimed(now),
-				or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`),
-			);
-			// Check without the write lock first: usually nothing is due.
-			if (db.select({ id: mail.id }).from(mail).where(isNext).limit(1).get() === undefined) return [];
-			const take = () => {
-				const taken = db
-					.select()
-					.from(mail)
-					.where(isNext)
-					.orderBy(asc(mail.attempts), asc(mail.createdAt), asc(sql`rowid`))
-					.limit(limit)
-					.all();
-				db.update(mail)
-					.set({ claimedUntil, attempts: sql`${mail.attempts} + 1`, lastAttemptAt: now })
-					.where(
-						inArray(
-							mail.id,
-							taken.map(({ id }) => id),
-						),
-					)
-					.run();
-				return taken.map(toQueued);
-			};
-			// A claim that a power cut undoes has the same effect as one that expired.
-			return writeTransaction(database, take, { canBeLost: true });
+			const isGood = or(isNull(mail.expiresAt), sql`${mail.expiresAt} > ${now}`);
+			return db
+				.select()
+				.from(mail)
+				.where(and(isWaiting, isDue, isUnclaimed(now), isGood))
+				.orderBy(asc(mail.attempts), asc(mail.createdAt), asc(sql`rowid`))
+				.limit(limit)
+				.all()
+				.map(toStoredMail);
 		},
-		async markSent(id, now) {
-			await write(() => {
-				const { changes } = db
-					.update(mail)
-					.set({ ...forgotten, state: "sent", doneAt: now, reason: null })
-					.where(and(eq(mail.id, id), ne(mail.state, "sent")))
-					.run();
-				if (changes > 0) onDone(id, "sent", now);
-			});
-		},
-		async postpone(id, { dueAt, reason }) {
-			await write(() =>
-				db
-					.update(mail)
-					.set({ dueAt, reason, claimedUntil: null })
-					.where(and(eq(mail.id, id), isWaiting))
-					.run(),
-			);
-		},
-		async release(id, reason) {
-			await write(() =>
-				db
-					.update(mail)
-					.set({ reason, claimedUntil: null, attempts: sql`${mail.attempts} - 1` })
-					.where(and(eq(mail.id, id), isWaiting, isNotNull(mail.claimedUntil)))
-					.run(),
-			);
-		},
-		async refuse(id, { now, reason }) {
-			await write(() => {
-				const { changes } = db
-					.update(mail)
-					.set({ ...forgotten, state: "refused", doneAt: now, reason })
-					.where(and(eq(mail.id, id), isWaiting))
-					.run();
-				if (changes > 0) onDone(id, "refused", now);
-			});
+		async pastExpiry(now, limit) {
+			const isOver = and(isWaiting, isUnclaimed(now), lte(mail.expiresAt, now));
+			return db.select().from(mail).where(isOver).limit(limit).all().map(toStoredMail);
 		},
 		async nextDueAt() {
 			const next = db
@@ -146,27 +102,12 @@ export function createMailOutbox(
 				.orderBy(desc(mail.createdAt), desc(sql`rowid`))
 				.limit(limit)
 				.all()
-				.map(toUndelivered);
+				.map((row) => undeliveredMail(toStoredMail(row)));
 		},
-		async tidy({ now, doneBefore }) {
-			const expired = and(isWaiting, isUnclaimed(now), isExpired(now));
-			const isThere = (which: typeof expired) =>
-				db.select({ id: mail.id }).from(mail).where(which).limit(1).get() !== undefined;
-			if (!isThere(expired) && !isThere(isDone(doneBefore))) return;
-			await write(() => {
-				const ended = db
-					.update(mail)
-					.set({ ...forgotten, state: "expired", doneAt: now })
-					.where(expired)
-					.returning({ id: mail.id })
-					.all();
-				for (const { id } of ended) onDone(id, "expired", now);
-				db.delete(mail).where(isDone(doneBefore)).run();
-			});
-		},
-		async find(id) {
-			const { state, claimedUntil } = mail;
-			return db.select({ state, claimedUntil }).from(mail).where(eq(mail.id, id)).get() ?? null;
+		async forgetDone(before) {
+			const one = db.select({ id: mail.id }).from(mail).where(isDone(before)).limit(1);
+			// Check without the write lock first: usually there is none.
+			if (one.get() !== undefined) await write(() => db.delete(mail).where(isDone(before)).run());
 		},
 		async remove(id) {
 			await write(() => db.delete(mail).where(eq(mail.id, id)).run());
@@ -187,32 +128,21 @@ export function createMailOutbox(
 	};
 }
 
-function toQueued(row: typeof mail.$inferSelect): QueuedMail {
-	const {
-		id,
-		kind,
-		recipient,
-		subject,
-		text,
-		html,
-		expiresAt,
-		unsubscribeUrl,
-		calendar,
-		messageId,
-		attempts,
-		createdAt,
-	} = row;
-	if (subject === null || text === null || html === null) throw new Error(`Mail ${id} waits without its text.`);
+/** A message as it is stored in a row of columns. */
+export function toStoredMail({
+	recipient,
+	subject,
+	text,
+	html,
+	unsubscribeUrl,
+	calendar,
+	...rest
+}: typeof mail.$inferSelect): StoredMail {
+	if (subject === null || text === null || html === null) return { ...rest, to: recipient, mail: null };
 	const message = {
-		...{ kind, to: recipient, subject, text, html, expiresAt },
+		...{ kind: rest.kind, to: recipient, subject, text, html, expiresAt: rest.expiresAt },
 		...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
 		...(calendar === null ? {} : { calendar }),
 	};
-	return { id, mail: message, messageId, attempts, createdAt };
-}
-
-function toUndelivered(row: typeof mail.$inferSelect): UndeliveredMail {
-	const { id, kind, recipient, state, reason, attempts, createdAt, lastAttemptAt } = row;
-	if (state === "sent") throw new Error(`Mail ${id} was sent.`);
-	return { id, kind, to: recipient, state, reason: reason ?? "", attempts, createdAt, lastAttemptAt };
+	return { ...rest, to: recipient, mail: message };
 }

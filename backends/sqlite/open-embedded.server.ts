@@ -1,8 +1,10 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/node-sqlite";
 import type { Backend } from "../../domain/backend.ts";
+import { COST, type Cost } from "../passwords/scrypt.server.ts";
 import { createTurns } from "../turns.server.ts";
 import { isRestoreUnfinished } from "./backup.server.ts";
+import { createCodeStore } from "./code-store.server.ts";
 import { createConsentLedger } from "./consent-ledger.server.ts";
 import { createContentStore } from "./content-store.server.ts";
 import { createEventAlertStore } from "./event-alert-store.server.ts";
@@ -32,15 +34,17 @@ const DATABASE_FILE = "tertulia.db";
 /**
  * Opens the embedded backend: one SQLite file, with all migrations applied, and media files, in `dataDir`. With
  * ":memory:" nothing is stored on disk, and the data are lost with `close`. `mailDomain` is the part after the @ in
- * Message-IDs.
+ * Message-IDs. `passwordCost` is that of new password hashes.
  * @throws {DatabaseUnusable} if the database is damaged, newer than the program, inaccessible, or only half restored.
  */
 export async function openEmbedded({
 	dataDir,
 	mailDomain = "localhost",
+	passwordCost = COST,
 }: {
 	readonly dataDir: string;
 	readonly mailDomain?: string;
+	readonly passwordCost?: Cost;
 }): Promise<Backend> {
 	const inMemory = dataDir === ":memory:";
 	const file = inMemory ? dataDir : path.join(dataDir, DATABASE_FILE);
@@ -69,8 +73,9 @@ export async function openEmbedded({
 			registrations: createRegistrationStore(database, db),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			linkCounts: createLinkCountStore(database, db),
-			waitingList: createWaitingListStore(database, db, insertMail),
-			identity: createIdentity(database, db),
+			waitingList: createWaitingListStore(database, db),
+			codes: createCodeStore(database, db),
+			identity: createIdentity(database, db, passwordCost),
 			users: createUserStore(database, db),
 			sessions: createSessionStore(database, db),
 			limiter: createRateLimiter(database, db),

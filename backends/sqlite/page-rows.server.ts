@@ -1,6 +1,6 @@
 import { getColumns, type InferInsertModel, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { Restriction } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
@@ -13,6 +13,14 @@ export function placeholders<Table extends SQLiteTable>(table: Table): InferInse
 	return Object.fromEntries(
 		Object.keys(getColumns(table)).map((name) => [name, sql.placeholder(name)]),
 	) as InferInsertModel<Table>;
+}
+
+/** Sets every column of a row that is there already to the value that was to be inserted. */
+export function asGiven<Table extends SQLiteTable>(table: Table): SQLiteUpdateSetSource<Table> {
+	const columns = Object.entries(getColumns(table));
+	return Object.fromEntries(
+		columns.map(([key, { name }]) => [key, sql.raw(`excluded."${name}"`)]),
+	) as SQLiteUpdateSetSource<Table>;
 }
 
 /** The columns of a table that hold the fields of a record: those named in its schema. */

@@ -2,15 +2,19 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { bothReports, planPublication } from "../../domain/content/plan-publication.ts";
 import {
-	type EventToPublish,
-	type PageToPublish,
-	type Publication,
-	PublicationConflict,
-	type PublicationReport,
-	type PublicationStore,
-	type PublishedSource,
+	bothReports,
+	desertion,
+	eventsLeaving,
+	planPublication,
+	refuseOtherSpellings,
+} from "../../domain/content/plan-publication.ts";
+import type {
+	EventToPublish,
+	Publication,
+	PublicationReport,
+	PublicationStore,
+	PublishedSource,
 } from "../../domain/content/publication-store.ts";
 import { nextVersion } from "../../domain/events/event-version.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
@@ -126,55 +130,24 @@ export function createPublicationStore(
 		if (joinUrl !== null) db.insert(eventJoin).values({ eventId: facts.id, url: joinUrl }).run();
 	}
 
-	/**
-	 * Refuses to remove an event that has live registrations: those people have been told where to come.
-	 * @throws {PublicationConflict} if somebody is registered for one of these events, or waits for a seat.
-	 */
-	function refuseDesertion(rows: readonly EventRow[], stays: ReadonlySet<string>, now: string): void {
-		for (const { id, slug } of rows.filter((row) => !row.cancelled && row.endsAt > now && !stays.has(row.id))) {
-			const someone = db
-				.select({ id: registration.id })
-				.from(registration)
-				.where(and(eq(registration.eventId, id), inArray(registration.status, [...LIVE_STATUSES])))
-				.limit(1)
-				.get();
-			if (someone !== undefined)
-				throw new PublicationConflict(
-					`/eventos/${slug}`,
-					"evento",
-					"Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.",
-				);
-		}
+	function hasPeople(eventId: string): boolean {
+		const isLive = and(eq(registration.eventId, eventId), inArray(registration.status, [...LIVE_STATUSES]));
+		return db.select({ id: registration.id }).from(registration).where(isLive).limit(1).get() !== undefined;
 	}
 
-	function refuseOtherSpellings(pages: readonly PageToPublish[], replaced: ReadonlySet<string>): void {
-		const spellings = new Map(pages.flatMap((page) => page.record.tags.map((each) => [each.slug, each.name] as const)));
-		if (spellings.size === 0) return;
-		// Reads all tags instead of filtering by slug: a statement takes about 32,000 parameters at most.
-		const kept = db.select().from(tag).all();
-		for (const { slug, name } of kept.filter(({ slug, name }) => (spellings.get(slug) ?? name) !== name)) {
-			const users = db
-				.select({ id: listing.contentId })
-				.from(listing)
-				.where(sql`${listing.folder} = '/' AND ${listing.tag} = ${slug}`)
-				.all();
-			const page = pages.find((each) => each.record.tags.some((own) => own.slug === slug));
-			if (page !== undefined && users.some(({ id }) => !replaced.has(id))) {
-				throw new PublicationConflict(page.record.url, "tags", `Ya existe una etiqueta «${name}».`);
-			}
-		}
+	function pagesWith(slug: string): string[] {
+		const own = sql`${listing.folder} = '/' AND ${listing.tag} = ${slug}`;
+		const found = db.select({ id: listing.contentId }).from(listing).where(own).all();
+		return found.map(({ id }) => id);
 	}
 
 	function work(publication: Publication): PublicationReport {
 		const { toWrite, displaced, gone, redirects, restated, report } = planPublication(readSources(db), publication);
-		refuseOtherSpellings(publication.pages, gone);
+		// All tags are read instead of filtering by slug: a statement takes about 32,000 parameters at most.
+		refuseOtherSpellings(publication.pages, { tags: db.select().from(tag).all(), pagesWith }, gone);
 		const eventsBefore = [...gone].flatMap((id) => findEvent.get({ id }) ?? []);
-		const staying = new Set(publication.events.filter(({ draft }) => !draft).map((item) => item.event.id));
-		refuseDesertion(
-			eventsBefore.filter(({ draft }) => !draft),
-			staying,
-			new Date().toISOString(),
-		);
+		for (const event of eventsLeaving(eventsBefore, publication, new Date().toISOString()))
+			if (hasPeople(event.id)) throw desertion(event);
 		const eventRows = new Map(eventsBefore.map((row) => [row.id, row]));
 		for (const id of gone) {
 			deletePage.run({ id });

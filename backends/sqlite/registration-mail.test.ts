@@ -10,6 +10,7 @@ import type { SiteEvent } from "../../domain/events/event.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
+import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 
 const ID = "event-taller";
@@ -101,7 +102,7 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		await publish({ capacity: 3 });
 		const all = await Promise.all(Array.from({ length: 12 }, (_, each) => got(`p${each}`, true)));
 		expect(all.filter(({ status }) => status === "confirmed")).toHaveLength(3);
-		const claimed = await backend.outbox.claim({ now: at(1), claimedUntil: at(60), limit: 99 });
+		const claimed = await claimMail(backend, { now: at(1), claimedUntil: at(60), limit: 99 });
 		expect(claimed.map(({ mail }) => `${mail.to} ${mail.subject}`).toSorted()).toEqual(
 			all.map(({ email, status, seat }) => `${email} ${status} ${seat}`).toSorted(),
 		);

@@ -16,6 +16,7 @@ import {
 	user,
 } from "./account-schema.server.ts";
 import { linkCount } from "./link-count-schema.server.ts";
+import { toStoredMail } from "./mail-outbox.server.ts";
 import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
 import { rightsRequest } from "./rights-schema.server.ts";
@@ -175,15 +176,12 @@ export function createCarriers(
 			toRecord: ({ position: _, ...line }) => line,
 			toRow: (line) => ({ ...line, position: null }),
 		}),
-		waitingEntry: inForm(waitingEntry, "ORDER BY id", {
-			toRecord: ({ expiresAt, ...entry }) => ({ ...entry, keptUntil: expiresAt }),
-			toRow: ({ keptUntil, ...entry }) => ({ ...entry, expiresAt: keptUntil }),
-		}),
+		waitingEntry: whole(waitingEntry, "ORDER BY id"),
 		waitingToken: inForm(waitingToken, "ORDER BY hash", {
 			toRecord: (token) => ({ ...token, emailKey: textOf(holderOf.get(token.entryId)?.email_key) ?? "" }),
 			toRow: ({ emailKey: _, ...token }) => token,
 		}),
-		mail: inForm(mail, "ORDER BY rowid", { toRecord: toMailRecord, toRow: toMailRow }),
+		mail: inForm(mail, "ORDER BY rowid", { toRecord: toStoredMail, toRow: toMailRow }),
 		registration: whole(registration, "ORDER BY rowid"),
 		registrationToken: whole(registrationToken, "ORDER BY token_hash"),
 		eventAlert: whole(eventAlert, "ORDER BY rowid"),
@@ -202,24 +200,6 @@ function bodyOf(database: DatabaseSync, table: "open_body" | "restricted_body"):
 
 function textOf(value: SQLOutputValue | undefined): string | null {
 	return value === undefined || value === null ? null : String(value);
-}
-
-function toMailRecord({
-	recipient,
-	subject,
-	text,
-	html,
-	unsubscribeUrl,
-	calendar,
-	...rest
-}: typeof mail.$inferSelect): SiteRecords["mail"] {
-	if (subject === null || text === null || html === null) return { ...rest, to: recipient, mail: null };
-	const message = {
-		...{ kind: rest.kind, to: recipient, subject, text, html, expiresAt: rest.expiresAt },
-		...(unsubscribeUrl === null ? {} : { unsubscribeUrl }),
-		...(calendar === null ? {} : { calendar }),
-	};
-	return { ...rest, to: recipient, mail: message };
 }
 
 function toMailRow({ to, mail: message, ...rest }: SiteRecords["mail"]): typeof mail.$inferInsert {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { newUser } from "../../domain/user/user.ts";
 import type { UserStore } from "../../domain/user/user-store.ts";
 import { knownDevice, user } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
@@ -22,21 +23,11 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 		find: async (uid) => byUid.get({ uid }) ?? null,
 		findByEmailKey: async (emailKey) => byKey.get({ emailKey }) ?? null,
 
-		ensure({ email, emailKey, now }) {
+		ensure(wish) {
 			return writeTransaction(database, () => {
-				const known = byKey.get({ emailKey });
+				const known = byKey.get({ emailKey: wish.emailKey });
 				if (known !== undefined) return { user: known, isNew: false };
-				const made = {
-					uid: randomUUID(),
-					email,
-					emailKey,
-					displayName: null,
-					photoURL: null,
-					permissions: [],
-					timeZone: null,
-					createdAt: now,
-					erasedAfter: null,
-				};
+				const made = newUser(randomUUID(), wish);
 				db.insert(user).values(made).run();
 				return { user: made, isNew: true };
 			});

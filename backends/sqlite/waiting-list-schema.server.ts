@@ -3,7 +3,7 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AskedConsent, Attribution, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
 import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts";
 
-/** Entries of the waiting list. `expiresAt` is when a pending entry is forgotten. Times are ISO 8601 in UTC. */
+/** Entries of the waiting list. Times are ISO 8601 in UTC. */
 export const waitingEntry = sqliteTable(
 	"waiting_entry",
 	{
@@ -15,13 +15,13 @@ export const waitingEntry = sqliteTable(
 		attribution: text({ mode: "json" }).$type<Attribution>().notNull(),
 		consents: text({ mode: "json" }).$type<readonly AskedConsent[]>().notNull(),
 		createdAt: text("created_at").notNull(),
-		expiresAt: text("expires_at"),
+		keptUntil: text("expires_at"),
 		confirmedAt: text("confirmed_at"),
 		invitedAt: text("invited_at"),
 	},
 	(table) => [
 		index("waiting_entry_turn").on(table.status, table.confirmedAt),
-		index("waiting_entry_expires").on(table.expiresAt),
+		index("waiting_entry_expires").on(table.keptUntil),
 		index("waiting_entry_invited").on(table.invitedAt).where(sql`invited_at IS NOT NULL`),
 	],
 );

@@ -53,8 +53,8 @@ export const READ_WAIT_MS = 100;
  */
 const CARRY_PAUSE_MS = 500;
 
-/** Maximum number of transactions that share a commit: running them blocks the event loop. */
-const COMMITTED_AT_ONCE = 16;
+/** Maximum number of transactions in one turn of the event loop: running them blocks it. They share a flush. */
+const IN_ONE_TURN = 16;
 
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
@@ -81,10 +81,16 @@ interface WaitingWrite {
 	readonly reject: (error: unknown) => void;
 }
 
+/** A committed transaction. */
+interface Done {
+	readonly write: WaitingWrite;
+	readonly result: unknown;
+}
+
 /** A transaction of several steps in progress. Writes requested within it join it. */
 interface OpenSteps {
 	readonly database: DatabaseSync;
-	/** Runs a write within the transaction, and rolls it back if it throws. */
+	/** Runs a write within the transaction. If it throws, the whole transaction is rolled back, even if that is caught. */
 	readonly run: <Result>(work: () => Result) => Result;
 	/**
 	 * `over`: the transaction has ended; work that its steps started and left running no longer belongs to it.
@@ -106,8 +112,8 @@ const writers = new WeakMap<DatabaseSync, Writer>();
 
 /**
  * Runs `work` in a write transaction and returns its result once the commit is on disk; if `work` throws, its changes
- * are rolled back. `work` runs soon, not at once: transactions requested at the same time share one commit and one
- * flush, each in its own savepoint (docs/decisions/0018). Taking the lock is retried until `WRITE_WAIT_MS` have passed,
+ * are rolled back. `work` runs soon, not at once: transactions requested at the same time share one flush
+ * (docs/decisions/0021). Taking the lock is retried until `WRITE_WAIT_MS` have passed,
  * without blocking the event loop in between. With `canBeLost` the call does not wait for the disk: a power cut may
  * undo the write.
  * @throws {DatabaseBusy} if another program held the lock for all of that time.
@@ -182,9 +188,6 @@ function createWriter(database: DatabaseSync): Writer {
 	const begin = prepared("BEGIN IMMEDIATE");
 	const commit = prepared("COMMIT");
 	const rollback = prepared("ROLLBACK");
-	const beginOne = prepared("SAVEPOINT one");
-	const keepOne = prepared("RELEASE one");
-	const takeOneBack = prepared("ROLLBACK TO one");
 	let waiting: WaitingWrite[] = [];
 	let isScheduled = false;
 	let onIdle: (() => void) | null = null;
@@ -199,32 +202,48 @@ function createWriter(database: DatabaseSync): Writer {
 
 	function run(): void {
 		isScheduled = false;
-		let hasLock: boolean;
-		try {
-			hasLock = isLogSound() && tryBegin();
-		} catch (error) {
-			for (const { reject } of waiting.splice(0)) reject(error);
-			onIdle?.();
-			return;
-		}
-		if (hasLock) {
-			const next = waiting.findIndex(({ kind }) => kind === "steps");
-			if (next === 0) {
-				runSteps(waiting.splice(0, 1)[0] as WaitingWrite);
+		const done: Done[] = [];
+		for (let left = IN_ONE_TURN; left > 0 && waiting.length > 0; left -= 1) {
+			let hasLock: boolean;
+			try {
+				hasLock = isLogSound() && tryBegin();
+			} catch (error) {
+				for (const { reject } of waiting.splice(0)) reject(error);
+				break;
+			}
+			if (!hasLock) {
+				refuseLate();
+				if (waiting.length === 0) break;
+				isScheduled = true;
+				setTimeout(run, LOCK_PAUSE_MS);
+				break;
+			}
+			const next = waiting.shift() as WaitingWrite;
+			if (next.kind === "steps") {
+				acknowledge(done);
+				runSteps(next);
 				return;
 			}
-			commitSome(waiting.splice(0, next === -1 ? COMMITTED_AT_ONCE : Math.min(next, COMMITTED_AT_ONCE)));
-		} else {
-			const now = performance.now();
-			const late = waiting.filter(({ giveUpAt }) => now > giveUpAt);
-			waiting = waiting.filter(({ giveUpAt }) => now <= giveUpAt);
-			for (const { reject } of late)
-				reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
+			try {
+				const result = next.work();
+				commit();
+				done.push({ write: next, result });
+			} catch (error) {
+				// After a failure SQLite may have ended the transaction by itself.
+				if (database.isTransaction) rollback();
+				next.reject(readable(error));
+			}
 		}
-		if (waiting.length > 0 && !hasLock) {
-			isScheduled = true;
-			setTimeout(run, LOCK_PAUSE_MS);
-		} else goOn();
+		acknowledge(done);
+		if (!isScheduled) goOn();
+	}
+
+	function refuseLate(): void {
+		const now = performance.now();
+		const late = waiting.filter(({ giveUpAt }) => now > giveUpAt);
+		waiting = waiting.filter(({ giveUpAt }) => now <= giveUpAt);
+		for (const { reject } of late)
+			reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
 	}
 
 	function goOn(): void {
@@ -275,32 +294,12 @@ function createWriter(database: DatabaseSync): Writer {
 	}
 
 	/**
-	 * Runs one write in a savepoint and rolls that back if it fails. After a failure SQLite may have ended the whole
-	 * transaction.
-	 */
-	function runOne(
-		write: WaitingWrite,
-	): { readonly isKept: true; readonly result: unknown } | { readonly isKept: false; readonly error: unknown } {
-		try {
-			beginOne();
-			const result = write.work();
-			keepOne();
-			return { isKept: true, result };
-		} catch (thrown) {
-			if (database.isTransaction) {
-				takeOneBack();
-				keepOne();
-			}
-			return { isKept: false, error: readable(thrown) };
-		}
-	}
-
-	/**
 	 * Runs a transaction of several steps. The lock has just been taken. The transaction ends before any other event
 	 * runs.
 	 */
 	function runSteps(write: WaitingWrite): void {
 		isScheduled = true;
+		let failure: { readonly error: unknown } | null = null;
 		const own: OpenSteps = {
 			database,
 			state: "open",
@@ -308,9 +307,12 @@ function createWriter(database: DatabaseSync): Writer {
 				// When the disk is full SQLite ends the transaction by itself: a later write would then be committed
 				// alone.
 				if (!database.isTransaction) throw new Error("A transaction was ended before its last write.");
-				const outcome = runOne({ ...write, work });
-				if (!outcome.isKept) throw outcome.error;
-				return outcome.result as ReturnType<typeof work>;
+				try {
+					return work();
+				} catch (error) {
+					failure ??= { error };
+					throw error;
+				}
 			},
 		};
 		const end = (state: "over" | "failed", how: () => void) => {
@@ -328,9 +330,10 @@ function createWriter(database: DatabaseSync): Writer {
 		const fail = (error: unknown) => end("over", () => write.reject(readable(error)));
 		const keep = (result: unknown) =>
 			end("over", () => {
+				// A write that failed may have left a part of its changes.
+				if (failure !== null) throw failure.error;
 				commit();
-				if (flush === null) write.resolve(result);
-				else flush.done().then(() => write.resolve(result), write.reject);
+				acknowledge([{ write, result }]);
 			});
 		openSteps.run(own, async () => write.work()).then(keep, fail);
 		setImmediate(() =>
@@ -338,30 +341,8 @@ function createWriter(database: DatabaseSync): Writer {
 		);
 	}
 
-	/** Runs these writes, for which the lock has just been taken, and settles the promise of each. */
-	function commitSome(writes: readonly WaitingWrite[]): void {
-		const done: { readonly write: WaitingWrite; readonly result: unknown }[] = [];
-		const rest = [...writes];
-		let current = rest.shift();
-		try {
-			for (; current !== undefined; current = rest.shift()) {
-				const outcome = runOne(current);
-				if (outcome.isKept) done.push({ write: current, result: outcome.result });
-				else current.reject(outcome.error);
-				if (!database.isTransaction)
-					throw outcome.isKept ? new Error("A transaction was ended by its work.") : outcome.error;
-			}
-			commit();
-		} catch (thrown) {
-			// The whole transaction is rolled back, including the writes that succeeded. The writes not yet run return
-			// to the queue.
-			const error = readable(thrown);
-			current?.reject(error);
-			for (const { write } of done) write.reject(error);
-			waiting.unshift(...rest);
-			if (database.isTransaction) rollback();
-			return;
-		}
+	/** Settles committed writes once they are on disk; at once those that can be lost. */
+	function acknowledge(done: readonly Done[]): void {
 		const settle = (isOnDisk: boolean) => {
 			for (const { write, result } of done) if (write.canBeLost !== isOnDisk) write.resolve(result);
 		};

@@ -23,6 +23,11 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 const write = (x: string) => writeTransaction(database, () => void database.prepare("INSERT INTO t VALUES (?)").run(x));
+/** Makes the monotonic clock run ten times as fast, so that a write gives up sooner. */
+const hurry = () => {
+	const real = performance.now.bind(performance);
+	vi.spyOn(performance, "now").mockImplementation(() => real() * 10);
+};
 const rowsOf = (kept: DatabaseSync) =>
 	kept
 		.prepare("SELECT x FROM t ORDER BY rowid")
@@ -32,6 +37,7 @@ const rowsOf = (kept: DatabaseSync) =>
 test("a write that waits for another program's lock leaves the process to others", async () => {
 	const other = new DatabaseSync(file);
 	other.exec("BEGIN IMMEDIATE");
+	hurry();
 	const before = performance.eventLoopUtilization();
 	await expect(write("uno")).rejects.toBeInstanceOf(DatabaseBusy);
 	expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.4);
@@ -119,6 +125,7 @@ test("what was committed while a flush fails is refused with it", async () => {
 test("while the log cannot be carried over, writes are refused and reading goes on", async () => {
 	const disk = createFailingDisk(`${file}-wal`);
 	await write("uno");
+	hurry();
 	const reader = new DatabaseSync(file);
 	reader.exec("BEGIN; SELECT * FROM t");
 	disk.fail(1);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decideAccess, isRestricted } from "./access.ts";
+import { decideAccess, isForRegistered, isRestricted } from "./access.ts";
 import type { Reader, Restriction } from "./content.ts";
 
 const visitor: Reader = null;
@@ -57,4 +57,11 @@ describe("access rule (docs/product.md, 3.2)", () => {
 		expect(isRestricted({ registeredUsers: false })).toBe(false);
 		expect(isRestricted({ registeredUsers: true })).toBe(true);
 	});
+});
+
+test("a page is for registered users if they read it and visitors do not", () => {
+	expect(isForRegistered({ registeredUsers: true })).toBe(true);
+	expect(isForRegistered(undefined)).toBe(false);
+	expect(isForRegistered({ registeredUsers: false })).toBe(false);
+	for (const restriction of notUnderstood) expect(isForRegistered(restriction as Restriction)).toBe(false);
 });

@@ -18,3 +18,11 @@ export function decideAccess(restrictedTo: Restriction | undefined, reader: Read
 export function isRestricted(restrictedTo: Restriction | undefined): boolean {
 	return decideAccess(restrictedTo, null) === "summary";
 }
+
+/** Stands for any registered user without permissions. */
+const SOMEONE = { uid: "", permissions: [] };
+
+/** Whether registered users may read a page with this restriction and visitors may not. */
+export function isForRegistered(restrictedTo: Restriction | undefined): boolean {
+	return isRestricted(restrictedTo) && decideAccess(restrictedTo, SOMEONE) === "full";
+}

@@ -1,4 +1,6 @@
+import type { SiteEvent } from "../events/event.ts";
 import { eventPath } from "../site-paths.ts";
+import type { Tag } from "./content.ts";
 import {
 	type EventToPublish,
 	type OldAddress,
@@ -99,6 +101,50 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		unchanged: same.length + publication.unchangedIds.length,
 	};
 	return { toWrite, displaced, gone, redirects, restated, report };
+}
+
+/**
+ * The events for which nobody may be registered if they leave: published ones to come that the publication removes or
+ * makes drafts. People have been told where to come (docs/product.md, 6.1). `kept`: the stored events among
+ * `plan.gone`; `now` is ISO 8601 in UTC.
+ */
+export function eventsLeaving<
+	Kept extends Pick<SiteEvent, "id" | "cancelled" | "endsAt"> & { readonly draft: boolean },
+>(kept: readonly Kept[], publication: Publication, now: string): readonly Kept[] {
+	const staying = new Set(publication.events.filter(({ draft }) => !draft).map(({ event }) => event.id));
+	return kept.filter(({ id, draft, cancelled, endsAt }) => !draft && !cancelled && endsAt > now && !staying.has(id));
+}
+
+/** The refusal to remove an event for which somebody is registered, or waits for a seat. */
+export function desertion({ slug }: Pick<SiteEvent, "slug">): PublicationConflict {
+	const message = "Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.";
+	return new PublicationConflict(`/eventos/${slug}`, "evento", message);
+}
+
+/** The stored spellings of tags. */
+export interface KeptTags {
+	readonly tags: Iterable<Tag>;
+	/** Ids of the published pages with a tag. */
+	readonly pagesWith: (slug: string) => readonly string[];
+}
+
+/**
+ * A tag has one spelling, which may change only if every published page with the tag is replaced (docs/product.md,
+ * 5.2). `replaced`: `PublicationPlan.gone`.
+ * @throws {PublicationConflict} if a page spells a tag differently.
+ */
+export function refuseOtherSpellings(
+	pages: readonly PageToPublish[],
+	{ tags, pagesWith }: KeptTags,
+	replaced: ReadonlySet<string>,
+): void {
+	const spellings = new Map(pages.flatMap(({ record }) => record.tags.map(({ slug, name }) => [slug, name] as const)));
+	if (spellings.size === 0) return;
+	for (const { slug, name } of tags) {
+		if ((spellings.get(slug) ?? name) === name || pagesWith(slug).every((id) => replaced.has(id))) continue;
+		const page = pages.find(({ record }) => record.tags.some((own) => own.slug === slug));
+		if (page !== undefined) throw new PublicationConflict(page.record.url, "tags", `Ya existe una etiqueta «${name}».`);
+	}
 }
 
 function refuseTwins(items: readonly Incoming[]): void {

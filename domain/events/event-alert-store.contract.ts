@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePublication } from "../content/factories.ts";
 import { makeMail } from "../mail/factories.ts";
+import { claimMail, markSent } from "../mail/outgoing-mail.ts";
 import type { SiteEvent } from "./event.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -38,8 +39,8 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 				...wish,
 			});
 		async function mails(): Promise<string[]> {
-			const claimed = await backend.outbox.claim({ now: LATER, claimedUntil: OPENS, limit: 100 });
-			for (const { id } of claimed) await backend.outbox.markSent(id, LATER);
+			const claimed = await claimMail(backend, { now: LATER, claimedUntil: OPENS, limit: 100 });
+			for (const { id } of claimed) await markSent(backend, id, LATER);
 			return claimed.map(({ mail }) => `${mail.to} ${mail.subject}`);
 		}
 		const dueAt = async (now: string) =>

@@ -23,6 +23,19 @@ export function staysInPlace(there: Pick<EventAlert, "confirmedAt">, moved: Pick
 }
 
 /**
+ * When an alert that is requested at `now` was created and confirmed; `known` is the one before, or null. The new mail
+ * restarts the time of an unconfirmed alert; a confirmed one keeps its times.
+ */
+export function requested(
+	known: Pick<EventAlert, "createdAt" | "confirmedAt"> | null,
+	{ isProved, now }: { readonly isProved: boolean; readonly now: string },
+): Pick<EventAlert, "createdAt" | "confirmedAt"> {
+	if (known !== null && known.confirmedAt !== null)
+		return { createdAt: known.createdAt, confirmedAt: known.confirmedAt };
+	return { createdAt: now, confirmedAt: isProved ? now : null };
+}
+
+/**
  * Event alerts: at most one per event and address. Tokens are stored as hashes. Each method is one transaction; `ask`
  * and `tell` store their change and its message together, or neither. Instants are ISO 8601 in UTC.
  */

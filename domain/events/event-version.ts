@@ -22,3 +22,8 @@ export function nextVersion(
 	const isSame = sameFacts(before, published) && before.cancelled === cancelled;
 	return { cancelled, sequence: before.sequence + (isSame ? 0 : 1) };
 }
+
+/** The version of a stored event that its owner cancels (docs/product.md, 6.1); null if it is cancelled already. */
+export function cancelledVersion({ cancelled, sequence }: EventVersion): EventVersion | null {
+	return cancelled ? null : { cancelled: true, sequence: sequence + 1 };
+}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePublication } from "../content/factories.ts";
 import { makeMail } from "../mail/factories.ts";
+import { claimMail, markSent, refuseMail, tidyOutbox } from "../mail/outgoing-mail.ts";
 import { type Outgoing, reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { LIVE_STATUSES } from "./registration.ts";
@@ -63,8 +64,8 @@ export function registrationContract(open: () => Promise<Backend>): void {
 		const seats = async () => (await backend.registrations.counts([ID])).get(ID);
 		/** Delivers all due messages. Returns the recipient and subject of each. */
 		async function deliver(ms = 0): Promise<string[]> {
-			const claimed = await backend.outbox.claim({ now: at(ms), claimedUntil: at(ms + MINUTE), limit: 100 });
-			for (const { id } of claimed) await backend.outbox.markSent(id, at(ms));
+			const claimed = await claimMail(backend, { now: at(ms), claimedUntil: at(ms + MINUTE), limit: 100 });
+			for (const { id } of claimed) await markSent(backend, id, at(ms));
 			return claimed.map(({ mail }) => `${mail.to} ${mail.subject}`);
 		}
 
@@ -183,9 +184,9 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				await got("eva", { now: at(SECOND) }),
 				await got("leo", { now: at(2 * SECOND) }),
 			];
-			const [one, two, three] = await backend.outbox.claim({ now: at(MINUTE), claimedUntil: at(2 * MINUTE), limit: 9 });
-			await backend.outbox.markSent(one?.id ?? "", at(10 * MINUTE));
-			await backend.outbox.refuse(three?.id ?? "", { now: at(11 * MINUTE), reason: "550" });
+			const [one, two, three] = await claimMail(backend, { now: at(MINUTE), claimedUntil: at(2 * MINUTE), limit: 9 });
+			await markSent(backend, one?.id ?? "", at(10 * MINUTE));
+			await refuseMail(backend, three?.id ?? "", { now: at(11 * MINUTE), reason: "550" });
 			const due = async ({ id }: Registration) => (await backend.registrations.find(id))?.dueAt;
 			expect([await due(sent), await due(late), await due(refused)]).toEqual([
 				at(40 * MINUTE),
@@ -193,7 +194,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				at(11 * MINUTE),
 			]);
 			expect(await steps.nextDueAt()).toBe(at(11 * MINUTE));
-			await backend.outbox.markSent(two?.id ?? "", at(23 * HOUR + 55 * MINUTE));
+			await markSent(backend, two?.id ?? "", at(23 * HOUR + 55 * MINUTE));
 			expect(await due(late)).toBe(at(24 * HOUR + SECOND));
 			expect(await steps.release({ now: at(11 * MINUTE), limit: 10 })).toBe(1);
 			expect(await steps.release({ now: at(40 * MINUTE - 1), limit: 10 })).toBe(0);
@@ -206,7 +207,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 		test("a mail that expired unsent ends its hold", async () => {
 			const write = () => makeMail({ kind: "event-confirm", expiresAt: at(HOUR) });
 			const { id } = await got("ana", { outgoing: { tokenHash: "x", write } });
-			await backend.outbox.tidy({ now: at(HOUR), doneBefore: at(-HOUR) });
+			await tidyOutbox(backend, { now: at(HOUR), doneBefore: at(-HOUR) });
 			expect((await backend.registrations.find(id))?.dueAt).toBe(at(HOUR));
 		});
 
@@ -366,7 +367,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				const { id } = await proved("ana");
 				await deliver();
 				await cancel(id);
-				await backend.outbox.claim({ now: at(10 * SECOND), claimedUntil: at(HOUR), limit: 9 });
+				await claimMail(backend, { now: at(10 * SECOND), claimedUntil: at(HOUR), limit: 9 });
 				await steps.undoCancel(change(id, 9 * SECOND));
 				expect(await deliver(11 * SECOND)).toEqual(["ana@e.es Cambio: confirmed"]);
 			});
@@ -375,10 +376,10 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				const { id } = await proved("ana");
 				await deliver();
 				await cancel(id);
-				const [sending] = await backend.outbox.claim({ now: at(10 * SECOND), claimedUntil: at(MINUTE), limit: 9 });
+				const [sending] = await claimMail(backend, { now: at(10 * SECOND), claimedUntil: at(MINUTE), limit: 9 });
 				await steps.undoCancel(change(id, 9 * SECOND));
 				expect(await deliver(HOUR)).toEqual(["ana@e.es Cambio: confirmed"]);
-				await backend.outbox.markSent(sending?.id ?? "", at(HOUR));
+				await markSent(backend, sending?.id ?? "", at(HOUR));
 				expect(await deliver(2 * HOUR)).toEqual([]);
 			});
 

@@ -1,6 +1,14 @@
 import type { MailKind, QueuedMail } from "./mail.ts";
-import type { MailOutbox } from "./mail-outbox.ts";
 import type { Delivery, Mailer } from "./mailer.ts";
+import {
+	claimMail,
+	markSent,
+	type OutboxBackend,
+	postponeMail,
+	refuseMail,
+	releaseMail,
+	tidyOutbox,
+} from "./outgoing-mail.ts";
 import { isGivenUp, nextAttemptAt } from "./retry-pause.ts";
 
 /**
@@ -28,7 +36,7 @@ export interface MailAttempt {
 }
 
 export interface DeliverMail {
-	readonly outbox: MailOutbox;
+	readonly backend: OutboxBackend;
 	readonly mailer: Mailer;
 	readonly now: () => Date;
 	/** How many messages to send at the same time. Absent: 4. */
@@ -55,7 +63,7 @@ export interface DeliverMail {
  * @throws when the outbox fails or the mailer has an internal fault; by then the messages in progress have ended.
  */
 export async function deliverDueMail({
-	outbox,
+	backend,
 	mailer,
 	now,
 	atOnce = 4,
@@ -69,7 +77,7 @@ export async function deliverDueMail({
 	let isReachable = true;
 	const instant = (later = 0) => new Date(now().getTime() + later).toISOString();
 	const startedAt = instant();
-	await outbox.tidy({ now: startedAt, doneBefore: instant(-DONE_KEPT_MS) });
+	await tidyOutbox(backend, { now: startedAt, doneBefore: instant(-DONE_KEPT_MS) });
 
 	async function attempt(queued: QueuedMail): Promise<void> {
 		let fault: unknown;
@@ -82,22 +90,22 @@ export async function deliverDueMail({
 			onAttempt?.({ id: queued.id, kind: queued.mail.kind, attempts, outcome, reason });
 
 		if (delivery.outcome === "sent") {
-			await note(() => outbox.markSent(queued.id, instant()), pause);
+			await note(() => markSent(backend, queued.id, instant()), pause);
 			return tell("sent", "");
 		}
 		const at = instant();
 		const { createdAt, mail } = queued;
 		if (delivery.outcome === "later" && delivery.unreachable === true && !isGivenUp(createdAt, at)) {
 			isReachable = false;
-			await outbox.release(queued.id, delivery.reason);
+			await releaseMail(backend, queued.id, delivery.reason);
 			return tell("postponed", delivery.reason);
 		}
 		const dueAt =
 			delivery.outcome === "refused"
 				? null
 				: nextAttemptAt({ attempts, createdAt, expiresAt: mail.expiresAt, now: at });
-		if (dueAt === null) await outbox.refuse(queued.id, { now: at, reason: delivery.reason });
-		else await outbox.postpone(queued.id, { now: at, dueAt, reason: delivery.reason });
+		if (dueAt === null) await refuseMail(backend, queued.id, { now: at, reason: delivery.reason });
+		else await postponeMail(backend, queued.id, { dueAt, reason: delivery.reason });
 		tell(dueAt === null ? "refused" : "postponed", delivery.reason);
 		if (fault !== undefined) throw fault;
 	}
@@ -109,7 +117,7 @@ export async function deliverDueMail({
 			await giveWay?.();
 			if (!goesOn()) return;
 			const triedBefore = ignorePauses ? startedAt : undefined;
-			const [queued] = await outbox.claim({
+			const [queued] = await claimMail(backend, {
 				now: onlyWaiting ? startedAt : instant(),
 				claimedUntil: instant(CLAIM_MS),
 				limit: 1,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeMail } from "./factories.ts";
 import type { Mail } from "./mail.ts";
+import { claimMail, markSent, postponeMail, refuseMail, releaseMail, tidyOutbox } from "./outgoing-mail.ts";
 
 /** The instant, in ISO 8601 in UTC, of a time such as "10:05" on the day of the tests. */
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
@@ -17,12 +18,12 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 
 		const add = (now: string, wish: Partial<Mail> = {}) => backend.outbox.add(makeMail(wish), at(now));
 		const claim = (now: string, until = "23:59", limit = 100) =>
-			backend.outbox.claim({ now: at(now), claimedUntil: at(until), limit });
+			claimMail(backend, { now: at(now), claimedUntil: at(until), limit });
 		const idsOf = async (claimed: ReturnType<typeof claim>) => (await claimed).map(({ id }) => id);
-		const postpone = (id: string, now: string, due: string, reason = "451 Greylisted") =>
-			backend.outbox.postpone(id, { now: at(now), dueAt: at(due), reason });
+		const postpone = (id: string, due: string, reason = "451 Greylisted") =>
+			postponeMail(backend, id, { dueAt: at(due), reason });
 		const tidy = (now: string, doneBefore = "00:00") =>
-			backend.outbox.tidy({ now: at(now), doneBefore: at(doneBefore) });
+			tidyOutbox(backend, { now: at(now), doneBefore: at(doneBefore) });
 
 		test("hands over what was added, whole and due at once", async () => {
 			const mail = makeMail({ subject: "Añade «esto» 🎈", text: "Línea\r\n\tdos 🎈\n", expiresAt: at("10:10") });
@@ -70,7 +71,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		test("takes what was never tried before what failed", async () => {
 			const failing = await add("09:00");
 			await claim("09:00", "09:01");
-			await postpone(failing, "09:00", "10:00");
+			await postpone(failing, "10:00");
 			const fresh = await add("10:00");
 			expect(await idsOf(claim("10:00", "10:30", 1))).toEqual([fresh]);
 			expect(await idsOf(claim("10:00", "10:30", 1))).toEqual([failing]);
@@ -93,7 +94,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		test("a released message is due in its turn, untried, and shown to the owner meanwhile", async () => {
 			const [first, second] = [await add("10:00"), await add("10:01")];
 			await claim("10:02", "10:10", 1);
-			await backend.outbox.release(first, "nobody there");
+			await releaseMail(backend, first, "nobody there");
 			expect(await backend.outbox.undelivered(10)).toMatchObject([
 				{ id: first, state: "waiting", reason: "nobody there", attempts: 0 },
 			]);
@@ -101,15 +102,15 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 				[first, 0],
 				[second, 0],
 			]);
-			await backend.outbox.markSent(first, at("10:03"));
-			await backend.outbox.release(first, "too late");
+			await markSent(backend, first, at("10:03"));
+			await releaseMail(backend, first, "too late");
 			expect(await backend.outbox.undelivered(10)).toEqual([]);
 		});
 
 		test("a postponed message is due at its time, and shown to the owner meanwhile", async () => {
 			const id = await add("10:00");
 			await claim("10:00", "10:10");
-			await postpone(id, "10:01", "10:03", "451 Greylisted");
+			await postpone(id, "10:03", "451 Greylisted");
 			expect(await claim("10:02")).toEqual([]);
 			expect(await backend.outbox.undelivered(10)).toEqual([
 				{
@@ -130,13 +131,13 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			const postponed = await add("10:00");
 			await add("10:00", { expiresAt: at("10:05") });
 			await claim("10:00", "10:01");
-			await postpone(postponed, "10:00", "18:00");
+			await postpone(postponed, "18:00");
 			const claimed = await add("10:30");
 			await claim("10:30", "11:30");
 			const early = () =>
-				backend.outbox.claim({ now: at("11:00"), claimedUntil: at("11:20"), limit: 10, triedBefore: at("11:00") });
+				claimMail(backend, { now: at("11:00"), claimedUntil: at("11:20"), limit: 10, triedBefore: at("11:00") });
 			expect(await idsOf(early())).toEqual([postponed]);
-			await postpone(postponed, "11:00", "18:00");
+			await postpone(postponed, "18:00");
 			expect(await early()).toEqual([]);
 			expect(await idsOf(claim("11:30"))).toEqual([claimed]);
 		});
@@ -144,10 +145,10 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		test("what was sent is not claimed again, whatever is said of it later", async () => {
 			const id = await add("10:00");
 			await claim("10:00", "10:01");
-			await backend.outbox.markSent(id, at("10:00"));
-			await postpone(id, "10:01", "10:02");
-			await backend.outbox.refuse(id, { now: at("10:01"), reason: "550 No" });
-			await backend.outbox.markSent(id, at("10:01"));
+			await markSent(backend, id, at("10:00"));
+			await postpone(id, "10:02");
+			await refuseMail(backend, id, { now: at("10:01"), reason: "550 No" });
+			await markSent(backend, id, at("10:01"));
 			expect(await claim("12:00")).toEqual([]);
 			expect(await backend.outbox.undelivered(10)).toEqual([]);
 			expect(await backend.outbox.nextDueAt()).toBeNull();
@@ -158,15 +159,15 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			await claim("10:00", "10:05");
 			await tidy("10:10");
 			expect(await backend.outbox.undelivered(10)).toMatchObject([{ state: "expired" }]);
-			await backend.outbox.markSent(id, at("10:11"));
+			await markSent(backend, id, at("10:11"));
 			expect(await backend.outbox.undelivered(10)).toEqual([]);
 		});
 
 		test("a refused message is never claimed again, and its owner sees why", async () => {
 			const id = await add("10:00", { kind: "new-device" });
 			await claim("10:00", "10:01");
-			await backend.outbox.refuse(id, { now: at("10:00"), reason: "550 No such user" });
-			await postpone(id, "10:01", "10:02");
+			await refuseMail(backend, id, { now: at("10:00"), reason: "550 No such user" });
+			await postpone(id, "10:02");
 			expect(await claim("12:00")).toEqual([]);
 			expect(await backend.outbox.nextDueAt()).toBeNull();
 			expect(await backend.outbox.undelivered(10)).toMatchObject([
@@ -216,9 +217,9 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await backend.outbox.nextDueAt()).toBe(at("10:00"));
 			await claim("10:05", "10:15");
 			expect(await backend.outbox.nextDueAt()).toBe(at("10:15"));
-			await postpone(second, "10:06", "10:08");
+			await postpone(second, "10:08");
 			expect(await backend.outbox.nextDueAt()).toBe(at("10:08"));
-			await postpone(first, "10:06", "10:07");
+			await postpone(first, "10:07");
 			expect(await backend.outbox.nextDueAt()).toBe(at("10:07"));
 		});
 
@@ -226,7 +227,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			const ids = [await add("10:00"), await add("10:01"), await add("10:01")];
 			await add("10:03");
 			await claim("10:01", "10:02");
-			for (const id of ids) await backend.outbox.refuse(id, { now: at("10:02"), reason: "550" });
+			for (const id of ids) await refuseMail(backend, id, { now: at("10:02"), reason: "550" });
 			expect((await backend.outbox.undelivered(10)).map(({ id }) => id)).toEqual(ids.toReversed());
 			expect(await backend.outbox.undelivered(2)).toHaveLength(2);
 		});
@@ -234,9 +235,9 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		test("tidying forgets what was done before, and nothing that waits", async () => {
 			const [sent, refused, waiting] = [await add("08:00"), await add("08:00"), await add("08:00")];
 			await claim("08:00", "08:01");
-			await backend.outbox.markSent(sent, at("08:00"));
-			await backend.outbox.refuse(refused, { now: at("09:00"), reason: "550" });
-			await postpone(waiting, "08:00", "12:00");
+			await markSent(backend, sent, at("08:00"));
+			await refuseMail(backend, refused, { now: at("09:00"), reason: "550" });
+			await postpone(waiting, "12:00");
 			await tidy("10:00", "09:00");
 			expect((await backend.outbox.undelivered(10)).map(({ id }) => id)).toEqual([waiting, refused]);
 			await tidy("10:00", "09:01");
@@ -247,9 +248,9 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		test("forgets every message to an address, sent or waiting, and no other", async () => {
 			const [sent, waiting] = [await add("08:00"), await add("08:00")];
 			await claim("08:00", "08:01");
-			await backend.outbox.markSent(sent, at("08:00"));
+			await markSent(backend, sent, at("08:00"));
 			const other = await backend.outbox.add(makeMail({ to: "otra@ejemplo.es" }), at("08:00"));
-			await postpone(waiting, "08:00", "08:30");
+			await postpone(waiting, "08:30");
 			expect(await backend.outbox.forget(makeMail().to.toUpperCase())).toBe(2);
 			expect(await backend.outbox.forget(makeMail().to)).toBe(0);
 			expect(await backend.outbox.undelivered(10)).toEqual([]);
@@ -271,7 +272,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			const to = "Ana.Peña@ejemplo.es";
 			const sent = await add("08:00", { to, kind: "event-confirmed" });
 			await claim("08:00", "08:01");
-			await backend.outbox.markSent(sent, at("08:05"));
+			await markSent(backend, sent, at("08:05"));
 			await add("09:00", { to: to.toLowerCase() });
 			await add("09:30", { to: "otra@ejemplo.es" });
 			const kept = [

@@ -62,6 +62,29 @@ export interface Mail {
 	readonly calendar?: CalendarPart | undefined;
 }
 
+/** A message in the outbox: waiting, or finished not long ago. Instants are ISO 8601 in UTC. */
+export interface StoredMail {
+	readonly id: string;
+	/** The Message-ID, in angle brackets (RFC 5322, 3.6.4). */
+	readonly messageId: string;
+	readonly kind: MailKind;
+	readonly to: string;
+	/** The message; null once no further attempt is made: it may contain codes. */
+	readonly mail: Mail | null;
+	readonly state: "waiting" | "sent" | "refused" | "expired";
+	/** Number of attempts so far. */
+	readonly attempts: number;
+	readonly createdAt: string;
+	readonly dueAt: string;
+	/** Until when it belongs to the process that claimed it; null when it is not claimed. */
+	readonly claimedUntil: string | null;
+	readonly expiresAt: string | null;
+	readonly lastAttemptAt: string | null;
+	readonly doneAt: string | null;
+	/** Why the last attempt failed; null when it did not. */
+	readonly reason: string | null;
+}
+
 /** A message claimed for an attempt to send it. */
 export interface QueuedMail {
 	readonly id: string;

@@ -2,11 +2,13 @@ import type { Backend } from "../backend.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
 import type { SiteKind } from "../site/site-records.ts";
 import { standingConsents } from "../user/consent.ts";
+import { forgetCodesFor } from "../user/mailed-codes.ts";
+import { moveEntry } from "../waiting-list/list-entries.ts";
 
 /** The stores that hold records under an address. */
 export type AddressBackend = Pick<
 	Backend,
-	"waitingList" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "identity" | "transaction"
+	"waitingList" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "codes" | "transaction"
 >;
 
 /** An address as mail is sent to it, and the form used for comparison. */
@@ -65,17 +67,17 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	mailCode: {
 		onChange:
 			"A code belongs to the mailbox it went to, and ends with its time. The link that undoes the change must stay.",
-		onErasure: ({ identity }, { emailKey }) => identity.forgetCodesFor(emailKey),
+		onErasure: (backend, { emailKey }) => forgetCodesFor(backend, emailKey),
 	},
 	consent: {
 		onChange: ({ consents }, from, { emailKey }) => consents.move(from, emailKey),
 		onErasure: withdrawConsents,
 	},
 	waitingEntry: {
-		onChange: ({ waitingList }, from, to) => waitingList.move(from, to),
+		onChange: (backend, from, to) => moveEntry(backend, from, to),
 		onErasure: async ({ waitingList }, { emailKey }) => {
 			const entry = await waitingList.find(emailKey);
-			if (entry !== null) await waitingList.remove(entry.id);
+			if (entry !== null) await waitingList.remove(entry);
 		},
 	},
 	waitingToken: names("It goes with its entry."),

@@ -3,7 +3,7 @@ import { type ExportedRegistration, exportRegistrations } from "../events/export
 import type { KeptMail } from "../mail/mail.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { type ConsentEntry, standingConsents } from "../user/consent.ts";
-import type { WaitingEntry } from "../waiting-list/waiting-list.ts";
+import type { KeptEntry, WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { KeptCounts, RightsRequest } from "./rights-ledger.ts";
 
 /** An entry of the waiting list as its owner downloads it. */
@@ -49,7 +49,7 @@ export async function gatherKept({ backend }: { readonly backend: KeptBackend },
 	};
 }
 
-function withoutIds({ id: _id, emailKey: _key, ...rest }: WaitingEntry): ExportedWaiting {
+function withoutIds({ id: _id, emailKey: _key, keptUntil: _until, ...rest }: KeptEntry): ExportedWaiting {
 	return rest;
 }
 

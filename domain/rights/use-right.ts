@@ -2,6 +2,7 @@ import { Failure, wrongField } from "../failure.ts";
 import { RIGHTS_PATH } from "../site-paths.ts";
 import type { AccountContext } from "../user/account-context.ts";
 import { callerRules, limits, withinLimits } from "../user/limits.ts";
+import { redeemCode } from "../user/mailed-codes.ts";
 import { rememberInSession } from "../user/open-session.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../user/request-code.ts";
 import { codeFailure, readCode } from "../user/sign-in.ts";
@@ -48,7 +49,7 @@ export async function verifyRightsCode(
 	if (digits === null) return wrongField("code", "El código tiene seis cifras.");
 	const { emailKey, purpose } = pending;
 	const request = { emailKey, purpose, uid: session.uid, asker: session.id };
-	const verdict = await context.backend.identity.redeemCode({
+	const verdict = await redeemCode(context.backend, {
 		...request,
 		code: digits,
 		now: context.now().toISOString(),

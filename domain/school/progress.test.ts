@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completes, meanPercent, type ProgressReport, percentToKeep, statusOf } from "./progress.ts";
+import { changedProgress, completes, meanPercent, type ProgressReport, percentToKeep, statusOf } from "./progress.ts";
 
 const report = (fields: Partial<ProgressReport> = {}): ProgressReport => ({
 	percent: 0,
@@ -50,5 +50,29 @@ describe("percents", () => {
 		expect(statusOf({ percent: 0, position: 3, completedAt: null })).toBe("in_progress");
 		expect(statusOf({ percent: 99, position: 0, completedAt: null })).toBe("in_progress");
 		expect(statusOf({ percent: 100, position: 0, completedAt: "2026-01-01T00:00:00.000Z" })).toBe("completed");
+	});
+});
+
+describe("progress after a change (docs/product.md, 19.4)", () => {
+	const [before, now] = ["2026-11-20T12:00:00.000Z", "2026-11-20T13:00:00.000Z"];
+	const open = { lessonId: "a", percent: 40, position: 9, completedAt: null, completedBy: null, updatedAt: before };
+	const done = { ...open, percent: 100, completedAt: before, completedBy: "auto" } as const;
+	const seen = (percent: number, completed = false) => ({ kind: "seen", percent, position: 3, completed }) as const;
+	const none = { ...open, percent: 0, position: 0 };
+	test.each([
+		["first seen", null, seen(20), { ...none, percent: 20, position: 3 }],
+		["seen less", open, seen(20), { ...open, position: 3 }],
+		["seen more", open, seen(60), { ...open, percent: 60, position: 3 }],
+		["seen whole", open, seen(95, true), { ...open, percent: 95, position: 3, completedAt: now, completedBy: "auto" }],
+		["seen after it was completed", done, seen(20, true), { ...done, position: 3 }],
+		["marked", open, { kind: "done" }, { ...open, percent: 100, completedAt: now, completedBy: "manual" }],
+		["marked after it was completed", done, { kind: "done" }, done],
+		["begun anew", done, { kind: "pending" }, none],
+	] as const)("%s", (_, kept, change, after) => {
+		expect(changedProgress(kept, "a", change, now)).toEqual({ ...after, updatedAt: now });
+	});
+
+	test("a change that comes late does not turn the time back", () => {
+		expect(changedProgress(open, "a", seen(50), "2026-11-20T11:00:00.000Z").updatedAt).toBe(before);
 	});
 });

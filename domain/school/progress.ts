@@ -14,6 +14,18 @@ export interface Progress {
 	readonly updatedAt: string;
 }
 
+/** A change to one person's progress in a lesson. */
+export type ProgressChange =
+	/**
+	 * A browser's report. `percent` never lowers the stored value; `position` replaces it. `completed`: also completes
+	 * the lesson, unless it was completed before.
+	 */
+	| { readonly kind: "seen"; readonly percent: number; readonly position: number; readonly completed: boolean }
+	/** The person marks the lesson as completed. */
+	| { readonly kind: "done" }
+	/** The person marks the lesson as pending, which resets all progress in it. */
+	| { readonly kind: "pending" };
+
 /** A browser's report on one visit to a lesson. */
 export interface ProgressReport {
 	/** The share of the video that was really watched, or the furthest point reached in the text; 0 to 100. */
@@ -73,17 +85,30 @@ export function meanPercent(lessons: readonly (Pick<Progress, "percent" | "compl
 	return Math.floor(percents.reduce((sum, percent) => sum + percent, 0) / lessons.length);
 }
 
-/** A change to one person's progress in a lesson. */
-export type ProgressChange =
-	/**
-	 * A browser's report. `percent` never lowers the stored value; `position` replaces it. `completed`: also completes
-	 * the lesson, unless it was completed before.
-	 */
-	| { readonly kind: "seen"; readonly percent: number; readonly position: number; readonly completed: boolean }
-	/** The person marks the lesson as completed. */
-	| { readonly kind: "done" }
-	/** The person marks the lesson as pending, which resets all progress in it. */
-	| { readonly kind: "pending" };
+/** What is stored of a lesson before its person has begun it. */
+const NOT_BEGUN = { percent: 0, position: 0, completedAt: null, completedBy: null, updatedAt: "" } as const;
+
+/**
+ * The progress after a change (docs/product.md, 19.4). A completed lesson stays so until it is marked as pending, and
+ * its percentage only grows. `kept`: the progress before, or null; `at`: when it changes, in ISO 8601 in UTC.
+ */
+export function changedProgress(kept: Progress | null, lessonId: string, change: ProgressChange, at: string): Progress {
+	const { percent, position, completedAt, completedBy, ...before } = kept ?? NOT_BEGUN;
+	const updatedAt = before.updatedAt > at ? before.updatedAt : at;
+	const asBefore = { lessonId, updatedAt, completedAt, completedBy };
+	const completed = (by: "auto" | "manual") =>
+		completedAt === null ? { ...asBefore, completedAt: at, completedBy: by } : asBefore;
+	switch (change.kind) {
+		case "pending":
+			return { lessonId, percent: 0, position: 0, completedAt: null, completedBy: null, updatedAt };
+		case "done":
+			return { ...completed("manual"), percent: 100, position };
+		case "seen": {
+			const seen = { percent: Math.max(percent, change.percent), position: change.position };
+			return { ...(change.completed ? completed("auto") : asBefore), ...seen };
+		}
+	}
+}
 
 /** Stores people's progress. A write is on disk before its promise resolves. */
 export interface ProgressStore {

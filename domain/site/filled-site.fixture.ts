@@ -3,8 +3,11 @@ import { makeEvent, makePage, makePublication } from "../content/factories.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import type { Reservation } from "../events/reservation-rules.ts";
 import { makeMail } from "../mail/factories.ts";
+import { claimMail, markSent, postponeMail, refuseMail } from "../mail/outgoing-mail.ts";
 import { makeLesson, makeSchool } from "../school/factories.ts";
+import { issueCode, redeemCode } from "../user/mailed-codes.ts";
 import { hashSecret } from "../user/secrets.ts";
+import { confirmEntry, findByToken, inviteNext, joinList } from "../waiting-list/list-entries.ts";
 import type { SiteRecord } from "./site-records.ts";
 
 /** The instant at which the tests read the filled site. */
@@ -97,15 +100,8 @@ async function publish({ publication, media }: Backend): Promise<void> {
 	await media.put("locked/mudada/def.webp", new Uint8Array([0, 255, 10, 13]));
 }
 
-async function fillAccounts({
-	users,
-	identity,
-	consents,
-	sessions,
-	limiter,
-	waitingList,
-	progress,
-}: Backend): Promise<Keys> {
+async function fillAccounts(backend: Backend): Promise<Keys> {
+	const { users, identity, consents, sessions, limiter, progress } = backend;
 	const { uid } = (await users.ensure({ email: "Ana@E.es", emailKey: "ana@e.es", now: NOW })).user;
 	await users.update(uid, { displayName: "Ana Peña", permissions: ["sa.10"], timeZone: "Atlantic/Canary" });
 	await users.swapPhoto(uid, "/media/open/abc-480.webp");
@@ -117,15 +113,15 @@ async function fillAccounts({
 	await identity.setPassword({ uid, hash: await identity.hashPassword(password), now: NOW });
 	await identity.linkProvider({ provider: "google", subject: "1234567890", uid, now: NOW });
 	await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW });
-	const held = { email: "Ana@E.es", emailKey: "ana@e.es", now: NOW };
-	const { code } = await identity.issueCode({
+	const held = { email: "Ana@E.es", emailKey: "ana@e.es" };
+	const { code } = await issueCode(backend, {
 		...held,
 		purpose: "sign-up",
 		uid: null,
 		asker: "s",
 		expiresAt: TOMORROW,
 	});
-	const { link: undo } = await identity.issueCode({
+	const { link: undo } = await issueCode(backend, {
 		...held,
 		purpose: "email-undo",
 		uid,
@@ -133,7 +129,7 @@ async function fillAccounts({
 		expiresAt: TOMORROW,
 	});
 	const asked = { emailKey: "ana@e.es", purpose: "sign-up", uid: null, asker: "s" } as const;
-	await identity.redeemCode({ ...asked, code: code === "000000" ? "000001" : "000000", now: NOW });
+	await redeemCode(backend, { ...asked, code: code === "000000" ? "000001" : "000000", now: NOW });
 	const line = { text: "Sí.", version: "1", source: "dashboard", askedAt: NOW, confirmedAt: NOW };
 	await consents.add({ id: "z", emailKey: "ana@e.es", purpose: "news", given: true, ...line });
 	await consents.add({ id: "a", emailKey: "ana@e.es", purpose: "news", given: false, ...line });
@@ -160,15 +156,15 @@ async function fillAccounts({
 			name: index === 0 ? "Ana" : null,
 			consents: asked,
 		};
-		await waitingList.join({
+		await joinList(backend, {
 			entry: { ...entry, attribution, createdAt: NOW },
 			...{ confirmHash: `c-${name}`, leaveHash: `l-${name}`, confirmUntil: TOMORROW, keptUntil: MONTH },
-			mailFor: ({ entry: { email } }) =>
+			mailFor: ({ email }) =>
 				makeMail({ kind: "waiting-list-confirm", to: email, unsubscribeUrl: "https://e.es/baja" }),
 		});
-		if (index < 2) await waitingList.confirm(`w${name}`, index === 0 ? NOW : LATER);
+		if (index < 2) await confirmEntry(backend, entry, index === 0 ? NOW : LATER);
 	}
-	await waitingList.inviteNext({
+	await inviteNext(backend, {
 		now: LATER,
 		leaveHash: "l-invited",
 		mailFor: ({ email }) => makeMail({ kind: "waiting-list-invite", to: email, unsubscribeUrl: "https://e.es/baja" }),
@@ -177,7 +173,7 @@ async function fillAccounts({
 }
 
 async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
-	const { outbox, linkCounts, eventAlerts, rights } = backend;
+	const { linkCounts, eventAlerts, rights } = backend;
 	const steps = stepsOn(backend);
 	let links = 0;
 	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
@@ -220,11 +216,11 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 		},
 		counts: { waitingList: 1, registrations: 1, eventAlerts: 1, consents: 0, mails: 2 },
 	});
-	const [sent, refused, failing] = await outbox.claim({ now: LATER, claimedUntil: TOMORROW, limit: 3 });
-	await outbox.markSent(sent?.id ?? "", LATER);
-	await outbox.refuse(refused?.id ?? "", { now: LATER, reason: "550 no" });
-	await outbox.postpone(failing?.id ?? "", { now: LATER, dueAt: TOMORROW, reason: "421 luego" });
-	await outbox.claim({ now: LATER, claimedUntil: "2026-11-20T12:15:00.000Z", limit: 1 });
+	const [sent, refused, failing] = await claimMail(backend, { now: LATER, claimedUntil: TOMORROW, limit: 3 });
+	await markSent(backend, sent?.id ?? "", LATER);
+	await refuseMail(backend, refused?.id ?? "", { now: LATER, reason: "550 no" });
+	await postponeMail(backend, failing?.id ?? "", { dueAt: TOMORROW, reason: "421 luego" });
+	await claimMail(backend, { now: LATER, claimedUntil: "2026-11-20T12:15:00.000Z", limit: 1 });
 	const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
 	await linkCounts.add([
 		{ day: "2026-11-19", link: "", attribution, total: 3 },
@@ -311,7 +307,7 @@ export async function seenOf(backend: Backend): Promise<unknown> {
 		waiting: await waitingList.list({ after: "", limit: 100 }),
 		waitingLinks: await Promise.all(
 			["c-ana", "c-leo", "l-ana"].map((hash) =>
-				waitingList.findByToken({ hash, use: hash.startsWith("c") ? "confirm" : "leave", now: NOW }),
+				findByToken(backend, { hash, use: hash.startsWith("c") ? "confirm" : "leave", now: NOW }),
 			),
 		),
 		mails: [await outbox.undelivered(100), await outbox.nextDueAt()],

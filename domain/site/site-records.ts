@@ -4,8 +4,8 @@ import { eventFacts, siteEvent } from "../events/event-record.ts";
 import type { CalendarPart, MailKind } from "../mail/mail.ts";
 import { lesson } from "../school/lesson-record.ts";
 import type { Unchanging } from "../unchanging.ts";
+import type { CodePurpose } from "../user/code-rules.ts";
 import type { ConsentPurpose } from "../user/consent.ts";
-import type { CodePurpose } from "../user/identity.ts";
 import { userRecord } from "../user/user-record.ts";
 
 const text = z.string();

@@ -2,6 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
+import { claimMail } from "../mail/outgoing-mail.ts";
+import { redeemCode, redeemLink } from "../user/mailed-codes.ts";
+import { confirmEntry } from "../waiting-list/list-entries.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
 import { parseSiteRecord, type SiteRecord, siteKinds } from "./site-records.ts";
 import { SiteNotEmpty } from "./site-transfer.ts";
@@ -69,16 +72,21 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			const { uid, password, code, undo } = await fillSite(first);
 			const carried = await carriedOf(first);
 			await fresh(through).then((next) => takeIn(next, carried));
-			const { identity, users, sessions, limiter, registrations, outbox, waitingList } = backend as Backend;
+			const { identity, users, sessions, limiter, registrations } = backend as Backend;
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
 			const typed = { emailKey: "ana@e.es", purpose: "sign-up" as const, uid: null, asker: "s", now: NOW };
-			expect(await identity.redeemCode({ ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual({
-				verdict: "wrong",
-				triesLeft: 3,
+			expect(await redeemCode(backend as Backend, { ...typed, code: code === "111111" ? "222222" : "111111" })).toEqual(
+				{
+					verdict: "wrong",
+					triesLeft: 3,
+				},
+			);
+			expect(await redeemCode(backend as Backend, { ...typed, code })).toMatchObject({ verdict: "right" });
+			expect(await redeemLink(backend as Backend, { link: undo, now: NOW })).toMatchObject({
+				verdict: "right",
+				holder: { uid },
 			});
-			expect(await identity.redeemCode({ ...typed, code })).toMatchObject({ verdict: "right" });
-			expect(await identity.redeemLink({ link: undo, now: NOW })).toMatchObject({ verdict: "right", holder: { uid } });
 			expect(await users.rememberDevice({ uid, device: "Firefox en Linux", now: NOW })).toBe("known");
 			expect((await users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: NOW })).user.uid).toBe(uid);
 			expect(await users.anyoneHas("sa.10")).toBe(true);
@@ -87,7 +95,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			expect(await limiter.take([{ key: "code", limit: 1, windowMs: 3_600_000 }], Date.parse(NOW))).toEqual({
 				allowed: true,
 			});
-			expect(await waitingList.confirm("wleo", NOW)).toBe(true);
+			expect(await confirmEntry(backend as Backend, { id: "wleo", emailKey: "leo@e.es" }, NOW)).toBe(true);
 			const leo = await registrations.findLive("event-taller", "leo@e.es");
 			const steps = stepsOn(backend as Backend);
 			const outgoing = { tokenHash: "nuevo", write: () => null };
@@ -111,7 +119,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 				["pau@e.es", 2],
 				["eva@e.es", 3],
 			]);
-			const mails = await outbox.claim({
+			const mails = await claimMail(backend as Backend, {
 				now: "2026-11-22T12:00:00.000Z",
 				claimedUntil: "2026-11-23T12:00:00.000Z",
 				limit: 100,

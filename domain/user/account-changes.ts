@@ -2,13 +2,14 @@ import { Failure, wrongField } from "../failure.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
 import { type AddressBackend, eraseKept, moveKept } from "../rights/address-records.ts";
 import { LOGIN_PATH, linkPath, SECURITY_PATH, USER_PATH } from "../site-paths.ts";
+import { enterList, takeOffList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
-import { takeOffList } from "../waiting-list/take-off-list.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { AccountContext } from "./account-context.ts";
+import { type CodeHolder, EMAIL_UNDO_MS } from "./code-rules.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
-import { type CodeHolder, EMAIL_UNDO_MS } from "./identity.ts";
 import { limits, withinLimits } from "./limits.ts";
+import { makeMailedCode, redeemCode, voidCodes } from "./mailed-codes.ts";
 import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
 import { askForProof } from "./recent-proof.ts";
@@ -125,7 +126,7 @@ async function keepPassword(context: OwnContext, user: User, hash: string): Prom
 	await backend.identity.setPassword({ uid: user.uid, hash, now });
 	await backend.sessions.prove(context.session.id, now);
 	await backend.sessions.endAll(user.uid, context.session.id);
-	await backend.identity.voidCodes(user.uid);
+	await voidCodes(backend, user.uid);
 	await backend.outbox.add(
 		passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }),
 		now,
@@ -211,11 +212,12 @@ export async function takeNewAddress(context: AccountContext, user: User, holder
 		uid: user.uid,
 		asker: null,
 	} as const;
+	const { record, link } = await makeMailedCode({ ...old, expiresAt: undoUntil });
 	const isChanged = await backend.transaction(async () => {
 		if (!(await backend.users.changeEmail(user.uid, holder))) return false;
 		await moveKept(backend, user.emailKey, holder);
-		await backend.identity.voidCodes(user.uid);
-		const { link } = await backend.identity.issueCode({ ...old, now, expiresAt: undoUntil });
+		await voidCodes(backend, user.uid);
+		await backend.codes.put(record);
 		await backend.outbox.add(
 			emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }),
 			now,
@@ -281,7 +283,7 @@ async function redeemOwnCode(
 	if (limited !== null) return limited;
 	const { emailKey } = pending;
 	const request = { emailKey, purpose, uid: user.uid, asker: context.session.id };
-	const verdict = await context.backend.identity.redeemCode({
+	const verdict = await redeemCode(context.backend, {
 		...request,
 		code: digits,
 		now: context.now().toISOString(),
@@ -321,7 +323,6 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const erasedAfter = new Date(at.getTime() + ERASURE_GRACE_DAYS * 24 * 3_600_000).toISOString();
-	await backend.users.update(user.uid, { erasedAfter });
 	const mail = deletionScheduled({
 		siteName,
 		siteUrl,
@@ -329,8 +330,11 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 		restoreUntil: erasedAfter,
 		loginUrl: siteUrl + LOGIN_PATH,
 	});
-	await backend.outbox.add(mail, at.toISOString());
-	await backend.sessions.endAll(user.uid);
+	await backend.transaction(async () => {
+		await backend.users.update(user.uid, { erasedAfter });
+		await backend.outbox.add(mail, at.toISOString());
+		await backend.sessions.endAll(user.uid);
+	});
 	if (context.session?.uid === user.uid) context.answerSession({ kind: "end", signedOut: true });
 	context.note("erasure asked for", { uid: user.uid });
 }
@@ -350,39 +354,24 @@ export async function setConsent(
 	user: User,
 	{ purpose, given }: { readonly purpose: ConsentPurpose; readonly given: boolean },
 ): Promise<void> {
-	const { consents, waitingList } = context.backend;
+	const { backend } = context;
 	const { email, emailKey } = user;
-	const standing = standingConsents(await consents.listFor(emailKey))[purpose];
 	const at = context.now().toISOString();
-	if ((standing?.given ?? false) !== given) {
-		const line = {
-			id: crypto.randomUUID(),
-			emailKey,
-			purpose,
-			given,
-			source: "dashboard",
-			askedAt: at,
-			confirmedAt: at,
-		};
-		await consents.add({ ...line, ...consentTexts[purpose] });
-	}
-	if (purpose !== "school") return;
-	await settleSignUp(context, emailKey);
-	if (given) {
-		const entry = {
-			id: crypto.randomUUID(),
-			email,
-			emailKey,
-			name: user.displayName,
-			consents: [],
-			attribution: NO_CAMPAIGN,
-			createdAt: at,
-		};
-		await waitingList.enter(entry);
-	} else {
-		const entry = await waitingList.find(emailKey);
-		if (entry !== null) await takeOffList(context.backend, entry);
-	}
+	await backend.transaction(async () => {
+		const standing = standingConsents(await backend.consents.listFor(emailKey))[purpose];
+		const line = { emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
+		if ((standing?.given ?? false) !== given)
+			await backend.consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts[purpose] });
+		if (purpose !== "school") return;
+		if (given) {
+			const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName };
+			await enterList(backend, { ...entry, consents: [], attribution: NO_CAMPAIGN, createdAt: at });
+		} else {
+			const entry = await backend.waitingList.find(emailKey);
+			if (entry !== null) await takeOffList(backend, entry);
+		}
+	});
+	if (purpose === "school") await settleSignUp(context, emailKey);
 }
 
 type ErasureContext = Pick<AccountContext, "now" | "note"> & {

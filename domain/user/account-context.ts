@@ -28,6 +28,7 @@ export interface AccountContext {
 	readonly backend: Pick<
 		Backend,
 		| "identity"
+		| "codes"
 		| "users"
 		| "sessions"
 		| "limiter"

@@ -47,6 +47,14 @@ export const CONSENT_PROOF_YEARS = 3;
 /** All purposes, in the order in which they are shown. */
 export const consentPurposes: readonly ConsentPurpose[] = ["school", "news", "events"];
 
+/** Whether a purpose's last entry is a withdrawal confirmed before this instant (ISO 8601 in UTC). */
+export function isWithdrawnBefore(
+	last: Pick<ConsentEntry, "given" | "confirmedAt"> | undefined,
+	before: string,
+): boolean {
+	return last !== undefined && !last.given && last.confirmedAt < before;
+}
+
 /** The last entry of each purpose; its `given` says whether the consent stands. `entries` are ordered oldest first. */
 export function standingConsents<Entry extends Pick<ConsentEntry, "purpose" | "given">>(
 	entries: readonly Entry[],

@@ -3,10 +3,11 @@ import { rememberProof } from "../rights/proof.ts";
 import { HOME_PATH, LOGIN_PATH, RIGHTS_PATH, USER_PATH } from "../site-paths.ts";
 import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
+import type { CodeHolder, CodePurpose } from "./code-rules.ts";
 import { maskEmailAddress } from "./email-address.ts";
-import type { CodeHolder, CodePurpose } from "./identity.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limits, withinLimits } from "./limits.ts";
+import { findLink, redeemLink } from "./mailed-codes.ts";
 import { passwordProblem } from "./password.ts";
 import { expiredLink, letIn, letsIn } from "./sign-in.ts";
 
@@ -37,7 +38,7 @@ function notHere(): Failure {
 
 /** Describes a link without spending it, because mail scanners follow links too. */
 export async function lookAtLink(context: AccountContext, link: string): Promise<LinkOffer | Failure> {
-	const found = await context.backend.identity.findLink({ link, now: context.now().toISOString() });
+	const found = await findLink(context.backend, { link, now: context.now().toISOString() });
 	if (found.verdict === "expired") return expiredLink();
 	const { purpose, email } = found.holder;
 	return { purpose, email: maskEmailAddress(email), isHere: actsHere(context, found.holder) };
@@ -58,7 +59,7 @@ export async function followLink(
 		callerRules("try-code", context.caller.address, limits.tryCode.perCaller),
 	);
 	if (limited !== null) return limited;
-	const found = await backend.identity.findLink({ link, now });
+	const found = await findLink(backend, { link, now });
 	if (found.verdict === "expired") return expiredLink();
 	const { purpose, emailKey, uid } = found.holder;
 	if (!actsHere(context, found.holder)) return notHere();
@@ -68,7 +69,7 @@ export async function followLink(
 	const problem = purpose === "password-reset" ? passwordProblem(password ?? "", emailKey, context) : null;
 	if (problem !== null) return wrongField("password", problem);
 	const chosen = purpose === "password-reset" ? await backend.identity.hashPassword(password ?? "") : undefined;
-	const redeemed = await backend.identity.redeemLink({ link, now });
+	const redeemed = await redeemLink(backend, { link, now });
 	if (redeemed.verdict === "expired") return expiredLink();
 	const { holder } = redeemed;
 

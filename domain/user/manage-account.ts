@@ -4,6 +4,7 @@ import { type AddressBackend, moveKept } from "../rights/address-records.ts";
 import { SECURITY_PATH } from "../site-paths.ts";
 import { readDisplayName } from "./account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
+import { voidCodes } from "./mailed-codes.ts";
 import { passwordProblem } from "./password.ts";
 import { isKnownPermission } from "./permissions.ts";
 import type { SiteWords } from "./predictable-password.ts";
@@ -12,7 +13,10 @@ import type { User } from "./user.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	SiteWords & {
-		readonly backend: Pick<AccountContext["backend"], "identity" | "users" | "sessions" | "outbox">;
+		readonly backend: Pick<
+			AccountContext["backend"],
+			"identity" | "codes" | "users" | "sessions" | "outbox" | "transaction"
+		>;
 	};
 
 /** An account as the site owner wants it. Absent fields stay as they are. */
@@ -59,7 +63,7 @@ export async function completeAccount(
 		await backend.identity.setPassword({ uid: user.uid, hash, now: at });
 		if (!isNew) {
 			await backend.sessions.endAll(user.uid);
-			await backend.identity.voidCodes(user.uid);
+			await voidCodes(backend, user.uid);
 			await backend.outbox.add(
 				passwordChanged({ siteName, siteUrl, to: user.email, at, securityUrl: siteUrl + SECURITY_PATH }),
 				at,
@@ -97,7 +101,7 @@ export async function changeAddressFor(
 	const isChanged = await backend.transaction(async () => {
 		if (!(await backend.users.changeEmail(user.uid, to))) return false;
 		await moveKept(backend, user.emailKey, to);
-		await backend.identity.voidCodes(user.uid);
+		await voidCodes(backend, user.uid);
 		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
 		await backend.sessions.endAll(user.uid);
 		const mail = { siteName, siteUrl, at, supportEmail };

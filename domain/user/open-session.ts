@@ -14,11 +14,13 @@ import {
 } from "./session.ts";
 import type { User } from "./user.ts";
 
-/**
- * Creates a session with a new token in place of the browser's current one. The caller has to pass the token to the
- * browser.
- */
-async function begin(
+/** A session to store, and the token that the browser gets for it. */
+interface NewSession {
+	readonly session: Session;
+	readonly token: string;
+}
+
+async function makeSession(
 	context: AccountContext,
 	{
 		id,
@@ -26,7 +28,7 @@ async function begin(
 		data,
 		lifeMs,
 	}: { readonly id: string; readonly uid: string | null; readonly data: SessionData; readonly lifeMs: number },
-): Promise<{ readonly session: Session; readonly token: string }> {
+): Promise<NewSession> {
 	const token = makeToken();
 	const at = context.now();
 	const session: Session = {
@@ -39,8 +41,6 @@ async function begin(
 		expiresAt: new Date(at.getTime() + lifeMs).toISOString(),
 		data,
 	};
-	await context.backend.sessions.insert(session);
-	if (context.session !== null) await context.backend.sessions.end(context.session.id);
 	return { session, token };
 }
 
@@ -71,7 +71,10 @@ async function rememberBrowser(
  * If the account already has known devices and this is a new one, the person is notified by mail.
  */
 export async function openSession(context: AccountContext, { uid, email }: User): Promise<void> {
-	const { session, token } = await begin(context, { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS });
+	const wish = { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS };
+	const { session, token } = await makeSession(context, wish);
+	await context.backend.sessions.insert(session);
+	if (context.session !== null) await context.backend.sessions.end(context.session.id);
 	context.answerSession({ kind: "begin", token, uid, browserToken: await rememberBrowser(context, uid, session) });
 	context.note("signed in", { uid });
 	const { siteName, siteUrl, backend } = context;
@@ -85,27 +88,54 @@ export async function openSession(context: AccountContext, { uid, email }: User)
 }
 
 /**
- * Replaces the data of the browser's session. Creates a visitor's session if the browser has none; a visitor's session
- * gets its full lifetime again.
+ * A change of the browser's session that can be part of a transaction: whatever takes time is done. Call `write` in the
+ * transaction, and `answer`, which tells the browser, once it is stored.
+ */
+export interface PreparedSession {
+	write(): Promise<void>;
+	answer(): void;
+}
+
+/**
+ * Prepares to replace the data of the browser's session. A visitor's session is created if the browser has none, and
+ * otherwise gets its full lifetime again.
  * @param newId the id of a session that has to be created.
  */
-export async function rememberInSession(
+export async function prepareSession(
 	context: AccountContext,
 	data: SessionData,
 	newId: string = crypto.randomUUID(),
-): Promise<void> {
-	const { backend, caller, session } = context;
+): Promise<PreparedSession> {
+	const { caller, session, answerSession } = context;
+	const { sessions } = context.backend;
 	if (session === null) {
-		const begun = await begin(context, { id: newId, uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS });
-		context.answerSession({ kind: "begin", token: begun.token, uid: null });
-		return;
+		const wish = { id: newId, uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS };
+		const made = await makeSession(context, wish);
+		return {
+			write: () => sessions.insert(made.session),
+			answer: () => answerSession({ kind: "begin", token: made.token, uid: null }),
+		};
 	}
-	await backend.sessions.setData(session.id, data);
-	if (session.uid !== null || caller.sessionToken === null) return;
+	const { sessionToken: token } = caller;
+	const isVisitors = session.uid === null && token !== null;
 	const at = context.now();
 	const expiresAt = new Date(at.getTime() + VISITOR_SESSION_LIFE_MS).toISOString();
-	await backend.sessions.touch(session.id, { lastSeenAt: at.toISOString(), expiresAt });
-	context.answerSession({ kind: "begin", token: caller.sessionToken, uid: null });
+	return {
+		async write() {
+			await sessions.setData(session.id, data);
+			if (isVisitors) await sessions.touch(session.id, { lastSeenAt: at.toISOString(), expiresAt });
+		},
+		answer() {
+			if (isVisitors) answerSession({ kind: "begin", token, uid: null });
+		},
+	};
+}
+
+/** Replaces the data of the browser's session at once (`prepareSession`). */
+export async function rememberInSession(context: AccountContext, data: SessionData): Promise<void> {
+	const prepared = await prepareSession(context, data);
+	await prepared.write();
+	prepared.answer();
 }
 
 /**

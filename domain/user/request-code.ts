@@ -11,10 +11,11 @@ import type { Mail } from "../mail/mail.ts";
 import { rightsCode } from "../rights/rights-mails.ts";
 import { linkPath } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
+import { CODE_LIFE_MS, type CodePurpose } from "./code-rules.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
-import { CODE_LIFE_MS, type CodePurpose } from "./identity.ts";
 import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
-import { rememberInSession } from "./open-session.ts";
+import { makeMailedCode } from "./mailed-codes.ts";
+import { prepareSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { PendingCode } from "./session.ts";
@@ -62,22 +63,24 @@ export function readEmail(text: string): EmailAddress | Failure {
 }
 
 /**
- * Counts one more code against the limits of the address and of the caller.
- * @returns null, or a Failure when a limit is reached.
+ * Prepares to count one more code against the limits of the address and of the caller.
+ * @returns the step that counts, which may be part of a transaction: null, or a Failure when a limit is reached.
  */
-async function countCode(context: AccountContext, address: EmailAddress): Promise<Failure | null> {
+async function codeLimits(context: AccountContext, address: EmailAddress): Promise<() => Promise<Failure | null>> {
 	const { code } = limitsFor(context);
 	const holder = await limitedHolder(context, address.key);
-	const rules = [
-		{ key: `code:pause:${holder}`, ...code.pause },
-		{ key: `code:${holder}`, ...code.perAddress },
-		...callerRules("code:caller", context.caller.address, code.perCaller),
-	];
-	const taken = await context.backend.limiter.take(rules, context.now().getTime());
-	if (taken.allowed) return null;
-	const seconds = Math.ceil(taken.retryAfterMs / 1_000);
-	if (taken.key !== rules[0]?.key) return tooMany(taken.retryAfterMs);
-	return new Failure(429, "auth.too_soon", `Podrás pedir otro código en ${seconds} s.`, { retryAfterSeconds: seconds });
+	const pause = { key: `code:pause:${holder}`, ...code.pause };
+	const perCaller = callerRules("code:caller", context.caller.address, code.perCaller);
+	return async () => {
+		const rules = [pause, { key: `code:${holder}`, ...code.perAddress }, ...perCaller];
+		const taken = await context.backend.limiter.take(rules, context.now().getTime());
+		if (taken.allowed) return null;
+		const seconds = Math.ceil(taken.retryAfterMs / 1_000);
+		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
+		return new Failure(429, "auth.too_soon", `Podrás pedir otro código en ${seconds} s.`, {
+			retryAfterSeconds: seconds,
+		});
+	};
 }
 
 /** The code to send, and where the person goes (`back`) after typing it. */
@@ -94,11 +97,15 @@ interface CodeWish {
  * whether the address has an account or not (docs/product.md, 15.3 and 15.6).
  */
 export async function sendCode(context: AccountContext, wish: CodeWish): Promise<CodeSent | Failure> {
-	return (await countCode(context, wish.address)) ?? issueCode(context, wish);
+	return sendWithin(context, wish, await codeLimits(context, wish.address));
 }
 
-/** `sendCode` for a request that was already counted. */
-async function issueCode(context: AccountContext, { address, purpose, back, carried }: CodeWish): Promise<CodeSent> {
+/** `sendCode` within limits: `count` counts the request. All that is written is written in one transaction. */
+async function sendWithin(
+	context: AccountContext,
+	{ address, purpose, back, carried }: CodeWish,
+	count: () => Promise<Failure | null>,
+): Promise<CodeSent | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now();
 	const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
@@ -106,19 +113,21 @@ async function issueCode(context: AccountContext, { address, purpose, back, carr
 	// chosen here.
 	const asker = context.session?.id ?? crypto.randomUUID();
 	const holder = { email: address.address, emailKey: address.key, purpose, uid: context.session?.uid ?? null, asker };
-	const issued = await backend.identity.issueCode({ ...holder, now: now.toISOString(), expiresAt });
-	const mail = MAILS[purpose]({
-		siteName,
-		siteUrl,
-		to: address.address,
-		code: issued.code,
-		link: siteUrl + linkPath(issued.link),
-		expiresAt,
-	});
-	await backend.outbox.add(mail, now.toISOString());
+	const { code, link, record } = await makeMailedCode({ ...holder, expiresAt });
 	const resendAt = new Date(now.getTime() + limits.code.pause.windowMs).toISOString();
 	const pending = { ...carried, purpose, email: address.address, emailKey: address.key, back, resendAt };
-	await rememberInSession(context, { pending }, asker);
+	const session = await prepareSession(context, { pending }, asker);
+	const refused = await backend.transaction(async () => {
+		const limited = await count();
+		if (limited !== null) return limited;
+		await backend.codes.put(record);
+		const mail = { siteName, siteUrl, to: address.address, code, link: siteUrl + linkPath(link), expiresAt };
+		await backend.outbox.add(MAILS[purpose](mail), now.toISOString());
+		await session.write();
+		return null;
+	});
+	if (refused !== null) return refused;
+	session.answer();
 	return { email: address.address, resendInSeconds: limits.code.pause.windowMs / 1_000 };
 }
 
@@ -152,10 +161,11 @@ export async function signUp(
 		return new Failure(400, "input.invalid", Object.values(fields)[0] ?? "", { fields });
 	}
 	// Counted before hashing: hashes are expensive, and only a few are computed at once.
-	const refused = await countCode(context, address);
+	const refused = await (await codeLimits(context, address))();
 	if (refused !== null) return refused;
 	const passwordHash = await context.backend.identity.hashPassword(password);
-	return issueCode(context, { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } });
+	const wish = { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } } as const;
+	return sendWithin(context, wish, async () => null);
 }
 
 /** Sends another code for the same purpose as the one this browser is waiting for. */

@@ -1,8 +1,8 @@
 import type { RegistrationStatus } from "../events/registration.ts";
 import type { RightsReceipt } from "../rights/rights-ledger.ts";
 import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
+import type { CodePurpose } from "./code-rules.ts";
 import type { EmailAddress } from "./email-address.ts";
-import type { CodePurpose } from "./identity.ts";
 
 /** An account elsewhere that a person has just signed in with. */
 export interface IdentityElsewhere {

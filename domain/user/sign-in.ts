@@ -2,9 +2,10 @@ import { Failure, wrongField } from "../failure.ts";
 import { passwordChanged } from "../mail/account-mails.ts";
 import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
-import type { CodeHolder, CodePurpose, CodeVerdict } from "./identity.ts";
+import type { CodeHolder, CodePurpose, CodeVerdict } from "./code-rules.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";
+import { redeemCode, voidCodes } from "./mailed-codes.ts";
 import { openSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { nothingPending, readEmail } from "./request-code.ts";
@@ -77,7 +78,7 @@ async function givePassword(
 	context.note("password set", { uid: user.uid });
 	if (isNew) return;
 	await backend.sessions.endAll(user.uid, context.session?.id);
-	await backend.identity.voidCodes(user.uid);
+	await voidCodes(backend, user.uid);
 	await backend.outbox.add(
 		passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }),
 		now,
@@ -116,7 +117,7 @@ export async function verifyCode(
 	const passwordHash =
 		purpose === "password-reset" ? await context.backend.identity.hashPassword(password ?? "") : pending.passwordHash;
 	const request = { emailKey, purpose, uid: null, asker: session.id };
-	const verdict = await context.backend.identity.redeemCode({
+	const verdict = await redeemCode(context.backend, {
 		...request,
 		code: digits,
 		now: context.now().toISOString(),

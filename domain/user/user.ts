@@ -5,6 +5,15 @@ import type { userRecord } from "./user-record.ts";
 /** A registered user, as stored. Instants are ISO 8601 in UTC. */
 export type User = Unchanging<z.output<typeof userRecord>>;
 
+/** A new account for a proved address. `now` is ISO 8601 in UTC. */
+export function newUser(
+	uid: string,
+	{ email, emailKey, now }: Pick<User, "email" | "emailKey"> & { readonly now: string },
+): User {
+	const nothing = { displayName: null, photoURL: null, permissions: [], timeZone: null, erasedAfter: null };
+	return { uid, email, emailKey, createdAt: now, ...nothing };
+}
+
 /** The name shown for a person: their display name, or the part of their address before the @. */
 export function shownName({ displayName, email }: Pick<User, "displayName" | "email">): string {
 	return displayName ?? email.slice(0, email.lastIndexOf("@"));

@@ -1,6 +1,7 @@
 import { leavePath } from "../site-paths.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
 import type { WaitingContext } from "./join-waiting-list.ts";
+import { inviteNext } from "./list-entries.ts";
 import { inviteWaiting } from "./waiting-list-mails.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function inviteFromList(
 ): Promise<number> {
 	for (let invited = 0; invited < count; invited++) {
 		const leave = makeToken();
-		const entry = await backend.waitingList.inviteNext({
+		const entry = await inviteNext(backend, {
 			now: now().toISOString(),
 			leaveHash: await hashSecret(leave),
 			mailFor: ({ email, name }) =>

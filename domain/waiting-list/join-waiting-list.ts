@@ -7,8 +7,8 @@ import { type ConsentPurpose, consentTexts, standingConsents } from "../user/con
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../user/limits.ts";
 import { readEmail } from "../user/request-code.ts";
 import { hashSecret, makeToken } from "../user/secrets.ts";
-import { ownSignUp, rememberSignUp, settleSignUp } from "./own-sign-up.ts";
-import { takeOffList } from "./take-off-list.ts";
+import { confirmEntry, findByToken, joinList, takeOffList } from "./list-entries.ts";
+import { ownSignUp, prepareSignUp, settleSignUp } from "./own-sign-up.ts";
 import {
 	type AskedConsent,
 	type Attribution,
@@ -27,7 +27,7 @@ export type WaitingContext = AccountContext & {
 
 /** The data for writing a message of the list. */
 type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & {
-	readonly backend: Pick<Backend, "waitingList" | "consents">;
+	readonly backend: Pick<Backend, "waitingList" | "consents" | "outbox" | "transaction">;
 };
 
 /** The form of the waiting list. */
@@ -71,53 +71,70 @@ function rulesOf(context: WaitingContext, key: string) {
 }
 
 /**
- * Adds an address to the list, or finds its entry, and stores in the outbox the message for the entry's status. The
- * caller does not learn whether the address was on the list (docs/product.md, 17.2).
+ * Prepares to add an address to the list, or to find its entry, and to store in the outbox the message for the entry's
+ * status. The caller does not learn whether the address was on the list (docs/product.md, 17.2).
+ * @returns the step that writes, which may be part of a transaction.
  */
-async function write(
+async function prepareEntry(
 	{ backend, siteName, siteUrl, now }: Mailing,
 	{ address: email, key: emailKey, name, consents, attribution }: Wish,
-): Promise<void> {
+): Promise<() => Promise<unknown>> {
 	const [confirm, leave] = [makeToken(), makeToken()];
-	const wantsNews =
-		asksForNews(consents) && standingConsents(await backend.consents.listFor(emailKey)).news?.given !== true;
+	const [confirmHash, leaveHash] = [await hashSecret(confirm), await hashSecret(leave)];
 	const at = (milliseconds: number) => new Date(now().getTime() + milliseconds).toISOString();
 	const common = { siteName, siteUrl, to: email, leaveUrl: siteUrl + leavePath(leave) };
-	await backend.waitingList.join({
-		entry: { id: crypto.randomUUID(), email, emailKey, name, consents, attribution, createdAt: at(0) },
-		confirmHash: await hashSecret(confirm),
-		confirmUntil: at(CONFIRM_LIFE_MS),
-		leaveHash: await hashSecret(leave),
-		keptUntil: at(PENDING_KEPT_MS),
-		mailFor: ({ entry }) =>
-			entry.status === "pending"
-				? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm), news: asksForNews(entry.consents) })
-				: alreadyWaiting({
-						...common,
-						since: entry.confirmedAt ?? entry.createdAt,
-						newsUrl: wantsNews ? siteUrl + COMMUNICATIONS_PATH : null,
-					}),
-	});
+	return async () => {
+		const wantsNews =
+			asksForNews(consents) && standingConsents(await backend.consents.listFor(emailKey)).news?.given !== true;
+		await joinList(backend, {
+			entry: { id: crypto.randomUUID(), email, emailKey, name, consents, attribution, createdAt: at(0) },
+			...{ confirmHash, confirmUntil: at(CONFIRM_LIFE_MS), leaveHash, keptUntil: at(PENDING_KEPT_MS) },
+			mailFor: (entry) =>
+				entry.status === "pending"
+					? confirmWaiting({ ...common, confirmUrl: siteUrl + confirmPath(confirm), news: asksForNews(entry.consents) })
+					: alreadyWaiting({
+							...common,
+							since: entry.confirmedAt ?? entry.createdAt,
+							newsUrl: wantsNews ? siteUrl + COMMUNICATIONS_PATH : null,
+						}),
+		});
+	};
 }
 
-/** Remembers the sign-up in this browser's session and returns the answer that the mail was sent. */
-async function answerSent(
+/**
+ * Writes the entry of a sign-up if `count`, which counts the request, allows it, and remembers the sign-up in this
+ * browser's session, all in one transaction. `count` returns whether to write the entry, or a Failure.
+ */
+async function sendWithin(
 	context: WaitingContext,
-	{ address: email, key: emailKey, name, consents, attribution }: Wish,
-): Promise<WaitingSent> {
+	wish: Wish,
+	count: () => Promise<boolean | Failure>,
+): Promise<WaitingSent | Failure> {
+	const { address: email, key: emailKey, name, consents, attribution } = wish;
 	const { windowMs } = limits.code.pause;
 	const resendAt = new Date(context.now().getTime() + windowMs).toISOString();
-	await rememberSignUp(context, { email, emailKey, name, consents, attribution, resendAt });
+	const writeEntry = await prepareEntry(context, wish);
+	const session = await prepareSignUp(context, { email, emailKey, name, consents, attribution, resendAt });
+	const refused = await context.backend.transaction(async () => {
+		const allowed = await count();
+		if (allowed instanceof Failure) return allowed;
+		if (allowed) await writeEntry();
+		await session.write();
+		return null;
+	});
+	if (refused !== null) return refused;
+	session.answer();
 	return { email, resendInSeconds: windowMs / 1_000 };
 }
 
 /** Sends the message again to an address, within the limits. */
-async function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSent | Failure> {
+function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSent | Failure> {
 	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
-	const taken = await context.backend.limiter.take([pause, perAddress, ...perCaller], context.now().getTime());
-	if (!taken.allowed) return taken.key === pause.key ? tooSoon(taken.retryAfterMs) : tooMany(taken.retryAfterMs);
-	await write(context, wish);
-	return answerSent(context, wish);
+	return sendWithin(context, wish, async () => {
+		const taken = await context.backend.limiter.take([pause, perAddress, ...perCaller], context.now().getTime());
+		if (taken.allowed) return true;
+		return taken.key === pause.key ? tooSoon(taken.retryAfterMs) : tooMany(taken.retryAfterMs);
+	});
 }
 
 function tooSoon(retryAfterMs: number): Failure {
@@ -147,16 +164,16 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 	const consents = purposes.map((purpose) => ({ purpose, ...waitingTexts[purpose], askedAt }));
 	const wish = { address: address.address, key: address.key, name, consents, attribution: form.attribution };
 	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
-	// The caller's limit is counted separately and first, so that it does not depend on what was sent to the address.
-	const limited = await withinLimits(context, perCaller);
-	if (limited !== null) return limited;
-	const taken = await context.backend.limiter.take([perAddress, pause], context.now().getTime());
-	if (taken.allowed) await write(context, wish);
-	else if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
-	// Without an entry the answer must not be a success: the first request may still be running, or may have been cut
-	// off.
-	else if ((await context.backend.waitingList.find(wish.key)) === null) return tooSoon(taken.retryAfterMs);
-	return answerSent(context, wish);
+	return sendWithin(context, wish, async () => {
+		// The caller's limit is counted separately and first, so that it does not depend on what was sent to the address.
+		const limited = await withinLimits(context, perCaller);
+		if (limited !== null) return limited;
+		const taken = await context.backend.limiter.take([perAddress, pause], context.now().getTime());
+		if (taken.allowed) return true;
+		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
+		// Without an entry the answer must not be a success: its mail may not have been written.
+		return (await context.backend.waitingList.find(wish.key)) === null ? tooSoon(taken.retryAfterMs) : false;
+	});
 }
 
 /** The sentences beside the form's boxes, by purpose, with the version that is stored with a consent. */
@@ -180,11 +197,12 @@ export async function resendWaiting(context: WaitingContext): Promise<WaitingSen
  * Sends the confirmation mail again to a pending entry, on the owner's command. The limits of the form do not apply
  * (docs/product.md, 17.5).
  */
-export function remindPending(
+export async function remindPending(
 	mailing: Mailing,
 	{ email: address, emailKey: key, name, consents, attribution }: WaitingEntry,
 ): Promise<void> {
-	return write(mailing, { address, key, name, consents, attribution });
+	const writeEntry = await prepareEntry(mailing, { address, key, name, consents, attribution });
+	await writeEntry();
 }
 
 /**
@@ -201,7 +219,7 @@ function linkTo({ email, consents }: WaitingEntry, state: Exclude<WaitingLink["s
 
 /** The state of a confirmation link. Changes nothing. */
 export async function lookAtConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
-	const found = await context.backend.waitingList.findByToken({
+	const found = await findByToken(context.backend, {
 		hash: await hashSecret(token),
 		use: "confirm",
 		now: context.now().toISOString(),
@@ -218,22 +236,24 @@ export async function lookAtConfirmation(context: WaitingContext, token: string)
 export async function confirmWaitingList(context: WaitingContext, token: string): Promise<WaitingLink | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
-	const found = await backend.waitingList.findByToken({ hash: await hashSecret(token), use: "confirm", now });
+	const hash = await hashSecret(token);
+	const found = await backend.transaction(async () => {
+		const before = await findByToken(backend, { hash, use: "confirm", now });
+		if (before?.entry.status === "pending" && !before.expired) {
+			await noteConsents(context, before.entry, now);
+			await confirmEntry(backend, before.entry, now);
+		}
+		return before;
+	});
 	if (found === null) return { state: "gone" };
 	const { entry, expired } = found;
-	if (entry.status !== "pending") {
-		await settleSignUp(context, entry.emailKey);
-		return linkTo(entry, "done");
-	}
-	if (expired) {
+	if (entry.status === "pending" && expired) {
 		const { email: address, emailKey: key, name, consents, attribution } = entry;
 		const sent = await sendAgain(context, { address, key, name, consents, attribution });
 		return sent instanceof Failure ? sent : linkTo(entry, "expired");
 	}
-	// The consents come first: a confirmed entry without the proof of consent would be worthless.
-	await noteConsents(context, entry, now);
-	await backend.waitingList.confirm(entry.id, now);
 	await settleSignUp(context, entry.emailKey);
+	if (entry.status !== "pending") return linkTo(entry, "done");
 	context.note("waiting list joined");
 	return linkTo(entry, "ready");
 }
@@ -263,7 +283,7 @@ async function noteConsents(
 
 /** The state of a link that leaves the list: `ready`, or `gone` when no entry belongs to it. Changes nothing. */
 export async function lookAtLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
-	const found = await context.backend.waitingList.findByToken({
+	const found = await findByToken(context.backend, {
 		hash: await hashSecret(token),
 		use: "leave",
 		now: context.now().toISOString(),
@@ -276,14 +296,14 @@ export async function lookAtLeaving(context: WaitingContext, token: string): Pro
  * (`forgetWaiting`). A second call does nothing.
  */
 export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
-	const found = await context.backend.waitingList.findByToken({
-		hash: await hashSecret(token),
-		use: "leave",
-		now: context.now().toISOString(),
+	const { backend } = context;
+	const hash = await hashSecret(token);
+	const left = await backend.transaction(async () => {
+		const found = await backend.waitingList.findByToken({ hash, use: "leave" });
+		if (found !== null) await forgetWaiting(context, found.entry);
+		return found;
 	});
-	if (found === null) return;
-	await forgetWaiting(context, found.entry);
-	await settleSignUp(context, found.entry.emailKey);
+	if (left !== null) await settleSignUp(context, left.entry.emailKey);
 }
 
 /**
@@ -296,12 +316,14 @@ export async function forgetWaiting(
 ): Promise<void> {
 	const { backend } = context;
 	const at = context.now().toISOString();
-	const standing = standingConsents(await backend.consents.listFor(emailKey));
-	for (const line of Object.values(standing)) {
-		if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
-		await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
-	}
-	await takeOffList(backend, { id, email });
+	await backend.transaction(async () => {
+		const standing = standingConsents(await backend.consents.listFor(emailKey));
+		for (const line of Object.values(standing)) {
+			if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
+			await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
+		}
+		await takeOffList(backend, { id, email, emailKey });
+	});
 }
 
 /** How many entries are read at a time. */
@@ -336,7 +358,7 @@ export async function forgetInvited({
 					confirmedAt: when,
 				});
 			}
-			await backend.waitingList.remove(id);
+			await backend.waitingList.remove({ id, emailKey });
 		}
 		if (due.length < AT_ONCE) return;
 	}

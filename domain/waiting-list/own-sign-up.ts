@@ -1,5 +1,5 @@
 import type { AccountContext } from "../user/account-context.ts";
-import { rememberInSession } from "../user/open-session.ts";
+import { type PreparedSession, prepareSession, rememberInSession } from "../user/open-session.ts";
 import type { SessionData } from "../user/session.ts";
 
 /** How long a browser's session remembers its sign-up, in milliseconds. */
@@ -18,10 +18,10 @@ export function ownSignUp({ session, now }: Pick<AccountContext, "session" | "no
 	return waiting !== undefined && now().toISOString() < waiting.until ? waiting : null;
 }
 
-/** Stores a sign-up in this browser's session for half an hour from now. */
-export async function rememberSignUp(context: AccountContext, signUp: Omit<SignUp, "until">): Promise<void> {
+/** Prepares to store a sign-up in this browser's session for half an hour from now. */
+export function prepareSignUp(context: AccountContext, signUp: Omit<SignUp, "until">): Promise<PreparedSession> {
 	const until = new Date(context.now().getTime() + SIGN_UP_MS).toISOString();
-	await rememberInSession(context, { ...context.session?.data, waiting: { ...signUp, until } });
+	return prepareSession(context, { ...context.session?.data, waiting: { ...signUp, until } });
 }
 
 /**

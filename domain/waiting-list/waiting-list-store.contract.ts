@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeMail } from "../mail/factories.ts";
-import type { WaitingEntry } from "./waiting-list.ts";
-import type { Joined } from "./waiting-list-store.ts";
+import { claimMail } from "../mail/outgoing-mail.ts";
+import {
+	confirmEntry,
+	enterList,
+	findByToken,
+	forgetPending,
+	inviteNext,
+	joinList,
+	moveEntry,
+} from "./list-entries.ts";
+import type { KeptEntry, WaitingEntry } from "./waiting-list.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 const WEEK = "2026-11-27T12:00:00.000Z";
@@ -21,7 +30,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 		async function join(
 			name: string,
 			wish: Partial<WaitingEntry> = {},
-		): Promise<Joined & { confirmHash: string; leaveHash: string }> {
+		): Promise<{ entry: KeptEntry; known: boolean; confirmHash: string; leaveHash: string }> {
 			tokens += 1;
 			const hashes = { confirmHash: `c${tokens}`, leaveHash: `l${tokens}` };
 			const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
@@ -35,21 +44,19 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				createdAt: NOW,
 				...wish,
 			};
-			const mailFor = ({ entry: { email, status } }: Joined) => makeMail({ to: email, subject: status });
-			return {
-				...(await backend.waitingList.join({ entry, ...hashes, confirmUntil: WEEK, keptUntil: MONTH, mailFor })),
-				...hashes,
-			};
+			const mailFor = ({ email, status }: WaitingEntry) => makeMail({ to: email, subject: status });
+			const joined = await joinList(backend, { entry, ...hashes, confirmUntil: WEEK, keptUntil: MONTH, mailFor });
+			return { entry: joined, known: joined.id !== entry.id, ...hashes };
 		}
 		const byToken = (hash: string, use: "confirm" | "leave" = "confirm", now = NOW) =>
-			backend.waitingList.findByToken({ hash, use, now });
+			findByToken(backend, { hash, use, now });
 
 		test("keeps one entry an address, and a message for each time it was asked", async () => {
 			const all = await Promise.all([join("ana"), join("ana"), join("ana")]);
 			expect(new Set(all.map(({ entry }) => entry.id)).size).toBe(1);
 			expect(all.filter(({ known }) => !known)).toHaveLength(1);
 			expect(await backend.waitingList.list({ after: "", limit: 10 })).toHaveLength(1);
-			const mails = await backend.outbox.claim({ now: NOW, claimedUntil: WEEK, limit: 10 });
+			const mails = await claimMail(backend, { now: NOW, claimedUntil: WEEK, limit: 10 });
 			expect(mails.map(({ mail }) => [mail.to, mail.subject])).toEqual(
 				Array.from({ length: 3 }, () => ["ana@Ejemplo.es", "pending"]),
 			);
@@ -61,7 +68,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			};
 			const { entry } = { entry: { ...(await join("eva")).entry, id: "x", email: "ana@e.es", emailKey: "ana@e.es" } };
 			const wish = { entry, confirmHash: "x", leaveHash: "y", confirmUntil: WEEK, keptUntil: MONTH, mailFor };
-			await expect(backend.waitingList.join(wish)).rejects.toThrow("no");
+			await expect(joinList(backend, wish)).rejects.toThrow("no");
 			expect(await backend.waitingList.find("ana@e.es")).toBeNull();
 			expect(await byToken("x")).toBeNull();
 		});
@@ -70,8 +77,8 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			const first = await join("ana", { name: "Ana" });
 			const { entry } = await join("ana", { name: "Ana Peña", consents: [] });
 			expect(entry).toMatchObject({ id: first.entry.id, name: "Ana Peña", consents: [], status: "pending" });
-			expect(await backend.waitingList.confirm(entry.id, NOW)).toBe(true);
-			expect(await backend.waitingList.confirm(entry.id, WEEK)).toBe(false);
+			expect(await confirmEntry(backend, entry, NOW)).toBe(true);
+			expect(await confirmEntry(backend, entry, WEEK)).toBe(false);
 			expect(await join("ana", { name: "Otra" })).toMatchObject({
 				known: true,
 				entry: { name: "Ana Peña", status: "confirmed", confirmedAt: NOW },
@@ -94,8 +101,8 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 
 		test("removing takes the tokens along", async () => {
 			const { entry, confirmHash, leaveHash } = await join("ana");
-			expect(await backend.waitingList.remove(entry.id)).toBe(true);
-			expect(await backend.waitingList.remove(entry.id)).toBe(false);
+			expect(await backend.waitingList.remove(entry)).toBe(true);
+			expect(await backend.waitingList.remove(entry)).toBe(false);
 			expect(await byToken(confirmHash)).toBeNull();
 			expect(await byToken(leaveHash, "leave")).toBeNull();
 			expect(await backend.waitingList.find("ana@ejemplo.es")).toBeNull();
@@ -104,13 +111,13 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 		test("invites in the order people confirmed, each once", async () => {
 			for (const name of ["luz", "ana", "eva", "sol"]) await join(name);
 			const confirm = async (name: string, at: string) =>
-				backend.waitingList.confirm((await backend.waitingList.find(`${name}@ejemplo.es`))?.id ?? "", at);
+				confirmEntry(backend, (await backend.waitingList.find(`${name}@ejemplo.es`)) as KeptEntry, at);
 			await confirm("eva", "2026-11-20T13:00:00.000Z");
 			await confirm("ana", "2026-11-20T14:00:00.000Z");
 			await confirm("luz", "2026-11-20T15:00:00.000Z");
-			await backend.outbox.claim({ now: NOW, claimedUntil: MONTH, limit: 9 });
+			await claimMail(backend, { now: NOW, claimedUntil: MONTH, limit: 9 });
 			const invite = (leaveHash: string) =>
-				backend.waitingList.inviteNext({
+				inviteNext(backend, {
 					now: WEEK,
 					leaveHash,
 					mailFor: ({ email, status }) => makeMail({ to: email, subject: status }),
@@ -125,7 +132,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 					.map((each) => each?.emailKey ?? "")
 					.sort(),
 			).toEqual(["", "ana@ejemplo.es", "luz@ejemplo.es"]);
-			const mails = await backend.outbox.claim({ now: WEEK, claimedUntil: MONTH, limit: 9 });
+			const mails = await claimMail(backend, { now: WEEK, claimedUntil: MONTH, limit: 9 });
 			expect(mails.map(({ mail }) => `${mail.to} ${mail.subject}`).sort()).toEqual(
 				["ana", "eva", "luz"].map((name) => `${name}@Ejemplo.es invited`),
 			);
@@ -140,11 +147,11 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 
 		test("an invitation whose message cannot be written leaves the person waiting", async () => {
 			const { entry } = await join("eva");
-			await backend.waitingList.confirm(entry.id, NOW);
+			await confirmEntry(backend, entry, NOW);
 			const mailFor = () => {
 				throw new Error("no");
 			};
-			await expect(backend.waitingList.inviteNext({ now: WEEK, leaveHash: "uno", mailFor })).rejects.toThrow("no");
+			await expect(inviteNext(backend, { now: WEEK, leaveHash: "uno", mailFor })).rejects.toThrow("no");
 			expect(await backend.waitingList.find("eva@ejemplo.es")).toMatchObject({ status: "confirmed", invitedAt: null });
 			expect(await byToken("uno", "leave")).toBeNull();
 		});
@@ -159,7 +166,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 					name: "Suyo",
 					consents: [],
 				};
-				await backend.waitingList.enter({ ...entry, attribution, createdAt: at });
+				await enterList(backend, { ...entry, attribution, createdAt: at });
 				return backend.waitingList.find(entry.emailKey);
 			};
 			expect(await enter("luz", NOW)).toMatchObject({
@@ -169,7 +176,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				confirmedAt: NOW,
 				invitedAt: null,
 			});
-			expect(await backend.outbox.claim({ now: MONTH, claimedUntil: MONTH, limit: 9 })).toEqual([]);
+			expect(await claimMail(backend, { now: MONTH, claimedUntil: MONTH, limit: 9 })).toEqual([]);
 			expect(await enter("luz", WEEK)).toMatchObject({ confirmedAt: NOW });
 			const { entry } = await join("eva");
 			expect(await enter("eva", WEEK)).toMatchObject({
@@ -178,37 +185,38 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				status: "confirmed",
 				confirmedAt: WEEK,
 			});
-			expect(await backend.waitingList.forgetPending("2030-01-01T00:00:00.000Z")).toBe(0);
+			expect(await forgetPending(backend, "2030-01-01T00:00:00.000Z")).toBe(0);
 		});
 
 		test("an entry follows its person to another address, with its place and its tokens", async () => {
 			const luz = await join("luz");
-			await backend.waitingList.confirm(luz.entry.id, NOW);
+			await confirmEntry(backend, luz.entry, NOW);
 			const to = (name: string) => ({ email: `${name}@Otro.es`, emailKey: `${name}@otro.es` });
-			await backend.waitingList.move("luz@ejemplo.es", to("luz"));
-			await backend.waitingList.move("nadie@ejemplo.es", to("nadie"));
+			await moveEntry(backend, "luz@ejemplo.es", to("luz"));
+			await moveEntry(backend, "nadie@ejemplo.es", to("nadie"));
 			expect(await backend.waitingList.find("luz@ejemplo.es")).toBeNull();
 			expect(await backend.waitingList.find("luz@otro.es")).toMatchObject({
 				...luz.entry,
 				...to("luz"),
+				keptUntil: null,
 				status: "confirmed",
 				confirmedAt: NOW,
 			});
 			expect(await byToken(luz.leaveHash, "leave")).toMatchObject({
 				entry: { id: luz.entry.id, email: "luz@Otro.es" },
 			});
-			await backend.waitingList.move("luz@otro.es", to("luz"));
+			await moveEntry(backend, "luz@otro.es", to("luz"));
 			expect(await backend.waitingList.find("luz@otro.es")).not.toBeNull();
 			expect(await backend.waitingList.find("nadie@otro.es")).toBeNull();
 		});
 
 		test("where the other address is on the list, whoever is confirmed stays", async () => {
 			const [eva, ana, sol] = [await join("eva"), await join("ana"), await join("sol")];
-			await backend.waitingList.confirm(eva.entry.id, NOW);
-			await backend.waitingList.move("eva@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
+			await confirmEntry(backend, eva.entry, NOW);
+			await moveEntry(backend, "eva@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
 			expect(await backend.waitingList.find("ana@ejemplo.es")).toMatchObject({ id: eva.entry.id, status: "confirmed" });
 			expect(await byToken(ana.confirmHash)).toBeNull();
-			await backend.waitingList.move("sol@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
+			await moveEntry(backend, "sol@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
 			expect(await backend.waitingList.find("ana@ejemplo.es")).toMatchObject({ id: eva.entry.id });
 			expect(await backend.waitingList.find("sol@ejemplo.es")).toBeNull();
 			expect(await byToken(sol.leaveHash, "leave")).toBeNull();
@@ -220,7 +228,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			await join("luz");
 			await join("ana", { attribution: none });
 			const { entry } = await join("eva");
-			await backend.waitingList.confirm(entry.id, NOW);
+			await confirmEntry(backend, entry, NOW);
 			expect(
 				(await backend.waitingList.list({ after: "ana@ejemplo.es", limit: 1 })).map(({ emailKey }) => emailKey),
 			).toEqual(["eva@ejemplo.es"]);
@@ -233,9 +241,9 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 		test("forgets who has not confirmed in time, and nobody else", async () => {
 			const { entry } = await join("eva");
 			await join("ana");
-			await backend.waitingList.confirm(entry.id, NOW);
-			expect(await backend.waitingList.forgetPending(MONTH)).toBe(0);
-			expect(await backend.waitingList.forgetPending("2026-12-20T12:00:00.001Z")).toBe(1);
+			await confirmEntry(backend, entry, NOW);
+			expect(await forgetPending(backend, MONTH)).toBe(0);
+			expect(await forgetPending(backend, "2026-12-20T12:00:00.001Z")).toBe(1);
 			expect((await backend.waitingList.list({ after: "", limit: 9 })).map(({ emailKey }) => emailKey)).toEqual([
 				"eva@ejemplo.es",
 			]);

@@ -1,73 +1,49 @@
-import type { Mail } from "../mail/mail.ts";
-import type { Attribution, WaitingEntry, WaitingStatus } from "./waiting-list.ts";
+import type { Attribution, KeptEntry, WaitingEntry, WaitingStatus } from "./waiting-list.ts";
 
 /** What a mailed link is for. */
 export type WaitingUse = "confirm" | "leave";
 
-/** The result of joining the list. */
-export interface Joined {
-	readonly entry: WaitingEntry;
-	/** Whether the address was already on the list, confirmed or not. */
-	readonly known: boolean;
+/** The token of a mailed link. */
+export interface WaitingToken {
+	/** SHA-256 of the token, in base64url. */
+	readonly hash: string;
+	readonly use: WaitingUse;
+	readonly entryId: string;
+	/** The address of its entry, in normalised form. */
+	readonly emailKey: string;
+	/** ISO 8601 in UTC; null: the token never expires. */
+	readonly expiresAt: string | null;
 }
 
-/**
- * The waiting list: at most one entry per address. Instants are ISO 8601 in UTC. Tokens are stored as hashes. `join`
- * and `inviteNext` store their change and its mail together, or neither.
- */
+/** What names an entry: its id, and the normalised address under which it is stored. */
+export type EntryKey = Pick<WaitingEntry, "id" | "emailKey">;
+
+/** Stores the waiting list: at most one entry per address, with its tokens. Decides nothing. */
 export interface WaitingListStore {
-	/**
-	 * Adds an address to the list, or finds its entry: a pending entry gets the new name, consents and `keptUntil`; any
-	 * other stays as it is. The leave token is added to the entry. The confirm token is added to a pending entry, whose
-	 * earlier confirm tokens are deleted; it is valid until `confirmUntil`. `mailFor` returns the message to send.
-	 */
-	join(wish: {
-		readonly entry: Omit<WaitingEntry, "status" | "confirmedAt" | "invitedAt">;
-		readonly confirmHash: string;
-		readonly confirmUntil: string;
-		readonly leaveHash: string;
-		readonly keptUntil: string;
-		readonly mailFor: (joined: Joined) => Mail;
-	}): Promise<Joined>;
-	/** The entry that a token belongs to; null when there is none. `expired`: the token is no longer valid at `now`. */
-	findByToken(token: {
-		readonly hash: string;
-		readonly use: WaitingUse;
-		readonly now: string;
-	}): Promise<{ readonly entry: WaitingEntry; readonly expired: boolean } | null>;
-	find(emailKey: string): Promise<WaitingEntry | null>;
-	/** Confirms a pending entry. Returns false when it was confirmed before or no longer exists. */
-	confirm(id: string, now: string): Promise<boolean>;
-	/**
-	 * Adds an address that is known to be the person's, as confirmed at its `createdAt` and without a message. A
-	 * pending entry is confirmed with its own name and consents; any other stays as it is.
-	 */
-	enter(entry: Omit<WaitingEntry, "status" | "confirmedAt" | "invitedAt">): Promise<void>;
-	/**
-	 * Moves an entry to its person's new address; its place and tokens stay. If the new address already has a confirmed
-	 * or invited entry, the moved entry is deleted instead; a pending one is replaced. Does nothing when the old
-	 * address has no entry.
-	 */
-	move(fromKey: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
+	find(emailKey: string): Promise<KeptEntry | null>;
+	/** A token and its entry; null when there is none. */
+	findByToken(
+		token: Pick<WaitingToken, "hash" | "use">,
+	): Promise<{ readonly entry: KeptEntry; readonly expiresAt: string | null } | null>;
+	/** Stores an entry, in place of the one with its id. */
+	put(entry: KeptEntry): Promise<void>;
+	/** Stores an entry under another address, which has none. Its tokens stay. */
+	move(entry: KeptEntry, to: Pick<WaitingEntry, "email" | "emailKey">): Promise<void>;
 	/** Removes an entry and its tokens. Returns false when it no longer exists. */
-	remove(id: string): Promise<boolean>;
-	/**
-	 * Marks as invited the entry that was confirmed first, adds a leave token to it, and stores the message that
-	 * `mailFor` returns. Returns null when no confirmed entry is left.
-	 */
-	inviteNext(invitation: {
-		readonly now: string;
-		readonly leaveHash: string;
-		readonly mailFor: (entry: WaitingEntry) => Mail;
-	}): Promise<WaitingEntry | null>;
+	remove(entry: EntryKey): Promise<boolean>;
+	addToken(token: WaitingToken): Promise<void>;
+	/** Removes the tokens of an entry for one use. */
+	removeTokens(entry: EntryKey, use: WaitingUse): Promise<void>;
+	/** The entry that was confirmed first among those that are still only confirmed; null when there is none. */
+	firstConfirmed(): Promise<KeptEntry | null>;
 	/** At most `limit` entries in the order of `emailKey`, starting after `after`; "" for the first page. */
-	list(page: { readonly after: string; readonly limit: number }): Promise<readonly WaitingEntry[]>;
+	list(page: { readonly after: string; readonly limit: number }): Promise<readonly KeptEntry[]>;
 	/** Number of entries for each combination of attribution and status. */
 	counts(): Promise<
 		readonly { readonly attribution: Attribution; readonly status: WaitingStatus; readonly total: number }[]
 	>;
-	/** At most `limit` entries that were invited before this instant. */
-	invitedBefore(before: string, limit: number): Promise<readonly WaitingEntry[]>;
-	/** Removes the pending entries whose `keptUntil` has passed. Returns how many. */
-	forgetPending(now: string): Promise<number>;
+	/** At most `limit` entries that were invited before this instant (ISO 8601 in UTC). */
+	invitedBefore(before: string, limit: number): Promise<readonly KeptEntry[]>;
+	/** At most `limit` pending entries whose `keptUntil` is before this instant (ISO 8601 in UTC). */
+	pendingKeptBefore(before: string, limit: number): Promise<readonly KeptEntry[]>;
 }

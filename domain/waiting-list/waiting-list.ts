@@ -57,6 +57,15 @@ export interface WaitingEntry {
 	readonly invitedAt: string | null;
 }
 
+/** An entry as it is stored. */
+export interface KeptEntry extends WaitingEntry {
+	/** When the entry is forgotten if it is still pending, in ISO 8601 in UTC; null once it is confirmed. */
+	readonly keptUntil: string | null;
+}
+
+/** An address that asks for the list, with the id of the entry that is made if it has none. */
+export type NewEntry = Omit<WaitingEntry, "status" | "confirmedAt" | "invitedAt">;
+
 /** How long a confirmation link is valid, and how long a pending entry is kept, in milliseconds. */
 export const CONFIRM_LIFE_MS = 7 * 24 * 3_600_000;
 export const PENDING_KEPT_MS = 30 * 24 * 3_600_000;

@@ -24,7 +24,7 @@ const now = () => new Date(clock);
 const add = (wish = {}) => backend.outbox.add(makeMail(wish), now().toISOString());
 async function send(all = false): Promise<{ code: number; lines: string[] }> {
 	const lines: string[] = [];
-	const code = await sendNow(backend.outbox, mailbox, { all, print: (line) => lines.push(line), now });
+	const code = await sendNow(backend, mailbox, { all, print: (line) => lines.push(line), now });
 	return { code, lines };
 }
 

@@ -4,6 +4,7 @@ import type { UndeliveredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import type { Mailer } from "../../domain/mail/mailer.ts";
+import type { OutboxBackend } from "../../domain/mail/outgoing-mail.ts";
 import { openBackend } from "../choose-backend.ts";
 import { openMailer, outboxFolder } from "../choose-mailer.ts";
 import { parseConfig } from "../config.ts";
@@ -62,7 +63,7 @@ export async function describeOutbox(outbox: MailOutbox): Promise<readonly strin
  * Sends the mail that is due and prints each outcome and the totals. Returns exit code 1 when a message was not sent.
  */
 export async function sendNow(
-	outbox: MailOutbox,
+	backend: OutboxBackend,
 	mailer: Mailer,
 	{
 		all,
@@ -77,8 +78,8 @@ export async function sendNow(
 			`${OUTCOME_NAMES[outcome]}: ${mailKindNames[kind]} (intento ${attempts})${reason === "" ? "" : `: ${printable(reason)}`}`,
 		);
 	};
-	await deliverDueMail({ outbox, mailer, now, ignorePauses: all, onAttempt });
-	const next = await outbox.nextDueAt();
+	await deliverDueMail({ backend, mailer, now, ignorePauses: all, onAttempt });
+	const next = await backend.outbox.nextDueAt();
 	if (Object.values(counts).every((count) => count === 0)) print("No hay nada que enviar ahora.");
 	else print(`Enviados: ${counts.sent}. Aplazados: ${counts.postponed}. Rechazados: ${counts.refused}.`);
 	if (next !== null)
@@ -108,7 +109,7 @@ export async function run(args: readonly string[]): Promise<number> {
 		const mailer = await openMailer(config);
 		try {
 			if (config.smtpUrl === null) console.log(`Sin SMTP_URL, los mensajes se guardan en ${outboxFolder(config)}.`);
-			return await sendNow(backend.outbox, mailer, { all: values.all, print: console.log });
+			return await sendNow(backend, mailer, { all: values.all, print: console.log });
 		} finally {
 			await mailer.close();
 		}

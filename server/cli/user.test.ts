@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
+import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { consentTexts } from "../../domain/user/consent.ts";
 import { SUPER_ADMIN } from "../../domain/user/permissions.ts";
 import { manageUsers } from "./user.ts";
@@ -103,7 +104,7 @@ describe("user create", () => {
 			true,
 		);
 		expect(await backend.sessions.find("h", NOW)).toBeNull();
-		const [notice] = await backend.outbox.claim({ now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
+		const [notice] = await claimMail(backend, { now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
 		expect(notice?.mail).toMatchObject({ kind: "password-changed", to: "Ana@ejemplo.es" });
 	});
 
@@ -226,7 +227,7 @@ describe("user change-email", () => {
 		expect(await backend.sessions.find("h", NOW)).toBeNull();
 		expect(await backend.identity.providersOf(uid)).toEqual([]);
 		expect(await backend.identity.hasPassword(uid)).toBe(true);
-		const mails = await backend.outbox.claim({ now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
+		const mails = await claimMail(backend, { now: NOW, claimedUntil: "2026-11-20T14:00:00.000Z", limit: 9 });
 		expect(mails.map(({ mail }) => [mail.to, mail.kind])).toEqual([
 			["Ana@ejemplo.es", "email-changed"],
 			["Nueva@ejemplo.es", "email-changed"],

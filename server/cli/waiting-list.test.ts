@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
+import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { hashSecret } from "../../domain/user/secrets.ts";
+import { confirmEntry, findByToken, joinList } from "../../domain/waiting-list/list-entries.ts";
 import { NO_CAMPAIGN } from "../../domain/waiting-list/waiting-list.ts";
 import { manageWaitingList } from "./waiting-list.ts";
 
@@ -33,8 +35,8 @@ beforeEach(async () => {
 			createdAt: NOW,
 		};
 		const hashes = { confirmHash: `c${name}`, leaveHash: `l${name}`, confirmUntil: NOW, keptUntil: NOW };
-		await backend.waitingList.join({ entry, ...hashes, mailFor: () => makeMail({ to: "x@e.es" }) });
-		if (confirmed !== null) await backend.waitingList.confirm(name, confirmed);
+		await joinList(backend, { entry, ...hashes, mailFor: () => makeMail({ to: "x@e.es" }) });
+		if (confirmed !== null) await confirmEntry(backend, entry, confirmed);
 	}
 });
 afterEach(() => backend.close());
@@ -108,13 +110,13 @@ test("sends the message that confirms again, to who has not confirmed", async ()
 		code: 0,
 		text: expect.stringContaining("eva@e.es"),
 	});
-	const sent = (await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 })).filter(
+	const sent = (await claimMail(backend, { now: NOW, claimedUntil: NOW, limit: 9 })).filter(
 		({ mail }) => mail.to === "eva@e.es",
 	);
 	expect(sent.map(({ mail }) => mail.kind)).toEqual(["waiting-list-confirm"]);
 	const link =
 		/https:\/\/tertulia\.example\/lista-de-espera\/confirmar\/([\w-]{43})/.exec(sent[0]?.mail.text ?? "")?.[1] ?? "";
-	const found = await backend.waitingList.findByToken({ hash: await hashSecret(link), use: "confirm", now: NOW });
+	const found = await findByToken(backend, { hash: await hashSecret(link), use: "confirm", now: NOW });
 	expect(found).toMatchObject({ expired: false, entry: { id: "eva", name: "=eva", status: "pending" } });
 	expect(await run("resend", "--email", "ana@e.es")).toMatchObject({
 		code: 1,
@@ -128,7 +130,7 @@ test("invites in the order they confirmed, once, with a way out", async () => {
 	expect((await run("invite", "--count", "1", "--url", "https://tertulia.example/school", "--yes")).text).toMatch(
 		/^Invitadas: 1\./,
 	);
-	const mails = await backend.outbox.claim({ now: NOW, claimedUntil: NOW, limit: 9 });
+	const mails = await claimMail(backend, { now: NOW, claimedUntil: NOW, limit: 9 });
 	const invitations = mails.filter(({ mail }) => mail.kind === "waiting-list-invite");
 	expect(invitations.map(({ mail }) => mail.to)).toEqual(["ana@e.es"]);
 	expect(invitations[0]?.mail.text).toContain("https://tertulia.example/school");

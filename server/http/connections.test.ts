@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { begunPost, type HalfOpen, halfOpen } from "../half-open.fixture.ts";
 import { createSiteServer } from "./connections.ts";
@@ -20,6 +20,7 @@ beforeEach(async () => {
 			begun.push(request.url);
 			if (request.url === "/held") return held.push(response);
 			if (request.method !== "POST") return response.end(request.url === "/long" ? LONG : "short");
+			if (request.url === "/upload") return readSlowly(request, (bytes) => response.end(String(bytes)));
 			request.resume();
 			request.once("aborted", () => {
 				cutOff += 1;
@@ -28,7 +29,15 @@ beforeEach(async () => {
 		},
 		{
 			https: false,
-			limits: { headMs: 300, requestMs: 600, checkMs: 100, stalledMs: 1_000, partingMs: 200, unanswered: 4 },
+			limits: {
+				headMs: 300,
+				requestMs: 600,
+				checkMs: 100,
+				stalledMs: 1_000,
+				partingMs: 200,
+				idleGraceMs: 400,
+				unanswered: 4,
+			},
 		},
 	);
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -45,6 +54,16 @@ const connections = () =>
 		server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
 	);
 
+/** Reads a body as a slow listener does: each part pauses the connection. */
+async function readSlowly(request: IncomingMessage, done: (bytes: number) => void): Promise<void> {
+	let bytes = 0;
+	for await (const part of request) {
+		bytes += part.length;
+		await new Promise(setImmediate);
+	}
+	done(bytes);
+}
+
 const ask = (path: string, headers = "") => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
 
 /** Things clients leave unfinished, with the status they receive; 0 if they do not read it or none is sent. */
@@ -56,6 +75,12 @@ const leftHalfDone: Readonly<Record<string, readonly [number, string, { readonly
 	"no HTTP": [400, "HOLA\r\n\r\n"],
 	"too long a head": [431, `GET /short HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(20_000)}`],
 	"an answer nobody takes": [0, "GET /long HTTP/1.1\r\nhost: x\r\n\r\n", { reads: false }],
+	"an answer nobody takes, with long requests behind it": [
+		0,
+		"GET /long HTTP/1.1\r\nhost: x\r\n\r\n" +
+			`GET /short HTTP/1.1\r\nhost: x\r\nx: ${"a".repeat(3_000)}\r\n\r\n`.repeat(3),
+		{ reads: false },
+	],
 	"an answer nobody takes, with half a request behind it": [
 		0,
 		"GET /long HTTP/1.1\r\nhost: x\r\n\r\nGET /short HT",
@@ -93,6 +118,11 @@ describe("connections are given back, although the other side never closes them 
 		await ended;
 		expect(taken).toBeGreaterThan(LONG.length);
 		client.socket.destroy();
+	});
+
+	test("a long body that is read slowly arrives whole", async () => {
+		const answer = await fetch(`${origin}/upload`, { method: "POST", body: LONG });
+		expect(await answer.text()).toBe(String(LONG.length));
 	});
 
 	test("requests sent ahead are answered in order", async () => {

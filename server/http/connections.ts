@@ -15,6 +15,8 @@ export interface ConnectionLimits {
 	readonly stalledMs: number;
 	/** From a refusal to the end of the connection. */
 	readonly partingMs: number;
+	/** For another request on an idle connection, once the site was asked to stop: it gets an answer that ends it. */
+	readonly idleGraceMs: number;
 	/** Number of requests on one connection that may be without an answer at a time. */
 	readonly unanswered: number;
 }
@@ -29,6 +31,7 @@ export const connectionLimits: ConnectionLimits = {
 	checkMs: 5_000,
 	stalledMs: 120_000,
 	partingMs: 1_000,
+	idleGraceMs: 400,
 	unanswered: 10,
 };
 
@@ -69,8 +72,7 @@ const STEP_BYTES = 2 * 1024;
 /**
  * Hands what a connection sent to Node's parser in steps, and stops as soon as the connection is cut off. One read
  * holds up to 64 KB, which is thousands of requests, and the parser makes an object of each before anybody can refuse
- * one: 500 connections would need more than a gigabyte at once. A connection that stops reading its answers and has
- * sent more requests ahead is cut off too, because the parser takes nothing while its socket is paused.
+ * one: 500 connections would need more than a gigabyte at once.
  */
 function parseInSteps(socket: Socket): void {
 	const [parse] = socket.listeners("data") as ((read: Buffer) => void)[];
@@ -83,10 +85,8 @@ function parseInSteps(socket: Socket): void {
 }
 
 function parseLongRead(socket: Socket, read: Buffer, parse: (read: Buffer) => void): void {
-	for (let at = 0; at < read.length && socket.writable; at += STEP_BYTES) {
-		if (socket.isPaused()) socket.destroy();
-		else parse.call(socket, read.subarray(at, at + STEP_BYTES));
-	}
+	for (let at = 0; at < read.length && socket.writable; at += STEP_BYTES)
+		parse.call(socket, read.subarray(at, at + STEP_BYTES));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { CheckField } from "../../forms/fields.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckField } from "../../ui/field.tsx";
 import { chooseConsent } from "./consent-choice.ts";
 
 /**

@@ -1,12 +1,11 @@
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import { Switch } from "../../ui/switch.tsx";
-import { DataNotice } from "../data-notice.tsx";
+import { DataNotice } from "../../forms/data-notice.tsx";
+import { useRefusal } from "../../forms/refusal.ts";
 import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
 import { dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
-import { useAnswer } from "./own-form.tsx";
 import { Block, Missing, Section } from "./section.tsx";
 
 type Consents = ValueOf<"consents">;
@@ -20,6 +19,25 @@ function versionOf({ version }: Entry, zone: string): string {
 const UNSAVED = "No hemos podido guardarlo. Inténtalo de nuevo.";
 const OFFLINE = "No hay conexión. Tus datos siguen aquí; vuelve a intentarlo.";
 
+/**
+ * A switch with its label beside it. It is a submit button, so that it works without scripts: it posts the opposite of
+ * the current value under `name`. The Nu checker refuses the role `switch` on a submit button, so it uses
+ * `aria-pressed`.
+ */
+function Switch({
+	on,
+	name,
+	children,
+	...rest
+}: { on: boolean; name: string; children: ReactNode } & Pick<ComponentProps<"button">, "aria-describedby">) {
+	return (
+		<button type="submit" aria-pressed={on} name={name} value={String(!on)} className={styles.switch} {...rest}>
+			<span>{children}</span>
+			<span className={styles.track} aria-hidden="true" />
+		</button>
+	);
+}
+
 /** A consent that can be given and withdrawn. With scripts it is saved in place, without them by sending the page. */
 function ConsentSwitch({
 	consent,
@@ -32,7 +50,7 @@ function ConsentSwitch({
 }) {
 	const { purpose, text, given, since } = consent;
 	const { revalidate } = useRevalidator();
-	const sent = useAnswer("consentimiento");
+	const refusal = useRefusal("consentimiento");
 	/** The last change since the page was loaded: the value that was chosen, and how saving it went. */
 	const [change, setChange] = useState<{
 		readonly to: boolean;
@@ -44,8 +62,8 @@ function ConsentSwitch({
 		? change.state === "offline"
 			? OFFLINE
 			: UNSAVED
-		: change === null && sent?.values.purpose === purpose
-			? sent.message
+		: change === null && refusal?.values.purpose === purpose
+			? refusal.message
 			: null;
 
 	async function save(form: FormData): Promise<void> {
@@ -75,7 +93,7 @@ function ConsentSwitch({
 						void save(new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter));
 				}}
 			>
-				<input type="hidden" name="intent" value="consentimiento" />
+				<input type="hidden" name="hacer" value="consentimiento" />
 				<input type="hidden" name="purpose" value={purpose} />
 				<Switch on={on} name="given" aria-describedby={id}>
 					{text}

@@ -1,51 +1,113 @@
-import { Field } from "../../ui/field.tsx";
-import { PasswordField } from "../password-field.tsx";
-import type { Person } from "./guard.ts";
-import type { Dashboard } from "./load-dashboard.ts";
-import { CodeStep, OwnForm } from "./own-form.tsx";
-import { PhotoForm } from "./photo-form.tsx";
-import { Block, Missing, Section } from "./section.tsx";
-import { groupZones } from "./time-zones.ts";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
+import { Field, PasswordField } from "../../forms/fields.tsx";
+import { groupZones } from "./dates.ts";
+import type { Dashboard, Person } from "./load-dashboard.ts";
+import styles from "./profile.module.css";
+import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 
 function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 	const saved = user.preferences.timeZone ?? "";
 	return (
-		<OwnForm key={`${user.displayName} ${saved}`} intent="perfil" submit="Guardar">
-			{(answer) => (
-				<>
-					<Field
-						name="displayName"
-						label="Nombre"
-						optional
-						hint="Cómo quieres que te llamemos: entre 2 y 80 caracteres."
-						autoComplete="name"
-						maxLength={200}
-						defaultValue={answer?.values.displayName ?? user.displayName ?? ""}
-						error={answer?.fields.displayName}
-					/>
-					<Field
-						name="timeZone"
-						label="Huso horario"
-						hint="Verás las fechas y las horas en este huso horario."
-						error={answer?.fields.timeZone}
-						control={(props) => (
-							<select {...props} defaultValue={answer?.values.timeZone ?? saved}>
-								<option value="">El del sitio (hora peninsular)</option>
-								{groupZones(zones).map((group) => (
-									<optgroup key={group.name} label={group.name}>
-										{group.zones.map(([id, name]) => (
-											<option key={id} value={id}>
-												{name}
-											</option>
-										))}
-									</optgroup>
+		<OwnForm key={`${user.displayName} ${saved}`} step="perfil" submit="Guardar">
+			<Field
+				name="displayName"
+				label="Nombre"
+				optional
+				hint="Cómo quieres que te llamemos: entre 2 y 80 caracteres."
+				autoComplete="name"
+				maxLength={200}
+				defaultValue={user.displayName ?? ""}
+			/>
+			<Field
+				name="timeZone"
+				label="Huso horario"
+				hint="Verás las fechas y las horas en este huso horario."
+				defaultValue={saved}
+				control={(props) => (
+					<select {...props}>
+						<option value="">El del sitio (hora peninsular)</option>
+						{groupZones(zones).map((group) => (
+							<optgroup key={group.name} label={group.name}>
+								{group.zones.map(([id, name]) => (
+									<option key={id} value={id}>
+										{name}
+									</option>
 								))}
-							</select>
-						)}
-					/>
-				</>
-			)}
+							</optgroup>
+						))}
+					</select>
+				)}
+			/>
 		</OwnForm>
+	);
+}
+
+const TOO_LARGE = "La imagen pesa más de 5 MB.";
+
+/**
+ * Draws the middle square of a picture, as a preview. It uses a canvas because the Content-Security-Policy lets pages
+ * show only pictures of this site (docs/product.md, 11.1).
+ */
+async function drawSquare(file: File, canvas: HTMLCanvasElement): Promise<void> {
+	const picture = await createImageBitmap(file);
+	const side = Math.min(picture.width, picture.height);
+	const { width } = canvas;
+	canvas
+		.getContext("2d")
+		?.drawImage(picture, (picture.width - side) / 2, (picture.height - side) / 2, side, side, 0, 0, width, width);
+	picture.close();
+}
+
+function Preview({ file }: { file: File }) {
+	const canvas = useRef<HTMLCanvasElement>(null);
+	const [readable, setReadable] = useState(true);
+	useEffect(() => {
+		if (canvas.current === null) return;
+		// The server may be able to read a picture that the browser cannot; if not, it says why.
+		drawSquare(file, canvas.current).then(
+			() => setReadable(true),
+			() => setReadable(false),
+		);
+	}, [file]);
+	return (
+		<div className={styles.preview} hidden={!readable}>
+			<canvas ref={canvas} width={256} height={256} role="img" aria-label="Así se verá tu foto" />
+			<p>Así se verá, más o menos.</p>
+		</div>
+	);
+}
+
+/** Forms to change the person's picture and to remove it. */
+function PhotoForm({ user }: { user: Person }) {
+	const [chosen, setChosen] = useState<File | null>(null);
+	const tooLarge = chosen !== null && chosen.size > PHOTO_MAX_BYTES;
+	const choose = ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => setChosen(files?.[0] ?? null);
+	return (
+		<>
+			<OwnForm
+				step="foto"
+				submit={user.photoURL === null ? "Subir la foto" : "Cambiar la foto"}
+				encType="multipart/form-data"
+				onSubmit={(event) => {
+					if (!tooLarge) return;
+					event.preventDefault();
+					event.currentTarget.querySelector<HTMLInputElement>("input[type=file]")?.focus();
+				}}
+			>
+				<Field
+					name="photo"
+					label="Elige una imagen"
+					type="file"
+					accept="image/jpeg,image/png,image/webp"
+					hint="JPG, PNG o WebP, de 5 MB y 20 megapíxeles como mucho. La recortamos en cuadrado y quitamos lo que diga de dónde y cuándo se hizo."
+					onChange={choose}
+					error={tooLarge ? TOO_LARGE : undefined}
+				/>
+				{chosen === null || tooLarge ? null : <Preview file={chosen} />}
+			</OwnForm>
+			{user.photoURL === null ? null : <OwnForm step="quitar-foto" submit="Quitar foto" look="quiet" />}
+		</>
 	);
 }
 
@@ -58,53 +120,40 @@ function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "secur
 				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y a él te escribimos.
 			</p>
 			{pending?.purpose === "proof" && wish === "email" ? (
-				<CodeStep
-					email={pending.email}
-					intent="probar-correo"
-					again="correo-otro-codigo"
-					leave="dejar-correo"
-					submit="Confirmar y seguir"
-					leaveName="Dejar el correo como está"
-					lead="Antes de cambiarlo, confirma que eres tú. Después enviaremos otro código al correo nuevo."
-				/>
+				<>
+					<p>Antes de cambiarlo, confirma que eres tú. Después enviaremos otro código al correo nuevo.</p>
+					<OwnCodeStep
+						email={pending.email}
+						steps={{ verify: "probar-correo", again: "correo-otro-codigo", leave: "dejar-correo" }}
+						submit="Confirmar y seguir"
+						leaveLabel="Dejar el correo como está"
+					/>
+				</>
 			) : pending?.purpose === "email-change" ? (
-				<CodeStep
+				<OwnCodeStep
 					email={pending.email}
-					intent="confirmar-correo"
-					again="correo-otro-codigo"
-					leave="dejar-correo"
+					steps={{ verify: "confirmar-correo", again: "correo-otro-codigo", leave: "dejar-correo" }}
 					submit="Cambiar mi correo"
-					leaveName="Dejar el correo como está"
+					leaveLabel="Dejar el correo como está"
 				/>
 			) : (
-				<OwnForm intent="correo" submit="Cambiar el correo">
-					{(answer) => (
-						<>
-							<Field
-								name="email"
-								label="Correo nuevo"
-								type="email"
-								autoComplete="off"
-								spellCheck={false}
-								autoCapitalize="none"
-								maxLength={254}
-								hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
-								defaultValue={answer?.values.email}
-								error={answer?.fields.email}
-							/>
-							{needsProof && hasPassword ? (
-								<PasswordField
-									name="current"
-									label="Tu contraseña"
-									kind="current-password"
-									error={answer?.fields.current}
-								/>
-							) : null}
-							{needsProof && !hasPassword ? (
-								<p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p>
-							) : null}
-						</>
-					)}
+				<OwnForm step="correo" submit="Cambiar el correo">
+					<Field
+						name="email"
+						label="Correo nuevo"
+						type="email"
+						autoComplete="off"
+						spellCheck={false}
+						autoCapitalize="none"
+						maxLength={254}
+						hint="Enviaremos un código al correo nuevo. Cuando lo escribas aquí cambiará, y avisaremos al de ahora: desde él se puede deshacer durante 24 horas."
+					/>
+					{needsProof && hasPassword ? (
+						<PasswordField name="current" label="Tu contraseña" kind="current-password" />
+					) : null}
+					{needsProof && !hasPassword ? (
+						<p>Antes enviaremos un código al correo de ahora, para confirmar que eres tú.</p>
+					) : null}
 				</OwnForm>
 			)}
 		</>

@@ -1,7 +1,10 @@
 import { ContentCard } from "../../content/content-card.tsx";
-import { LessonCard } from "../../school/lesson-card.tsx";
+import { LessonCard, Meter } from "../../school/lesson-card.tsx";
+import { percentInWords } from "../../school/lesson-words.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
 import { Link } from "../../ui/link.tsx";
+import { dayOf } from "./dates.ts";
 import type { Dashboard } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";
@@ -37,6 +40,59 @@ export function Favourites() {
 	return (
 		<Section id="favoritos" title="Favoritos">
 			<p className={styles.note}>Pronto podrás guardar tus artículos en favoritos</p>
+		</Section>
+	);
+}
+
+/** The person's progress in each module of the course. */
+function Modules({ course }: { course: NonNullable<Dashboard["course"]> }) {
+	if (course.value === null) return <Missing incident={course.incident} anchor="school" />;
+	const { modules, percent } = course.value;
+	if (modules.length === 0) return <p className={styles.note}>Todavía no hay lecciones.</p>;
+	return (
+		<>
+			<p className={styles.note}>{percentInWords(percent)} en todo el curso.</p>
+			<ul className={styles.modules}>
+				{modules.map((module) => (
+					<li key={module.number}>
+						<Link to={`/school#modulo-${module.number}`}>
+							Módulo {module.number}: {module.name}
+						</Link>
+						<p className={styles.note}>
+							{module.subTitle} · {percentInWords(module.percent)}
+						</p>
+						<Meter percent={module.percent} of={`módulo ${module.number}`} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+/**
+ * The person's progress if School is open to them; otherwise since when they are on its waiting list, or a link to join
+ * it.
+ */
+export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "waiting"> & { zone: string }) {
+	return (
+		<Section id="school" title="School">
+			{course !== null ? (
+				<Modules course={course} />
+			) : waiting.value === null ? (
+				<Missing incident={waiting.incident} anchor="school" />
+			) : waiting.value.since === null ? (
+				<>
+					<p className={styles.note}>School está en preparación. Apúntate y te avisaremos.</p>
+					<p>
+						<ButtonLink to="/lista-de-espera">Apúntate</ButtonLink>
+					</p>
+				</>
+			) : (
+				<p className={styles.note}>
+					Estás en la lista de espera desde el{" "}
+					<time dateTime={waiting.value.since}>{dayOf(waiting.value.since, zone)}</time>.
+				</p>
+			)}
 		</Section>
 	);
 }

@@ -1,31 +1,46 @@
-import { createContext, type ReactNode, useContext } from "react";
+import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
+import { CodeStep, StepForm } from "../../forms/step-form.tsx";
 import { Link } from "../../ui/link.tsx";
-import { anchorOf, doneSentence, type FormAnswer, type Intent } from "./intents.ts";
+import { dashboardForms, type Intent } from "./intents.ts";
 import styles from "./section.module.css";
 
-/** The outcome of the last form that was sent. */
-interface Outcome {
-	readonly answer: FormAnswer | undefined;
-	/** The form that was accepted; null if none was. */
-	readonly done: Intent | null;
+const DoneContext = createContext<Intent | null>(null);
+
+/** Tells the components inside which form was just accepted; null if none was. */
+export const DoneProvider = DoneContext.Provider;
+
+/** The form that was just accepted; null if none was. */
+export function useDone(): Intent | null {
+	return useContext(DoneContext);
 }
 
-const OutcomeContext = createContext<Outcome>({ answer: undefined, done: null });
+/** A form of the dashboard. Its response shows the part of the page that has the form. */
+export function OwnForm({ look = "outlined", ...form }: Omit<ComponentProps<typeof StepForm<Intent>>, "action">) {
+	return <StepForm {...form} look={look} action={`/user#${dashboardForms[form.step].anchor}`} />;
+}
 
-/** Gives the outcome of the last form to the components inside. */
-export const OutcomeProvider = OutcomeContext.Provider;
-
-/** The outcome given by the nearest `OutcomeProvider`; without one, no form was answered or accepted. */
-export function useOutcome(): Outcome {
-	return useContext(OutcomeContext);
+/** The step with the field for the code that was sent to `email`. */
+export function OwnCodeStep({
+	email,
+	...step
+}: { email: string } & Pick<ComponentProps<typeof CodeStep<Intent>>, "steps" | "submit" | "leaveLabel">) {
+	return (
+		<CodeStep
+			{...step}
+			action={`/user#${dashboardForms[step.steps.verify].anchor}`}
+			againLabel="Enviarme otro código"
+			label="Código"
+			hint={`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`}
+		/>
+	);
 }
 
 /** The place for the message that a form of this part of the page was accepted. Screen readers announce it politely. */
 export function Done({ anchor }: { anchor: string }) {
-	const { done } = useOutcome();
+	const done = useDone();
 	return (
 		<p role="status" tabIndex={-1} data-done={anchor} className={styles.done}>
-			{done !== null && anchorOf(done) === anchor ? doneSentence(done) : null}
+			{done !== null && dashboardForms[done].anchor === anchor ? dashboardForms[done].done : null}
 		</p>
 	);
 }

@@ -1,39 +1,16 @@
 import { providerName } from "../../../domain/user/provider-name.ts";
-import { PasswordField } from "../password-field.tsx";
+import { PasswordField } from "../../forms/fields.tsx";
 import { ago, dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
-import { CodeStep, OwnForm } from "./own-form.tsx";
-import { Block, Missing, Section, useOutcome } from "./section.tsx";
+import { Block, Missing, OwnCodeStep, OwnForm, Section, useDone } from "./section.tsx";
 import styles from "./security.module.css";
 
 function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: string }) {
-	const { answer, done } = useOutcome();
 	return (
-		// The key depends on the server's answer, so that the typed passwords are removed whether it accepted them or
-		// not.
-		<OwnForm
-			key={`${done === "contrasena"} ${JSON.stringify(answer?.fields)}`}
-			intent="contrasena"
-			submit="Guardar la contraseña"
-		>
-			{(refused) => (
-				<>
-					<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
-					{hasPassword ? (
-						<PasswordField
-							name="current"
-							label="Contraseña actual"
-							kind="current-password"
-							error={refused?.fields.current}
-						/>
-					) : null}
-					<PasswordField
-						label={hasPassword ? "Contraseña nueva" : "Contraseña"}
-						kind="new-password"
-						error={refused?.fields.password}
-					/>
-				</>
-			)}
+		<OwnForm step="contrasena" submit="Guardar la contraseña">
+			<input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
+			{hasPassword ? <PasswordField name="current" label="Contraseña actual" kind="current-password" /> : null}
+			<PasswordField label={hasPassword ? "Contraseña nueva" : "Contraseña"} kind="new-password" />
 		</OwnForm>
 	);
 }
@@ -49,15 +26,15 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 					: "No tienes contraseña: entras con un código que te enviamos por correo. Si lo prefieres, pon una."}
 			</p>
 			{pending?.purpose === "proof" && wish === "password" ? (
-				<CodeStep
-					email={pending.email}
-					intent="probar-contrasena"
-					again="contrasena-otro-codigo"
-					leave="dejar-contrasena"
-					submit="Confirmar y guardar"
-					leaveName="Seguir sin contraseña"
-					lead="Antes de guardar la contraseña que has elegido, confirma que eres tú."
-				/>
+				<>
+					<p>Antes de guardar la contraseña que has elegido, confirma que eres tú.</p>
+					<OwnCodeStep
+						email={pending.email}
+						steps={{ verify: "probar-contrasena", again: "contrasena-otro-codigo", leave: "dejar-contrasena" }}
+						submit="Confirmar y guardar"
+						leaveLabel="Seguir sin contraseña"
+					/>
+				</>
 			) : (
 				<>
 					{needsProof && !hasPassword ? (
@@ -75,7 +52,7 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
  * one has just been removed.
  */
 function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
-	const { done } = useOutcome();
+	const done = useDone();
 	const providers = [...new Set(security.value?.providers ?? [])];
 	if (providers.length === 0 && done !== "quitar-cuenta") return null;
 	return (
@@ -91,7 +68,7 @@ function AccountsElsewhere({ security }: Pick<Dashboard, "security">) {
 							<li key={provider}>
 								<p className={styles.device}>{providerName(provider)}</p>
 								<OwnForm
-									intent="quitar-cuenta"
+									step="quitar-cuenta"
 									hidden={{ provider }}
 									look="quiet"
 									submit={
@@ -138,7 +115,7 @@ function OpenSession({
 			</div>
 			{current ? null : (
 				<OwnForm
-					intent="cerrar-una"
+					step="cerrar-una"
 					hidden={{ which: id }}
 					look="quiet"
 					submit={
@@ -162,7 +139,7 @@ function Sessions({ sessions, now, zone }: Pick<Dashboard, "sessions" | "now"> &
 					<OpenSession key={session.id} session={session} now={now} zone={zone} />
 				))}
 			</ul>
-			{open.length < 2 ? null : <OwnForm intent="cerrar-las-demas" submit="Cerrar las demás sesiones" />}
+			{open.length < 2 ? null : <OwnForm step="cerrar-las-demas" submit="Cerrar las demás sesiones" />}
 		</>
 	);
 }

@@ -1,16 +1,18 @@
 import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
+import { Trouble } from "../../forms/post-form.tsx";
+import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
-import { Trouble } from "../../ui/trouble.tsx";
-import type { Dashboard } from "./load-dashboard.ts";
-import { Actions, CodeStep, OwnForm } from "./own-form.tsx";
-import { Block, Missing, Section } from "./section.tsx";
+import { Choices, MessagePage } from "../../ui/message-page.tsx";
+import { dayOf, momentOf } from "./dates.ts";
+import type { Dashboard, Person } from "./load-dashboard.ts";
+import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 import styles from "./your-data.module.css";
 
 /**
  * Downloads of everything stored about the person. `trouble`: why the last download was refused; null if it was not.
  */
-export function Download({ trouble }: { trouble: string | null }) {
+function Download({ trouble }: { trouble: string | null }) {
 	return (
 		<Block id="descarga" title="Descargar mis datos">
 			{trouble === null ? null : <Trouble>{trouble}</Trouble>}
@@ -53,18 +55,16 @@ function Deletion({ security }: Pick<Dashboard, "security">) {
 				</dd>
 			</dl>
 			{pending?.purpose === "deletion" ? (
-				<CodeStep
+				<OwnCodeStep
 					email={pending.email}
-					intent="eliminar"
-					again="eliminar-otro-codigo"
-					leave="dejar-eliminar"
+					steps={{ verify: "eliminar", again: "eliminar-otro-codigo", leave: "dejar-eliminar" }}
 					submit="Eliminar mi cuenta"
-					leaveName="Conservar mi cuenta"
+					leaveLabel="Conservar mi cuenta"
 				/>
 			) : (
 				<>
 					<p>Para confirmar que eres tú, te enviaremos un código por correo.</p>
-					<OwnForm intent="pedir-eliminar" submit="Eliminar mi cuenta" />
+					<OwnForm step="pedir-eliminar" submit="Eliminar mi cuenta" />
 				</>
 			)}
 		</>
@@ -86,5 +86,53 @@ export function YourData({ security, trouble }: Pick<Dashboard, "security"> & { 
 				</p>
 			</Block>
 		</Section>
+	);
+}
+
+/**
+ * The confirmation for a person who has just asked to delete their account. All their sessions have ended, this one
+ * too.
+ */
+export function Farewell() {
+	return (
+		<MessagePage title={`Tu cuenta se eliminará en ${ERASURE_GRACE_DAYS} días`}>
+			<p>
+				Hemos cerrado todas tus sesiones y te hemos enviado un correo con la fecha. Si cambias de idea antes, inicia
+				sesión y pulsa «Recuperar mi cuenta».
+			</p>
+			<Choices>
+				<ButtonLink look="filled" to="/home">
+					Ir al inicio
+				</ButtonLink>
+				<ButtonLink to="/iniciar-sesion">Iniciar sesión</ButtonLink>
+			</Choices>
+		</MessagePage>
+	);
+}
+
+/**
+ * The dashboard of an account that will be erased: the way to recover it comes first, and little else is left
+ * (docs/product.md, 15.8).
+ */
+export function Leaving({
+	erasedAfter,
+	zone,
+	trouble,
+}: {
+	erasedAfter: NonNullable<Person["erasedAfter"]>;
+	zone: string;
+	trouble: string | null;
+}) {
+	return (
+		<>
+			<section aria-label="Recuperar mi cuenta" className={styles.leaving}>
+				<p>
+					Tu cuenta se eliminará el <time dateTime={erasedAfter}>{dayOf(erasedAfter, zone)}</time>. Puedes recuperarla
+					hasta el {momentOf(erasedAfter, zone)}.
+				</p>
+				<OwnForm step="recuperar" submit="Recuperar mi cuenta" look="filled" />
+			</section>
+			<Download trouble={trouble} />
+		</>
 	);
 }

@@ -5,6 +5,6 @@ import everyday from "../../../playwright.config.ts";
 export default defineConfig({
 	...everyday,
 	testDir: ".",
-	globalSetup: ["../../../e2e/build-once.ts", "../../../e2e/import-once.ts"],
+	globalSetup: ["../../../server/build-once.fixture.ts", "../../../e2e/import-once.ts"],
 	outputDir: "../../../test-results",
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { installFirebase } from "../install.ts";
+import { installFirebase } from "../../../server/install-packages.ts";
 import { EMULATED_PROJECT, emulatorPorts, startEmulators } from "./start.ts";
 
 /*

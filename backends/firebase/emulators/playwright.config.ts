@@ -8,7 +8,7 @@ export default defineConfig({
 	...everyday,
 	testDir: ".",
 	testMatch: "*.spec.ts",
-	globalSetup: "../../../e2e/build-once.ts",
+	globalSetup: "../../../server/build-once.fixture.ts",
 	outputDir: "../../../test-results",
 	workers: 1,
 	timeout: 120_000,

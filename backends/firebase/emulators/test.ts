@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import { ensureChromium } from "../../../e2e/chromium.ts";
 import { buildIfStale } from "../../../server/build.ts";
-import { installFirebase } from "../install.ts";
+import { installFirebase } from "../../../server/install-packages.ts";
 import { emulatorPorts, startEmulators } from "./start.ts";
 
 /*

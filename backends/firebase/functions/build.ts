@@ -4,7 +4,7 @@ import path from "node:path";
 import { build } from "vite";
 import sitesPackage from "../../../package.json" with { type: "json" };
 import { buildFolder } from "../../../server/build.ts";
-import { installFirebase } from "../install.ts";
+import { installFirebase } from "../../../server/install-packages.ts";
 import ownPackage from "../package.json" with { type: "json" };
 
 /*

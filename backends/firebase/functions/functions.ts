@@ -153,7 +153,7 @@ let mail: Promise<Job> | null = null;
 function mailJob({ config, backend, now, log }: Opened): Promise<Job> {
 	mail ??= import("../../../server/choose-mailer.ts")
 		.then(({ openMailer }) => openMailer(config))
-		.then((mailer) => createMailJob({ outbox: backend.outbox, mailer, now, log }));
+		.then((mailer) => createMailJob({ backend, mailer, now, log }));
 	return mail;
 }
 

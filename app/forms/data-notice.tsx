@@ -1,0 +1,55 @@
+import { useContext } from "react";
+import type { LegalFact } from "../../domain/site/site-config.ts";
+import { site } from "../../site.config.ts";
+import { Link } from "../ui/link.tsx";
+import styles from "./forms.module.css";
+import { FormContext } from "./refusal.ts";
+
+/**
+ * A sentence, with a space before it, on whether data leave the European Economic Area; "" until the owner has stated
+ * it.
+ */
+export function transfersInWords(transfers: LegalFact): string {
+	if (transfers === false) return " Tampoco salen del Espacio Económico Europeo.";
+	const text = transfers?.trim().replace(/\.$/, "") ?? "";
+	return text === "" ? "" : ` Fuera del Espacio Económico Europeo: ${text}.`;
+}
+
+/**
+ * The basic information on data protection, shown in every form before its button (LOPDGDD, article 11;
+ * docs/product.md, 9.4). `purpose` and `basis` complete "Finalidad:" and "Base:". In a form that proves where it comes
+ * from, a second notice names the other recipient of data, who gets them only with consent.
+ */
+export function DataNotice({ purpose, basis }: { purpose: string; basis: string }) {
+	const { isAttested } = useContext(FormContext);
+	return (
+		<>
+			<p className={styles.notice}>
+				<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base:{" "}
+				{basis}. No cedemos tus datos.
+				{transfersInWords(site.legal.transfers)} Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre
+				otros <Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener 14 años o más.{" "}
+				<Link to="/politica-privacidad">Más información</Link>.
+			</p>
+			{isAttested ? (
+				<p className={styles.notice}>
+					<strong>Comprobación contra robots.</strong> Solo si la aceptas, este formulario usa reCAPTCHA: Google recibe
+					datos de tu navegador, también fuera del Espacio Económico Europeo, según su{" "}
+					<a href="https://policies.google.com/privacy?hl=es">política de privacidad</a> y sus{" "}
+					<a href="https://policies.google.com/terms?hl=es">condiciones</a>. Sin ella, {site.name} funciona igual, con
+					menos intentos seguidos. <Link to="/politica-cookies#configurar">Configurar cookies</Link>.
+				</p>
+			) : null}
+		</>
+	);
+}
+
+/** The notice of forms that create an account or sign in to one. `sendsCode`: whether the form sends a code by mail. */
+export function AccountNotice({ sendsCode }: { sendsCode: boolean }) {
+	return (
+		<DataNotice
+			purpose={sendsCode ? "gestionar tu cuenta y enviarte el código" : "gestionar tu cuenta"}
+			basis="el contrato que aceptas al abrirla"
+		/>
+	);
+}

@@ -1,0 +1,27 @@
+import { redirect } from "react-router";
+import { Failure } from "../../../domain/failure.ts";
+import { clientContext } from "../../context.ts";
+import { exportFile } from "../export-document.ts";
+import type { Route } from "./+types/data-file";
+import { SITE_ZONE } from "./dates.ts";
+import { expiredPath, incidentOf, requireUser } from "./load-dashboard.ts";
+
+/**
+ * Everything stored about the signed-in person, as a file to read or for programs (docs/product.md, 15.8).
+ * @throws a redirect to the dashboard, which says why the export failed or was refused; to the login if nobody is
+ * signed in.
+ */
+export async function loader(asked: Route.LoaderArgs) {
+	const { context, url } = asked;
+	const user = await requireUser(asked);
+	const exported = await context
+		.get(clientContext)
+		.exportUser()
+		.catch((error: unknown) => {
+			throw redirect(`/user?fallo=${incidentOf(error) ?? ""}#descarga`);
+		});
+	if (!(exported instanceof Failure))
+		return exportFile(exported, { path: url.pathname, zone: user.preferences.timeZone ?? SITE_ZONE });
+	if (exported.status === 401) throw redirect(expiredPath(url.pathname));
+	throw redirect(`/user?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
+}

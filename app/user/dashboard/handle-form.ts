@@ -1,0 +1,117 @@
+import { redirect } from "react-router";
+import type { Client } from "../../../api/client.ts";
+import { Failure, wrongField } from "../../../domain/failure.ts";
+import { type ConsentPurpose, consentPurposes } from "../../../domain/user/consent.ts";
+import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
+import { MAX_PASSWORD, type ReadText, refuse, textsOf } from "../../forms/posted-form.ts";
+import { dashboardForms, type Intent, intentNamed } from "./intents.ts";
+import { expiredPath, incidentOf } from "./load-dashboard.ts";
+
+/** How many characters of a code or of a provider's name are read; no rule allows more. */
+const MAX_CODE = 100;
+const MAX_PROVIDER = 253;
+
+async function sendPhoto(client: Client, photo: unknown) {
+	if (!(photo instanceof File) || photo.size === 0) return wrongField("photo", "Elige una imagen.");
+	if (photo.size > PHOTO_MAX_BYTES) return wrongField("photo", "La imagen pesa más de 5 MB.");
+	return client.setPhoto({ photo: Buffer.from(await photo.arrayBuffer()).toString("base64") });
+}
+
+function setConsent(client: Client, text: ReadText) {
+	const purpose = consentPurposes.find((each): each is ConsentPurpose => each === text("purpose"));
+	return purpose === undefined ? unknownForm() : client.setConsent({ purpose, given: text("given") === "true" });
+}
+
+function endSession(client: Client, which: string) {
+	return /^[0-9a-f-]{36}$/.test(which) ? client.endSession({ which }) : unknownForm();
+}
+
+function unknownForm(): Failure {
+	return new Failure(
+		400,
+		"input.invalid",
+		"No hemos entendido el formulario. Vuelve a cargar la página y prueba otra vez.",
+	);
+}
+
+/** Calls the API for one form. Resolves to its answer, a `Failure` if it refuses. */
+async function callFor(client: Client, intent: Intent, form: FormData): Promise<unknown> {
+	const text = textsOf(form);
+	switch (intent) {
+		case "perfil":
+			return client.updateUser({ displayName: text("displayName"), timeZone: text("timeZone", 100) });
+		case "foto":
+			return sendPhoto(client, form.get("photo"));
+		case "quitar-foto":
+			return client.setPhoto({ photo: null });
+		case "correo":
+			return client.requestEmailChange({ email: text("email"), current: text("current", MAX_PASSWORD) });
+		case "confirmar-correo":
+			return client.confirmEmailChange({ code: text("code", MAX_CODE) });
+		case "probar-correo":
+		case "probar-contrasena":
+			return client.confirmProof({ code: text("code", MAX_CODE) });
+		case "contrasena":
+			return client.setPassword({
+				current: text("current", MAX_PASSWORD),
+				password: text("password", MAX_PASSWORD),
+			});
+		case "cerrar-una":
+			return endSession(client, text("which"));
+		case "cerrar-las-demas":
+			return client.endSession({ which: "others" });
+		case "quitar-cuenta":
+			return client.unlinkProvider({ provider: text("provider", MAX_PROVIDER) || "-" });
+		case "consentimiento":
+			return setConsent(client, text);
+		case "pedir-eliminar":
+			return client.requestDeletion();
+		case "eliminar":
+			return client.deleteUser({ code: text("code", MAX_CODE) });
+		case "recuperar":
+			return client.restoreUser();
+		case "correo-otro-codigo":
+		case "contrasena-otro-codigo":
+		case "eliminar-otro-codigo":
+			return client.resendCode({ attestation: "" });
+		case "dejar-correo":
+		case "dejar-contrasena":
+		case "dejar-eliminar":
+			return client.forgetCode();
+	}
+}
+
+/**
+ * The intent whose success the page reports. A first password that waits for a code is not saved yet, so the page
+ * reports only that the code was sent.
+ */
+function doneIntent(intent: Intent, done: unknown): Intent {
+	const isCodeSent = typeof done === "object" && done !== null && "resendInSeconds" in done;
+	return intent === "contrasena" && isCodeSent ? "contrasena-otro-codigo" : intent;
+}
+
+/**
+ * Handles a form of the dashboard: redirects to the place that reports success, or returns the error and the typed
+ * values, so that the page shows the form again. A script that sends a form without leaving the page adds a field
+ * `stay`, and gets null on success.
+ */
+export async function handleForm(client: Client, request: Request) {
+	const form = await request.formData().catch(() => new FormData());
+	const intent = intentNamed(textsOf(form)("hacer"));
+	if (intent === null) return refuse(unknownForm(), form);
+	const { anchor } = dashboardForms[intent];
+	let said = intent;
+	try {
+		const done = await callFor(client, intent, form);
+		if (done instanceof Failure) {
+			if (done.status === 401) return redirect(expiredPath(`/user#${anchor}`), 303);
+			return refuse(done, form, { step: intent });
+		}
+		said = doneIntent(intent, done);
+	} catch (error) {
+		const failure = new Failure(500, "unexpected", "No hemos podido guardarlo. Inténtalo de nuevo.");
+		return refuse(failure, form, { step: intent, incident: incidentOf(error) });
+	}
+	if (form.has("stay")) return null;
+	return redirect(said === "eliminar" ? "/user?hecho=eliminar" : `/user?hecho=${said}#${anchor}`, 303);
+}
