@@ -1,9 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from "react-router";
+import { href, type LoaderFunctionArgs, redirect } from "react-router";
 import { NO_CAMPAIGN } from "../domain/waiting-list/waiting-list.ts";
 import { shortAddresses } from "./linktree/links.ts";
 
 /** Addresses that only lead on, with the query they were asked with (docs/product.md, 2.1). */
-const TARGETS: Readonly<Record<string, string>> = { "/": "/home", "/apuntate": "/lista-de-espera" };
+const TARGETS: Readonly<Record<string, string>> = { "/": href("/home"), "/apuntate": href("/lista-de-espera") };
 
 /** Leads on to another page; from a short address to the link page, with that address's campaign. */
 export function loader({ url }: LoaderFunctionArgs) {
@@ -14,5 +14,5 @@ export function loader({ url }: LoaderFunctionArgs) {
 	const campaign = new URLSearchParams(Object.entries(named).map(([word, value]) => [`utm_${word}`, value]));
 	const fixed = new Set(campaign.keys());
 	for (const [name, value] of url.searchParams) if (!fixed.has(name)) campaign.append(name, value);
-	return redirect(`/linktree?${campaign}`);
+	return redirect(`${href("/linktree")}?${campaign}`);
 }

@@ -5,7 +5,7 @@ import "./theme/base.css";
 import "./content/prose.css";
 import "./content/paywall.css";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { Links, Meta, Outlet, type RouterContextProvider, Scripts, ScrollRestoration } from "react-router";
+import { href, Links, Meta, Outlet, type RouterContextProvider, Scripts, ScrollRestoration } from "react-router";
 import { Failure } from "../domain/failure.ts";
 import type { PageLink } from "../domain/site/site-config.ts";
 import { may } from "../domain/user/permissions.ts";
@@ -26,7 +26,7 @@ import type { CurrentUser } from "./user/current-user.ts";
  * Footer link, shown where something needs consent. It is sent as loader data, so that the shell is no larger where
  * nothing does.
  */
-const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: "/politica-cookies#configurar" };
+const CONSENT_LINK: PageLink = { name: "Configurar cookies", href: `${href("/politica-cookies")}#configurar` };
 
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=[\w-]/;
 
@@ -100,9 +100,14 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 				<link rel="icon" href="/favicon.ico" sizes="32x32" />
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-				<link rel="manifest" href="/manifest.webmanifest" />
-				<link rel="alternate" type="application/rss+xml" title={`${site.name}: blog`} href="/blog/rss.xml" />
-				<link rel="alternate" type="application/rss+xml" title={`${site.name}: recursos`} href="/recursos/rss.xml" />
+				<link rel="manifest" href={href("/manifest.webmanifest")} />
+				<link rel="alternate" type="application/rss+xml" title={`${site.name}: blog`} href={href("/blog/rss.xml")} />
+				<link
+					rel="alternate"
+					type="application/rss+xml"
+					title={`${site.name}: recursos`}
+					href={href("/recursos/rss.xml")}
+				/>
 			</head>
 			<body className={bodyClass} suppressHydrationWarning>
 				{children}

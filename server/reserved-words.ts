@@ -1,6 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes, { developmentRoutes, PLANNED_FIRST, PLANNED_LAST } from "../app/routes.ts";
 import { CONTENT_SECTIONS, isPlannedUrl, type ReservedWords } from "../domain/content/content-url.ts";
+import { eventPath } from "../domain/site-paths.ts";
 import { OWN_FIRST } from "./http/own-paths.ts";
 
 /** First segments of these routes and of those below them, without the slash. */
@@ -26,5 +27,7 @@ export const reservedWords: ReservedWords = {
  * owner should move them before that route is built.
  */
 export function listPlanned(stored: readonly { readonly url: string }[]): string[] {
-	return stored.map(({ url }) => url).filter((url) => !url.startsWith("/eventos/") && isPlannedUrl(url, reservedWords));
+	return stored
+		.map(({ url }) => url)
+		.filter((url) => !url.startsWith(eventPath("")) && isPlannedUrl(url, reservedWords));
 }

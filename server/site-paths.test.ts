@@ -9,6 +9,7 @@ const { find } = await readSiteMap();
 const LEADS_TO: Readonly<Record<keyof typeof paths, string>> = {
 	HOME_PATH: "/home",
 	LOGIN_PATH: "/iniciar-sesion",
+	ELSEWHERE_PATH: "/iniciar-sesion/otra-cuenta",
 	EVENTS_PATH: "/eventos",
 	PRIVACY_PATH: "/politica-privacidad",
 	RIGHTS_PATH: "/tus-derechos",

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { breadcrumbsOf } from "../../domain/content/breadcrumbs.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,7 +17,7 @@ export function BreadcrumbTrail({ steps, current }: { steps: readonly Step[]; cu
 	return (
 		<nav aria-label="Ruta de navegación" className={styles.breadcrumbs}>
 			<Link
-				to={first?.path ?? "/home"}
+				to={first?.path ?? href("/home")}
 				prefetch="intent"
 				className={styles.back}
 				aria-label={`Volver a ${first?.name ?? "inicio"}`}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -25,7 +26,7 @@ export function meta({ matches }: Route.MetaArgs) {
 		{
 			title: "Política de cookies",
 			description: "Qué guarda este sitio en tu navegador y cómo borrarlo.",
-			path: "/politica-cookies",
+			path: href("/politica-cookies"),
 		},
 		matches,
 	);

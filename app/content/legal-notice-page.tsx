@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -14,7 +15,7 @@ export function meta({ matches }: Route.MetaArgs) {
 		{
 			title: "Aviso legal",
 			description: "Quién está detrás de este sitio y en qué condiciones puedes usarlo.",
-			path: "/aviso-legal",
+			path: href("/aviso-legal"),
 		},
 		matches,
 	);

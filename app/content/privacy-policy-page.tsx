@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
@@ -18,7 +19,7 @@ export function meta({ matches }: Route.MetaArgs) {
 		{
 			title: "Política de privacidad",
 			description: "Qué datos trata este sitio, para qué, durante cuánto tiempo y qué derechos tienes.",
-			path: "/politica-privacidad",
+			path: href("/politica-privacidad"),
 		},
 		matches,
 	);

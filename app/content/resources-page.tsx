@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-page";
@@ -15,9 +16,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	return loaderData === undefined
 		? []
-		: listMeta({ title: TITLE, description: loaderData.intro, path: "/recursos", ...loaderData }, matches);
+		: listMeta({ title: TITLE, description: loaderData.intro, path: href("/recursos"), ...loaderData }, matches);
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
-	return <ListView title={TITLE} path="/recursos" {...loaderData} empty="Todavía no hay recursos." />;
+	return <ListView title={TITLE} path={href("/recursos")} {...loaderData} empty="Todavía no hay recursos." />;
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/resources-tag-page";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
@@ -5,7 +6,7 @@ import { loadList } from "./load-list.ts";
 
 export const handle = { cache: "public", parameters: ["pagina"] } satisfies RouteHandle;
 
-const PARENT = { name: "Recursos", path: "/recursos" };
+const PARENT = { name: "Recursos", path: href("/recursos") };
 
 export async function loader({ context, url, params: { tag } }: Route.LoaderArgs) {
 	return tagList(PARENT, await loadList({ context, url, folder: "/recursos/", tag }));

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
@@ -21,7 +21,7 @@ export async function askForAlert(client: Client, form: FormData) {
 	});
 	if (!(asked instanceof Failure)) return redirect(registrationPagePath(event), 303);
 	if (asked.code === "event.not_found" || asked.code === "event.alert_late")
-		return redirect(`/eventos/${encodeURIComponent(event)}`, 303);
+		return redirect(href("/eventos/:slug", { slug: event }), 303);
 	return data({ ...refusalOf(asked, form, { step: "avisar" }), raceLost: false }, refusalInit(asked));
 }
 

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { momentInZone } from "../../domain/events/event-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
@@ -31,7 +31,7 @@ export async function action({ request, params: { link }, context }: Route.Actio
 /** This page's URL contains a secret token, so no metadata mentions it. */
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Tu aviso", description: "Confirma o quita tu aviso.", path: "/eventos", noindex: true },
+		{ title: "Tu aviso", description: "Confirma o quita tu aviso.", path: href("/eventos"), noindex: true },
 		matches,
 	);
 }
@@ -39,7 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
 function SeeEvent({ slug }: { slug: string }) {
 	return (
 		<Choices>
-			<ButtonLink to={`/eventos/${slug}`}>Ver el evento</ButtonLink>
+			<ButtonLink to={href("/eventos/:slug", { slug })}>Ver el evento</ButtonLink>
 		</Choices>
 	);
 }
@@ -59,7 +59,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 			<MessagePage title="Este aviso ya no existe">
 				<p>Se ha enviado, se ha quitado o no se confirmó a tiempo.</p>
 				<Choices>
-					<ButtonLink look="filled" to="/eventos">
+					<ButtonLink look="filled" to={href("/eventos")}>
 						Ver eventos
 					</ButtonLink>
 				</Choices>

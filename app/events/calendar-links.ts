@@ -1,9 +1,10 @@
+import { href } from "react-router";
 import { googleCalendarUrl, outlookCalendarUrl } from "../../domain/events/calendar.ts";
 import type { EventCard, EventFacts } from "../../domain/events/event.ts";
 
 /** The path of an event's calendar file. */
 export function calendarPath(slug: string): string {
-	return `/eventos.ics?evento=${encodeURIComponent(slug)}`;
+	return `${href("/eventos.ics")}?evento=${encodeURIComponent(slug)}`;
 }
 
 /** Addresses that add one event to a calendar: `file` is a path of this site, the others are absolute URLs. */
@@ -18,6 +19,6 @@ export function calendarLinks(
 	event: Pick<EventCard, "id" | "slug" | "name" | "summary"> & EventFacts,
 	siteUrl: string,
 ): CalendarLinks {
-	const entry = { ...event, url: `${siteUrl}/eventos/${event.slug}` };
+	const entry = { ...event, url: siteUrl + href("/eventos/:slug", { slug: event.slug }) };
 	return { file: calendarPath(event.slug), google: googleCalendarUrl(entry), outlook: outlookCalendarUrl(entry) };
 }

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { EventCard as Card } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
@@ -23,7 +24,7 @@ export function EventCard({
 			</p>
 			<div className={styles.text}>
 				<Heading>
-					<Link to={`/eventos/${event.slug}`} prefetch="intent">
+					<Link to={href("/eventos/:slug", { slug: event.slug })} prefetch="intent">
 						{event.name}
 					</Link>
 				</Heading>

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { site } from "../../site.config.ts";
@@ -14,7 +15,7 @@ const ATTENDANCE = {
 type Told = Omit<SiteEvent, "body">;
 
 function whereOf({ modality, place, venue, slug }: Told, siteUrl: string): unknown {
-	const online = { "@type": "VirtualLocation", url: `${siteUrl}/eventos/${slug}` };
+	const online = { "@type": "VirtualLocation", url: siteUrl + href("/eventos/:slug", { slug }) };
 	const onSite = {
 		"@type": "Place",
 		name: venue === null || venue.name === "" ? place : venue.name,
@@ -49,7 +50,7 @@ export function eventJsonLd(
 		"@type": "Event",
 		name: event.name,
 		description: event.summary,
-		url: `${siteUrl}/eventos/${event.slug}`,
+		url: siteUrl + href("/eventos/:slug", { slug: event.slug }),
 		startDate: event.startsAt,
 		endDate: event.endsAt,
 		eventStatus: `https://schema.org/${event.cancelled ? "EventCancelled" : "EventScheduled"}`,

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { type EventCard, eventPhase } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
@@ -49,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 		{
 			title: event.name,
 			description: event.summary,
-			path: `/eventos/${event.slug}`,
+			path: href("/eventos/:slug", { slug: event.slug }),
 			image: event.image,
 			noindex: !event.allowIndexing,
 		},
@@ -114,7 +114,7 @@ export default function EventPage({
 		<article className={styles.event}>
 			<JsonLd facts={import.meta.env.SSR ? eventJsonLd(event, state, siteUrl) : null} />
 			<p className={styles.back}>
-				<Link to="/eventos" prefetch="intent">
+				<Link to={href("/eventos")} prefetch="intent">
 					<Icon name="arrow-back" /> Eventos
 				</Link>
 			</p>

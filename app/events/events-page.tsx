@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { NO_OPEN_EVENT } from "../../domain/events/registration-words.ts";
 import { site } from "../../site.config.ts";
 import { notFound } from "../content/not-found.ts";
@@ -45,7 +46,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 		{
 			title: page === 1 ? "Eventos" : `Eventos, página ${page}`,
 			description: intro,
-			path: page === 1 ? "/eventos" : `/eventos?pagina=${page}`,
+			path: page === 1 ? href("/eventos") : `${href("/eventos")}?pagina=${page}`,
 		},
 		matches,
 	);
@@ -56,7 +57,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 			rel: "alternate",
 			type: "text/calendar",
 			title: `Eventos de ${site.name}`,
-			href: "/eventos.ics",
+			href: href("/eventos.ics"),
 		},
 	];
 }
@@ -79,7 +80,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 						<CardGrid items={next.items}>{(event) => <EventCard event={event} />}</CardGrid>
 					)}
 					<p className={styles.feed}>
-						<a href="/eventos.ics">
+						<a href={href("/eventos.ics")}>
 							<Icon name="calendar" /> Suscríbete al calendario de eventos
 						</a>
 					</p>
@@ -89,7 +90,7 @@ export default function EventsPage({ loaderData: { next, past, notice, intro } }
 				<section className={styles.section}>
 					<h2>Eventos pasados</h2>
 					<CardGrid items={past.items}>{(event) => <EventCard event={event} />}</CardGrid>
-					<Pagination path="/eventos" page={past.page} pages={past.pages} />
+					<Pagination path={href("/eventos")} page={past.page} pages={past.pages} />
 				</section>
 			)}
 		</>

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { momentInZone } from "../../domain/events/event-words.ts";
 import { heldSeat, type OverState, type RegistrationStatus, whyOver } from "../../domain/events/registration.ts";
@@ -69,13 +69,13 @@ export async function action({ request, params: { link }, context }: Route.Actio
 	if (step === null) return data({ message: "Elige qué quieres hacer con tu plaza." }, { status: 400 });
 	const done = await STEPS[step](context.get(clientContext), link);
 	if (done instanceof Failure) return data({ message: done.message }, refusalInit(done));
-	return redirect(step === "confirmar" ? "/gracias-evento" : `/e/${link}`, 303);
+	return redirect(step === "confirmar" ? href("/gracias-evento") : href("/e/:link", { link }), 303);
 }
 
 /** This page's URL contains a secret token, so no metadata mentions it. */
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Tu plaza", description: "Mira, confirma o cancela tu plaza.", path: "/eventos", noindex: true },
+		{ title: "Tu plaza", description: "Mira, confirma o cancela tu plaza.", path: href("/eventos"), noindex: true },
 		matches,
 	);
 }
@@ -105,7 +105,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 			<MessagePage title="Este enlace ya no sirve">
 				<p>Ha caducado o no está completo. Si todavía quieres venir, apúntate de nuevo.</p>
 				<Choices>
-					<ButtonLink look="filled" to="/eventos">
+					<ButtonLink look="filled" to={href("/eventos")}>
 						Ver eventos
 					</ButtonLink>
 				</Choices>
@@ -127,7 +127,7 @@ export default function PlacePage({ loaderData, actionData }: Route.ComponentPro
 			<EventFacts event={event} />
 			{over !== null ? (
 				<p className={styles.choices}>
-					<ButtonLink to="/eventos">Ver otros eventos</ButtonLink>
+					<ButtonLink to={href("/eventos")}>Ver otros eventos</ButtonLink>
 				</p>
 			) : (
 				<>
@@ -242,7 +242,7 @@ function Undoing({ seconds, slug }: { seconds: number; slug: string }) {
 	) : (
 		<p className={styles.choices}>
 			<ButtonLink to={registrationPagePath(slug)}>Volver a apuntarme</ButtonLink>
-			<ButtonLink look="quiet" to={`/eventos/${slug}`}>
+			<ButtonLink look="quiet" to={href("/eventos/:slug", { slug })}>
 				Ver el evento
 			</ButtonLink>
 		</p>

@@ -1,4 +1,4 @@
-import { createContext, data, redirect } from "react-router";
+import { createContext, data, href, redirect } from "react-router";
 import type { EventState } from "../../domain/events/registration.ts";
 import { NOT_SAVED, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -28,7 +28,7 @@ export { actionHeaders as headers } from "../forms/posted-form.ts";
 const MAX_SLUG = 200;
 
 /** Where visitors go when they cannot register here. `notice` selects the sentence shown there. */
-const awayTo = (notice: string) => `/eventos?aviso=${notice}`;
+const awayTo = (notice: string) => `${href("/eventos")}?aviso=${notice}`;
 
 /** The notice for each event state that does not allow registration. */
 const UNAVAILABLE: Readonly<Partial<Record<EventState["kind"], string>>> = {
@@ -108,7 +108,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		attribution: campaignOf(form),
 		...guardOf(text),
 	});
-	if (!(registered instanceof Failure)) return redirect("/gracias-evento", 303);
+	if (!(registered instanceof Failure)) return redirect(href("/gracias-evento"), 303);
 	const late = TOO_LATE[registered.code];
 	if (late !== undefined) return redirect(awayTo(late), 303);
 	context.set(formCameBack, true);
@@ -124,7 +124,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 		{
 			title: `Apúntate: ${event.name}`,
 			description: event.summary,
-			path: "/apuntate-al-evento",
+			path: href("/apuntate-al-evento"),
 			image: event.image,
 			noindex: !event.allowIndexing,
 		},
@@ -149,10 +149,10 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 				<>
 					<p className={styles.state}>{statusInWords(own, event, person?.email ?? "")}</p>
 					<p className={styles.choices}>
-						<ButtonLink look="filled" to={`/e/${own.id}`}>
+						<ButtonLink look="filled" to={href("/e/:link", { link: own.id })}>
 							Ver o cancelar mi plaza
 						</ButtonLink>
-						<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
+						<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
 					</p>
 				</>
 			) : state.kind === "not_open_yet" ? (
@@ -160,7 +160,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 					<AlertForm event={event.slug} alert={alert} person={person} drawnAt={drawnAt} attestation={attestation} />
 					<AddToCalendar links={calendar} />
 					<p className={styles.choices}>
-						<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
+						<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
 					</p>
 				</RefusalProvider>
 			) : state.kind === "login_required" ? (
@@ -208,7 +208,7 @@ function RegistrationForm({
 				<Button look="filled" type="submit">
 					{waits ? "Entrar en la lista de espera" : "Apuntarme"}
 				</Button>
-				<ButtonLink look="quiet" to={`/eventos/${event.slug}`}>
+				<ButtonLink look="quiet" to={href("/eventos/:slug", { slug: event.slug })}>
 					Ver el evento
 				</ButtonLink>
 			</p>

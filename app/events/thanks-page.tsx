@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { type RegistrationStatus, remindersAhead } from "../../domain/events/registration.ts";
 import { remindersInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
@@ -25,7 +25,7 @@ export { actionHeaders as headers } from "../forms/posted-form.ts";
 const MAX_SLUG = 200;
 
 /** Where people with an account sign in to see their events. */
-const LOGIN = loginPath("/user#eventos");
+const LOGIN = loginPath(`${href("/user")}#eventos`);
 
 /**
  * Answers only the browser that has just registered and signed-in people who are registered; everyone else is
@@ -34,7 +34,7 @@ const LOGIN = loginPath("/user#eventos");
 export async function loader({ url, context }: Route.LoaderArgs) {
 	const named = url.searchParams.get("evento") ?? "";
 	const thanks = named.length > MAX_SLUG ? null : await context.get(clientContext).getEventThanks({ event: named });
-	if (thanks === null) throw redirect("/eventos");
+	if (thanks === null) throw redirect(href("/eventos"));
 	const { now, siteUrl } = context.get(settingsContext);
 	const written = thanks.status === "pending_email" ? parseEmailAddress(thanks.email) : null;
 	const meant = written === null ? null : suggestEmailAddress(written);
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 		...thanks,
 		meant,
 		reminders: remindersInWords(remindersAhead(thanks.event, now().toISOString())),
-		address: `${siteUrl}/eventos/${thanks.event.slug}`,
+		address: siteUrl + href("/eventos/:slug", { slug: thanks.event.slug }),
 		calendar: calendarLinks(thanks.event, siteUrl),
 	};
 }
@@ -60,7 +60,7 @@ export async function action({ context }: Route.ActionArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Gracias", description: "Gracias por apuntarte.", path: "/gracias-evento", noindex: true },
+		{ title: "Gracias", description: "Gracias por apuntarte.", path: href("/gracias-evento"), noindex: true },
 		matches,
 	);
 }
@@ -91,7 +91,7 @@ function Over({ loaderData: { event, over } }: Pick<Route.ComponentProps, "loade
 			<h2>{event.name}</h2>
 			<EventFacts event={event} />
 			<p className={styles.choices}>
-				<ButtonLink to="/eventos">Ver otros eventos</ButtonLink>
+				<ButtonLink to={href("/eventos")}>Ver otros eventos</ButtonLink>
 			</p>
 		</div>
 	);
@@ -128,13 +128,13 @@ function Registered({
 			{status === "confirmed" ? <AddToCalendar links={calendar} /> : null}
 			<p className={styles.choices}>
 				{managed !== null ? (
-					<ButtonLink look="filled" to={`/e/${managed}`}>
+					<ButtonLink look="filled" to={href("/e/:link", { link: managed })}>
 						Ver o cancelar mi plaza
 					</ButtonLink>
 				) : canCorrect ? (
 					<ButtonLink to={registrationPagePath(event.slug)}>Corregir el correo</ButtonLink>
 				) : null}
-				<ButtonLink to={`/eventos/${event.slug}`}>Ver el evento</ButtonLink>
+				<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
 				<ShareEvent name={event.name} address={address} />
 			</p>
 			{own !== null || status === "pending_email" ? null : (
@@ -164,7 +164,7 @@ function OpenAccount({ email, message }: { email: string; message: string | unde
 				Tu correo ya está confirmado: puedes abrir una cuenta con <strong>{email}</strong> sin esperar otro mensaje.
 			</p>
 			{message === undefined ? null : <Trouble>{message}</Trouble>}
-			<PostForm action="/gracias-evento">
+			<PostForm action={href("/gracias-evento")}>
 				<AccountNotice sendsCode={false} />
 				<p>
 					<Button type="submit">Abrir mi cuenta</Button>

@@ -1,4 +1,5 @@
 import { useContext } from "react";
+import { href } from "react-router";
 import type { LegalFact } from "../../domain/site/site-config.ts";
 import { site } from "../../site.config.ts";
 import { Link } from "../ui/link.tsx";
@@ -28,8 +29,8 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 				<strong>Protección de datos.</strong> Responsable: {site.legal.holder || site.name}. Finalidad: {purpose}. Base:{" "}
 				{basis}. No cedemos tus datos.
 				{transfersInWords(site.legal.transfers)} Puedes acceder a ellos, corregirlos, llevártelos y borrarlos, entre
-				otros <Link to="/tus-derechos">derechos sobre tus datos</Link>. Debes tener 14 años o más.{" "}
-				<Link to="/politica-privacidad">Más información</Link>.
+				otros <Link to={href("/tus-derechos")}>derechos sobre tus datos</Link>. Debes tener 14 años o más.{" "}
+				<Link to={href("/politica-privacidad")}>Más información</Link>.
 			</p>
 			{isAttested ? (
 				<p className={styles.notice}>
@@ -37,7 +38,7 @@ export function DataNotice({ purpose, basis }: { purpose: string; basis: string 
 					datos de tu navegador, también fuera del Espacio Económico Europeo, según su{" "}
 					<a href="https://policies.google.com/privacy?hl=es">política de privacidad</a> y sus{" "}
 					<a href="https://policies.google.com/terms?hl=es">condiciones</a>. Sin ella, {site.name} funciona igual, con
-					menos intentos seguidos. <Link to="/politica-cookies#configurar">Configurar cookies</Link>.
+					menos intentos seguidos. <Link to={`${href("/politica-cookies")}#configurar`}>Configurar cookies</Link>.
 				</p>
 			) : null}
 		</>

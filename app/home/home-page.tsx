@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { ContentCard } from "../content/content-card.tsx";
 import { clientContext, exchangeContext } from "../context.ts";
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: site.name, description: site.description, path: "/home" }, matches);
+	return pageMeta({ title: site.name, description: site.description, path: href("/home") }, matches);
 }
 
 function Section({
@@ -83,7 +84,7 @@ export default function HomePage({
 									{
 										"@type": "WebSite",
 										name: site.name,
-										url: `${siteUrl}/home`,
+										url: siteUrl + href("/home"),
 										description: site.description,
 										inLanguage: "es-ES",
 									},
@@ -107,7 +108,7 @@ export default function HomePage({
 						Soy {owner.name}. {owner.sentence} {words.welcome}
 					</p>
 					<p className={styles.actions}>
-						<ButtonLink look="filled" to="/blog">
+						<ButtonLink look="filled" to={href("/blog")}>
 							Leer el blog
 						</ButtonLink>
 						<ButtonLink to={owner.url}>Quién escribe</ButtonLink>
@@ -118,19 +119,19 @@ export default function HomePage({
 				</div>
 			</section>
 
-			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: "/blog" }}>
+			<Section title="Lo último del blog" more={{ name: "Todos los artículos", path: href("/blog") }}>
 				<Entries items={articles} empty="Todavía no hay artículos.">
 					{(card, index) => <ContentCard card={card} heading="h3" eager={index === 0} />}
 				</Entries>
 			</Section>
 
-			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: "/eventos" }}>
+			<Section title="Próximos eventos" more={{ name: "Todos los eventos", path: href("/eventos") }}>
 				<Entries items={events} empty="Ahora mismo no hay eventos a la vista.">
 					{(event) => <EventCard event={event} heading="h3" />}
 				</Entries>
 			</Section>
 
-			<Section title="Recursos para llevarte" more={{ name: "Todos los recursos", path: "/recursos" }}>
+			<Section title="Recursos para llevarte" more={{ name: "Todos los recursos", path: href("/recursos") }}>
 				<Entries items={resources} empty="Todavía no hay recursos.">
 					{(card) => <ContentCard card={card} heading="h3" />}
 				</Entries>
@@ -139,7 +140,7 @@ export default function HomePage({
 			<section className={styles.invitation}>
 				<h2>School está en preparación</h2>
 				<p>{school} Cuando abra, avisaremos primero a quienes estén en la lista de espera.</p>
-				<ButtonLink look="filled" to="/lista-de-espera">
+				<ButtonLink look="filled" to={href("/lista-de-espera")}>
 					Apúntate a la lista
 				</ButtonLink>
 			</section>

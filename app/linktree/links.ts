@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
 
@@ -27,10 +28,10 @@ export const pageLinks: readonly PageLink[] = [
 /** The campaigns of the short addresses, by path (docs/product.md, 2.1). */
 export const shortAddresses: ReadonlyMap<string, Attribution> = new Map(
 	[
-		["/ytp", "youtube"],
-		["/xp", "x"],
-		["/itp", "instagram"],
-		["/ttp", "tiktok"],
+		[href("/ytp"), "youtube"],
+		[href("/xp"), "x"],
+		[href("/itp"), "instagram"],
+		[href("/ttp"), "tiktok"],
 	].map(([address = "", source = ""]) => [
 		address,
 		{ source, medium: "social", campaign: "lanzamiento", content: "perfil" },

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
@@ -15,7 +16,10 @@ export function loader() {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
 	if (loaderData === undefined) return [];
-	return pageMeta({ title: loaderData.owner.name, description: loaderData.owner.sentence, path: "/linktree" }, matches);
+	return pageMeta(
+		{ title: loaderData.owner.name, description: loaderData.owner.sentence, path: href("/linktree") },
+		matches,
+	);
 }
 
 export default function LinktreePage({ loaderData: { owner, links } }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { momentInZone } from "../../domain/events/event-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
@@ -151,7 +152,7 @@ export function KeptStep({ kept, hasCopy }: { kept: Kept; hasCopy: boolean }) {
 							se elimina en tu espacio, después de iniciar sesión.
 						</p>
 						<p>
-							<ButtonLink to={loginPath("/user#datos")}>Ir a los datos de mi cuenta</ButtonLink>
+							<ButtonLink to={loginPath(`${href("/user")}#datos`)}>Ir a los datos de mi cuenta</ButtonLink>
 						</p>
 					</div>
 				) : null}

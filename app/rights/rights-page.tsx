@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { dayOf, MADRID, momentOf } from "../../domain/mail/mail-dates.ts";
@@ -97,8 +97,8 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 			{signedIn === null ? null : (
 				<p className={styles.note}>
 					Has entrado como <strong>{signedIn}</strong>: todo lo de tu cuenta se descarga y se borra en{" "}
-					<Link to="/user#datos">tu espacio</Link>. Esta página es para lo que guardamos con cualquier correo, tenga
-					cuenta o no.
+					<Link to={`${href("/user")}#datos`}>tu espacio</Link>. Esta página es para lo que guardamos con cualquier
+					correo, tenga cuenta o no.
 				</p>
 			)}
 			{wait === null ? null : <Trouble>{wait}</Trouble>}
@@ -129,8 +129,8 @@ export default function RightsPage({ loaderData, actionData }: Route.ComponentPr
 				<p>
 					Para corregir un dato, pedir que lo conservemos sin usarlo u oponerte a un uso, escribe a{" "}
 					<a href={`mailto:${contact}`}>{contact}</a>. Te responderemos en un mes como máximo. En la{" "}
-					<Link to="/politica-privacidad">política de privacidad</Link> está para qué usamos cada dato y cuánto tiempo,
-					y cómo reclamar ante la Agencia Española de Protección de Datos.
+					<Link to={href("/politica-privacidad")}>política de privacidad</Link> está para qué usamos cada dato y cuánto
+					tiempo, y cómo reclamar ante la Agencia Española de Protección de Datos.
 				</p>
 			</section>
 		</div>
@@ -187,17 +187,17 @@ function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: bool
 			{right === "erasure" ? (
 				<>
 					<p className={styles.note}>
-						{ACCOUNT_STAYS} <Link to={loginPath("/user#datos")}>Ir a los datos de mi cuenta</Link>
+						{ACCOUNT_STAYS} <Link to={loginPath(`${href("/user")}#datos`)}>Ir a los datos de mi cuenta</Link>
 					</p>
 					<p className={styles.note}>{WHAT_STAYS}</p>
 				</>
 			) : null}
 			{right === "access" && hasFiles ? (
 				<p className={styles.actions}>
-					<ButtonLink file look="filled" to="/tus-derechos/datos.html">
+					<ButtonLink file look="filled" to={href("/tus-derechos/datos.html")}>
 						Descargar mis datos (HTML)
 					</ButtonLink>
-					<ButtonLink file to="/tus-derechos/datos.json">
+					<ButtonLink file to={href("/tus-derechos/datos.json")}>
 						Descargar mis datos (JSON)
 					</ButtonLink>
 				</p>

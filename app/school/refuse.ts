@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { notFound } from "../content/not-found.ts";
 import { requireUser } from "../user/dashboard/load-dashboard.ts";
@@ -24,7 +24,7 @@ export async function refuse(failure: Failure, asked: Asked): Promise<unknown> {
 			// The person has signed in since School refused the request.
 			return redirect(asked.url.pathname + asked.url.search);
 		case 403:
-			return redirect("/lista-de-espera?aviso=school");
+			return redirect(`${href("/lista-de-espera")}?aviso=school`);
 		case 404:
 			return notFound(asked.context, asked.url);
 		default:

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { isRouteErrorResponse, Link, useNavigate } from "react-router";
+import { href, isRouteErrorResponse, Link, useNavigate } from "react-router";
 import { site } from "../../site.config.ts";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -93,16 +93,16 @@ function WayOut({ heading, children }: { heading: string; children: ReactNode })
 			{children}
 			<ul className={styles.links}>
 				<li>
-					<ButtonLink to="/home">Ir al inicio</ButtonLink>
+					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>
 				</li>
 				<li>
-					<ButtonLink to="/eventos">Próximos eventos</ButtonLink>
+					<ButtonLink to={href("/eventos")}>Próximos eventos</ButtonLink>
 				</li>
 				<li>
-					<ButtonLink to="/blog">Blog</ButtonLink>
+					<ButtonLink to={href("/blog")}>Blog</ButtonLink>
 				</li>
 				<li data-needs-script>
-					<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate("/home"))}>
+					<Button look="quiet" onClick={() => (history.length > 1 ? navigate(-1) : navigate(href("/home")))}>
 						Volver a la página anterior
 					</Button>
 				</li>

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "react-router";
+import { href, useRouteLoaderData } from "react-router";
 import { site } from "../../site.config.ts";
 import type { loader } from "../root.tsx";
 import { Link } from "../ui/link.tsx";
@@ -25,7 +25,7 @@ export function Footer() {
 							{name}
 						</a>
 					))}
-					<a href="/blog/rss.xml">RSS</a>
+					<a href={href("/blog/rss.xml")}>RSS</a>
 				</nav>
 				<p className={styles.notice}>
 					© {site.copyrightYear} {site.name}

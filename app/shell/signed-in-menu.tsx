@@ -1,4 +1,4 @@
-import { Link, useLocation } from "react-router";
+import { href, Link, useLocation } from "react-router";
 import { shownName } from "../../domain/user/user.ts";
 import { Avatar } from "../user/avatar.tsx";
 import type { CurrentUser } from "../user/current-user.ts";
@@ -21,7 +21,7 @@ export default function SignedInMenu({ id, user }: { id: string; user: HeaderUse
 				<Link to="/user" onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}>
 					Tu espacio
 				</Link>
-				<form method="post" action="/cerrar-sesion">
+				<form method="post" action={href("/cerrar-sesion")}>
 					<input type="hidden" name="desde" value={pathname + search} />
 					<button type="submit">Cerrar sesión</button>
 				</form>

@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense } from "react";
-import { Link } from "react-router";
+import { href, Link } from "react-router";
 import { Icon } from "../ui/icon.tsx";
 import { useUser } from "../user/current-user.ts";
 import type { HeaderUser } from "./signed-in-menu.tsx";
@@ -32,7 +32,7 @@ export function PersonMenu({ user }: { user: HeaderUser | null | undefined }) {
 		return (
 			<div className={styles.place}>
 				<span className={styles.skeleton} role="img" aria-label="Comprobando tu sesión" />
-				<Link to="/iniciar-sesion" prefetch="intent" className={styles.login}>
+				<Link to={href("/iniciar-sesion")} prefetch="intent" className={styles.login}>
 					<Icon name="person" />
 					<span>iniciar sesión</span>
 				</Link>

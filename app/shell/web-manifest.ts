@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { mainNavigation } from "./navigation.ts";
 import type { RouteHandle } from "./route-handle.ts";
@@ -8,7 +9,7 @@ export const handle = { cache: "public" } satisfies RouteHandle;
 const BACKGROUND = "#0a1612";
 
 /** The page that an installed site opens with. */
-const START = "/home";
+const START = href("/home");
 
 export function loader() {
 	const manifest = {

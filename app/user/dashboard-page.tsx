@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { tooMany } from "../../domain/user/limits.ts";
 import { shownName } from "../../domain/user/user.ts";
 import { clientContext } from "../context.ts";
@@ -72,7 +72,7 @@ export function meta({ matches }: Route.MetaArgs) {
 		{
 			title: "Tu espacio",
 			description: "Tu cuenta, tus datos y lo que quieres recibir.",
-			path: "/user",
+			path: href("/user"),
 			noindex: true,
 		},
 		matches,
@@ -174,8 +174,8 @@ function Welcome({ user, zone }: { user: Person; zone: string }) {
 					</p>
 				) : null}
 			</div>
-			<form method="post" action="/cerrar-sesion">
-				<input type="hidden" name="desde" value="/user" />
+			<form method="post" action={href("/cerrar-sesion")}>
+				<input type="hidden" name="desde" value={href("/user")} />
 				<Button type="submit">Cerrar sesión</Button>
 			</form>
 			<Done anchor="resumen" />

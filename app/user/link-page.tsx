@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
@@ -73,7 +73,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 			<MessagePage title="Este enlace ya no sirve">
 				<p>Ha caducado o ya se ha usado. Pide otro y te llegará enseguida.</p>
 				<Choices>
-					<ButtonLink look="filled" to="/iniciar-sesion">
+					<ButtonLink look="filled" to={href("/iniciar-sesion")}>
 						Pedir un código
 					</ButtonLink>
 				</Choices>
@@ -92,7 +92,7 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 					¿No has pedido tú el cambio? No escribas el código en ningún sitio ni se lo des a nadie, y cierra esta página.
 				</p>
 				<Choices>
-					<ButtonLink look="filled" to="/user#correo">
+					<ButtonLink look="filled" to={`${href("/user")}#correo`}>
 						Ir a tu espacio
 					</ButtonLink>
 				</Choices>

@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
@@ -61,7 +61,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	const back = backOf(url);
 	const signIn = await context.get(clientContext).getSignIn();
 	if (signIn instanceof Failure) throw signIn;
-	if (signIn.signedIn) throw redirect(back ?? "/user");
+	if (signIn.signedIn) throw redirect(back ?? href("/user"));
 	const attestation = expectAttestation({ request, url, context });
 	const { pending, provider } = signIn;
 	const awaited =
@@ -120,7 +120,7 @@ export function meta({ matches }: Route.MetaArgs) {
 		{
 			title: "Iniciar sesión",
 			description: "El acceso para usuarios registrados.",
-			path: "/iniciar-sesion",
+			path: href("/iniciar-sesion"),
 			noindex: true,
 		},
 		matches,
@@ -174,7 +174,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} attestation={attestation} />
 			</RefusalProvider>
 			{provider === null || way === "password-reset" ? null : (
-				<PostForm action={loginPath(back).replace("/iniciar-sesion", "/iniciar-sesion/otra-cuenta")}>
+				<PostForm action={loginPath(back).replace(href("/iniciar-sesion"), href("/iniciar-sesion/otra-cuenta"))}>
 					<p>
 						<Button type="submit">Entrar con {provider}</Button>
 					</p>

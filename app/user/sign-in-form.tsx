@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { EmailField, Trap } from "../forms/fields.tsx";
@@ -6,7 +7,7 @@ import { StepForm } from "../forms/step-form.tsx";
 /** The path of the login that returns to the page `back` of this site. `rest`: further query parameters. */
 export function loginPath(back: string | null, rest: Readonly<Record<string, string>> = {}): string {
 	const query = new URLSearchParams({ ...(back === null ? {} : { redirect: back }), ...rest });
-	return query.size === 0 ? "/iniciar-sesion" : `/iniciar-sesion?${query}`;
+	return query.size === 0 ? href("/iniciar-sesion") : `${href("/iniciar-sesion")}?${query}`;
 }
 
 /**

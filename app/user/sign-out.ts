@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { safeRedirect } from "../../domain/user/safe-redirect.ts";
 import { clientContext } from "../context.ts";
 import type { Route } from "./+types/sign-out";
@@ -13,10 +13,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const from = (await request.formData()).get("desde");
 	await context.get(clientContext).signOut();
 	const back = safeRedirect(typeof from === "string" ? from : null);
-	return redirect(isProtected(back) ? "/home" : back, { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
+	return redirect(isProtected(back) ? href("/home") : back, { status: 303, headers: { "Clear-Site-Data": '"cache"' } });
 }
 
 /** The address has no page to show. */
 export function loader() {
-	return redirect("/user");
+	return redirect(href("/user"));
 }

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { whatIsConfirmed } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
@@ -43,7 +43,7 @@ export function meta({ matches }: Route.MetaArgs) {
 		{
 			title: "Confirma tu correo",
 			description: "Confirma tu sitio en la lista de espera.",
-			path: "/lista-de-espera",
+			path: href("/lista-de-espera"),
 			noindex: true,
 		},
 		matches,
@@ -64,13 +64,13 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 				</p>
 				<p>Si conoces a alguien a quien le interese, pásale esta dirección:</p>
 				<p>
-					<a href={`${siteUrl}/lista-de-espera`}>{siteUrl.replace(/^https?:\/\//, "")}/lista-de-espera</a>
+					<a href={siteUrl + href("/lista-de-espera")}>{siteUrl.replace(/^https?:\/\//, "")}/lista-de-espera</a>
 				</p>
 				<Choices>
-					<ButtonLink look="filled" to="/blog">
+					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog
 					</ButtonLink>
-					<ButtonLink to="/linktree">Más de {owner}</ButtonLink>
+					<ButtonLink to={href("/linktree")}>Más de {owner}</ButtonLink>
 				</Choices>
 			</MessagePage>
 		);
@@ -88,7 +88,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 			<MessagePage title="Tu correo ya estaba confirmado.">
 				<p>Estás en la lista de espera. No tienes que hacer nada más.</p>
 				<Choices>
-					<ButtonLink look="filled" to="/blog">
+					<ButtonLink look="filled" to={href("/blog")}>
 						Leer el blog
 					</ButtonLink>
 				</Choices>
@@ -100,7 +100,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 			<MessagePage title="Este enlace ya no sirve">
 				<p>Lo ha sustituido otro más nuevo, o la dirección ya no está en la lista. Puedes apuntarte otra vez.</p>
 				<Choices>
-					<ButtonLink look="filled" to="/lista-de-espera">
+					<ButtonLink look="filled" to={href("/lista-de-espera")}>
 						Ir a la lista de espera
 					</ButtonLink>
 				</Choices>

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { PostForm } from "../forms/post-form.tsx";
@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
 		{
 			title: "Salir de la lista de espera",
 			description: "Deja la lista de espera.",
-			path: "/lista-de-espera",
+			path: href("/lista-de-espera"),
 			noindex: true,
 		},
 		matches,
@@ -42,7 +42,7 @@ export default function LeavePage({ loaderData: { isOn }, actionData }: Route.Co
 		return (
 			<MessagePage title="Has salido de la lista de espera. Hemos borrado tus datos.">
 				<Choices>
-					<ButtonLink to="/home">Ir al inicio</ButtonLink>
+					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>
 				</Choices>
 			</MessagePage>
 		);
@@ -52,7 +52,7 @@ export default function LeavePage({ loaderData: { isOn }, actionData }: Route.Co
 			<MessagePage title="Ya no estás en la lista">
 				<p>Esta dirección no está en la lista de espera, o salió de ella hace tiempo.</p>
 				<Choices>
-					<ButtonLink to="/home">Ir al inicio</ButtonLink>
+					<ButtonLink to={href("/home")}>Ir al inicio</ButtonLink>
 				</Choices>
 			</MessagePage>
 		);

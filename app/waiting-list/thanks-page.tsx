@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/user/attestation.ts";
 import { clientContext } from "../context.ts";
@@ -23,13 +23,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const text = textsOf(await request.formData());
 	const sent = await context.get(clientContext).resendWaiting({ attestation: attestationOf(text) });
-	if (!(sent instanceof Failure)) return redirect("/gracias", 303);
+	if (!(sent instanceof Failure)) return redirect(href("/gracias"), 303);
 	return data({ message: sent.message }, refusalInit(sent));
 }
 
 export function meta({ matches }: Route.MetaArgs) {
 	return pageMeta(
-		{ title: "Gracias", description: "Gracias por pasarte por aquí.", path: "/gracias", noindex: true },
+		{ title: "Gracias", description: "Gracias por pasarte por aquí.", path: href("/gracias"), noindex: true },
 		matches,
 	);
 }
@@ -52,12 +52,12 @@ function CheckMailbox({
 				deseado.
 			</p>
 			{message === undefined || left > 0 ? null : <Trouble>{message}</Trouble>}
-			<PostForm attestation={attestation} isRepeated={message !== undefined} action="/gracias">
+			<PostForm attestation={attestation} isRepeated={message !== undefined} action={href("/gracias")}>
 				<Choices>
 					<Button type="submit" aria-disabled={left > 0 || undefined}>
 						Reenviar
 					</Button>
-					<ButtonLink look="quiet" to="/lista-de-espera">
+					<ButtonLink look="quiet" to={href("/lista-de-espera")}>
 						Corregir el correo
 					</ButtonLink>
 				</Choices>
@@ -75,7 +75,7 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 			<MessagePage title="No hemos enviado otro correo">
 				<Trouble>{actionData.message}</Trouble>
 				<Choices>
-					<ButtonLink look="filled" to="/lista-de-espera">
+					<ButtonLink look="filled" to={href("/lista-de-espera")}>
 						Ir a la lista de espera
 					</ButtonLink>
 				</Choices>
@@ -86,10 +86,10 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 		<MessagePage title="Gracias">
 			<p>Gracias por pasarte por aquí. Si te apetece seguir, en el blog hay lectura para un buen rato.</p>
 			<Choices>
-				<ButtonLink look="filled" to="/blog">
+				<ButtonLink look="filled" to={href("/blog")}>
 					Leer el blog
 				</ButtonLink>
-				<ButtonLink to="/eventos">Ver los eventos</ButtonLink>
+				<ButtonLink to={href("/eventos")}>Ver los eventos</ButtonLink>
 			</Choices>
 		</MessagePage>
 	);

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		attribution: campaignOf(form),
 		...guardOf(text),
 	});
-	return joined instanceof Failure ? refuse(joined, form) : redirect("/gracias", 303);
+	return joined instanceof Failure ? refuse(joined, form) : redirect(href("/gracias"), 303);
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -55,7 +55,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 		{
 			title: "Lista de espera",
 			description: `${loaderData.school} Apúntate y te avisaremos cuando abra School.`,
-			path: "/lista-de-espera",
+			path: href("/lista-de-espera"),
 		},
 		matches,
 	);
@@ -70,7 +70,7 @@ export default function WaitingListPage({ loaderData, actionData }: Route.Compon
 			<p className={styles.lead}>
 				{school} Está en preparación: deja tu correo y te escribiremos una vez, cuando abra.
 			</p>
-			<PostForm attestation={attestation} refusal={actionData} action="/lista-de-espera">
+			<PostForm attestation={attestation} refusal={actionData} action={href("/lista-de-espera")}>
 				<CampaignFields ofAddress={loaderData.campaign} />
 				<Trap drawnAt={drawnAt} />
 				<EmailField />

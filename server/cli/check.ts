@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import type { ContentImage } from "../../domain/content/content.ts";
 import { findLegalBlanks, type LegalConfig } from "../../domain/site/site-config.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-backend.ts";
 import { parseConfig } from "../config.ts";
@@ -55,7 +56,7 @@ export async function listUndescribed(
 		(offset: number) => content.list({ folder: "/", offset, limit: AT_ONCE }),
 		...(["next", "past"] as const).map((when) => async (offset: number) => {
 			const { items, total } = await events.list({ when, now: now.toISOString(), offset, limit: AT_ONCE });
-			return { items: items.map(({ slug, image }) => ({ url: `/eventos/${slug}`, image })), total };
+			return { items: items.map(({ slug, image }) => ({ url: eventPath(slug), image })), total };
 		}),
 	];
 	const urls: string[] = [];

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { href } from "react-router";
 import {
 	campaignKey,
 	createCampaignCheck,
@@ -90,7 +91,7 @@ export function createLinkCounter({ siteUrl, named, now }: LinkCounterOptions): 
 		},
 		click(link, { referrer, userAgent, address }) {
 			const from = referrer !== undefined && URL.canParse(referrer) ? new URL(referrer) : null;
-			const isHere = from !== null && from.origin === siteUrl && from.pathname === "/linktree";
+			const isHere = from !== null && from.origin === siteUrl && from.pathname === href("/linktree");
 			const campaign = campaignIn(isHere ? from.searchParams : new URLSearchParams());
 			if (userAgent !== "" && !ROBOT.test(userAgent)) count(link, campaign, address);
 			const said = Object.entries(campaign).filter(([, word]) => word !== "");

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { href } from "react-router";
 import { failureAnswer, signInRequired } from "../../api/call-function.ts";
 import { loginPath } from "../../app/user/sign-in-form.tsx";
 import type { Caller } from "../../domain/user/account-context.ts";
@@ -116,7 +117,7 @@ export function createPostAnswerer(parts: PostsParts) {
 				const { status, body } = failureAnswer(signInRequired());
 				return sendFetched(Response.json(body, { status }));
 			}
-			const location = new Map([["location", loginPath("/user")]]);
+			const location = new Map([["location", loginPath(href("/user"))]]);
 			return send.once(request, response, 303, location, Buffer.alloc(0));
 		}
 		const body = await (isLong ? readLong : readShort)(request, { maxBytes, caller: limitedAddress(caller.address) });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
+import { href } from "react-router";
 import type { Caller } from "../../domain/user/account-context.ts";
 import type { createApp } from "./app.ts";
 import { readCaller } from "./caller.ts";
@@ -91,7 +92,8 @@ export function createSite(parts: SiteParts): RequestListener {
 			const answer = await app.fetch(toRequest(request, { siteUrl, target }), { caller: callerOf(request) });
 			return send.fetched(request, response, answer, () => end(request));
 		}
-		if (belongsToNoPage(target.pathname)) return answerForRequest(request, response, { pathname: "/404", search: "" });
+		if (belongsToNoPage(target.pathname))
+			return answerForRequest(request, response, { pathname: href("/404"), search: "" });
 		return (await shared.answer(request, response, target)) ?? answerForRequest(request, response, target);
 	}
 

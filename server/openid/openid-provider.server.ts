@@ -1,4 +1,5 @@
 import type { ClientAuth, Configuration } from "openid-client";
+import { ELSEWHERE_PATH } from "../../domain/site-paths.ts";
 import type { ProviderClaims, SignInProvider } from "../../domain/user/provider.ts";
 
 /** Longest wait for an answer from the provider, in seconds. */
@@ -35,7 +36,7 @@ export function createOpenIdProvider({
 	timeoutSeconds = TIMEOUT_SECONDS,
 }: OpenIdOptions): SignInProvider {
 	const { hostname, origin } = new URL(issuer);
-	const redirectUri = `${siteUrl}/iniciar-sesion/otra-cuenta`;
+	const redirectUri = siteUrl + ELSEWHERE_PATH;
 
 	async function discover(): Promise<Configuration> {
 		const openid = await load();

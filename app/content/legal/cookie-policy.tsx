@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import styles from "./legal-page.module.css";
 import { LegalFact, LegalVersion } from "./legal-page.tsx";
@@ -89,8 +90,8 @@ export function CookiePolicy({ site, siteUrl, consent }: { site: SiteConfig; sit
 			<h2 id="mas">Más información</h2>
 			<p>
 				El responsable es <LegalFact fact={legal.holder} />. Qué se hace con los datos personales, también si hay
-				transferencias a otros países, está en la <a href="/politica-privacidad">política de privacidad</a>. Para
-				cualquier duda, escribe a <LegalFact fact={legal.email} />.
+				transferencias a otros países, está en la <a href={href("/politica-privacidad")}>política de privacidad</a>.
+				Para cualquier duda, escribe a <LegalFact fact={legal.email} />.
 			</p>
 		</>
 	);

@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import { LegalFact, LegalVersion } from "./legal-page.tsx";
 
@@ -122,8 +123,8 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 
 			<h2 id="datos">Protección de datos y cookies</h2>
 			<p>
-				Qué datos se tratan y con qué fin está en la <a href="/politica-privacidad">política de privacidad</a>. Qué se
-				guarda en tu navegador está en la <a href="/politica-cookies">política de cookies</a>.
+				Qué datos se tratan y con qué fin está en la <a href={href("/politica-privacidad")}>política de privacidad</a>.
+				Qué se guarda en tu navegador está en la <a href={href("/politica-cookies")}>política de cookies</a>.
 			</p>
 
 			<h2 id="ley">Ley aplicable</h2>

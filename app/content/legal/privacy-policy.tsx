@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
 import { LegalFact, LegalVersion } from "./legal-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
@@ -146,8 +147,8 @@ export function PrivacyPolicy({
 			</ul>
 			<p>
 				Lo que guardamos con tu correo puedes verlo, llevártelo o borrarlo tú, al momento y sin cuenta, en{" "}
-				<a href="/tus-derechos">Tus derechos sobre tus datos</a>. Si tienes una cuenta, sus datos se descargan y se
-				eliminan en <a href="/user#datos">tu espacio</a>.
+				<a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>. Si tienes una cuenta, sus datos se descargan y
+				se eliminan en <a href={`${href("/user")}#datos`}>tu espacio</a>.
 			</p>
 			<p>
 				Para cualquier otra petición, escribe a <LegalFact fact={legal.email} /> o al domicilio del responsable y di qué
@@ -165,7 +166,7 @@ export function PrivacyPolicy({
 				<p>
 					Cuando la base es tu consentimiento, puedes retirarlo en cualquier momento, sin que afecte a lo tratado hasta
 					entonces: con el enlace de salida de esos correos, en tu espacio, o en{" "}
-					<a href="/tus-derechos">Tus derechos sobre tus datos</a>. También basta con escribir al correo del
+					<a href={href("/tus-derechos")}>Tus derechos sobre tus datos</a>. También basta con escribir al correo del
 					responsable.
 				</p>
 			) : (
@@ -195,7 +196,7 @@ export function PrivacyPolicy({
 
 			<h2 id="navegador">Lo que se guarda en tu navegador</h2>
 			<p>
-				Está en la <a href="/politica-cookies">política de cookies</a>.
+				Está en la <a href={href("/politica-cookies")}>política de cookies</a>.
 			</p>
 
 			<h2 id="cambios">Cambios en esta política</h2>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { href } from "react-router";
 import { site } from "../../../site.config.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSnackbar } from "../../ui/snackbar.tsx";
@@ -73,7 +74,7 @@ export function ConsentPanel() {
 							{site.legal.holder || site.name} quiere usar reCAPTCHA y Firebase App Check, de Google, con un solo fin:
 							proteger este formulario de programas que lo envían en masa. Si aceptas, Google recibe datos de tu
 							navegador y guarda en él cookies y otros datos. Si rechazas, el formulario funciona igual, con menos
-							intentos seguidos. <a href="/politica-cookies">Política de cookies</a>
+							intentos seguidos. <a href={href("/politica-cookies")}>Política de cookies</a>
 						</p>
 						<p className="consent-buttons">
 							<Button onClick={() => choose(true)}>Aceptar</Button>

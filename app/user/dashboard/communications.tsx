@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useRevalidator } from "react-router";
+import { href, useRevalidator } from "react-router";
 import { DataNotice } from "../../forms/data-notice.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
 import { sourceNames } from "../kept-words.ts";
@@ -70,7 +70,7 @@ function ConsentSwitch({
 		const to = form.get("given") === "true";
 		setChange({ to, state: "saving" });
 		form.set("stay", "");
-		const saved = await fetch("/user", {
+		const saved = await fetch(href("/user"), {
 			method: "POST",
 			body: new URLSearchParams([...form] as [string, string][]),
 		}).then(
@@ -86,7 +86,7 @@ function ConsentSwitch({
 		<li>
 			<form
 				method="post"
-				action="/user#comunicaciones"
+				action={`${href("/user")}#comunicaciones`}
 				onSubmit={(event) => {
 					event.preventDefault();
 					if (change?.state !== "saving")

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { clientContext } from "../../context.ts";
 import { exportFile } from "../export-document.ts";
@@ -18,10 +18,10 @@ export async function loader(asked: Route.LoaderArgs) {
 		.get(clientContext)
 		.exportUser()
 		.catch((error: unknown) => {
-			throw redirect(`/user?fallo=${incidentOf(error) ?? ""}#descarga`);
+			throw redirect(`${href("/user")}?fallo=${incidentOf(error) ?? ""}#descarga`);
 		});
 	if (!(exported instanceof Failure))
 		return exportFile(exported, { path: url.pathname, zone: user.preferences.timeZone ?? SITE_ZONE });
 	if (exported.status === 401) throw redirect(expiredPath(url.pathname));
-	throw redirect(`/user?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
+	throw redirect(`${href("/user")}?espera=${exported.retryAfterSeconds ?? 60}#descarga`);
 }

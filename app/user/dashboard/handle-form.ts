@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { Client } from "../../../api/client.ts";
 import { Failure, wrongField } from "../../../domain/failure.ts";
 import { type ConsentPurpose, consentPurposes } from "../../../domain/user/consent.ts";
@@ -104,7 +104,7 @@ export async function handleForm(client: Client, request: Request) {
 	try {
 		const done = await callFor(client, intent, form);
 		if (done instanceof Failure) {
-			if (done.status === 401) return redirect(expiredPath(`/user#${anchor}`), 303);
+			if (done.status === 401) return redirect(expiredPath(`${href("/user")}#${anchor}`), 303);
 			return refuse(done, form, { step: intent });
 		}
 		said = doneIntent(intent, done);
@@ -113,5 +113,8 @@ export async function handleForm(client: Client, request: Request) {
 		return refuse(failure, form, { step: intent, incident: incidentOf(error) });
 	}
 	if (form.has("stay")) return null;
-	return redirect(said === "eliminar" ? "/user?hecho=eliminar" : `/user?hecho=${said}#${anchor}`, 303);
+	return redirect(
+		said === "eliminar" ? `${href("/user")}?hecho=eliminar` : `${href("/user")}?hecho=${said}#${anchor}`,
+		303,
+	);
 }

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { href, type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { may } from "../../../domain/user/permissions.ts";
 import { clientContext, settingsContext } from "../../context.ts";
@@ -54,7 +54,7 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 	try {
 		const value = await asked;
 		if (!(value instanceof Failure)) return { value };
-		if (value.status === 401) throw redirect(expiredPath("/user"));
+		if (value.status === 401) throw redirect(expiredPath(href("/user")));
 		return { value: null, incident: null };
 	} catch (error) {
 		if (error instanceof Response) throw error;

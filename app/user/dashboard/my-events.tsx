@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { statusNames } from "../../../domain/events/registration-words.ts";
 import { AddToCalendar } from "../../events/add-to-calendar.tsx";
 import { eventTime, OwnTime } from "../../events/event-dates.tsx";
@@ -34,7 +35,7 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 							: "Ahora mismo no estás en ningún evento por venir."}
 					</p>
 					<p>
-						<ButtonLink to="/eventos">Ver eventos</ButtonLink>
+						<ButtonLink to={href("/eventos")}>Ver eventos</ButtonLink>
 					</p>
 				</>
 			) : (
@@ -50,7 +51,7 @@ function Lists({ events: { next, past }, zone }: { events: Mine; zone: string })
 					<ul className={styles.list}>
 						{past.map(({ id, event }) => (
 							<li key={id}>
-								<Link to={`/eventos/${event.slug}`}>{event.name}</Link>
+								<Link to={href("/eventos/:slug", { slug: event.slug })}>{event.name}</Link>
 								<p className={reading.note}>
 									<time dateTime={event.startsAt}>{eventTime(event)}</time>
 								</p>
@@ -73,7 +74,7 @@ function NextEvent({
 	return (
 		<li className={styles.event}>
 			<h3>
-				<Link to={`/eventos/${event.slug}`}>{event.name}</Link>
+				<Link to={href("/eventos/:slug", { slug: event.slug })}>{event.name}</Link>
 			</h3>
 			<p className={styles.chip} data-status={status}>
 				{statusNames[status]}
@@ -91,7 +92,7 @@ function NextEvent({
 						Conectarme
 					</ButtonLink>
 				)}
-				<ButtonLink to={`/e/${id}`}>Ver o cancelar mi plaza</ButtonLink>
+				<ButtonLink to={href("/e/:link", { link: id })}>Ver o cancelar mi plaza</ButtonLink>
 			</p>
 		</li>
 	);

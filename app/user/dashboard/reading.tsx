@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ContentCard } from "../../content/content-card.tsx";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { percentInWords } from "../../school/lesson-words.ts";
@@ -23,7 +24,8 @@ export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course
 				<Missing incident={reading.incident} anchor="lectura" />
 			) : reading.value.items.length === 0 ? (
 				<p className={styles.note}>
-					Todavía no hay artículos para usuarios registrados. Mientras tanto, <Link to="/blog">lee los del blog</Link>.
+					Todavía no hay artículos para usuarios registrados. Mientras tanto,{" "}
+					<Link to={href("/blog")}>lee los del blog</Link>.
 				</p>
 			) : (
 				<>
@@ -84,7 +86,7 @@ export function School({ course, waiting, zone }: Pick<Dashboard, "course" | "wa
 				<>
 					<p className={styles.note}>School está en preparación. Apúntate y te avisaremos.</p>
 					<p>
-						<ButtonLink to="/lista-de-espera">Apúntate</ButtonLink>
+						<ButtonLink to={href("/lista-de-espera")}>Apúntate</ButtonLink>
 					</p>
 				</>
 			) : (

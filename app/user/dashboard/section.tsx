@@ -1,4 +1,5 @@
 import { type ComponentProps, createContext, type ReactNode, useContext } from "react";
+import { href } from "react-router";
 import { CodeStep, StepForm } from "../../forms/step-form.tsx";
 import { Link } from "../../ui/link.tsx";
 import { dashboardForms, type Intent } from "./intents.ts";
@@ -16,7 +17,7 @@ export function useDone(): Intent | null {
 
 /** A form of the dashboard. Its response shows the part of the page that has the form. */
 export function OwnForm({ look = "outlined", ...form }: Omit<ComponentProps<typeof StepForm<Intent>>, "action">) {
-	return <StepForm {...form} look={look} action={`/user#${dashboardForms[form.step].anchor}`} />;
+	return <StepForm {...form} look={look} action={`${href("/user")}#${dashboardForms[form.step].anchor}`} />;
 }
 
 /** The step with the field for the code that was sent to `email`. */
@@ -27,7 +28,7 @@ export function OwnCodeStep({
 	return (
 		<CodeStep
 			{...step}
-			action={`/user#${dashboardForms[step.steps.verify].anchor}`}
+			action={`${href("/user")}#${dashboardForms[step.steps.verify].anchor}`}
 			againLabel="Enviarme otro código"
 			label="Código"
 			hint={`Te hemos enviado un código a ${email}. Caduca en 10 minutos.`}
@@ -80,7 +81,7 @@ export function Missing({ incident, anchor }: { incident: string | null; anchor:
 					Código: <code>{incident}</code>.{" "}
 				</>
 			)}
-			<Link to={`/user?intento=${incident ?? "1"}#${anchor}`}>Reintentar</Link>
+			<Link to={`${href("/user")}?intento=${incident ?? "1"}#${anchor}`}>Reintentar</Link>
 		</p>
 	);
 }

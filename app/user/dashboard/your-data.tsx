@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
 import { Trouble } from "../../forms/post-form.tsx";
 import { Actions } from "../../forms/step-form.tsx";
@@ -21,10 +22,10 @@ function Download({ trouble }: { trouble: string | null }) {
 				avisos y correos. En una página para leer, o en JSON para llevártelo a otro sitio.
 			</p>
 			<Actions>
-				<ButtonLink file to="/user/datos.html">
+				<ButtonLink file to={href("/user/datos.html")}>
 					Descargar mis datos (HTML)
 				</ButtonLink>
-				<ButtonLink file to="/user/datos.json">
+				<ButtonLink file to={href("/user/datos.json")}>
 					Descargar mis datos (JSON)
 				</ButtonLink>
 			</Actions>
@@ -82,7 +83,7 @@ export function YourData({ security, trouble }: Pick<Dashboard, "security"> & { 
 			<Block title="Lo que guardamos con otro correo">
 				<p>
 					Si te apuntaste a algo con otra dirección, puedes verlo, llevártelo o borrarlo en{" "}
-					<Link to="/tus-derechos">tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
+					<Link to={href("/tus-derechos")}>tus derechos sobre tus datos</Link>, sin eliminar la cuenta.
 				</p>
 			</Block>
 		</Section>
@@ -101,10 +102,10 @@ export function Farewell() {
 				sesión y pulsa «Recuperar mi cuenta».
 			</p>
 			<Choices>
-				<ButtonLink look="filled" to="/home">
+				<ButtonLink look="filled" to={href("/home")}>
 					Ir al inicio
 				</ButtonLink>
-				<ButtonLink to="/iniciar-sesion">Iniciar sesión</ButtonLink>
+				<ButtonLink to={href("/iniciar-sesion")}>Iniciar sesión</ButtonLink>
 			</Choices>
 		</MessagePage>
 	);
