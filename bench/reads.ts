@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { signInAs } from "../api/context.fixture.ts";
 import { startEmulators } from "../backends/firebase/emulators/start.ts";
 import { makeEvent, makePage, makePublication } from "../domain/content/factories.ts";
-import { openBackend } from "../server/choose-backend.ts";
+import { openBackend } from "../server/choose-adapters.ts";
 import { parseConfig } from "../server/config.ts";
 import { installFirebase } from "../server/install-packages.ts";
 import { startTestSite, type TestSite } from "../server/site.fixture.ts";

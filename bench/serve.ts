@@ -1,7 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { openBackend } from "../server/choose-backend.ts";
-import { openMailer } from "../server/choose-mailer.ts";
+import { openBackend, openMailer } from "../server/choose-adapters.ts";
 import { parseConfig } from "../server/config.ts";
 
 // The site as `npm start` serves it, but with a page cache of PAGE_CACHE_BYTES.

@@ -19,7 +19,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { sanitizeBody } from "../publishing/sanitize.server.ts";
 import { site } from "../site.config.ts";
-import { chooseAttestation } from "./choose-attestation.ts";
+import { chooseAttestation } from "./choose-sign-in.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
 import { rememberSanitized } from "./http/body-guard.ts";

@@ -1,7 +1,7 @@
 import type { Backend } from "../domain/backend.ts";
 import { SUPER_ADMIN } from "../domain/user/permissions.ts";
 import { site } from "../site.config.ts";
-import { outboxFolder } from "./choose-mailer.ts";
+import { outboxFolder } from "./choose-adapters.ts";
 import type { Config } from "./config.ts";
 
 /** Lines for the owner once the site is listening; about accounts and mail only when they are in this process. */

@@ -46,7 +46,7 @@ async function startProcess() {
 	const port = await freePort();
 	const script = `
 		const { parseConfig } = await import(${JSON.stringify(pathToFileURL(path.join(root, "server/config.ts")).href)});
-		const { openBackend } = await import(${JSON.stringify(pathToFileURL(path.join(root, "server/choose-backend.ts")).href)});
+		const { openBackend } = await import(${JSON.stringify(pathToFileURL(path.join(root, "server/choose-adapters.ts")).href)});
 		const { serve } = await import(${JSON.stringify(pathToFileURL(path.join(root, "build/server/main.js")).href)});
 		const config = parseConfig(process.env);
 		const running = await serve({ config, backend: await openBackend(config), clientFolder: ${JSON.stringify(path.join(root, "build/client"))} });

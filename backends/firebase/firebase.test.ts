@@ -21,7 +21,7 @@ import { rateLimiterContract } from "../../domain/user/rate-limiter.contract.ts"
 import { sessionStoreContract } from "../../domain/user/session-store.contract.ts";
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
-import type { OpenFirebase } from "../../server/choose-backend.ts";
+import type { OpenFirebase } from "../../server/choose-adapters.ts";
 import { openEmbedded } from "../sqlite/open-embedded.server.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 import { openFirebase } from "./open-firebase.server.ts";

@@ -3,8 +3,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isForRegistered } from "../../domain/content/access.ts";
 import { contentCard, contentRecord } from "../../domain/content/content-record.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
-import { columnsFor, toRecord } from "./page-rows.server.ts";
-import { currentAddress } from "./redirects.server.ts";
+import { columnsFor, currentAddress, toRecord } from "./page-rows.server.ts";
 import {
 	addressWord,
 	content,

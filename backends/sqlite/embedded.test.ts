@@ -34,15 +34,15 @@ import { sessionStoreContract } from "../../domain/user/session-store.contract.t
 import { userStoreContract } from "../../domain/user/user-store.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
 import * as accountSchema from "./account-schema.server.ts";
-import * as linkCountSchema from "./link-count-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
-import * as rightsSchema from "./rights-schema.server.ts";
+import * as linkCountSchema from "./schema.server.ts";
+import * as rightsSchema from "./schema.server.ts";
 import * as schema from "./schema.server.ts";
+import * as waitingListSchema from "./schema.server.ts";
 import * as schoolSchema from "./school-schema.server.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
 import { CARRIED_TABLES, LEFT_TABLES } from "./transfer-tables.server.ts";
-import * as waitingListSchema from "./waiting-list-schema.server.ts";
 import { DatabaseBusy, DatabaseFull, writeSteps, writeTransaction } from "./write-transaction.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });

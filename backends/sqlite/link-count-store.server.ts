@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { and, asc, count as countRows, eq, gte, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { type KeptKinds, type LinkCountStore, planLinkCounts } from "../../domain/linktree/link-counts.ts";
-import { linkCount } from "./link-count-schema.server.ts";
+import { linkCount } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** The existing counts, as the transaction in progress sees them. */

@@ -1,4 +1,4 @@
-import { getColumns, type InferInsertModel, sql } from "drizzle-orm";
+import { and, eq, getColumns, type InferInsertModel, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
@@ -6,7 +6,7 @@ import type { Restriction } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
 import { addressWords } from "../../domain/content/slug.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
-import { addressWord, content, listing, openBody, restrictedBody, tag } from "./schema.server.ts";
+import { addressWord, content, event, listing, openBody, restrictedBody, tag } from "./schema.server.ts";
 
 /** One placeholder per column, named after the column's key in the schema. */
 export function placeholders<Table extends SQLiteTable>(table: Table): InferInsertModel<Table> {
@@ -76,4 +76,20 @@ export function createPageWriter(db: NodeSQLiteDatabase): (page: SiteRecords["pa
 			}
 		}
 	};
+}
+
+/** The current path of the published page or event with this id; null if there is none. */
+export function currentAddress(db: NodeSQLiteDatabase, id: string): string | null {
+	const page = db
+		.select({ url: content.url })
+		.from(content)
+		.where(and(eq(content.id, id), eq(content.draft, false)))
+		.get();
+	if (page !== undefined) return page.url;
+	const found = db
+		.select({ slug: event.slug })
+		.from(event)
+		.where(and(eq(event.id, id), eq(event.draft, false)))
+		.get();
+	return found === undefined ? null : `/eventos/${found.slug}`;
 }

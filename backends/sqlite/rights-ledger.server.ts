@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { desc, eq, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { RightsLedger } from "../../domain/rights/rights-ledger.ts";
-import { rightsRequest } from "./rights-schema.server.ts";
+import { rightsRequest } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `RightsLedger` over the site's SQLite file. */

@@ -3,6 +3,9 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import type { Author, ContentImage, Restriction, Tag } from "../../domain/content/content.ts";
 import type { EventTerms, Modality, Venue } from "../../domain/events/event.ts";
 import type { CalendarPart, MailKind } from "../../domain/mail/mail.ts";
+import type { KeptCounts, Right } from "../../domain/rights/rights-ledger.ts";
+import type { AskedConsent, Attribution, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
+import type { WaitingUse } from "../../domain/waiting-list/waiting-list-store.ts";
 
 /** Pages without their bodies. `url` has the form that `parseContentUrl` returns; times are ISO 8601 in UTC. */
 export const content = sqliteTable("content", {
@@ -173,4 +176,76 @@ export const mail = sqliteTable(
 		index("mail_next").on(table.attempts, table.createdAt).where(sql`state = 'waiting'`),
 		index("mail_done").on(table.doneAt).where(sql`done_at IS NOT NULL`),
 	],
+);
+
+/** Visits to the link page (`link` is "") and clicks on its links, by day and campaign. */
+export const linkCount = sqliteTable(
+	"link_count",
+	{
+		day: text().notNull(),
+		link: text().notNull(),
+		source: text().notNull(),
+		medium: text().notNull(),
+		campaign: text().notNull(),
+		content: text().notNull(),
+		total: integer().notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.day, table.link, table.source, table.medium, table.campaign, table.content] }),
+	],
+);
+
+/**
+ * People's requests about their data, and what was done. What a line says never changes; only `emailKey` follows a
+ * change of address. Times are ISO 8601 in UTC.
+ */
+export const rightsRequest = sqliteTable(
+	"rights_request",
+	{
+		reference: text().primaryKey(),
+		right: text().$type<Right>().notNull(),
+		email: text().notNull(),
+		emailKey: text("email_key").notNull(),
+		at: text().notNull(),
+		dueAt: text("due_at").notNull(),
+		counts: text({ mode: "json" }).$type<KeptCounts>().notNull(),
+	},
+	(table) => [index("rights_request_email").on(table.emailKey)],
+);
+
+/** Entries of the waiting list. Times are ISO 8601 in UTC. */
+export const waitingEntry = sqliteTable(
+	"waiting_entry",
+	{
+		id: text().primaryKey(),
+		email: text().notNull(),
+		emailKey: text("email_key").notNull().unique(),
+		name: text(),
+		status: text().$type<WaitingStatus>().notNull(),
+		attribution: text({ mode: "json" }).$type<Attribution>().notNull(),
+		consents: text({ mode: "json" }).$type<readonly AskedConsent[]>().notNull(),
+		createdAt: text("created_at").notNull(),
+		keptUntil: text("expires_at"),
+		confirmedAt: text("confirmed_at"),
+		invitedAt: text("invited_at"),
+	},
+	(table) => [
+		index("waiting_entry_turn").on(table.status, table.confirmedAt),
+		index("waiting_entry_expires").on(table.keptUntil),
+		index("waiting_entry_invited").on(table.invitedAt).where(sql`invited_at IS NOT NULL`),
+	],
+);
+
+/** Tokens of the links in mails, as hashes. Those for leaving the list never expire. */
+export const waitingToken = sqliteTable(
+	"waiting_token",
+	{
+		hash: text().primaryKey(),
+		entryId: text("entry_id")
+			.notNull()
+			.references(() => waitingEntry.id, { onDelete: "cascade" }),
+		use: text().$type<WaitingUse>().notNull(),
+		expiresAt: text("expires_at"),
+	},
+	(table) => [index("waiting_token_entry").on(table.entryId)],
 );

@@ -15,27 +15,28 @@ import {
 	session,
 	user,
 } from "./account-schema.server.ts";
-import { linkCount } from "./link-count-schema.server.ts";
 import { toStoredMail } from "./mail-outbox.server.ts";
 import { createPageWriter, placeholders, toRecord } from "./page-rows.server.ts";
 import { eventAlert, eventVersion, registration, registrationToken, seatCount } from "./registration-schema.server.ts";
-import { rightsRequest } from "./rights-schema.server.ts";
 import {
 	addressWord,
 	content,
 	event,
 	eventJoin,
+	linkCount,
 	listing,
 	listingCount,
 	mail,
 	openBody,
 	redirect,
 	restrictedBody,
+	rightsRequest,
 	siteRevision,
 	tag,
+	waitingEntry,
+	waitingToken,
 } from "./schema.server.ts";
 import { progress, schoolLesson, schoolModule } from "./school-schema.server.ts";
-import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
 
 /**
  * Tables whose rows are exported, as records of their own or as part of one. A site exists if any of them has a row.

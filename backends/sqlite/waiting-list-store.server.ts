@@ -3,7 +3,7 @@ import { and, asc, count, eq, gt, lt, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { WaitingListStore } from "../../domain/waiting-list/waiting-list-store.ts";
 import { asGiven, placeholders } from "./page-rows.server.ts";
-import { waitingEntry, waitingToken } from "./waiting-list-schema.server.ts";
+import { waitingEntry, waitingToken } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `WaitingListStore` over the site's SQLite file. */

@@ -5,7 +5,7 @@ import type { ContentImage } from "../../domain/content/content.ts";
 import { findLegalBlanks, type LegalConfig } from "../../domain/site/site-config.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
 import { listPlanned } from "../reserved-words.ts";
 

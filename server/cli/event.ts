@@ -10,11 +10,10 @@ import {
 } from "../../domain/events/registration.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
 import { askOnTerminal, askToConfirm, type Terminal } from "./ask.ts";
-import { drawCsv } from "./csv.ts";
-import { drawTable, moment } from "./table.ts";
+import { drawCsv, drawTable, moment } from "./print-table.ts";
 
 /** What `site event --help` prints. */
 export const help = `Uso: npm run site -- event list [--past]

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
 import { drawCounter } from "./progress.ts";
 import { type Manifest, writeSiteFolder } from "./site-folder.ts";

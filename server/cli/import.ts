@@ -10,7 +10,7 @@ import { compileFolder } from "../../publishing/compile-folder.server.ts";
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
 import { reservedWords } from "../reserved-words.ts";
 import { drawProgress } from "./progress.ts";

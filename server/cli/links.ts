@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { pageLinks } from "../../app/linktree/links.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { VISIT } from "../../domain/linktree/link-counts.ts";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
-import { drawTable } from "./table.ts";
+import { drawTable } from "./print-table.ts";
 
 /** What `site links --help` prints. */
 export const help = `Uso: npm run site -- links [--since AAAA-MM-DD]

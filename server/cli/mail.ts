@@ -5,10 +5,9 @@ import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import type { Mailer } from "../../domain/mail/mailer.ts";
 import type { OutboxBackend } from "../../domain/mail/outgoing-mail.ts";
-import { openBackend } from "../choose-backend.ts";
-import { openMailer, outboxFolder } from "../choose-mailer.ts";
+import { openBackend, openMailer, outboxFolder } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
-import { drawTable, moment, printable } from "./table.ts";
+import { drawTable, moment, printable } from "./print-table.ts";
 
 /** What `site mail --help` prints. */
 export const help = `Uso: npm run site -- mail list

@@ -5,9 +5,9 @@ import { lessonPath } from "../../domain/school/course.ts";
 import { giveDemo } from "../../domain/school/give-demo.ts";
 import { may, SUPER_ADMIN } from "../../domain/user/permissions.ts";
 import { readEmail } from "../../domain/user/request-code.ts";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
-import { drawTable } from "./table.ts";
+import { drawTable } from "./print-table.ts";
 
 /** What `site school --help` prints. */
 export const help = `Uso: npm run site -- school list

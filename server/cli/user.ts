@@ -8,10 +8,10 @@ import { readEmail } from "../../domain/user/request-code.ts";
 import type { User } from "../../domain/user/user.ts";
 import { createPhotoMaker } from "../../publishing/photo.server.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
 import { askOnTerminal, askToConfirm, readPassword, type Terminal } from "./ask.ts";
-import { drawTable, moment } from "./table.ts";
+import { drawTable, moment } from "./print-table.ts";
 
 /** What `site user --help` prints. */
 export const help = `Uso: npm run site -- user create --email CORREO [--password CLAVE] [--name NOMBRE] [--permission CÓDIGO]

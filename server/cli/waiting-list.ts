@@ -7,11 +7,10 @@ import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
 import { forgetWaiting, remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-backend.ts";
+import { openBackend } from "../choose-adapters.ts";
 import { isLocalOrigin, parseConfig } from "../config.ts";
 import { askOnTerminal, askToConfirm, type Terminal } from "./ask.ts";
-import { drawCsv } from "./csv.ts";
-import { drawTable, moment } from "./table.ts";
+import { drawCsv, drawTable, moment } from "./print-table.ts";
 
 /** What `site waiting-list --help` prints. */
 export const help = `Uso: npm run site -- waiting-list list [--status ESTADO] [--campaign PALABRA]

@@ -68,13 +68,13 @@ async function openOnce(): Promise<Opened> {
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const backend = await openFirebase({ ...config.firebase, mailDomain: new URL(config.siteUrl).hostname });
 	const provider =
-		config.openid === null ? null : (await import("../../../server/choose-provider.ts")).chooseProvider(config);
+		config.openid === null ? null : (await import("../../../server/choose-sign-in.ts")).chooseProvider(config);
 	const now = () => new Date();
 	const report = (error: unknown) => reportFailure(log, error);
 	const attestation =
 		config.appCheck === null
 			? null
-			: (await import("../../../server/choose-attestation.ts")).chooseAttestation(config, { now, report });
+			: (await import("../../../server/choose-sign-in.ts")).chooseAttestation(config, { now, report });
 	const api: ApiSettings = {
 		backend,
 		...lettersOf(config),
@@ -151,7 +151,7 @@ let mail: Promise<Job> | null = null;
 
 /** The mail job. It is reused, with its connections and with what it knows about the mail server. */
 function mailJob({ config, backend, now, log }: Opened): Promise<Job> {
-	mail ??= import("../../../server/choose-mailer.ts")
+	mail ??= import("../../../server/choose-adapters.ts")
 		.then(({ openMailer }) => openMailer(config))
 		.then((mailer) => createMailJob({ backend, mailer, now, log }));
 	return mail;

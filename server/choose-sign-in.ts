@@ -1,6 +1,8 @@
 import type { AppAttestation } from "../domain/user/attestation.ts";
+import type { SignInProvider } from "../domain/user/provider.ts";
 import { createAppCheck } from "./app-check/app-check.server.ts";
-import type { Config } from "./config.ts";
+import { type Config, isLocalOrigin } from "./config.ts";
+import { createOpenIdProvider } from "./openid/openid-provider.server.ts";
 
 interface AttestationParts {
 	readonly now: () => Date;
@@ -14,4 +16,9 @@ export function chooseAttestation(
 	parts: AttestationParts,
 ): AppAttestation | null {
 	return appCheck === null ? null : createAppCheck({ ...appCheck, ...parts });
+}
+
+/** The provider for signing in with an account elsewhere; null when none is configured. It makes no request yet. */
+export function chooseProvider({ openid, siteUrl }: Pick<Config, "openid" | "siteUrl">): SignInProvider | null {
+	return openid === null ? null : createOpenIdProvider({ ...openid, siteUrl, isLocal: isLocalOrigin(openid.issuer) });
 }

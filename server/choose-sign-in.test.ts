@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeWorld } from "../api/browser.fixture.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { chooseProvider } from "./choose-provider.ts";
+import { chooseProvider } from "./choose-sign-in.ts";
 import { parseConfig } from "./config.ts";
 import { answerConsent, startOpenIdServer } from "./openid/openid-server.fixture.ts";
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { requireFirebase } from "./choose-backend.ts";
+import { requireFirebase } from "./choose-adapters.ts";
 import { parseConfig } from "./config.ts";
 
 let root: string;
