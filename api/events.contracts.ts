@@ -12,7 +12,7 @@ import {
 	pageNumber,
 	registrationStatusSchema,
 } from "./schemas.ts";
-import { attributionSchema } from "./waiting-schemas.ts";
+import { attributionSchema } from "./waiting-list.contracts.ts";
 
 /** Slug of an event. Empty means the featured event. */
 export const eventField = z.string().max(200).default("");

@@ -10,7 +10,7 @@ import {
 import type { HandlersOf } from "./context.ts";
 import { withFormGuard } from "./form-guard.ts";
 import type { rightsContracts } from "./rights.contracts.ts";
-import { pendingAnswer } from "./user-answer.ts";
+import { pendingAnswer } from "./user.handlers.ts";
 
 export const rightsHandlers: HandlersOf<typeof rightsContracts> = {
 	requestRightsCode: (input, context) => withFormGuard(input, context, (guarded) => requestRightsCode(guarded, input)),

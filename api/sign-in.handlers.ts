@@ -5,7 +5,7 @@ import { signInWithPassword, signOut, verifyCode } from "../domain/user/sign-in.
 import type { HandlersOf } from "./context.ts";
 import { withAttestation, withFormGuard } from "./form-guard.ts";
 import type { signInContracts } from "./sign-in.contracts.ts";
-import { pendingAnswer, userAnswer } from "./user-answer.ts";
+import { pendingAnswer, userAnswer } from "./user.handlers.ts";
 
 export const signInHandlers: HandlersOf<typeof signInContracts> = {
 	getUser: async (_, { user }) => ({

@@ -17,9 +17,23 @@ import { unlinkProvider } from "../domain/user/identity-elsewhere.ts";
 import { limits, withinLimits } from "../domain/user/limits.ts";
 import { voidCodes } from "../domain/user/mailed-codes.ts";
 import { recentProof } from "../domain/user/recent-proof.ts";
+import type { Session } from "../domain/user/session.ts";
+import type { User } from "../domain/user/user.ts";
 import type { HandlersOf } from "./context.ts";
 import type { userContracts } from "./user.contracts.ts";
-import { pendingAnswer, userAnswer } from "./user-answer.ts";
+
+/** The account data that the API shows to the account's owner. */
+export function userAnswer({ emailKey: _, timeZone, permissions, ...user }: User) {
+	return { ...user, emailVerified: true as const, permissions: [...permissions], preferences: { timeZone } };
+}
+
+/** The code that a session is waiting for; null if there is none. */
+export function pendingAnswer(session: Session | null, now: Date) {
+	const pending = session?.data.pending;
+	if (pending === undefined) return null;
+	const resendInSeconds = Math.max(0, Math.ceil((Date.parse(pending.resendAt) - now.getTime()) / 1_000));
+	return { purpose: pending.purpose, email: pending.email, resendInSeconds };
+}
 
 export const userHandlers: HandlersOf<typeof userContracts> = {
 	listSessions: async (_, { backend, user, session, now }) => {

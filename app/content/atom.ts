@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { type Feed, loadFeed } from "./load-feed.ts";
-import { xmlElement, xmlText } from "./xml.ts";
+import { type Feed, loadFeed, xmlElement, xmlText } from "./load-feed.ts";
 
 export const handle = { cache: "public" } satisfies RouteHandle;
 

@@ -3,7 +3,7 @@ import { encodeContentUrl } from "../../domain/content/content-url.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/sitemap";
-import { xmlElement, xmlText } from "./xml.ts";
+import { xmlElement, xmlText } from "./load-feed.ts";
 
 export const handle = { cache: "public", parameters: ["desde"] } satisfies RouteHandle;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { xmlElement, xmlText } from "./load-feed.ts";
 import { rfc822 } from "./rss.ts";
-import { xmlElement, xmlText } from "./xml.ts";
 
 test("what means something in XML is escaped, in elements and attributes", () => {
 	expect(xmlText(`a & b < c > d " e ' f ]]>`)).toBe("a &amp; b &lt; c &gt; d &quot; e ' f ]]&gt;");
