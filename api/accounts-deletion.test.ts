@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
+import { consentTexts } from "../domain/sign-in/consent.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
-import { consentTexts } from "../domain/user/consent.ts";
 import { type Browser, DAY, HOUR, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";

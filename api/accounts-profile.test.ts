@@ -3,7 +3,7 @@ import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeMail } from "../domain/mail/factories.ts";
 import { claimMail } from "../domain/mail/outgoing-mail.ts";
-import { hashSecret } from "../domain/user/secrets.ts";
+import { hashSecret } from "../domain/sign-in/secrets.ts";
 import { findByToken, inviteNext } from "../domain/waiting-list/list-entries.ts";
 import { type Browser, DAY, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
-import { issueCode } from "../domain/user/mailed-codes.ts";
+import { issueCode } from "../domain/sign-in/mailed-codes.ts";
 import { type Browser, HOUR, MINUTE, makeWorld, type World, wrongCode } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
-import { hashSecret } from "../domain/user/secrets.ts";
+import { hashSecret } from "../domain/sign-in/secrets.ts";
 import { DAY, HOUR, MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 
 const ANA = "ana@ejemplo.es";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import type { AttestationVerdict } from "../domain/user/attestation.ts";
+import type { AttestationVerdict } from "../domain/sign-in/attestation.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
 import { makeGathering } from "./events.fixture.ts";
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Backend } from "../domain/backend.ts";
 import type { Mail, MailKind } from "../domain/mail/mail.ts";
-import type { SessionChange } from "../domain/user/account-context.ts";
+import type { SessionChange } from "../domain/sign-in/account-context.ts";
 import { callFunction } from "./call-function.ts";
 import { makeSettings } from "./context.fixture.ts";
 import type { ApiSettings } from "./context.ts";

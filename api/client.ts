@@ -1,5 +1,5 @@
 import { Failure } from "../domain/failure.ts";
-import type { Caller } from "../domain/user/account-context.ts";
+import type { Caller } from "../domain/sign-in/account-context.ts";
 import { type Answer, type Contract, failureSchema, type InputGiven, type OutputOf } from "./contract.ts";
 import { contracts } from "./contracts.ts";
 

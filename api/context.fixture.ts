@@ -1,7 +1,7 @@
 import type { Backend } from "../domain/backend.ts";
-import type { Caller } from "../domain/user/account-context.ts";
-import { hashSecret, makeToken } from "../domain/user/secrets.ts";
-import type { User } from "../domain/user/user.ts";
+import type { Caller } from "../domain/sign-in/account-context.ts";
+import { hashSecret, makeToken } from "../domain/sign-in/secrets.ts";
+import type { User } from "../domain/sign-in/user.ts";
 import type { ApiSettings } from "./context.ts";
 
 /** Settings for tests: this backend, no logs, no sign-in provider and no attestation; `change` overrides them. */

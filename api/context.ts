@@ -2,12 +2,12 @@ import type { Backend } from "../domain/backend.ts";
 import type { Reader } from "../domain/content/content.ts";
 import type { Organiser } from "../domain/events/event-mails.ts";
 import type { Failure } from "../domain/failure.ts";
-import type { AccountContext } from "../domain/user/account-context.ts";
-import type { AppAttestation } from "../domain/user/attestation.ts";
+import type { AccountContext } from "../domain/sign-in/account-context.ts";
+import type { AppAttestation } from "../domain/sign-in/attestation.ts";
+import type { SignInProvider } from "../domain/sign-in/provider.ts";
+import type { Session } from "../domain/sign-in/session.ts";
+import type { User } from "../domain/sign-in/user.ts";
 import type { PhotoMaker } from "../domain/user/photo.ts";
-import type { SignInProvider } from "../domain/user/provider.ts";
-import type { Session } from "../domain/user/session.ts";
-import type { User } from "../domain/user/user.ts";
 import type { Attribution } from "../domain/waiting-list/waiting-list.ts";
 import type { Contract, InputOf, OutputOf } from "./contract.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userRecord } from "../domain/user/user-record.ts";
+import { userRecord } from "../domain/sign-in/user-record.ts";
 
 /** The signed-in person, as pages may show them to themselves. */
 export const userSchema = userRecord.omit({ emailKey: true, timeZone: true }).extend({

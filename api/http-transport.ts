@@ -1,5 +1,5 @@
 import { encodeContentUrl } from "../domain/content/content-url.ts";
-import type { Caller } from "../domain/user/account-context.ts";
+import type { Caller } from "../domain/sign-in/account-context.ts";
 import { ApiUnavailable, type Transport } from "./client.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { cookieHeader } from "./session-cookies.ts";

@@ -1,6 +1,6 @@
 import { parseContentUrl } from "../domain/content/content-url.ts";
 import { Failure } from "../domain/failure.ts";
-import type { Caller } from "../domain/user/account-context.ts";
+import type { Caller } from "../domain/sign-in/account-context.ts";
 import { callFunction, failureAnswer } from "./call-function.ts";
 import type { ApiSettings } from "./context.ts";
 import { type Answer, type Contract, MAX_INPUT_BYTES } from "./contract.ts";

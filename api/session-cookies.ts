@@ -1,5 +1,5 @@
-import type { Caller, SessionChange } from "../domain/user/account-context.ts";
-import { KNOWN_BROWSER_LIFE_MS, SESSION_LIFE_MS, VISITOR_SESSION_LIFE_MS } from "../domain/user/session.ts";
+import type { Caller, SessionChange } from "../domain/sign-in/account-context.ts";
+import { KNOWN_BROWSER_LIFE_MS, SESSION_LIFE_MS, VISITOR_SESSION_LIFE_MS } from "../domain/sign-in/session.ts";
 
 /** Name of the mark, a cookie that scripts can read. It says that somebody is signed in here, and grants nothing. */
 const MARK = "signed-in";

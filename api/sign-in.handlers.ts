@@ -1,7 +1,7 @@
+import { beginElsewhere, finishElsewhere, noProvider } from "../domain/sign-in/provider.ts";
+import { requestCode, resendCode, signUp } from "../domain/sign-in/request-code.ts";
+import { signInWithPassword, signOut, verifyCode } from "../domain/sign-in/sign-in.ts";
 import { followLink, lookAtLink } from "../domain/user/follow-link.ts";
-import { beginElsewhere, finishElsewhere, noProvider } from "../domain/user/provider.ts";
-import { requestCode, resendCode, signUp } from "../domain/user/request-code.ts";
-import { signInWithPassword, signOut, verifyCode } from "../domain/user/sign-in.ts";
 import type { HandlersOf } from "./context.ts";
 import { withAttestation, withFormGuard } from "./form-guard.ts";
 import type { signInContracts } from "./sign-in.contracts.ts";

@@ -1,5 +1,5 @@
 import { believableCounts } from "../domain/linktree/link-counts.ts";
-import { limitedAddress, limits, withinLimits } from "../domain/user/limits.ts";
+import { limitedAddress, limits, withinLimits } from "../domain/sign-in/limits.ts";
 import type { HandlersOf } from "./context.ts";
 import type { siteContracts } from "./site.contracts.ts";
 

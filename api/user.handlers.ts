@@ -1,4 +1,11 @@
 import { Failure } from "../domain/failure.ts";
+import { consentPurposes, consentTexts, standingConsents } from "../domain/sign-in/consent.ts";
+import { unlinkProvider } from "../domain/sign-in/identity-elsewhere.ts";
+import { limits, withinLimits } from "../domain/sign-in/limits.ts";
+import { voidCodes } from "../domain/sign-in/mailed-codes.ts";
+import { recentProof } from "../domain/sign-in/recent-proof.ts";
+import type { Session } from "../domain/sign-in/session.ts";
+import type { User } from "../domain/sign-in/user.ts";
 import {
 	confirmDeletion,
 	confirmEmailChange,
@@ -11,14 +18,7 @@ import {
 	setPassword,
 	updateProfile,
 } from "../domain/user/account-changes.ts";
-import { consentPurposes, consentTexts, standingConsents } from "../domain/user/consent.ts";
 import { exportUser } from "../domain/user/export-user.ts";
-import { unlinkProvider } from "../domain/user/identity-elsewhere.ts";
-import { limits, withinLimits } from "../domain/user/limits.ts";
-import { voidCodes } from "../domain/user/mailed-codes.ts";
-import { recentProof } from "../domain/user/recent-proof.ts";
-import type { Session } from "../domain/user/session.ts";
-import type { User } from "../domain/user/user.ts";
 import type { HandlersOf } from "./context.ts";
 import type { userContracts } from "./user.contracts.ts";
 

@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import type { Client } from "../api/client.ts";
-import type { AttestationSettings } from "../domain/user/attestation.ts";
+import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 
 /** Data that the page render and the server exchange besides the response. One object per request. */
 export interface PageExchange {

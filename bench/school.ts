@@ -4,7 +4,7 @@ import { signInAs } from "../api/context.fixture.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { openDatabase } from "../backends/sqlite/sqlite.server.ts";
 import { lessonPath } from "../domain/school/course.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { load } from "./load.ts";
 import { startSiteWithCache } from "./processes.ts";
 import { atMost, type Figure, median, plain } from "./report.ts";

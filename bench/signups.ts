@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
-import { hashSecret, makeToken } from "../domain/user/secrets.ts";
+import { hashSecret, makeToken } from "../domain/sign-in/secrets.ts";
 import { runImport } from "./importing.ts";
 import { onServersCore, processorSeconds, root, type Server, startSite, startSiteWithCache } from "./processes.ts";
 import { atLeast, atMost, type Figure, median, p95, plain } from "./report.ts";

@@ -1,21 +1,21 @@
 import type { ContentStore } from "./content/content-store.ts";
 import type { MediaStore } from "./content/media-store.ts";
-import type { PublicationStore } from "./content/publication-store.ts";
 import type { EventAlertStore } from "./events/event-alert-store.ts";
 import type { EventStore } from "./events/event-store.ts";
 import type { RegistrationStore } from "./events/registration-store.ts";
 import type { LinkCountStore } from "./linktree/link-counts.ts";
 import type { MailOutbox } from "./mail/mail-outbox.ts";
+import type { PublicationStore } from "./publication/publication-store.ts";
 import type { RightsLedger } from "./rights/rights-ledger.ts";
 import type { SchoolStore } from "./school/course.ts";
 import type { ProgressStore } from "./school/progress.ts";
+import type { CodeStore } from "./sign-in/code-store.ts";
+import type { ConsentLedger } from "./sign-in/consent.ts";
+import type { Identity } from "./sign-in/identity.ts";
+import type { RateLimiter } from "./sign-in/rate-limiter.ts";
+import type { SessionStore } from "./sign-in/session.ts";
+import type { UserStore } from "./sign-in/user-store.ts";
 import type { SiteTransfer } from "./site/site-transfer.ts";
-import type { CodeStore } from "./user/code-store.ts";
-import type { ConsentLedger } from "./user/consent.ts";
-import type { Identity } from "./user/identity.ts";
-import type { RateLimiter } from "./user/rate-limiter.ts";
-import type { SessionStore } from "./user/session.ts";
-import type { UserStore } from "./user/user-store.ts";
 import type { WaitingListStore } from "./waiting-list/waiting-list-store.ts";
 
 /** How a transaction gets along with others. */

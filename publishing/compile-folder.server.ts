@@ -5,7 +5,7 @@ import type {
 	OldAddress,
 	PageToPublish,
 	PublishedSource,
-} from "../domain/content/publication-store.ts";
+} from "../domain/publication/publication-store.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../domain/school/school-publication.ts";
 import { createAssetReader } from "./assets.server.ts";
 import { compileDraft } from "./compile-draft.server.ts";

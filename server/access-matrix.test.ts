@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { allContracts } from "../api/contracts.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { CANARY, FILM, filmNames, samplePages, sampleSchool } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 

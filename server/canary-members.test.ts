@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { outputs, restricted } from "./outputs.fixture.ts";
 import {
 	CANARY,

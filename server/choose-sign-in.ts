@@ -1,5 +1,5 @@
-import type { AppAttestation } from "../domain/user/attestation.ts";
-import type { SignInProvider } from "../domain/user/provider.ts";
+import type { AppAttestation } from "../domain/sign-in/attestation.ts";
+import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import { createAppCheck } from "./app-check/app-check.server.ts";
 import { type Config, isLocalOrigin } from "./config.ts";
 import { createOpenIdProvider } from "./openid/openid-provider.server.ts";

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { z } from "zod";
+import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 import { findLegalBlanks, type LegalConfig } from "../domain/site/site-config.ts";
-import type { AttestationSettings } from "../domain/user/attestation.ts";
 
 /** The environment the site runs in. It decides what robots may do and which routes exist. */
 export type AppEnv = "production" | "development" | "test";

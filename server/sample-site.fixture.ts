@@ -1,6 +1,6 @@
 import type { ContentImage } from "../domain/content/content.ts";
 import { makeEvent, makePage } from "../domain/content/factories.ts";
-import type { EventToPublish, PageToPublish } from "../domain/content/publication-store.ts";
+import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
 import type { SchoolToPublish } from "../domain/school/school-publication.ts";
 

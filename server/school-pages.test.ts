@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { makeLesson, makeSchool } from "../domain/school/factories.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { textOf } from "./dashboard.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 

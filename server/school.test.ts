@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { readSchool } from "../publishing/school-sources.server.ts";
 import { FILM, filmNames, SCHOOL_CANARY, sampleSchool } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";

@@ -1,5 +1,5 @@
 import type { Backend } from "../domain/backend.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { site } from "../site.config.ts";
 import { outboxFolder } from "./choose-adapters.ts";
 import type { Config } from "./config.ts";

@@ -6,7 +6,7 @@ import { signInAs } from "../api/context.fixture.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
-import { SUPER_ADMIN } from "../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { startSite } from "../e2e/serve-site.ts";
 import { freePort } from "./free-port.fixture.ts";
 import { CANARY, FILM, filmNames, PHRASE, SCHOOL_CANARY, samplePages, sampleSchool } from "./sample-site.fixture.ts";

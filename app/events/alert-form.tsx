@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import type { AttestationSettings } from "../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { EmailField, Trap } from "../forms/fields.tsx";
 import { guardOf, refusalInit, refusalOf, textsOf } from "../forms/posted-form.ts";

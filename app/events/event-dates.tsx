@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { EventCard } from "../../domain/events/event.ts";
 import { dateAndHour } from "../../domain/events/event-words.ts";
-import { formatInZone, zoneName } from "../../domain/events/zoned-time.ts";
+import { formatInZone, zoneName } from "../../domain/zoned-time.ts";
 
 /** Replaces spaces with non-breaking ones. */
 function together(words: string): string {

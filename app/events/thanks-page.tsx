@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { type RegistrationStatus, remindersAhead } from "../../domain/events/registration.ts";
 import { remindersInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
-import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
+import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";

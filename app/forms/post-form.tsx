@@ -9,7 +9,7 @@ import {
 	useRef,
 	useState,
 } from "react";
-import type { AttestationSettings } from "../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 import { fieldId } from "./fields.tsx";
 import styles from "./forms.module.css";
 import { FormContext, type FormRefusal, isOfWhole } from "./refusal.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import type { AttestationSettings } from "../../domain/user/attestation.ts";
-import { parseEmailAddress, suggestEmailAddress } from "../../domain/user/email-address.ts";
+import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
+import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
 import { Button, type ButtonLook } from "../ui/button.tsx";
 import { CodeField } from "./fields.tsx";
 import styles from "./forms.module.css";

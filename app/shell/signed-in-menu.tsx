@@ -1,5 +1,5 @@
 import { href, Link, useLocation } from "react-router";
-import { shownName } from "../../domain/user/user.ts";
+import { shownName } from "../../domain/sign-in/user.ts";
 import { Avatar } from "../user/avatar.tsx";
 import type { CurrentUser } from "../user/current-user.ts";
 import styles from "./user-menu.module.css";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { may } from "../../domain/user/permissions.ts";
+import { may } from "../../domain/sign-in/permissions.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { CurrentUser } from "../user/current-user.ts";
 import { applyTheme, currentTheme, THEME_KEY, type ThemeMode, themeListeners } from "./theme-mode.ts";

@@ -1,6 +1,6 @@
 import { browserClient } from "../../api/browser-client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { may } from "../../domain/user/permissions.ts";
+import { may } from "../../domain/sign-in/permissions.ts";
 import { forgetSchool } from "../school/kept-on-device.ts";
 import { forgetEverything } from "../updates/worker-registration.ts";
 import { type CurrentUser, checkUser, readMark, type Say, settleUser } from "./current-user.ts";

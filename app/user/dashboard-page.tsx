@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href, useLocation } from "react-router";
-import { tooMany } from "../../domain/user/limits.ts";
-import { shownName } from "../../domain/user/user.ts";
+import { tooMany } from "../../domain/sign-in/limits.ts";
+import { shownName } from "../../domain/sign-in/user.ts";
 import { clientContext } from "../context.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { RefusalProvider } from "../forms/refusal.ts";

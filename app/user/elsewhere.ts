@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import { safeRedirect } from "../../domain/user/safe-redirect.ts";
+import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext } from "../context.ts";
 import type { Route } from "./+types/elsewhere";
 import { loginPath } from "./sign-in-form.tsx";

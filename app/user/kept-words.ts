@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "../../domain/user/consent.ts";
+import type { ConsentPurpose } from "../../domain/sign-in/consent.ts";
 
 /** The name of each consent purpose on screen. */
 export const purposeNames: Readonly<Record<ConsentPurpose, string>> = {

@@ -1,8 +1,8 @@
 import { href, Link, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import type { AttestationSettings } from "../../domain/user/attestation.ts";
-import { safeRedirect } from "../../domain/user/safe-redirect.ts";
+import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
+import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { EmailField, PasswordField, Trap } from "../forms/fields.tsx";

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { AttestationSettings } from "../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { EmailField, Trap } from "../forms/fields.tsx";
 import { StepForm } from "../forms/step-form.tsx";

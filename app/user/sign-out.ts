@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { safeRedirect } from "../../domain/user/safe-redirect.ts";
+import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext } from "../context.ts";
 import type { Route } from "./+types/sign-out";
 

@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import type { AttestationSettings } from "../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 import { clientContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";

@@ -1,5 +1,5 @@
 import type { Auth, UserImportRecord } from "firebase-admin/auth";
-import type { User } from "../../domain/user/user.ts";
+import type { User } from "../../domain/sign-in/user.ts";
 import { type FirebaseHash, writeFirebaseHash } from "../passwords/firebase-hash.server.ts";
 
 /** Number of accounts imported per request, and read per request. */

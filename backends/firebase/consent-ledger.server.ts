@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import { type ConsentEntry, type ConsentLedger, isWithdrawnBefore } from "../../domain/user/consent.ts";
+import { type ConsentEntry, type ConsentLedger, isWithdrawnBefore } from "../../domain/sign-in/consent.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, ConsentDocument } from "./documents.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import type { Identity } from "../../domain/user/identity.ts";
+import type { Identity } from "../../domain/sign-in/identity.ts";
 import { derivationOf, deriveKey, hashPassword, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
 import { documentId } from "./document-id.server.ts";

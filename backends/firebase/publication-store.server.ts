@@ -1,5 +1,7 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { Tag } from "../../domain/content/content.ts";
+import { type EventVersion, nextVersion } from "../../domain/events/event-version.ts";
+import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import {
 	bothReports,
 	desertion,
@@ -7,7 +9,7 @@ import {
 	type KeptTags,
 	planPublication,
 	refuseOtherSpellings,
-} from "../../domain/content/plan-publication.ts";
+} from "../../domain/publication/plan-publication.ts";
 import type {
 	EventToPublish,
 	PageToPublish,
@@ -15,9 +17,7 @@ import type {
 	PublicationReport,
 	PublicationStore,
 	PublishedSource,
-} from "../../domain/content/publication-store.ts";
-import { type EventVersion, nextVersion } from "../../domain/events/event-version.ts";
-import { LIVE_STATUSES } from "../../domain/events/registration.ts";
+} from "../../domain/publication/publication-store.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";

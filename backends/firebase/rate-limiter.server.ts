@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { RateLimiter } from "../../domain/user/rate-limiter.ts";
+import type { RateLimiter } from "../../domain/sign-in/rate-limiter.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { inTransaction, removeAll } from "./work.server.ts";

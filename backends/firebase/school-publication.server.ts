@@ -1,4 +1,4 @@
-import { planSchool, type SchoolPlan } from "../../domain/school/plan-school.ts";
+import { planSchool, type SchoolPlan } from "../../domain/publication/plan-school.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../../domain/school/school-publication.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, LessonDocument, ModuleDocument, TextReference } from "./documents.server.ts";

@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { KnownBrowser, Session, SessionStore } from "../../domain/user/session.ts";
+import type { KnownBrowser, Session, SessionStore } from "../../domain/sign-in/session.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { found, inTransaction, read, removeAll, type Work } from "./work.server.ts";

@@ -1,7 +1,7 @@
 import type { CollectionReference, DocumentReference, Query } from "firebase-admin/firestore";
 import { isLive } from "../../domain/events/registration-rules.ts";
+import type { User } from "../../domain/sign-in/user.ts";
 import type { SiteKind, SiteRecords } from "../../domain/site/site-records.ts";
-import type { User } from "../../domain/user/user.ts";
 import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
 import { derivationOf, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore, Query } from "firebase-admin/firestore";
-import { newUser } from "../../domain/user/user.ts";
-import type { UserStore } from "../../domain/user/user-store.ts";
+import { newUser } from "../../domain/sign-in/user.ts";
+import type { UserStore } from "../../domain/sign-in/user-store.ts";
 import type { Accounts } from "./accounts.server.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { CodePurpose } from "../../domain/user/code-rules.ts";
-import type { ConsentPurpose } from "../../domain/user/consent.ts";
-import type { SessionData } from "../../domain/user/session.ts";
+import type { CodePurpose } from "../../domain/sign-in/code-rules.ts";
+import type { ConsentPurpose } from "../../domain/sign-in/consent.ts";
+import type { SessionData } from "../../domain/sign-in/session.ts";
 
 /** Accounts. Times here and below are ISO 8601 in UTC, unless stated otherwise. */
 export const user = sqliteTable("user", {

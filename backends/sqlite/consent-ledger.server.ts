@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, getColumns, gt, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { type ConsentLedger, isWithdrawnBefore } from "../../domain/user/consent.ts";
+import { type ConsentLedger, isWithdrawnBefore } from "../../domain/sign-in/consent.ts";
 import { consent } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 

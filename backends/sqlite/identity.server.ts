@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, eq } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { Identity } from "../../domain/user/identity.ts";
+import type { Identity } from "../../domain/sign-in/identity.ts";
 import { type Cost, checkPassword, hashPassword } from "../passwords/scrypt.server.ts";
 import { credential, providerLink } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";

@@ -2,22 +2,22 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { nextVersion } from "../../domain/events/event-version.ts";
+import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import {
 	bothReports,
 	desertion,
 	eventsLeaving,
 	planPublication,
 	refuseOtherSpellings,
-} from "../../domain/content/plan-publication.ts";
+} from "../../domain/publication/plan-publication.ts";
 import type {
 	EventToPublish,
 	Publication,
 	PublicationReport,
 	PublicationStore,
 	PublishedSource,
-} from "../../domain/content/publication-store.ts";
-import { nextVersion } from "../../domain/events/event-version.ts";
-import { LIVE_STATUSES } from "../../domain/events/registration.ts";
+} from "../../domain/publication/publication-store.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { keepVersion, lastVersion } from "./event-version.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { RateLimiter } from "../../domain/user/rate-limiter.ts";
+import type { RateLimiter } from "../../domain/sign-in/rate-limiter.ts";
 import { rateHit } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 

@@ -1,7 +1,7 @@
 import { asc, eq, notInArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { PublicationReport } from "../../domain/content/publication-store.ts";
-import { planSchool } from "../../domain/school/plan-school.ts";
+import { planSchool } from "../../domain/publication/plan-school.ts";
+import type { PublicationReport } from "../../domain/publication/publication-store.ts";
 import type { KeptLesson, SchoolToPublish } from "../../domain/school/school-publication.ts";
 import { schoolLesson, schoolModule } from "./school-schema.server.ts";
 

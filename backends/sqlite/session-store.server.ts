@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { SessionStore } from "../../domain/user/session.ts";
+import type { SessionStore } from "../../domain/sign-in/session.ts";
 import { knownBrowser, session, user } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 

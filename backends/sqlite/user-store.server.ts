@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { newUser } from "../../domain/user/user.ts";
-import type { UserStore } from "../../domain/user/user-store.ts";
+import { newUser } from "../../domain/sign-in/user.ts";
+import type { UserStore } from "../../domain/sign-in/user-store.ts";
 import { knownDevice, user } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 

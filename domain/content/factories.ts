@@ -1,7 +1,7 @@
+import type { EventToPublish, PageToPublish, Publication } from "../publication/publication-store.ts";
 import type { ContentRecord } from "./content.ts";
 import { contentRecord } from "./content-record.ts";
 import { folderOf } from "./content-url.ts";
-import type { EventToPublish, PageToPublish, Publication } from "./publication-store.ts";
 import { slugify } from "./slug.ts";
 
 /** The fields of a page that a test sets. `makePage` fills in the rest. */

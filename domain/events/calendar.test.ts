@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { instantOf } from "../zoned-time.ts";
 import {
 	type CalendarEvent,
 	type CalendarMethod,
@@ -7,7 +8,6 @@ import {
 	outlookCalendarUrl,
 	writeCalendar,
 } from "./calendar.ts";
-import { instantOf } from "./zoned-time.ts";
 
 const NOW = "2026-11-20T12:00:00.123Z";
 const frame = { siteName: "Tertulia", domain: "tertulia.example", now: NOW };

@@ -1,5 +1,5 @@
+import { formatterFor, localTimeOf, offsetAt } from "../zoned-time.ts";
 import { type EventFacts, placeLine } from "./event.ts";
-import { formatterFor, localTimeOf, offsetAt } from "./zoned-time.ts";
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 366 * DAY_MS;

@@ -1,11 +1,11 @@
 import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
+import { maskEmailAddress } from "../sign-in/email-address.ts";
+import { callerRules, limitsFor, tooMany } from "../sign-in/limits.ts";
+import { rememberInSession } from "../sign-in/open-session.ts";
+import { readEmail } from "../sign-in/request-code.ts";
+import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { alertPath } from "../site-paths.ts";
-import { maskEmailAddress } from "../user/email-address.ts";
-import { callerRules, limitsFor, tooMany } from "../user/limits.ts";
-import { rememberInSession } from "../user/open-session.ts";
-import { readEmail } from "../user/request-code.ts";
-import { hashSecret, makeToken } from "../user/secrets.ts";
 import type { EventCard } from "./event.ts";
 import { alertMail } from "./event-alert-mails.ts";
 import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";

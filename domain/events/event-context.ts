@@ -1,10 +1,10 @@
 import { Failure } from "../failure.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
+import { hashSecret, makeToken } from "../sign-in/secrets.ts";
+import type { User } from "../sign-in/user.ts";
 import { eventPath, registrationPath } from "../site-paths.ts";
-import type { AccountContext } from "../user/account-context.ts";
-import { callerRules, limits, withinLimits } from "../user/limits.ts";
-import { hashSecret, makeToken } from "../user/secrets.ts";
-import type { User } from "../user/user.ts";
 import type { Outgoing } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventMail, type Organiser, registrationMail } from "./event-mails.ts";

@@ -1,4 +1,4 @@
-import { formatInZone, zoneName } from "./zoned-time.ts";
+import { formatInZone, zoneName } from "../zoned-time.ts";
 
 /** An instant (ISO 8601) in the local time of an IANA zone: "lunes, 26 de octubre de 2026, 19:00". */
 export function dateAndHour(instant: string, timeZone: string): string {

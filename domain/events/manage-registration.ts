@@ -1,6 +1,6 @@
 import { Failure } from "../failure.ts";
-import { maskEmailAddress } from "../user/email-address.ts";
-import { hashSecret } from "../user/secrets.ts";
+import { maskEmailAddress } from "../sign-in/email-address.ts";
+import { hashSecret } from "../sign-in/secrets.ts";
 import { changeRegistration } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";

@@ -1,8 +1,8 @@
 import { Failure } from "../failure.ts";
+import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
+import { nothingPending } from "../sign-in/request-code.ts";
+import { letIn, type SignedIn } from "../sign-in/sign-in.ts";
 import { OWN_EVENTS_PATH } from "../site-paths.ts";
-import { callerRules, limits, withinLimits } from "../user/limits.ts";
-import { nothingPending } from "../user/request-code.ts";
-import { letIn, type SignedIn } from "../user/sign-in.ts";
 import type { EventContext } from "./event-context.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { type EmailAddress, parseEmailAddress } from "../user/email-address.ts";
-import { raiseSession, rememberInSession } from "../user/open-session.ts";
-import type { SessionData } from "../user/session.ts";
+import { type EmailAddress, parseEmailAddress } from "../sign-in/email-address.ts";
+import { raiseSession, rememberInSession } from "../sign-in/open-session.ts";
+import type { SessionData } from "../sign-in/session.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, meansEvent } from "./event-context.ts";
 import type { Registered } from "./register.ts";

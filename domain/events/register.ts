@@ -1,10 +1,11 @@
 import { Failure } from "../failure.ts";
-import { consentTexts } from "../user/consent.ts";
-import type { EmailAddress } from "../user/email-address.ts";
-import { callerRules, limitsFor, withinLimits } from "../user/limits.ts";
-import { readEmail } from "../user/request-code.ts";
-import { holdsWebAddress } from "../user/web-address.ts";
+import { consentTexts } from "../sign-in/consent.ts";
+import type { EmailAddress } from "../sign-in/email-address.ts";
+import { callerRules, limitsFor, withinLimits } from "../sign-in/limits.ts";
+import { readEmail } from "../sign-in/request-code.ts";
+import { holdsWebAddress } from "../sign-in/web-address.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
+import { isTimeZone } from "../zoned-time.ts";
 import { reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, findEvent, letter, noSuchEvent } from "./event-context.ts";
@@ -12,7 +13,6 @@ import { giveReceipt } from "./receipt.ts";
 import { deriveEventState, dueAtFor, NO_SEATS_TAKEN, type RegistrationStatus, statusAt } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
-import { isTimeZone } from "./zoned-time.ts";
 
 /** A registration form as submitted. */
 export interface RegistrationForm {

@@ -1,4 +1,4 @@
-import type { ConsentEntry } from "../user/consent.ts";
+import type { ConsentEntry } from "../sign-in/consent.ts";
 import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
 import { LONGEST_HOLD_MS, placeFor } from "./registration.ts";
 import { hasEnded, later, openEvent, type Plan, settled } from "./registration-rules.ts";

@@ -1,4 +1,4 @@
-import { formatInZone, zoneName } from "../events/zoned-time.ts";
+import { formatInZone, zoneName } from "../zoned-time.ts";
 
 /** The site's own IANA time zone. */
 export const MADRID = "Europe/Madrid";

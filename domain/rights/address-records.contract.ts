@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
 import { fillSite, type Keys, NOW } from "../site/filled-site.fixture.ts";
 import type { SiteKind, SiteRecord } from "../site/site-records.ts";
 import { eraseAccount, takeNewAddress, takeOldAddressBack } from "../user/account-changes.ts";
-import type { AccountContext } from "../user/account-context.ts";
 import { addressRecords } from "./address-records.ts";
 
 const OLD = { email: "Ana@E.es", emailKey: "ana@e.es" };

@@ -1,8 +1,8 @@
 import type { Backend } from "../backend.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
+import { standingConsents } from "../sign-in/consent.ts";
+import { forgetCodesFor } from "../sign-in/mailed-codes.ts";
 import type { SiteKind } from "../site/site-records.ts";
-import { standingConsents } from "../user/consent.ts";
-import { forgetCodesFor } from "../user/mailed-codes.ts";
 import { moveEntry } from "../waiting-list/list-entries.ts";
 
 /** The stores that hold records under an address. */

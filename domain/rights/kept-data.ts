@@ -1,8 +1,8 @@
 import { type ExportedAlert, exportAlerts } from "../events/event-alerts.ts";
 import { type ExportedRegistration, exportRegistrations } from "../events/export-registrations.ts";
 import type { KeptMail } from "../mail/mail.ts";
-import type { AccountContext } from "../user/account-context.ts";
-import { type ConsentEntry, standingConsents } from "../user/consent.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { type ConsentEntry, standingConsents } from "../sign-in/consent.ts";
 import type { KeptEntry, WaitingEntry } from "../waiting-list/waiting-list.ts";
 import type { KeptCounts, RightsRequest } from "./rights-ledger.ts";
 

@@ -1,5 +1,5 @@
-import type { AccountContext } from "../user/account-context.ts";
-import { raiseSession } from "../user/open-session.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { raiseSession } from "../sign-in/open-session.ts";
 
 /** How long the proof of a mailbox counts, in milliseconds. */
 export const PROOF_MS = 30 * 60_000;

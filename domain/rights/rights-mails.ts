@@ -1,7 +1,7 @@
-import { type CodeMail, codeMail } from "../mail/account-mails.ts";
 import type { Mail } from "../mail/mail.ts";
 import { dayOf, MADRID, momentOf } from "../mail/mail-dates.ts";
 import { renderMail } from "../mail/render-mail.ts";
+import { type CodeMail, codeMail } from "../sign-in/account-mails.ts";
 import { PRIVACY_PATH } from "../site-paths.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";

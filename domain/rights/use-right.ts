@@ -1,11 +1,11 @@
 import { Failure, wrongField } from "../failure.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
+import { redeemCode } from "../sign-in/mailed-codes.ts";
+import { rememberInSession } from "../sign-in/open-session.ts";
+import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
+import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { RIGHTS_PATH } from "../site-paths.ts";
-import type { AccountContext } from "../user/account-context.ts";
-import { callerRules, limits, withinLimits } from "../user/limits.ts";
-import { redeemCode } from "../user/mailed-codes.ts";
-import { rememberInSession } from "../user/open-session.ts";
-import { type CodeSent, nothingPending, readEmail, sendCode } from "../user/request-code.ts";
-import { codeFailure, readCode } from "../user/sign-in.ts";
 import { eraseKept } from "./address-records.ts";
 import { countKept, gatherKept, type KeptData } from "./kept-data.ts";
 import { PROOF_MS, provedAddress, rememberProof } from "./proof.ts";

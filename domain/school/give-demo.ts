@@ -1,5 +1,5 @@
 import type { Backend } from "../backend.ts";
-import type { User } from "../user/user.ts";
+import type { User } from "../sign-in/user.ts";
 import type { Lesson } from "./course.ts";
 import { percentToKeep } from "./progress.ts";
 

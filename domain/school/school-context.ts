@@ -1,7 +1,7 @@
 import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
-import { may } from "../user/permissions.ts";
-import type { User } from "../user/user.ts";
+import { may } from "../sign-in/permissions.ts";
+import type { User } from "../sign-in/user.ts";
 
 /** The dependencies of School's functions. */
 export interface SchoolContext {

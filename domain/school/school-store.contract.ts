@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePublication } from "../content/factories.ts";
-import type { Publication } from "../content/publication-store.ts";
+import type { Publication } from "../publication/publication-store.ts";
 import { type LessonWish, makeLesson, makeSchool } from "./factories.ts";
 
 /**

@@ -5,8 +5,8 @@ import type { Reservation } from "../events/reservation-rules.ts";
 import { makeMail } from "../mail/factories.ts";
 import { claimMail, markSent, postponeMail, refuseMail } from "../mail/outgoing-mail.ts";
 import { makeLesson, makeSchool } from "../school/factories.ts";
-import { issueCode, redeemCode } from "../user/mailed-codes.ts";
-import { hashSecret } from "../user/secrets.ts";
+import { issueCode, redeemCode } from "../sign-in/mailed-codes.ts";
+import { hashSecret } from "../sign-in/secrets.ts";
 import { confirmEntry, findByToken, inviteNext, joinList } from "../waiting-list/list-entries.ts";
 import type { SiteRecord } from "./site-records.ts";
 

@@ -3,10 +3,10 @@ import { contentRecord, publishedWhenCreated } from "../content/content-record.t
 import { eventFacts, siteEvent } from "../events/event-record.ts";
 import type { CalendarPart, MailKind } from "../mail/mail.ts";
 import { lesson } from "../school/lesson-record.ts";
+import type { CodePurpose } from "../sign-in/code-rules.ts";
+import type { ConsentPurpose } from "../sign-in/consent.ts";
+import { userRecord } from "../sign-in/user-record.ts";
 import type { Unchanging } from "../unchanging.ts";
-import type { CodePurpose } from "../user/code-rules.ts";
-import type { ConsentPurpose } from "../user/consent.ts";
-import { userRecord } from "../user/user-record.ts";
 
 const text = z.string();
 const id = z.string().min(1).max(400);

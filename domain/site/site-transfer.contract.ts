@@ -3,7 +3,7 @@ import type { Backend } from "../backend.ts";
 import { makePage, makePublication } from "../content/factories.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import { claimMail } from "../mail/outgoing-mail.ts";
-import { redeemCode, redeemLink } from "../user/mailed-codes.ts";
+import { redeemCode, redeemLink } from "../sign-in/mailed-codes.ts";
 import { confirmEntry } from "../waiting-list/list-entries.ts";
 import { comparable, fillSite, NOW, seenOf } from "./filled-site.fixture.ts";
 import { parseSiteRecord, type SiteRecord, siteKinds } from "./site-records.ts";

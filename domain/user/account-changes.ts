@@ -1,23 +1,23 @@
 import { Failure, wrongField } from "../failure.ts";
-import { deletionScheduled, emailChanged, passwordChanged } from "../mail/account-mails.ts";
 import { type AddressBackend, eraseKept, moveKept } from "../rights/address-records.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { deletionScheduled, emailChanged, passwordChanged } from "../sign-in/account-mails.ts";
+import { type CodeHolder, EMAIL_UNDO_MS } from "../sign-in/code-rules.ts";
+import { type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
+import { limits, withinLimits } from "../sign-in/limits.ts";
+import { makeMailedCode, redeemCode, voidCodes } from "../sign-in/mailed-codes.ts";
+import { passwordProblem } from "../sign-in/password.ts";
+import { askForProof } from "../sign-in/recent-proof.ts";
+import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
+import type { Session } from "../sign-in/session.ts";
+import { codeFailure, readCode } from "../sign-in/sign-in.ts";
+import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
+import { holdsWebAddress } from "../sign-in/web-address.ts";
 import { LOGIN_PATH, linkPath, SECURITY_PATH, USER_PATH } from "../site-paths.ts";
 import { enterList, takeOffList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
-import type { AccountContext } from "./account-context.ts";
-import { type CodeHolder, EMAIL_UNDO_MS } from "./code-rules.ts";
-import { type ConsentPurpose, consentTexts, standingConsents } from "./consent.ts";
-import { limits, withinLimits } from "./limits.ts";
-import { makeMailedCode, redeemCode, voidCodes } from "./mailed-codes.ts";
-import { passwordProblem } from "./password.ts";
 import type { PhotoMaker } from "./photo.ts";
-import { askForProof } from "./recent-proof.ts";
-import { type CodeSent, nothingPending, readEmail, sendCode } from "./request-code.ts";
-import type { Session } from "./session.ts";
-import { codeFailure, readCode } from "./sign-in.ts";
-import { ERASURE_GRACE_DAYS, type User } from "./user.ts";
-import { holdsWebAddress } from "./web-address.ts";
 
 /** The account context of a call by a signed-in person. */
 export type OwnContext = AccountContext & { readonly session: Session };

@@ -1,7 +1,7 @@
 import { gatherKept, type KeptData } from "../rights/kept-data.ts";
 import type { Progress } from "../school/progress.ts";
-import type { AccountContext } from "./account-context.ts";
-import type { User } from "./user.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import type { User } from "../sign-in/user.ts";
 
 /** All data stored about a person, as they can download it (RGPD, articles 15 and 20). Instants are ISO 8601 in UTC. */
 export interface UserExport extends KeptData {

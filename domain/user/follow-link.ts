@@ -1,15 +1,15 @@
 import { Failure, wrongField } from "../failure.ts";
 import { rememberProof } from "../rights/proof.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import type { CodeHolder, CodePurpose } from "../sign-in/code-rules.ts";
+import { maskEmailAddress } from "../sign-in/email-address.ts";
+import { tieIdentity } from "../sign-in/identity-elsewhere.ts";
+import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
+import { findLink, redeemLink } from "../sign-in/mailed-codes.ts";
+import { passwordProblem } from "../sign-in/password.ts";
+import { expiredLink, letIn, letsIn } from "../sign-in/sign-in.ts";
 import { HOME_PATH, LOGIN_PATH, RIGHTS_PATH, USER_PATH } from "../site-paths.ts";
 import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
-import type { AccountContext } from "./account-context.ts";
-import type { CodeHolder, CodePurpose } from "./code-rules.ts";
-import { maskEmailAddress } from "./email-address.ts";
-import { tieIdentity } from "./identity-elsewhere.ts";
-import { callerRules, limits, withinLimits } from "./limits.ts";
-import { findLink, redeemLink } from "./mailed-codes.ts";
-import { passwordProblem } from "./password.ts";
-import { expiredLink, letIn, letsIn } from "./sign-in.ts";
 
 /** What a mailed link would do, for the page with the button that does it. */
 export interface LinkOffer {

@@ -1,15 +1,15 @@
 import { Failure, wrongField } from "../failure.ts";
-import { emailChangedByOwner, passwordChanged } from "../mail/account-mails.ts";
 import { type AddressBackend, moveKept } from "../rights/address-records.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { emailChangedByOwner, passwordChanged } from "../sign-in/account-mails.ts";
+import { voidCodes } from "../sign-in/mailed-codes.ts";
+import { passwordProblem } from "../sign-in/password.ts";
+import { isKnownPermission } from "../sign-in/permissions.ts";
+import type { SiteWords } from "../sign-in/predictable-password.ts";
+import { readEmail } from "../sign-in/request-code.ts";
+import type { User } from "../sign-in/user.ts";
 import { SECURITY_PATH } from "../site-paths.ts";
 import { readDisplayName } from "./account-changes.ts";
-import type { AccountContext } from "./account-context.ts";
-import { voidCodes } from "./mailed-codes.ts";
-import { passwordProblem } from "./password.ts";
-import { isKnownPermission } from "./permissions.ts";
-import type { SiteWords } from "./predictable-password.ts";
-import { readEmail } from "./request-code.ts";
-import type { User } from "./user.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	SiteWords & {

@@ -1,6 +1,6 @@
 import type { MediaStore } from "../content/media-store.ts";
+import type { UserStore } from "../sign-in/user-store.ts";
 import { isPhotoFile, photoFileOf } from "./photo.ts";
-import type { UserStore } from "./user-store.ts";
 
 /**
  * How long a picture that no account uses may stay, in milliseconds: it is stored before its account refers to it, and

@@ -1,5 +1,5 @@
+import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { leavePath } from "../site-paths.ts";
-import { hashSecret, makeToken } from "../user/secrets.ts";
 import type { WaitingContext } from "./join-waiting-list.ts";
 import { inviteNext } from "./list-entries.ts";
 import { inviteWaiting } from "./waiting-list-mails.ts";

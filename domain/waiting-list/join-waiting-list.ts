@@ -1,12 +1,12 @@
 import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
+import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-in/limits.ts";
+import { readEmail } from "../sign-in/request-code.ts";
+import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { COMMUNICATIONS_PATH, confirmPath, leavePath } from "../site-paths.ts";
 import { readDisplayName } from "../user/account-changes.ts";
-import type { AccountContext } from "../user/account-context.ts";
-import { type ConsentPurpose, consentTexts, standingConsents } from "../user/consent.ts";
-import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../user/limits.ts";
-import { readEmail } from "../user/request-code.ts";
-import { hashSecret, makeToken } from "../user/secrets.ts";
 import { confirmEntry, findByToken, joinList, takeOffList } from "./list-entries.ts";
 import { ownSignUp, prepareSignUp, settleSignUp } from "./own-sign-up.ts";
 import {

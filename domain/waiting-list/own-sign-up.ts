@@ -1,6 +1,6 @@
-import type { AccountContext } from "../user/account-context.ts";
-import { type PreparedSession, prepareSession, rememberInSession } from "../user/open-session.ts";
-import type { SessionData } from "../user/session.ts";
+import type { AccountContext } from "../sign-in/account-context.ts";
+import { type PreparedSession, prepareSession, rememberInSession } from "../sign-in/open-session.ts";
+import type { SessionData } from "../sign-in/session.ts";
 
 /** How long a browser's session remembers its sign-up, in milliseconds. */
 const SIGN_UP_MS = 30 * 60_000;

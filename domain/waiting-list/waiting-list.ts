@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from "../user/consent.ts";
+import type { ConsentPurpose } from "../sign-in/consent.ts";
 
 /**
  * Where a visitor came from: the `utm_*` parameters of the address with which the visit began (docs/product.md, 17.4).

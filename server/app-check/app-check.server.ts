@@ -1,5 +1,5 @@
 import type { JWTVerifyGetKey, jwtVerify } from "jose";
-import type { AppAttestation } from "../../domain/user/attestation.ts";
+import type { AppAttestation } from "../../domain/sign-in/attestation.ts";
 
 /** Longest wait for the keys, in milliseconds. */
 const TIMEOUT_MS = 3_000;

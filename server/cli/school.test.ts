@@ -4,7 +4,7 @@ import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makePublication } from "../../domain/content/factories.ts";
 import { makeLesson, makeSchool } from "../../domain/school/factories.ts";
-import { SUPER_ADMIN } from "../../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
 import { manageSchool } from "./school.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");

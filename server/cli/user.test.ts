@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
-import { consentTexts } from "../../domain/user/consent.ts";
-import { SUPER_ADMIN } from "../../domain/user/permissions.ts";
+import { consentTexts } from "../../domain/sign-in/consent.ts";
+import { SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
 import { manageUsers } from "./user.ts";
 
 const NOW = "2026-11-20T13:03:00.000Z";

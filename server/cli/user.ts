@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
+import { isKnownPermission, permissionNames, SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
+import { readEmail } from "../../domain/sign-in/request-code.ts";
+import type { User } from "../../domain/sign-in/user.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
 import { changeAddressFor, completeAccount, unknownPermission } from "../../domain/user/manage-account.ts";
-import { isKnownPermission, permissionNames, SUPER_ADMIN } from "../../domain/user/permissions.ts";
-import { readEmail } from "../../domain/user/request-code.ts";
-import type { User } from "../../domain/user/user.ts";
 import { createPhotoMaker } from "../../publishing/photo.server.ts";
 import { site } from "../../site.config.ts";
 import { openBackend } from "../choose-adapters.ts";

@@ -3,7 +3,7 @@ import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
-import { hashSecret } from "../../domain/user/secrets.ts";
+import { hashSecret } from "../../domain/sign-in/secrets.ts";
 import { confirmEntry, findByToken, joinList } from "../../domain/waiting-list/list-entries.ts";
 import { NO_CAMPAIGN } from "../../domain/waiting-list/waiting-list.ts";
 import { manageWaitingList } from "./waiting-list.ts";

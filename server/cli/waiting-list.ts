@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
-import { standingConsents } from "../../domain/user/consent.ts";
-import { readEmail } from "../../domain/user/request-code.ts";
+import { standingConsents } from "../../domain/sign-in/consent.ts";
+import { readEmail } from "../../domain/sign-in/request-code.ts";
 import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
 import { forgetWaiting, remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";

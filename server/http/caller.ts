@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { API_KEY_HEADER, VISITOR_HEADER } from "../../api/http-transport.ts";
 import { readBrowserToken, readSessionToken } from "../../api/session-cookies.ts";
-import type { Caller } from "../../domain/user/account-context.ts";
+import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { clientAddress } from "./client-address.ts";
 
 interface CallerSettings {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { allContracts } from "../../api/contracts.ts";
 import { FILE_FUNCTION } from "../../api/openapi.ts";
-import type { Caller } from "../../domain/user/account-context.ts";
+import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import type { SiteFunctions } from "./site-functions.ts";
 

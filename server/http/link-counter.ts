@@ -8,7 +8,7 @@ import {
 	OTHER_CAMPAIGNS,
 	VISIT,
 } from "../../domain/linktree/link-counts.ts";
-import { limitedAddress } from "../../domain/user/limits.ts";
+import { limitedAddress } from "../../domain/sign-in/limits.ts";
 import { type Attribution, readAttribution } from "../../domain/waiting-list/waiting-list.ts";
 import { createLinkCallers } from "./link-callers.ts";
 

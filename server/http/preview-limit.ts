@@ -1,4 +1,4 @@
-import { limitedAddress } from "../../domain/user/limits.ts";
+import { limitedAddress } from "../../domain/sign-in/limits.ts";
 
 /** Previews per client and minute: each is rendered for its request. */
 const PREVIEWS_A_MINUTE = 30;

@@ -11,7 +11,7 @@ import {
 	settingsContext,
 } from "../../app/context.ts";
 import { previewWaitContext } from "../../app/middleware.ts";
-import type { Caller } from "../../domain/user/account-context.ts";
+import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { sealInlineScripts } from "./inline-scripts.ts";
 import { paintFirst } from "./paint-first.ts";
 import { DEVELOPMENT_POLICY, pagePolicy } from "./security-headers.ts";

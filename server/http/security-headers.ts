@@ -1,4 +1,4 @@
-import type { AttestationSettings } from "../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 
 /** Headers of every response (docs/product.md, 11.1). */
 export function baseHeaders({ https }: { readonly https: boolean }): readonly (readonly [string, string])[] {

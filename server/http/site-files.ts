@@ -1,8 +1,8 @@
 import { findReader } from "../../api/call-function.ts";
 import type { ApiSettings } from "../../api/context.ts";
 import { decideAccess } from "../../domain/content/access.ts";
-import type { Caller } from "../../domain/user/account-context.ts";
-import { may } from "../../domain/user/permissions.ts";
+import type { Caller } from "../../domain/sign-in/account-context.ts";
+import { may } from "../../domain/sign-in/permissions.ts";
 import { SCHOOL_FILES } from "./own-paths.ts";
 import { answerFile } from "./school-files.ts";
 

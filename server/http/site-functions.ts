@@ -1,7 +1,7 @@
 import type { ApiSettings } from "../../api/context.ts";
 import type { Contract } from "../../api/contract.ts";
 import { serveFunction } from "../../api/serve-function.ts";
-import type { Caller } from "../../domain/user/account-context.ts";
+import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { answerSiteFile } from "./site-files.ts";
 
 /** The site's functions and files, in this process or elsewhere. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { href } from "react-router";
-import type { Caller } from "../../domain/user/account-context.ts";
+import type { Caller } from "../../domain/sign-in/account-context.ts";
 import type { createApp } from "./app.ts";
 import { readCaller } from "./caller.ts";
 import { clientAddress } from "./client-address.ts";

@@ -3,10 +3,10 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
-import { signInCode } from "../../domain/mail/account-mails.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import type { Mail, QueuedMail } from "../../domain/mail/mail.ts";
 import type { Mailer } from "../../domain/mail/mailer.ts";
+import { signInCode } from "../../domain/sign-in/account-mails.ts";
 import { readMessage } from "./read-message.fixture.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 

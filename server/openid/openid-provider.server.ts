@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration } from "openid-client";
+import type { ProviderClaims, SignInProvider } from "../../domain/sign-in/provider.ts";
 import { ELSEWHERE_PATH } from "../../domain/site-paths.ts";
-import type { ProviderClaims, SignInProvider } from "../../domain/user/provider.ts";
 
 /** Longest wait for an answer from the provider, in seconds. */
 const TIMEOUT_SECONDS = 5;

@@ -1,4 +1,4 @@
-import type { AttestationSettings } from "../../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../../domain/sign-in/attestation.ts";
 import { startAttestation, stopAttestation, tokenFor } from "./browser-attestation.ts";
 
 /** The name of the form field for the token. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import type { AttestationSettings } from "../../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../../domain/sign-in/attestation.ts";
 import { attestForm } from "./attest-form.ts";
 import { useConsent } from "./consent-choice.ts";
 import { ConsentPanel } from "./consent-panel.tsx";

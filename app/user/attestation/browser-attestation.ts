@@ -1,4 +1,4 @@
-import type { AttestationSettings, BrowserAttestation } from "../../../domain/user/attestation.ts";
+import type { AttestationSettings, BrowserAttestation } from "../../../domain/sign-in/attestation.ts";
 
 type RunningAttestation = ReturnType<BrowserAttestation>;
 

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirectDocument } from "react-router";
-import type { AttestationSettings } from "../../../domain/user/attestation.ts";
+import type { AttestationSettings } from "../../../domain/sign-in/attestation.ts";
 import { exchangeContext, settingsContext } from "../../context.ts";
 
 /**

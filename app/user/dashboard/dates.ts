@@ -1,4 +1,4 @@
-import { zoneName } from "../../../domain/events/zoned-time.ts";
+import { zoneName } from "../../../domain/zoned-time.ts";
 
 /** The time zone for people who have chosen none. */
 export const SITE_ZONE = "Europe/Madrid";

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import type { Client } from "../../../api/client.ts";
 import { Failure, wrongField } from "../../../domain/failure.ts";
-import { type ConsentPurpose, consentPurposes } from "../../../domain/user/consent.ts";
+import { type ConsentPurpose, consentPurposes } from "../../../domain/sign-in/consent.ts";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
 import { MAX_PASSWORD, type ReadText, refuse, textsOf } from "../../forms/posted-form.ts";
 import { dashboardForms, type Intent, intentNamed } from "./intents.ts";

@@ -1,6 +1,6 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
-import { may } from "../../../domain/user/permissions.ts";
+import { may } from "../../../domain/sign-in/permissions.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
 import { loginPath } from "../sign-in-form.tsx";

@@ -1,4 +1,4 @@
-import { providerName } from "../../../domain/user/provider-name.ts";
+import { providerName } from "../../../domain/sign-in/provider-name.ts";
 import { PasswordField } from "../../forms/fields.tsx";
 import { ago, dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";

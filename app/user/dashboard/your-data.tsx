@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { ERASURE_GRACE_DAYS } from "../../../domain/user/user.ts";
+import { ERASURE_GRACE_DAYS } from "../../../domain/sign-in/user.ts";
 import { Trouble } from "../../forms/post-form.tsx";
 import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

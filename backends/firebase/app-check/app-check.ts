@@ -6,7 +6,7 @@ import {
 	ReCaptchaEnterpriseProvider,
 	setTokenAutoRefreshEnabled,
 } from "@firebase/app-check";
-import type { BrowserAttestation } from "../../../domain/user/attestation.ts";
+import type { BrowserAttestation } from "../../../domain/sign-in/attestation.ts";
 
 /** Requests a token from the stand-in for reCAPTCHA. */
 async function askStandIn(url: string) {

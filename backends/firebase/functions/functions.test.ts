@@ -9,7 +9,7 @@ import { createHttpTransport } from "../../../api/http-transport.ts";
 import { FILE_FUNCTION } from "../../../api/openapi.ts";
 import type { Backend } from "../../../domain/backend.ts";
 import { makePage, makePublication } from "../../../domain/content/factories.ts";
-import { SUPER_ADMIN } from "../../../domain/user/permissions.ts";
+import { SUPER_ADMIN } from "../../../domain/sign-in/permissions.ts";
 import { FILM, filmNames, sampleSchool } from "../../../server/sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "../../../server/site.fixture.ts";
 import { emulated, openEmptied, openEmulated } from "../emulated.fixture.ts";

@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
-import { providerLinked, providerUnlinked } from "../mail/account-mails.ts";
 import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
+import { providerLinked, providerUnlinked } from "./account-mails.ts";
 import { providerName } from "./provider-name.ts";
 import type { IdentityElsewhere } from "./session.ts";
 import type { User } from "./user.ts";

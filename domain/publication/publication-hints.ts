@@ -1,5 +1,5 @@
-import { decideAccess } from "./access.ts";
-import type { ContentRecord } from "./content.ts";
+import { decideAccess } from "../content/access.ts";
+import type { ContentRecord } from "../content/content.ts";
 
 /** Templates with a layout of their own. Any other word shows the debug view (docs/product.md, 2.4). */
 const TEMPLATES: readonly string[] = ["blog", "page"];

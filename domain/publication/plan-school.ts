@@ -1,6 +1,6 @@
-import { PublicationConflict, type PublicationReport } from "../content/publication-store.ts";
-import { lessonPath } from "./course.ts";
-import type { KeptLesson, LessonToPublish, SchoolToPublish } from "./school-publication.ts";
+import { lessonPath } from "../school/course.ts";
+import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../school/school-publication.ts";
+import { PublicationConflict, type PublicationReport } from "./publication-store.ts";
 
 /** The changes that an import makes to the stored course. */
 export interface SchoolPlan {

@@ -1,6 +1,6 @@
+import type { ContentRecord } from "../content/content.ts";
 import type { SiteEvent } from "../events/event.ts";
 import type { KeptLesson, SchoolToPublish } from "../school/school-publication.ts";
-import type { ContentRecord } from "./content.ts";
 
 /** The fields that pages and events share when they are published. */
 interface Publishable {

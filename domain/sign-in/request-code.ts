@@ -1,4 +1,8 @@
 import { Failure, wrongField } from "../failure.ts";
+import type { Mail } from "../mail/mail.ts";
+import { rightsCode } from "../rights/rights-mails.ts";
+import { linkPath } from "../site-paths.ts";
+import type { AccountContext } from "./account-context.ts";
 import {
 	deletionCode,
 	emailChangeCode,
@@ -6,11 +10,7 @@ import {
 	proofCode,
 	signInCode,
 	signUpCode,
-} from "../mail/account-mails.ts";
-import type { Mail } from "../mail/mail.ts";
-import { rightsCode } from "../rights/rights-mails.ts";
-import { linkPath } from "../site-paths.ts";
-import type { AccountContext } from "./account-context.ts";
+} from "./account-mails.ts";
 import { CODE_LIFE_MS, type CodePurpose } from "./code-rules.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
+import { makeEvent, makePage, makePublication } from "../content/factories.ts";
 import { makeLesson, makeSchool } from "../school/factories.ts";
-import { makeEvent, makePage, makePublication } from "./factories.ts";
 import { PublicationConflict } from "./publication-store.ts";
 import { fileNamesIn } from "./sweep-files.ts";
 

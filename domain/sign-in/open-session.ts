@@ -1,6 +1,6 @@
-import { newDevice } from "../mail/account-mails.ts";
 import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
+import { newDevice } from "./account-mails.ts";
 import { describeDevice } from "./device.ts";
 import { hashSecret, makeToken } from "./secrets.ts";
 import {

@@ -1,6 +1,6 @@
 import { Failure } from "../failure.ts";
 import { LOGIN_PATH } from "../site-paths.ts";
-import { readDisplayName } from "./account-changes.ts";
+import { readDisplayName } from "../user/account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";

@@ -1,7 +1,7 @@
+import type { Mail, MailKind } from "../mail/mail.ts";
+import { dayOf, hourOf, MADRID, momentOf } from "../mail/mail-dates.ts";
+import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { LOGIN_PATH } from "../site-paths.ts";
-import type { Mail, MailKind } from "./mail.ts";
-import { dayOf, hourOf, MADRID, momentOf } from "./mail-dates.ts";
-import { type MailBlock, renderMail } from "./render-mail.ts";
 
 /** The fields of every message to an account's owner. Addresses are absolute; instants are ISO 8601 in UTC. */
 export interface AccountMail {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Mail } from "../mail/mail.ts";
 import {
 	deletionCode,
 	deletionScheduled,
@@ -13,7 +14,6 @@ import {
 	signInCode,
 	signUpCode,
 } from "./account-mails.ts";
-import type { Mail } from "./mail.ts";
 
 const base = { siteName: "Tertulia", siteUrl: "https://tertulia.example", to: "ana@example.es" };
 const at = "2026-11-20T13:03:00.000Z";

@@ -1,6 +1,6 @@
+import type { Tag } from "../content/content.ts";
 import type { SiteEvent } from "../events/event.ts";
 import { eventPath } from "../site-paths.ts";
-import type { Tag } from "./content.ts";
 import {
 	type EventToPublish,
 	type OldAddress,

@@ -1,7 +1,7 @@
 import { Failure, wrongField } from "../failure.ts";
-import { passwordChanged } from "../mail/account-mails.ts";
 import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
+import { passwordChanged } from "./account-mails.ts";
 import type { CodeHolder, CodePurpose, CodeVerdict } from "./code-rules.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";

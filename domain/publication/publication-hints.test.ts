@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Restriction } from "./content.ts";
+import type { Restriction } from "../content/content.ts";
 import { hintsOf } from "./publication-hints.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");

@@ -1,4 +1,4 @@
-import type { MediaStore } from "./media-store.ts";
+import type { MediaStore } from "../content/media-store.ts";
 import type { PublicationStore } from "./publication-store.ts";
 
 /** Addresses of files inside a text. Captures the place, and the rest of the address. */

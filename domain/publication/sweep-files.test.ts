@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { MediaStore } from "./media-store.ts";
+import type { MediaStore } from "../content/media-store.ts";
 import { fileNamesIn, sweepImportedFiles } from "./sweep-files.ts";
 
 const hash = (digit: string) => digit.repeat(32);
