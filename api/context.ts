@@ -36,6 +36,7 @@ export interface ApiSettings {
 /** The context of one call: the settings, the caller and the caller's session. */
 export interface ApiContext extends ApiSettings, AccountContext {
 	readonly backend: Backend;
+	readonly organiser: Organiser;
 	/** The signed-in person; null for visitors. */
 	readonly user: User | null;
 	/** The same person in the form that the access rules of content take. */

@@ -16,21 +16,11 @@ import type { RateLimiter } from "./sign-in/rate-limiter.ts";
 import type { SessionStore } from "./sign-in/session.ts";
 import type { UserStore } from "./sign-in/user-store.ts";
 import type { SiteTransfer } from "./site/site-transfer.ts";
+import type { Transactions } from "./transaction.ts";
 import type { WaitingListStore } from "./waiting-list/waiting-list-store.ts";
 
-/** How a transaction gets along with others. */
-export interface TransactionOptions {
-	/** Runs first, outside the transaction, on a backend whose transactions keep every other writer waiting. */
-	readonly prepare?: (() => Promise<void>) | undefined;
-	/**
-	 * Transactions of one process with the same `turn` run one after the other on a backend that would otherwise have to
-	 * repeat them again and again.
-	 */
-	readonly turn?: string | undefined;
-}
-
 /** All ports of one backend, opened together. */
-export interface Backend {
+export interface Backend extends Transactions {
 	readonly content: ContentStore;
 	readonly events: EventStore;
 	readonly registrations: RegistrationStore;
@@ -50,14 +40,6 @@ export interface Backend {
 	readonly rights: RightsLedger;
 	readonly outbox: MailOutbox;
 	readonly transfer: SiteTransfer;
-	/**
-	 * Runs `work` in one transaction across the ports: its writes are stored together, or not at all if it throws, and
-	 * no other process changes the rows that it reads in the meantime. `work` may only use the ports that store rows,
-	 * so no files, password hashes or sign-in provider. It may be run again from the beginning. Within another
-	 * transaction it joins that one.
-	 * @throws {CannotWrite} when other transactions held the same rows for too long, or no space is left.
-	 */
-	transaction<Result>(work: () => Promise<Result>, options?: TransactionOptions): Promise<Result>;
 	/** Closes the connections. No port may be used afterwards. */
 	close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -102,5 +102,67 @@ describe("imports point one way (DESIGN, The house)", () => {
 		).toBe(true);
 		expect(isRefused("app/content/x.tsx", 'export const it = () => import("../../backends/x.server.ts");')).toBe(true);
 		expect(isRefused("app/content/x.tsx", 'export * from "../../backends/x.server.ts";')).toBe(true);
+	});
+});
+
+/**
+ * The folders of domain/, low to high: a file imports from its own folder and from lower ones. Files beside the folders
+ * are below all of them, except `backend.ts`, which puts all ports together.
+ */
+const DOMAIN_ORDER = [
+	".",
+	"mail",
+	"content",
+	"sign-in",
+	"waiting-list",
+	"events",
+	"linktree",
+	"school",
+	"publication",
+	"site",
+	"rights",
+	"user",
+	"backend.ts",
+];
+
+/** Position in `DOMAIN_ORDER` of a file, whose path begins with `domain/`; -1 for a folder that is not in it. */
+function heightOf(file: string): number {
+	return DOMAIN_ORDER.indexOf(
+		file === "domain/backend.ts" ? "backend.ts" : path.dirname(path.relative("domain", file)),
+	);
+}
+
+describe("folders of domain/ import each other in one direction", () => {
+	// Contracts and test data use whole backends.
+	const files = globSync("domain/**/*.ts", { cwd: root }).filter(
+		(file) => !/\.(?:test|contract|fixture)\.ts$|factories\.ts$/.test(file),
+	);
+	const imports = new Map(
+		files.map((file) => {
+			const targets = readFileSync(path.join(root, file), "utf8").matchAll(/\b(?:from|import) "(\.{1,2}\/[^"]+)"/g);
+			return [file, [...targets].map(([, target = ""]) => path.join(path.dirname(file), target))];
+		}),
+	);
+
+	test("every folder has its place in the order", () => {
+		expect(files.filter((file) => heightOf(file) < 0)).toEqual([]);
+	});
+
+	test("no file imports from a higher folder", () => {
+		const upward = [...imports].flatMap(([file, targets]) =>
+			targets.filter((target) => heightOf(target) > heightOf(file)).map((target) => `${file} imports ${target}`),
+		);
+		expect(upward).toEqual([]);
+	});
+
+	test("no files import each other in a circle", () => {
+		// Files without imports among the rest are taken away until none is left, or a circle.
+		const rest = new Map(imports);
+		for (;;) {
+			const free = [...rest].filter(([, targets]) => !targets.some((target) => rest.has(target)));
+			if (free.length === 0) break;
+			for (const [file] of free) rest.delete(file);
+		}
+		expect([...rest.keys()]).toEqual([]);
 	});
 });

@@ -1,12 +1,16 @@
-import type { Backend } from "../backend.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { OutboxBackend } from "../mail/outgoing-mail.ts";
+import type { ConsentLedger } from "../sign-in/consent.ts";
 import { seatsShown } from "./registration.ts";
 import { type Facts, isLive, type Plan, type Rule, released } from "./registration-rules.ts";
 import type { EventSeats, Registration, RegistrationStore } from "./registration-store.ts";
 import { nextSequence, planReservation, provedConsents, type Reservation } from "./reservation-rules.ts";
 
 /** The stores that a change of a registration writes to. */
-export type RegistrationBackend = Pick<Backend, "registrations" | "outbox" | "consents" | "transaction">;
+export interface RegistrationBackend extends OutboxBackend {
+	readonly registrations: RegistrationStore;
+	readonly consents: ConsentLedger;
+}
 
 /** A message with its own link to the registration's page. */
 export interface Outgoing {

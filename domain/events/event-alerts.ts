@@ -1,4 +1,3 @@
-import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
 import { maskEmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limitsFor, tooMany } from "../sign-in/limits.ts";
@@ -9,7 +8,7 @@ import { alertPath } from "../site-paths.ts";
 import type { EventCard } from "./event.ts";
 import { alertMail } from "./event-alert-mails.ts";
 import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";
-import { type EventContext, findEvent, noSuchEvent, withinLinkLimit } from "./event-context.ts";
+import { type EventContext, type EventStores, findEvent, noSuchEvent, withinLinkLimit } from "./event-context.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 
 /** The result of a request for an event alert, as the session stores it. */
@@ -19,6 +18,13 @@ export interface AlertAsked {
 	readonly email: string;
 	/** Whether the address needs no confirmation, because it is the signed-in person's own. */
 	readonly isProved: boolean;
+}
+
+declare module "../sign-in/session.ts" {
+	interface SessionData {
+		/** The event alert that this browser asked for last. */
+		readonly eventAlert?: AlertAsked;
+	}
 }
 
 /**
@@ -147,7 +153,7 @@ export interface ExportedAlert {
 
 /** All event alerts of an address, newest first, without tokens or hashes. */
 export async function exportAlerts(
-	{ events, eventAlerts }: Pick<Backend, "events" | "eventAlerts">,
+	{ events, eventAlerts }: Pick<EventStores, "events" | "eventAlerts">,
 	emailKey: string,
 ): Promise<readonly ExportedAlert[]> {
 	const kept = await eventAlerts.listByEmail(emailKey);

@@ -7,8 +7,17 @@ import type { User } from "../sign-in/user.ts";
 import { eventPath, registrationPath } from "../site-paths.ts";
 import type { Outgoing } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
+import type { EventAlertStore } from "./event-alert-store.ts";
 import { type EventMail, type Organiser, registrationMail } from "./event-mails.ts";
 import type { EventStore } from "./event-store.ts";
+import type { RegistrationStore } from "./registration-store.ts";
+
+/** The stores of events and of what people do with them. */
+export interface EventStores {
+	readonly events: EventStore;
+	readonly registrations: RegistrationStore;
+	readonly eventAlerts: EventAlertStore;
+}
 
 /** The data for writing messages about registrations. */
 export interface LetterContext {
@@ -24,6 +33,8 @@ export interface LetterContext {
  * messages.
  */
 export interface EventContext extends AccountContext, LetterContext {
+	readonly backend: AccountContext["backend"] & EventStores;
+	readonly organiser: Organiser;
 	/** The signed-in person; null for visitors. */
 	readonly user: User | null;
 }

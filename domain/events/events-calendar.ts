@@ -1,8 +1,7 @@
-import type { Backend } from "../backend.ts";
 import { eventPath } from "../site-paths.ts";
 import { type CalendarEvent, writeCalendar } from "./calendar.ts";
 import type { SiteEvent } from "./event.ts";
-import { findEvent } from "./event-context.ts";
+import { type EventStores, findEvent } from "./event-context.ts";
 
 /** Maximum numbers of events in the feed: coming ones, and the latest past ones. */
 const NEXT = 200;
@@ -25,7 +24,7 @@ export async function eventsCalendar(
 		siteName,
 		siteUrl,
 		now,
-	}: Pick<Backend, "events"> & { readonly siteName: string; readonly siteUrl: string; readonly now: () => Date },
+	}: Pick<EventStores, "events"> & { readonly siteName: string; readonly siteUrl: string; readonly now: () => Date },
 	slug: string,
 ): Promise<string | null> {
 	const frame = { method: "PUBLISH", siteName, domain: new URL(siteUrl).hostname, now: now().toISOString() } as const;

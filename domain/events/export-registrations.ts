@@ -1,4 +1,4 @@
-import type { Backend } from "../backend.ts";
+import type { EventStores } from "./event-context.ts";
 import type { Registration } from "./registration-store.ts";
 
 /** A registration in the export of a person's data. Instants are ISO 8601 in UTC. */
@@ -13,7 +13,7 @@ export type ExportedRegistration = Pick<
 
 /** All registrations of an address, newest first, without tokens or hashes. */
 export async function exportRegistrations(
-	{ events, registrations }: Pick<Backend, "events" | "registrations">,
+	{ events, registrations }: Pick<EventStores, "events" | "registrations">,
 	emailKey: string,
 ): Promise<readonly ExportedRegistration[]> {
 	const kept = await registrations.listByEmail(emailKey);

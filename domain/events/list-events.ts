@@ -1,5 +1,5 @@
-import type { Backend } from "../backend.ts";
 import type { ListedEvent } from "./event.ts";
+import type { EventStores } from "./event-context.ts";
 import type { EventQuery } from "./event-store.ts";
 import { deriveEventState, type EventState, NO_SEATS_TAKEN } from "./registration.ts";
 
@@ -8,7 +8,7 @@ export type EventWithState = ListedEvent & { readonly state: EventState };
 
 /** The part of the events that the query selects, each with its state at the query's `now`, and the total number. */
 export async function listEventsWithState(
-	{ events, registrations }: Pick<Backend, "events" | "registrations">,
+	{ events, registrations }: Pick<EventStores, "events" | "registrations">,
 	query: EventQuery,
 ): Promise<{ readonly items: readonly EventWithState[]; readonly total: number }> {
 	const { items, total } = await events.list(query);

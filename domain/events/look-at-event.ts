@@ -1,5 +1,5 @@
 import { type EventContext, type EventSheet, findEvent, meansEvent, withoutBody } from "./event-context.ts";
-import { answerFor } from "./register.ts";
+import { answerFor } from "./receipt.ts";
 import {
 	chooseFeatured,
 	deriveEventState,

@@ -4,8 +4,7 @@ import { hashSecret } from "../sign-in/secrets.ts";
 import { changeRegistration } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";
-import { giveReceipt, registrationOnPage, tieReceipt } from "./receipt.ts";
-import { answerFor } from "./register.ts";
+import { answerFor, giveReceipt, registrationOnPage, tieReceipt } from "./receipt.ts";
 import {
 	dueAtFor,
 	JOIN_BEFORE_MS,

@@ -1,16 +1,72 @@
 import { type EmailAddress, parseEmailAddress } from "../sign-in/email-address.ts";
 import { raiseSession, rememberInSession } from "../sign-in/open-session.ts";
-import type { SessionData } from "../sign-in/session.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, meansEvent } from "./event-context.ts";
-import type { Registered } from "./register.ts";
+import { dueAtFor, type RegistrationStatus, statusAt } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
+
+/** The result of a registration, limited to what the person may know. */
+export interface Registered {
+	readonly event: string;
+	readonly status: RegistrationStatus;
+	readonly email: string;
+	/** When the offer ends; null unless a seat is offered. */
+	readonly dueAt: string | null;
+}
+
+/** What the owner of a registration may know of it at `now`, an ISO 8601 instant. */
+export function answerFor(
+	event: Pick<SiteEvent, "slug" | "startsAt">,
+	registration: Registration,
+	now: string,
+): Registered {
+	const status = statusAt(registration, event, now);
+	return {
+		event: event.slug,
+		status,
+		email: registration.email,
+		dueAt: status === "offered" ? dueAtFor(registration, event) : null,
+	};
+}
 
 /** How long a receipt is valid, in milliseconds. */
 const RECEIPT_MS = 30 * 60_000;
 
-/** The registration receipt in this browser's session, which `/gracias-evento` shows (docs/product.md, 16.1). */
-export type Receipt = NonNullable<SessionData["eventReceipt"]>;
+/**
+ * The registration receipt in this browser's session, which `/gracias-evento` shows until `until` (docs/product.md,
+ * 16.1). It holds what the browser was told when it registered; it does not reveal the state of another person's
+ * registration.
+ */
+export interface Receipt {
+	/** Slug of the event. */
+	readonly event: string;
+	readonly status: RegistrationStatus;
+	readonly email: string;
+	readonly dueAt: string | null;
+	/** ISO 8601 in UTC. */
+	readonly until: string;
+	/**
+	 * Id of the registration. Only set for its owner, and where its link was used: the thank-you page then shows
+	 * what has become of the registration.
+	 */
+	readonly registration?: string | undefined;
+	/**
+	 * Random name under which this browser, and no other, opens the page of that registration. It reveals nothing
+	 * about the registration and is new with each receipt.
+	 */
+	readonly page?: string | undefined;
+	/**
+	 * Address of the registration, if this browser has just proved it with the link from the mail: creating an
+	 * account then needs no other proof.
+	 */
+	readonly proved?: EmailAddress | undefined;
+}
+
+declare module "../sign-in/session.ts" {
+	interface SessionData {
+		readonly eventReceipt?: Receipt;
+	}
+}
 
 /** What a receipt may contain beside the answer to the form. */
 interface Known {

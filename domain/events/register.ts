@@ -1,17 +1,16 @@
 import { Failure } from "../failure.ts";
 import { consentTexts } from "../sign-in/consent.ts";
+import { holdsWebAddress } from "../sign-in/display-name.ts";
 import type { EmailAddress } from "../sign-in/email-address.ts";
 import { callerRules, limitsFor, withinLimits } from "../sign-in/limits.ts";
 import { readEmail } from "../sign-in/request-code.ts";
-import { holdsWebAddress } from "../sign-in/web-address.ts";
 import { type Attribution, readAttribution } from "../waiting-list/waiting-list.ts";
 import { isTimeZone } from "../zoned-time.ts";
 import { reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, findEvent, letter, noSuchEvent } from "./event-context.ts";
-import { giveReceipt } from "./receipt.ts";
-import { deriveEventState, dueAtFor, NO_SEATS_TAKEN, type RegistrationStatus, statusAt } from "./registration.ts";
-import type { Registration } from "./registration-store.ts";
+import { answerFor, giveReceipt, type Registered } from "./receipt.ts";
+import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
 
 /** A registration form as submitted. */
@@ -32,15 +31,6 @@ export interface RegistrationForm {
 	/** IANA time zone of the browser; empty when unknown. */
 	readonly timeZone: string;
 	readonly attribution: Attribution;
-}
-
-/** The result of a registration, limited to what the person may know. */
-export interface Registered {
-	readonly event: string;
-	readonly status: RegistrationStatus;
-	readonly email: string;
-	/** When the offer ends; null unless a seat is offered. */
-	readonly dueAt: string | null;
 }
 
 /** Shortest time between two messages to a person who is already registered, in milliseconds. */
@@ -114,21 +104,6 @@ export async function registerForEvent(context: EventContext, form: Registration
 		: { event: event.slug, status: "pending_email" as const, email: person.address.address, dueAt: null };
 	await giveReceipt(context, answer, isProved ? { registration: reserved.registration.id } : {});
 	return answer;
-}
-
-/** What the owner of a registration may know of it at `now`, an ISO 8601 instant. */
-export function answerFor(
-	event: Pick<SiteEvent, "slug" | "startsAt">,
-	registration: Registration,
-	now: string,
-): Registered {
-	const status = statusAt(registration, event, now);
-	return {
-		event: event.slug,
-		status,
-		email: registration.email,
-		dueAt: status === "offered" ? dueAtFor(registration, event) : null,
-	};
 }
 
 function readPerson(

@@ -1,9 +1,11 @@
-import type { Backend } from "../backend.ts";
+import type { Transactions } from "../transaction.ts";
 import { watchingSeats } from "./change-registration.ts";
 import { isLive, moved, nameless } from "./registration-rules.ts";
-import type { Registration } from "./registration-store.ts";
+import type { Registration, RegistrationStore } from "./registration-store.ts";
 
-type Stores = Pick<Backend, "registrations" | "transaction">;
+interface Stores extends Transactions {
+	readonly registrations: RegistrationStore;
+}
 
 /** At most this many registrations are made nameless in one transaction. */
 const AT_ONCE = 50;

@@ -1,4 +1,3 @@
-import type { Backend } from "../backend.ts";
 import {
 	changeFirstWaiting,
 	changeRegistration,
@@ -7,7 +6,7 @@ import {
 } from "./change-registration.ts";
 import { dueNotices, dueReminders, offerable, overdueOffers } from "./due-registrations.ts";
 import { openMail } from "./event-alert-mails.ts";
-import { type LetterContext, letter, silent } from "./event-context.ts";
+import { type EventStores, type LetterContext, letter, silent } from "./event-context.ts";
 import { cancelledEventMail, changedMail, reminderMail } from "./event-mails.ts";
 import { REMINDER_MINUTES } from "./registration.ts";
 import { expireOffer, later, offer, offerEnd, remind, tell } from "./registration-rules.ts";
@@ -15,7 +14,7 @@ import type { ComingEvent } from "./registration-store.ts";
 
 /** The data for the background work on registrations. */
 export interface RegistrationsWork extends LetterContext {
-	readonly backend: RegistrationBackend & Pick<Backend, "events" | "eventAlerts">;
+	readonly backend: RegistrationBackend & Pick<EventStores, "events" | "eventAlerts">;
 	/** Stops the work after the current step. */
 	readonly signal?: AbortSignal;
 	/** Awaited before each message, so that a thousand messages in a row do not slow down requests. */

@@ -1,8 +1,7 @@
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, findEvent, withoutBody } from "./event-context.ts";
 import { featuredSlug } from "./look-at-event.ts";
-import { receiptFor } from "./receipt.ts";
-import { answerFor } from "./register.ts";
+import { answerFor, receiptFor } from "./receipt.ts";
 import {
 	deriveEventState,
 	mayRegisterHere,

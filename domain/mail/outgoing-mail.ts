@@ -1,9 +1,12 @@
-import type { Backend } from "../backend.ts";
+import type { Transactions } from "../transaction.ts";
 import type { QueuedMail, StoredMail } from "./mail.ts";
+import type { MailOutbox } from "./mail-outbox.ts";
 import { claimed, expired, postponed, queued, refused, released, sent } from "./outbox-rules.ts";
 
 /** The stores that delivering mail works with. */
-export type OutboxBackend = Pick<Backend, "outbox" | "transaction">;
+export interface OutboxBackend extends Transactions {
+	readonly outbox: MailOutbox;
+}
 
 /** How many messages one transaction ends at most. */
 const AT_ONCE = 20;

@@ -1,15 +1,19 @@
-import type { Backend } from "../backend.ts";
+import type { RegistrationBackend } from "../events/change-registration.ts";
+import type { EventAlertStore } from "../events/event-alert-store.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
+import type { CodeStore } from "../sign-in/code-store.ts";
 import { standingConsents } from "../sign-in/consent.ts";
 import { forgetCodesFor } from "../sign-in/mailed-codes.ts";
 import type { SiteKind } from "../site/site-records.ts";
-import { moveEntry } from "../waiting-list/list-entries.ts";
+import { type ListBackend, moveEntry } from "../waiting-list/list-entries.ts";
+import type { RightsLedger } from "./rights-ledger.ts";
 
 /** The stores that hold records under an address. */
-export type AddressBackend = Pick<
-	Backend,
-	"waitingList" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights" | "codes" | "transaction"
->;
+export interface AddressBackend extends ListBackend, RegistrationBackend {
+	readonly eventAlerts: EventAlertStore;
+	readonly rights: RightsLedger;
+	readonly codes: CodeStore;
+}
 
 /** An address as mail is sent to it, and the form used for comparison. */
 export interface KeptAddress {

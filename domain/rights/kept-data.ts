@@ -1,9 +1,10 @@
 import { type ExportedAlert, exportAlerts } from "../events/event-alerts.ts";
+import type { EventStores } from "../events/event-context.ts";
 import { type ExportedRegistration, exportRegistrations } from "../events/export-registrations.ts";
 import type { KeptMail } from "../mail/mail.ts";
-import type { AccountContext } from "../sign-in/account-context.ts";
 import { type ConsentEntry, standingConsents } from "../sign-in/consent.ts";
 import type { KeptEntry, WaitingEntry } from "../waiting-list/waiting-list.ts";
+import type { AddressBackend } from "./address-records.ts";
 import type { KeptCounts, RightsRequest } from "./rights-ledger.ts";
 
 /** An entry of the waiting list as its owner downloads it. */
@@ -24,10 +25,8 @@ export interface KeptData {
 	readonly requests: readonly Omit<RightsRequest, "emailKey">[];
 }
 
-type KeptBackend = Pick<
-	AccountContext["backend"],
-	"waitingList" | "events" | "registrations" | "eventAlerts" | "consents" | "outbox" | "rights"
->;
+/** The stores that hold data under an address, and the events that the data name. */
+export type KeptBackend = AddressBackend & EventStores;
 
 /** Gathers all data stored under an address (RGPD, articles 15 and 20). */
 export async function gatherKept({ backend }: { readonly backend: KeptBackend }, emailKey: string): Promise<KeptData> {

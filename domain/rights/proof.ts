@@ -1,5 +1,6 @@
 import type { AccountContext } from "../sign-in/account-context.ts";
 import { raiseSession } from "../sign-in/open-session.ts";
+import type { RightsReceipt } from "./rights-ledger.ts";
 
 /** How long the proof of a mailbox counts, in milliseconds. */
 export const PROOF_MS = 30 * 60_000;
@@ -10,6 +11,15 @@ export interface ProvedAddress {
 	readonly emailKey: string;
 	/** ISO 8601 in UTC. */
 	readonly until: string;
+}
+
+declare module "../sign-in/session.ts" {
+	interface SessionData {
+		/** The proof of a mailbox for the rights of its owner. */
+		readonly rights?: ProvedAddress;
+		/** Receipt of the last right that was used. */
+		readonly rightsReceipt?: RightsReceipt;
+	}
 }
 
 /** Lets this browser use the rights of an address for half an hour. Creates no account and signs nobody in. */

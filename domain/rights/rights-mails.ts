@@ -1,28 +1,9 @@
 import type { Mail } from "../mail/mail.ts";
 import { dayOf, MADRID, momentOf } from "../mail/mail-dates.ts";
 import { renderMail } from "../mail/render-mail.ts";
-import { type CodeMail, codeMail } from "../sign-in/account-mails.ts";
 import { PRIVACY_PATH } from "../site-paths.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "./rights-words.ts";
-
-/**
- * Mail with the code that proves an address for its owner's rights. It is the same whether data is stored under the
- * address or not.
- */
-export function rightsCode(mail: CodeMail): Mail {
-	const { siteName } = mail;
-	return codeMail(mail, {
-		kind: "rights-code",
-		purpose: `ver tus datos en ${siteName}`,
-		heading: "Tu código para ver tus datos",
-		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido. Con él verás lo que guardamos con tu correo y podrás llevártelo o borrarlo:`,
-		button: "Ver mis datos",
-		notYou:
-			"Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie ve ni borra tus datos. No se lo des a nadie, ni aunque te lo pidan.",
-		why: `Recibes este correo porque se ha pedido ver los datos que guarda ${siteName} con tu dirección.`,
-	});
-}
 
 /** Mail that says what was done for a right, with the reference of the request. */
 export function rightsReceipt({

@@ -7,10 +7,13 @@ import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/r
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { RIGHTS_PATH } from "../site-paths.ts";
 import { eraseKept } from "./address-records.ts";
-import { countKept, gatherKept, type KeptData } from "./kept-data.ts";
+import { countKept, gatherKept, type KeptBackend, type KeptData } from "./kept-data.ts";
 import { PROOF_MS, provedAddress, rememberProof } from "./proof.ts";
 import { makeReference, oneMonthAfter, type Right, type RightsReceipt } from "./rights-ledger.ts";
 import { rightsReceipt } from "./rights-mails.ts";
+
+/** The context of a call of the rules about rights. */
+export type RightsContext = AccountContext & { readonly backend: KeptBackend };
 
 /** The data stored under a proved address. */
 export interface KeptUnder {
@@ -60,7 +63,7 @@ export async function verifyRightsCode(
 }
 
 /** The data stored under the address this browser has proved; null if it has proved none. */
-export async function readKept(context: AccountContext): Promise<KeptUnder | null> {
+export async function readKept(context: RightsContext): Promise<KeptUnder | null> {
 	const proved = provedAddress(context);
 	if (proved === null) return null;
 	const { email, emailKey } = proved;
@@ -84,7 +87,7 @@ export function proofExpired(): Failure {
 
 /** The content of the file with all data stored under the proved address. Limited per address and hour. */
 export async function exportKept(
-	context: AccountContext,
+	context: RightsContext,
 ): Promise<(KeptData & { readonly exportedAt: string; readonly email: string }) | Failure> {
 	const proved = provedAddress(context);
 	if (proved === null) return proofExpired();
@@ -103,7 +106,7 @@ export async function exportKept(
  * Uses a right of the proved address: hands over all data, or erases it. This is done at once. The page and a mail
  * confirm it with a reference, and the ledger stores the proof (docs/product.md, 20.3).
  */
-export async function useRight(context: AccountContext, right: Right): Promise<RightsReceipt | Failure> {
+export async function useRight(context: RightsContext, right: Right): Promise<RightsReceipt | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const proved = provedAddress(context);
 	if (proved === null) return proofExpired();

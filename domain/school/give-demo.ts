@@ -1,7 +1,8 @@
-import type { Backend } from "../backend.ts";
 import type { User } from "../sign-in/user.ts";
 import type { Lesson } from "./course.ts";
 import { percentToKeep } from "./progress.ts";
+import type { SchoolContext } from "./school-context.ts";
+import type { KeptLesson } from "./school-publication.ts";
 
 /**
  * Gives an account the demonstration progress that lessons define (docs/product.md, 19.6). Progress that is already
@@ -11,7 +12,12 @@ export async function giveDemo(
 	{
 		backend,
 		now,
-	}: { readonly backend: Pick<Backend, "publication" | "school" | "progress">; readonly now: () => Date },
+	}: {
+		readonly backend: SchoolContext["backend"] & {
+			readonly publication: { lessons(): Promise<readonly KeptLesson[]> };
+		};
+		readonly now: () => Date;
+	},
 	user: User,
 ): Promise<number> {
 	let given = 0;

@@ -1,11 +1,12 @@
-import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
 import { may } from "../sign-in/permissions.ts";
 import type { User } from "../sign-in/user.ts";
+import type { SchoolStore } from "./course.ts";
+import type { ProgressStore } from "./progress.ts";
 
 /** The dependencies of School's functions. */
 export interface SchoolContext {
-	readonly backend: Pick<Backend, "school" | "progress">;
+	readonly backend: { readonly school: SchoolStore; readonly progress: ProgressStore };
 	/** The signed-in person. */
 	readonly user: User;
 	readonly now: () => Date;

@@ -1,6 +1,11 @@
-import type { Backend } from "../backend.ts";
-import type { Organiser } from "../events/event-mails.ts";
-import type { Session } from "./session.ts";
+import type { OutboxBackend } from "../mail/outgoing-mail.ts";
+import type { CodeStore } from "./code-store.ts";
+import type { ConsentLedger } from "./consent.ts";
+import type { Identity } from "./identity.ts";
+import type { SiteWords } from "./predictable-password.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import type { Session, SessionStore } from "./session.ts";
+import type { UserStore } from "./user-store.ts";
 
 /** The caller of a function, as the connection and the browser describe it. */
 export interface Caller {
@@ -23,30 +28,19 @@ export type SessionChange =
 	/** `signedOut`: the person has just signed out. */
 	| { readonly kind: "end"; readonly signedOut: boolean };
 
-/** What the rules about accounts work with: stores, facts about the site, and the current call. */
-export interface AccountContext {
-	readonly backend: Pick<
-		Backend,
-		| "identity"
-		| "codes"
-		| "users"
-		| "sessions"
-		| "limiter"
-		| "consents"
-		| "outbox"
-		| "events"
-		| "registrations"
-		| "eventAlerts"
-		| "waitingList"
-		| "rights"
-		| "progress"
-		| "transaction"
-	>;
-	/** Name of the site, and its origin without trailing slash. */
-	readonly siteName: string;
-	readonly siteUrl: string;
-	/** The site owner, who organises events unless an event names another organiser. */
-	readonly organiser: Organiser;
+/** The stores behind signing in, and the outbox for its mails. */
+interface AccountStores extends OutboxBackend {
+	readonly identity: Identity;
+	readonly codes: CodeStore;
+	readonly users: UserStore;
+	readonly sessions: SessionStore;
+	readonly limiter: RateLimiter;
+	readonly consents: ConsentLedger;
+}
+
+/** What the rules about signing in work with: stores, facts about the site, and the current call. */
+export interface AccountContext extends SiteWords {
+	readonly backend: AccountStores;
 	readonly now: () => Date;
 	readonly caller: Caller;
 	/** The caller's session; null if the cookie names no valid one. */

@@ -25,7 +25,7 @@ function paragraph(text: string): MailBlock {
 }
 
 /** The wording of a message with a code, in Spanish. */
-export interface CodeWords {
+interface CodeWords {
 	readonly kind: MailKind;
 	/** Completes the subject "… es tu código para …". */
 	readonly purpose: string;
@@ -39,7 +39,7 @@ export interface CodeWords {
 }
 
 /** Writes a message with a code. */
-export function codeMail(
+function codeMail(
 	{ siteName, siteUrl, to, code, link, expiresAt, timeZone = MADRID }: CodeMail,
 	words: CodeWords,
 ): Mail {
@@ -181,6 +181,24 @@ export function deletionCode(mail: CodeMail): Mail {
 		notYou:
 			"Si no lo has pedido tú, alguien ha entrado en tu cuenta: no le des el código; entra, cierra las sesiones que no reconozcas y cambia la contraseña si tienes una.",
 		why: `Recibes este correo porque se ha pedido eliminar la cuenta de ${siteName} con tu dirección.`,
+	});
+}
+
+/**
+ * The message with the code that proves an address for its owner's rights. It is the same whether data is stored under the
+ * address or not.
+ */
+export function rightsCode(mail: CodeMail): Mail {
+	const { siteName } = mail;
+	return codeMail(mail, {
+		kind: "rights-code",
+		purpose: `ver tus datos en ${siteName}`,
+		heading: "Tu código para ver tus datos",
+		intro: `Escribe este código en la página de ${siteName} en la que lo has pedido. Con él verás lo que guardamos con tu correo y podrás llevártelo o borrarlo:`,
+		button: "Ver mis datos",
+		notYou:
+			"Si no lo has pedido tú, no tienes que hacer nada: sin el código nadie ve ni borra tus datos. No se lo des a nadie, ni aunque te lo pidan.",
+		why: `Recibes este correo porque se ha pedido ver los datos que guarda ${siteName} con tu dirección.`,
 	});
 }
 

@@ -1,4 +1,4 @@
-import type { Backend } from "../backend.ts";
+import type { Transactions } from "../transaction.ts";
 import {
 	CODE_TRIES,
 	type CodeHolder,
@@ -13,9 +13,12 @@ import {
 	undoesChange,
 	voids,
 } from "./code-rules.ts";
+import type { CodeStore } from "./code-store.ts";
 import { hashSecret, makeCode, makeToken } from "./secrets.ts";
 
-type CodeBackend = Pick<Backend, "codes" | "transaction">;
+interface CodeBackend extends Transactions {
+	readonly codes: CodeStore;
+}
 
 /** Hash of a code, salted with the id of its record. */
 const hashCode = (id: string, code: string) => hashSecret(`${id}:${code}`);

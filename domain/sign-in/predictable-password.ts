@@ -3,7 +3,7 @@ import { commonPasswords, commonWords } from "./common-passwords.ts";
 /** Words about this site, which an attacker tries first. */
 export interface SiteWords {
 	readonly siteName: string;
-	/** Origin of the site. */
+	/** Origin of the site, without trailing slash. */
 	readonly siteUrl: string;
 	/** The owner of the site. */
 	readonly organiser: { readonly name: string };

@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
 import { LOGIN_PATH } from "../site-paths.ts";
-import { readDisplayName } from "../user/account-changes.ts";
 import type { AccountContext } from "./account-context.ts";
+import { readDisplayName } from "./display-name.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { limitedAddress, withinLimits } from "./limits.ts";

@@ -1,6 +1,5 @@
 import { Failure, wrongField } from "../failure.ts";
 import type { Mail } from "../mail/mail.ts";
-import { rightsCode } from "../rights/rights-mails.ts";
 import { linkPath } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import {
@@ -8,6 +7,7 @@ import {
 	emailChangeCode,
 	passwordResetCode,
 	proofCode,
+	rightsCode,
 	signInCode,
 	signUpCode,
 } from "./account-mails.ts";

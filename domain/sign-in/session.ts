@@ -1,8 +1,4 @@
-import type { RegistrationStatus } from "../events/registration.ts";
-import type { RightsReceipt } from "../rights/rights-ledger.ts";
-import type { AskedConsent, Attribution } from "../waiting-list/waiting-list.ts";
 import type { CodePurpose } from "./code-rules.ts";
-import type { EmailAddress } from "./email-address.ts";
 
 /** An account elsewhere that a person has just signed in with. */
 export interface IdentityElsewhere {
@@ -44,56 +40,11 @@ export interface PendingCode {
 
 /**
  * What a browser is in the middle of. It is stored with the session, so that no URL carries it and no second cookie is
- * needed.
+ * needed. Here are the slots of signing in. Every other domain declares its own, beside the rules that fill it, by
+ * extending this interface.
  */
 export interface SessionData {
 	readonly pending?: PendingCode;
-	/**
-	 * The browser has just registered for an event and may see the thank-you page until `until`. The receipt holds what
-	 * the browser was told then; it does not reveal the state of another person's registration.
-	 */
-	readonly eventReceipt?: {
-		/** Slug of the event. */
-		readonly event: string;
-		readonly status: RegistrationStatus;
-		readonly email: string;
-		readonly dueAt: string | null;
-		/** ISO 8601 in UTC. */
-		readonly until: string;
-		/**
-		 * Id of the registration. Only set for its owner, and where its link was used: the thank-you page then shows
-		 * what has become of the registration.
-		 */
-		readonly registration?: string | undefined;
-		/**
-		 * Random name under which this browser, and no other, opens the page of that registration. It reveals nothing
-		 * about the registration and is new with each receipt.
-		 */
-		readonly page?: string | undefined;
-		/**
-		 * Address of the registration, if this browser has just proved it with the link from the mail: creating an
-		 * account then needs no other proof.
-		 */
-		readonly proved?: EmailAddress | undefined;
-	};
-	/** The browser asked for an alert when registration for an event (a slug) opens. */
-	readonly eventAlert?: { readonly event: string; readonly email: string; readonly isProved: boolean };
-	/** The address whose mailbox was proved in this browser, for its owner's rights, until `until`. ISO 8601 in UTC. */
-	readonly rights?: { readonly email: string; readonly emailKey: string; readonly until: string };
-	/** Receipt of the last right that was used. */
-	readonly rightsReceipt?: RightsReceipt;
-	/** The person signed up for the waiting list, with this data, and may request the mail again until `until`. */
-	readonly waiting?: {
-		readonly email: string;
-		readonly emailKey: string;
-		readonly name: string | null;
-		readonly consents: readonly AskedConsent[];
-		readonly attribution: Attribution;
-		/** When the mail may be sent again. ISO 8601 in UTC. */
-		readonly resendAt: string;
-		/** ISO 8601 in UTC. */
-		readonly until: string;
-	};
 	/** A sign-in with an account elsewhere is under way. */
 	readonly elsewhere?: {
 		readonly provider: string;

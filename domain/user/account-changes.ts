@@ -1,9 +1,12 @@
 import { Failure, wrongField } from "../failure.ts";
 import { type AddressBackend, eraseKept, moveKept } from "../rights/address-records.ts";
+import type { KeptBackend } from "../rights/kept-data.ts";
+import type { ProgressStore } from "../school/progress.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
 import { deletionScheduled, emailChanged, passwordChanged } from "../sign-in/account-mails.ts";
 import { type CodeHolder, EMAIL_UNDO_MS } from "../sign-in/code-rules.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
+import { readDisplayName } from "../sign-in/display-name.ts";
 import { limits, withinLimits } from "../sign-in/limits.ts";
 import { makeMailedCode, redeemCode, voidCodes } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
@@ -12,45 +15,27 @@ import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/r
 import type { Session } from "../sign-in/session.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
-import { holdsWebAddress } from "../sign-in/web-address.ts";
 import { LOGIN_PATH, linkPath, SECURITY_PATH, USER_PATH } from "../site-paths.ts";
 import { enterList, takeOffList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { PhotoMaker } from "./photo.ts";
 
-/** The account context of a call by a signed-in person. */
-export type OwnContext = AccountContext & { readonly session: Session };
+/** The context of a call of the rules about accounts, which reach all that is stored for a person. */
+export type UserContext = AccountContext & { readonly backend: KeptBackend & { readonly progress: ProgressStore } };
 
-const perPerson = (context: AccountContext, user: User, what: string) =>
+/** The context of a call by a signed-in person. */
+export type OwnContext = UserContext & { readonly session: Session };
+
+const perPerson = (context: UserContext, user: User, what: string) =>
 	withinLimits(context, [{ key: `change:${what}:${user.uid}`, ...limits.change.perPerson }]);
-
-/** Letters, combining marks, digits, spaces and the punctuation found in names; at least one letter. */
-const NAME = /^(?=.*\p{L})[\p{L}\p{M}\p{N} '’·.-]+$/u;
-const NAME_LENGTH = "El nombre debe tener entre 2 y 80 caracteres.";
-
-/**
- * Reads a display name from a form: 2 to 80 characters, only those found in names, and no web address (docs/product.md,
- * 15.7).
- * @returns the name as it is stored (NFC, trimmed, single spaces), null for an empty one, or a Failure of
- * `displayName`.
- */
-export function readDisplayName(text: string): string | null | Failure {
-	const name = text.normalize("NFC").trim().replace(/\s+/g, " ");
-	if (name === "") return null;
-	const { length } = [...name];
-	if (length < 2 || length > 80) return wrongField("displayName", NAME_LENGTH);
-	return NAME.test(name) && !holdsWebAddress(name)
-		? name
-		: wrongField("displayName", "Usa solo letras, espacios, guiones o apóstrofos.");
-}
 
 /**
  * Changes the display name and the time zone (an IANA name). An absent field stays as it is; an empty one is cleared.
  * @returns the account after the change, or the Failure of a field.
  */
 export async function updateProfile(
-	context: AccountContext,
+	context: UserContext,
 	user: User,
 	{ displayName, timeZone }: { readonly displayName?: string | undefined; readonly timeZone?: string | undefined },
 ): Promise<User | Failure> {
@@ -72,7 +57,7 @@ export async function updateProfile(
  * @returns the account after the change, or a Failure.
  */
 export async function replacePhoto(
-	context: AccountContext,
+	context: UserContext,
 	user: User,
 	bytes: Uint8Array | null,
 	photos: PhotoMaker,
@@ -200,7 +185,7 @@ export async function confirmEmailChange(
  * account's other sessions, voids its codes, and sends the old address a link that undoes the change.
  * @returns null, or a Failure if another account has the new address.
  */
-export async function takeNewAddress(context: AccountContext, user: User, holder: CodeHolder): Promise<null | Failure> {
+export async function takeNewAddress(context: UserContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const now = at.toISOString();
@@ -248,7 +233,7 @@ export function addressTaken(): Failure {
  * @returns null, or a Failure if another account has the old address.
  */
 export async function takeOldAddressBack(
-	context: AccountContext,
+	context: UserContext,
 	user: User,
 	holder: CodeHolder,
 ): Promise<null | Failure> {
@@ -319,7 +304,7 @@ export async function confirmDeletion(
  * Schedules the account's erasure in `ERASURE_GRACE_DAYS` days, ends all its sessions and notifies the person by mail.
  * Until then the person can sign in again and cancel it.
  */
-export async function scheduleErasure(context: AccountContext, user: User): Promise<void> {
+export async function scheduleErasure(context: UserContext, user: User): Promise<void> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const erasedAfter = new Date(at.getTime() + ERASURE_GRACE_DAYS * 24 * 3_600_000).toISOString();
@@ -340,7 +325,7 @@ export async function scheduleErasure(context: AccountContext, user: User): Prom
 }
 
 /** Cancels the scheduled erasure of an account. */
-export async function restoreAccount(context: AccountContext, user: User): Promise<void> {
+export async function restoreAccount(context: UserContext, user: User): Promise<void> {
 	await context.backend.users.update(user.uid, { erasedAfter: null });
 	context.note("erasure taken back", { uid: user.uid });
 }
@@ -350,7 +335,7 @@ export async function restoreAccount(context: AccountContext, user: User): Promi
  * the person to School's waiting list, or removes them from it.
  */
 export async function setConsent(
-	context: AccountContext,
+	context: UserContext,
 	user: User,
 	{ purpose, given }: { readonly purpose: ConsentPurpose; readonly given: boolean },
 ): Promise<void> {
@@ -374,8 +359,8 @@ export async function setConsent(
 	if (purpose === "school") await settleSignUp(context, emailKey);
 }
 
-type ErasureContext = Pick<AccountContext, "now" | "note"> & {
-	readonly backend: AddressBackend & Pick<AccountContext["backend"], "users" | "progress">;
+type ErasureContext = Pick<UserContext, "now" | "note"> & {
+	readonly backend: AddressBackend & Pick<UserContext["backend"], "users" | "progress">;
 	readonly photos: PhotoMaker;
 };
 

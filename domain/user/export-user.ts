@@ -1,7 +1,7 @@
 import { gatherKept, type KeptData } from "../rights/kept-data.ts";
 import type { Progress } from "../school/progress.ts";
-import type { AccountContext } from "../sign-in/account-context.ts";
 import type { User } from "../sign-in/user.ts";
+import type { UserContext } from "./account-changes.ts";
 
 /** All data stored about a person, as they can download it (RGPD, articles 15 and 20). Instants are ISO 8601 in UTC. */
 export interface UserExport extends KeptData {
@@ -24,7 +24,7 @@ export interface UserExport extends KeptData {
 
 /** Gathers the export. It contains no hashes and no tokens. */
 export async function exportUser(
-	{ backend, now }: Pick<AccountContext, "backend" | "now">,
+	{ backend, now }: Pick<UserContext, "backend" | "now">,
 	user: User,
 ): Promise<UserExport> {
 	const at = now().toISOString();

@@ -1,6 +1,5 @@
 import { Failure, wrongField } from "../failure.ts";
 import { rememberProof } from "../rights/proof.ts";
-import type { AccountContext } from "../sign-in/account-context.ts";
 import type { CodeHolder, CodePurpose } from "../sign-in/code-rules.ts";
 import { maskEmailAddress } from "../sign-in/email-address.ts";
 import { tieIdentity } from "../sign-in/identity-elsewhere.ts";
@@ -9,7 +8,13 @@ import { findLink, redeemLink } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
 import { expiredLink, letIn, letsIn } from "../sign-in/sign-in.ts";
 import { HOME_PATH, LOGIN_PATH, RIGHTS_PATH, USER_PATH } from "../site-paths.ts";
-import { addressTaken, scheduleErasure, takeNewAddress, takeOldAddressBack } from "./account-changes.ts";
+import {
+	addressTaken,
+	scheduleErasure,
+	takeNewAddress,
+	takeOldAddressBack,
+	type UserContext,
+} from "./account-changes.ts";
 
 /** What a mailed link would do, for the page with the button that does it. */
 export interface LinkOffer {
@@ -25,7 +30,7 @@ export interface LinkOffer {
  * account that requested it. The person who reads the mailbox may not know that account, and would hand their address,
  * with all records under it, to a stranger (docs/product.md, 15.7).
  */
-function actsHere({ session }: Pick<AccountContext, "session">, { purpose, uid }: CodeHolder): boolean {
+function actsHere({ session }: Pick<UserContext, "session">, { purpose, uid }: CodeHolder): boolean {
 	return purpose !== "email-change" || (uid !== null && session?.uid === uid);
 }
 
@@ -37,7 +42,7 @@ function notHere(): Failure {
 }
 
 /** Describes a link without spending it, because mail scanners follow links too. */
-export async function lookAtLink(context: AccountContext, link: string): Promise<LinkOffer | Failure> {
+export async function lookAtLink(context: UserContext, link: string): Promise<LinkOffer | Failure> {
 	const found = await findLink(context.backend, { link, now: context.now().toISOString() });
 	if (found.verdict === "expired") return expiredLink();
 	const { purpose, email } = found.holder;
@@ -49,7 +54,7 @@ export async function lookAtLink(context: AccountContext, link: string): Promise
  * @returns where the person goes next (a path of this site), or a Failure.
  */
 export async function followLink(
-	context: AccountContext,
+	context: UserContext,
 	{ link, password }: { readonly link: string; readonly password: string | undefined },
 ): Promise<{ readonly back: string } | Failure> {
 	const { backend } = context;

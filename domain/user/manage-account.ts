@@ -2,6 +2,7 @@ import { Failure, wrongField } from "../failure.ts";
 import { type AddressBackend, moveKept } from "../rights/address-records.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
 import { emailChangedByOwner, passwordChanged } from "../sign-in/account-mails.ts";
+import { readDisplayName } from "../sign-in/display-name.ts";
 import { voidCodes } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
 import { isKnownPermission } from "../sign-in/permissions.ts";
@@ -9,7 +10,6 @@ import type { SiteWords } from "../sign-in/predictable-password.ts";
 import { readEmail } from "../sign-in/request-code.ts";
 import type { User } from "../sign-in/user.ts";
 import { SECURITY_PATH } from "../site-paths.ts";
-import { readDisplayName } from "./account-changes.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	SiteWords & {

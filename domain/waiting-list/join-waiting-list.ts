@@ -1,13 +1,12 @@
-import type { Backend } from "../backend.ts";
 import { Failure } from "../failure.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
+import { type ConsentLedger, type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
+import { readDisplayName } from "../sign-in/display-name.ts";
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-in/limits.ts";
 import { readEmail } from "../sign-in/request-code.ts";
 import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { COMMUNICATIONS_PATH, confirmPath, leavePath } from "../site-paths.ts";
-import { readDisplayName } from "../user/account-changes.ts";
-import { confirmEntry, findByToken, joinList, takeOffList } from "./list-entries.ts";
+import { confirmEntry, findByToken, joinList, type ListBackend, takeOffList } from "./list-entries.ts";
 import { ownSignUp, prepareSignUp, settleSignUp } from "./own-sign-up.ts";
 import {
 	type AskedConsent,
@@ -19,15 +18,16 @@ import {
 	type WaitingEntry,
 } from "./waiting-list.ts";
 import { alreadyWaiting, confirmWaiting } from "./waiting-list-mails.ts";
+import type { WaitingListStore } from "./waiting-list-store.ts";
 
 /** The context of a call of the waiting list's rules. */
 export type WaitingContext = AccountContext & {
-	readonly backend: AccountContext["backend"] & Pick<Backend, "waitingList">;
+	readonly backend: AccountContext["backend"] & { readonly waitingList: WaitingListStore };
 };
 
 /** The data for writing a message of the list. */
 type Mailing = Pick<WaitingContext, "siteName" | "siteUrl" | "now"> & {
-	readonly backend: Pick<Backend, "waitingList" | "consents" | "outbox" | "transaction">;
+	readonly backend: ListBackend & { readonly consents: ConsentLedger };
 };
 
 /** The form of the waiting list. */
@@ -338,7 +338,7 @@ export async function forgetInvited({
 	backend,
 	now,
 }: {
-	readonly backend: Pick<Backend, "waitingList" | "consents">;
+	readonly backend: { readonly waitingList: WaitingListStore; readonly consents: ConsentLedger };
 	readonly now: () => Date;
 }): Promise<void> {
 	const at = now();

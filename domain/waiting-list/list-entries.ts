@@ -1,11 +1,14 @@
-import type { Backend } from "../backend.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { OutboxBackend } from "../mail/outgoing-mail.ts";
 import { confirmed, entered, invited, joined, remains } from "./list-rules.ts";
 import type { KeptEntry, NewEntry, WaitingEntry } from "./waiting-list.ts";
 import { WAITING_MAILS } from "./waiting-list-mails.ts";
-import type { EntryKey, WaitingToken } from "./waiting-list-store.ts";
+import type { EntryKey, WaitingListStore, WaitingToken } from "./waiting-list-store.ts";
 
-type ListBackend = Pick<Backend, "waitingList" | "outbox" | "transaction">;
+/** The stores that a change of the list writes to. */
+export interface ListBackend extends OutboxBackend {
+	readonly waitingList: WaitingListStore;
+}
 
 /** How many entries one transaction forgets at most. */
 const AT_ONCE = 100;

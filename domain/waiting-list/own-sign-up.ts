@@ -1,12 +1,28 @@
 import type { AccountContext } from "../sign-in/account-context.ts";
 import { type PreparedSession, prepareSession, rememberInSession } from "../sign-in/open-session.ts";
-import type { SessionData } from "../sign-in/session.ts";
+import type { AskedConsent, Attribution } from "./waiting-list.ts";
 
 /** How long a browser's session remembers its sign-up, in milliseconds. */
 const SIGN_UP_MS = 30 * 60_000;
 
-/** A sign-up as stored in the browser's session. */
-type SignUp = NonNullable<SessionData["waiting"]>;
+/** A sign-up as stored in the browser's session. The person may request its mail again until `until`. */
+interface SignUp {
+	readonly email: string;
+	readonly emailKey: string;
+	readonly name: string | null;
+	readonly consents: readonly AskedConsent[];
+	readonly attribution: Attribution;
+	/** When the mail may be sent again. ISO 8601 in UTC. */
+	readonly resendAt: string;
+	/** ISO 8601 in UTC. */
+	readonly until: string;
+}
+
+declare module "../sign-in/session.ts" {
+	interface SessionData {
+		readonly waiting?: SignUp;
+	}
+}
 
 /**
  * The sign-up that this browser made in the last half hour; null when there is none, or when it has been settled since
