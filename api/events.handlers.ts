@@ -5,7 +5,6 @@ import { askForAlert, readAlert, settleAlert } from "../domain/events/event-aler
 import { noSuchEvent } from "../domain/events/event-context.ts";
 import { eventsCalendar } from "../domain/events/events-calendar.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
-import { featuredSlug, lookAtEvent } from "../domain/events/look-at-event.ts";
 import {
 	acceptOffer,
 	cancelRegistration,
@@ -18,6 +17,7 @@ import {
 import { openAccount } from "../domain/events/open-account.ts";
 import { registerForEvent } from "../domain/events/register.ts";
 import { readThanks } from "../domain/events/thanks.ts";
+import { featuredSlug, viewEvent } from "../domain/events/view-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { HandlersOf } from "./context.ts";
 import type { eventsContracts } from "./events.contracts.ts";
@@ -38,7 +38,7 @@ export const eventsHandlers: HandlersOf<typeof eventsContracts> = {
 		return "movedTo" in found ? { redirect: encodeContentUrl(found.movedTo) } : found;
 	},
 
-	getEventRegistration: async ({ event }, context) => (await lookAtEvent(context, event)) ?? noSuchEvent(),
+	getEventRegistration: async ({ event }, context) => (await viewEvent(context, event)) ?? noSuchEvent(),
 
 	getFeaturedEvent: async (_, context) => {
 		const event = await featuredSlug(context);

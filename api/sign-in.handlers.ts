@@ -1,7 +1,7 @@
 import { beginElsewhere, finishElsewhere, noProvider } from "../domain/sign-in/provider.ts";
 import { requestCode, resendCode, signUp } from "../domain/sign-in/request-code.ts";
 import { signInWithPassword, signOut, verifyCode } from "../domain/sign-in/sign-in.ts";
-import { followLink, lookAtLink } from "../domain/user/follow-link.ts";
+import { describeLink, followLink } from "../domain/user/follow-link.ts";
 import type { HandlersOf } from "./context.ts";
 import { withAttestation, withFormGuard } from "./form-guard.ts";
 import type { signInContracts } from "./sign-in.contracts.ts";
@@ -29,7 +29,7 @@ export const signInHandlers: HandlersOf<typeof signInContracts> = {
 
 	verifyCode: ({ code, password }, context) => verifyCode(context, { code, password }),
 
-	getLink: ({ link }, context) => lookAtLink(context, link),
+	getLink: ({ link }, context) => describeLink(context, link),
 
 	followLink: ({ link, password }, context) => followLink(context, { link, password }),
 

@@ -1,9 +1,9 @@
 import {
 	confirmWaitingList,
+	describeConfirmation,
+	describeLeaving,
 	joinWaitingList,
 	leaveWaitingList,
-	lookAtConfirmation,
-	lookAtLeaving,
 	resendWaiting,
 } from "../domain/waiting-list/join-waiting-list.ts";
 import { ownSignUp } from "../domain/waiting-list/own-sign-up.ts";
@@ -32,7 +32,7 @@ export const waitingListHandlers: HandlersOf<typeof waitingListContracts> = {
 	},
 
 	getWaitingLink: ({ link, use }, context) =>
-		use === "confirm" ? lookAtConfirmation(context, link) : lookAtLeaving(context, link),
+		use === "confirm" ? describeConfirmation(context, link) : describeLeaving(context, link),
 
 	confirmWaiting: ({ link }, context) => confirmWaitingList(context, link),
 

@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
 import { nothingPending } from "../sign-in/request-code.ts";
-import { letIn, type SignedIn } from "../sign-in/sign-in.ts";
+import { type SignedIn, signInHolder } from "../sign-in/sign-in.ts";
 import { OWN_EVENTS_PATH } from "../site-paths.ts";
 import type { EventContext } from "./event-context.ts";
 
@@ -21,6 +21,6 @@ export async function openAccount(context: EventContext): Promise<SignedIn | Fai
 	if ((await backend.users.findByEmailKey(emailKey)) !== null) {
 		return new Failure(409, "auth.account_exists", "Ya tienes una cuenta con este correo. Entra con un código.");
 	}
-	await letIn(context, { email, emailKey, purpose: "sign-in", uid: null }, undefined);
+	await signInHolder(context, { email, emailKey, purpose: "sign-in", uid: null }, undefined);
 	return { back: OWN_EVENTS_PATH };
 }

@@ -41,7 +41,7 @@ export async function runRegistrations(work: RegistrationsWork): Promise<void> {
 }
 
 /** Awaits `giveWay`. Returns whether the work should continue. */
-async function mayGoOn(work: RegistrationsWork): Promise<boolean> {
+async function mayContinue(work: RegistrationsWork): Promise<boolean> {
 	if (!stopped(work)) await work.giveWay?.();
 	return !stopped(work);
 }
@@ -59,7 +59,7 @@ async function endOffers(work: RegistrationsWork): Promise<void> {
 	while (!stopped(work)) {
 		const overdue = await overdueOffers(backend.registrations, { now: now().toISOString(), limit: AT_ONCE });
 		for (const { id, eventId } of overdue) {
-			if (!(await mayGoOn(work))) return;
+			if (!(await mayContinue(work))) return;
 			const event = await backend.events.findById(eventId);
 			const outgoing = event === null ? silent() : await letter(work, event);
 			await changeRegistration(backend, { id, now: now().toISOString(), outgoing }, expireOffer);
@@ -72,7 +72,7 @@ async function offerSeats(work: RegistrationsWork): Promise<void> {
 	const { backend, now } = work;
 	for (const { id: eventId } of await offerable(backend.registrations, now().toISOString())) {
 		const event = await backend.events.findById(eventId);
-		for (let offered: unknown = event; offered !== null && event !== null && (await mayGoOn(work)); ) {
+		for (let offered: unknown = event; offered !== null && event !== null && (await mayContinue(work)); ) {
 			const at = now().toISOString();
 			const outgoing = await letter(work, event);
 			offered = await changeFirstWaiting(backend, { eventId, now: at, outgoing }, offer(offerEnd(event, at)));
@@ -95,7 +95,7 @@ async function remindOf(work: RegistrationsWork, coming: readonly ComingEvent[],
 			limit: AT_ONCE,
 		});
 		for (const { id, eventId } of due) {
-			if (!(await mayGoOn(work))) return;
+			if (!(await mayContinue(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
 			const outgoing = await letter(work, event, (mail) => reminderMail(mail, which));
@@ -111,7 +111,7 @@ async function tellOfChanges(work: RegistrationsWork, coming: readonly ComingEve
 	while (!stopped(work)) {
 		const due = await dueNotices(backend.registrations, coming, AT_ONCE);
 		for (const { id, eventId, toldSequence } of due) {
-			if (!(await mayGoOn(work))) return;
+			if (!(await mayContinue(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
 			const before = await backend.events.factsAt(event.id, toldSequence);
@@ -134,7 +134,7 @@ async function tellOfOpenings(work: RegistrationsWork): Promise<void> {
 	while (!stopped(work)) {
 		const due = await backend.eventAlerts.due({ now: now().toISOString(), limit: AT_ONCE });
 		for (const { id, eventId, email } of due) {
-			if (!(await mayGoOn(work))) return;
+			if (!(await mayContinue(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
 			await backend.eventAlerts.tell({

@@ -1,6 +1,5 @@
 import type { SiteEvent } from "./event.ts";
 import { type EventContext, type EventSheet, findEvent, withoutBody } from "./event-context.ts";
-import { featuredSlug } from "./look-at-event.ts";
 import { answerFor, receiptFor } from "./receipt.ts";
 import {
 	deriveEventState,
@@ -10,6 +9,7 @@ import {
 	type RegistrationStatus,
 	whyOver,
 } from "./registration.ts";
+import { featuredSlug } from "./view-event.ts";
 
 /** The content of `/gracias-evento`. */
 export interface Thanks {

@@ -3,7 +3,7 @@ import { USER_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { limits, withinLimits } from "./limits.ts";
 import { type CodeSent, sendCode } from "./request-code.ts";
-import type { ProofWish, Session } from "./session.ts";
+import type { PendingChange, Session } from "./session.ts";
 import type { User } from "./user.ts";
 
 /** How long a proof of identity counts as recent, in milliseconds (docs/product.md, 15.5). */
@@ -26,7 +26,7 @@ export function recentProof({ createdAt, provedAt }: Pick<Session, "createdAt" |
 export async function askForProof(
 	context: AccountContext & { readonly session: Session },
 	user: User,
-	{ current, wish }: { readonly current: string; readonly wish: ProofWish },
+	{ current, wish }: { readonly current: string; readonly wish: PendingChange },
 ): Promise<null | CodeSent | Failure> {
 	const { backend, session, now } = context;
 	if (recentProof(session, now())) return null;

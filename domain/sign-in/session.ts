@@ -14,7 +14,7 @@ export interface IdentityElsewhere {
 /**
  * The change that waits until the person has proved their identity again, as it was validated when they requested it.
  */
-export type ProofWish =
+export type PendingChange =
 	| { readonly kind: "email"; readonly email: string }
 	| { readonly kind: "password"; readonly passwordHash: string };
 
@@ -31,7 +31,7 @@ export interface PendingCode {
 	 */
 	readonly identity?: IdentityElsewhere;
 	/** The change for which the person has to prove their identity again. */
-	readonly wish?: ProofWish;
+	readonly wish?: PendingChange;
 	/** Where the person goes afterwards: a path of this site. */
 	readonly back: string;
 	/** When another code may be requested. ISO 8601 in UTC. */

@@ -41,7 +41,7 @@ export function readCode(text: string): string | null {
 }
 
 /** Whether a code for this purpose signs a person in. Any other code only proves an address and creates no account. */
-export function letsIn(purpose: CodePurpose): boolean {
+export function signsIn(purpose: CodePurpose): boolean {
 	return purpose === "sign-in" || purpose === "sign-up" || purpose === "password-reset";
 }
 
@@ -49,7 +49,7 @@ export function letsIn(purpose: CodePurpose): boolean {
  * Signs in the person who has proved an address. Creates the account at first use, and sets the password if its hash is
  * given.
  */
-export async function letIn(
+export async function signInHolder(
 	context: AccountContext,
 	holder: CodeHolder,
 	passwordHash: string | undefined,
@@ -57,7 +57,7 @@ export async function letIn(
 	const now = context.now().toISOString();
 	const { user, isNew } = await context.backend.users.ensure({ email: holder.email, emailKey: holder.emailKey, now });
 	if (isNew) context.note("account made", { uid: user.uid });
-	if (passwordHash !== undefined) await givePassword(context, user, { hash: passwordHash, isNew });
+	if (passwordHash !== undefined) await replacePassword(context, user, { hash: passwordHash, isNew });
 	await openSession(context, user);
 	return user;
 }
@@ -67,7 +67,7 @@ export async function letIn(
  * notifies them by mail. That holds for a first password too, because other people may be signed in to the account
  * (docs/product.md, 15.4).
  */
-async function givePassword(
+async function replacePassword(
 	context: AccountContext,
 	user: User,
 	{ hash, isNew }: { readonly hash: string; readonly isNew: boolean },
@@ -95,7 +95,7 @@ export async function verifyCode(
 ): Promise<SignedIn | Failure> {
 	const { session } = context;
 	const pending = session?.data.pending;
-	if (session === null || pending === undefined || session.uid !== null || !letsIn(pending.purpose))
+	if (session === null || pending === undefined || session.uid !== null || !signsIn(pending.purpose))
 		return nothingPending();
 	const { purpose, emailKey, back } = pending;
 	const limited = await withinLimits(
@@ -123,7 +123,7 @@ export async function verifyCode(
 		now: context.now().toISOString(),
 	});
 	if (verdict.verdict !== "right") return codeFailure(verdict);
-	const user = await letIn(context, verdict.holder, passwordHash);
+	const user = await signInHolder(context, verdict.holder, passwordHash);
 	if (pending.identity !== undefined) await tieIdentity(context, user, { ...pending.identity, isNew: false });
 	return { back };
 }

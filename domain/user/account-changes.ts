@@ -71,8 +71,8 @@ export async function replacePhoto(
 	if (photoURL instanceof Failure) return photoURL;
 	const swapped = await context.backend.users.swapPhoto(user.uid, photoURL);
 	// If the account was erased in the meantime, the picture just made has to be removed too.
-	const letGo = swapped === null ? photoURL : swapped.before;
-	if (letGo !== null) await photos.remove(letGo);
+	const obsolete = swapped === null ? photoURL : swapped.before;
+	if (obsolete !== null) await photos.remove(obsolete);
 	return swapped?.user ?? user;
 }
 

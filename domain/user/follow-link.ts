@@ -6,7 +6,7 @@ import { tieIdentity } from "../sign-in/identity-elsewhere.ts";
 import { callerRules, limits, withinLimits } from "../sign-in/limits.ts";
 import { findLink, redeemLink } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
-import { expiredLink, letIn, letsIn } from "../sign-in/sign-in.ts";
+import { expiredLink, signInHolder, signsIn } from "../sign-in/sign-in.ts";
 import { HOME_PATH, LOGIN_PATH, RIGHTS_PATH, USER_PATH } from "../site-paths.ts";
 import {
 	addressTaken,
@@ -30,23 +30,23 @@ export interface LinkOffer {
  * account that requested it. The person who reads the mailbox may not know that account, and would hand their address,
  * with all records under it, to a stranger (docs/product.md, 15.7).
  */
-function actsHere({ session }: Pick<UserContext, "session">, { purpose, uid }: CodeHolder): boolean {
+function worksHere({ session }: Pick<UserContext, "session">, { purpose, uid }: CodeHolder): boolean {
 	return purpose !== "email-change" || (uid !== null && session?.uid === uid);
 }
 
 /** Failure for a link that is valid, but not in this browser. The link is not spent. */
-function notHere(): Failure {
+function linkWorksElsewhere(): Failure {
 	const message =
 		"Este enlace solo vale donde se pidió el cambio, con la sesión abierta. Escribe allí el código del mensaje.";
 	return new Failure(409, "auth.link_elsewhere", message);
 }
 
 /** Describes a link without spending it, because mail scanners follow links too. */
-export async function lookAtLink(context: UserContext, link: string): Promise<LinkOffer | Failure> {
+export async function describeLink(context: UserContext, link: string): Promise<LinkOffer | Failure> {
 	const found = await findLink(context.backend, { link, now: context.now().toISOString() });
 	if (found.verdict === "expired") return expiredLink();
 	const { purpose, email } = found.holder;
-	return { purpose, email: maskEmailAddress(email), isHere: actsHere(context, found.holder) };
+	return { purpose, email: maskEmailAddress(email), isHere: worksHere(context, found.holder) };
 }
 
 /**
@@ -67,7 +67,7 @@ export async function followLink(
 	const found = await findLink(backend, { link, now });
 	if (found.verdict === "expired") return expiredLink();
 	const { purpose, emailKey, uid } = found.holder;
-	if (!actsHere(context, found.holder)) return notHere();
+	if (!worksHere(context, found.holder)) return linkWorksElsewhere();
 	// Checked before the link is spent: the person can free the address and come back.
 	const taken = purpose === "email-undo" ? await backend.users.findByEmailKey(emailKey) : null;
 	if (taken !== null && taken.uid !== uid) return addressTaken();
@@ -82,10 +82,10 @@ export async function followLink(
 		await rememberProof(context, holder);
 		return { back: RIGHTS_PATH };
 	}
-	if (letsIn(purpose)) {
+	if (signsIn(purpose)) {
 		const pending = context.session?.data.pending;
 		const asked = pending?.emailKey === emailKey && pending.purpose === purpose ? pending : undefined;
-		const user = await letIn(context, holder, chosen ?? asked?.passwordHash);
+		const user = await signInHolder(context, holder, chosen ?? asked?.passwordHash);
 		if (asked?.identity !== undefined) await tieIdentity(context, user, { ...asked.identity, isNew: false });
 		return { back: asked?.back ?? USER_PATH };
 	}

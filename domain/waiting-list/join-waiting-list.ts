@@ -218,7 +218,7 @@ function linkTo({ email, consents }: WaitingEntry, state: Exclude<WaitingLink["s
 }
 
 /** The state of a confirmation link. Changes nothing. */
-export async function lookAtConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
+export async function describeConfirmation(context: WaitingContext, token: string): Promise<WaitingLink> {
 	const found = await findByToken(context.backend, {
 		hash: await hashSecret(token),
 		use: "confirm",
@@ -282,7 +282,7 @@ async function noteConsents(
 }
 
 /** The state of a link that leaves the list: `ready`, or `gone` when no entry belongs to it. Changes nothing. */
-export async function lookAtLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
+export async function describeLeaving(context: WaitingContext, token: string): Promise<WaitingLink> {
 	const found = await findByToken(context.backend, {
 		hash: await hashSecret(token),
 		use: "leave",

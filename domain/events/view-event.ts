@@ -47,7 +47,7 @@ export async function featuredSlug({ backend, now }: Pick<EventContext, "backend
  * An event as the caller may see it, by its present slug or an earlier one. An empty slug means the featured event.
  * null when there is none.
  */
-export async function lookAtEvent(context: EventContext, slug: string): Promise<EventView | null> {
+export async function viewEvent(context: EventContext, slug: string): Promise<EventView | null> {
 	const { backend, user, now } = context;
 	const wanted = slug === "" ? await featuredSlug(context) : slug;
 	const event = wanted === null ? null : await findEvent(backend.events, wanted);
