@@ -194,8 +194,8 @@ function waking(registrations: RegistrationStore, wake: Jobs["wake"]): Registrat
 function wakingMail(eventAlerts: EventAlertStore, wake: Jobs["wake"]): EventAlertStore {
 	return {
 		...eventAlerts,
-		async ask(wish) {
-			const alert = await eventAlerts.ask(wish);
+		async ask(request) {
+			const alert = await eventAlerts.ask(request);
 			wake("mail");
 			return alert;
 		},

@@ -160,7 +160,7 @@ export interface ConsentDocument extends ConsentEntry {
 	readonly order: string;
 }
 
-/** A wish to be told when registration for an event opens, keyed by event and address. */
+/** An alert for when registration for an event opens, keyed by event and address. */
 export interface EventAlertDocument extends EventAlert {
 	readonly order: string;
 	readonly tokenHash: string;

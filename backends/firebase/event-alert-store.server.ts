@@ -17,7 +17,7 @@ function toAlert({ order, tokenHash, confirmed, ...alert }: EventAlertDocument):
 }
 
 /**
- * `EventAlertStore` over Firestore. A wish's document is named after its event and address, so that there is only one
+ * `EventAlertStore` over Firestore. An alert's document is named after its event and address, so that there is only one
  * per pair.
  */
 export function createEventAlertStore(
@@ -25,7 +25,7 @@ export function createEventAlertStore(
 	{ eventAlerts, events }: Collections,
 	insertMail: InsertMail,
 ): EventAlertStore {
-	/** Runs a step on a wish and returns its result; false if the wish does not exist. */
+	/** Runs a step on an alert and returns its result; false if the alert does not exist. */
 	function withOne(id: string, step: (alert: Found<EventAlertDocument>, work: Work) => boolean): Promise<boolean> {
 		return inTransaction(db, async (work) => {
 			const [alert] = await work.find(eventAlerts.where("id", "==", id).limit(1));
@@ -101,7 +101,7 @@ export function createEventAlertStore(
 		},
 		async forget({ now, askedBefore }) {
 			await removeAll(db, eventAlerts.where("confirmed", "==", false).where("createdAt", "<", askedBefore));
-			// Each event is read once, however many wishes there are for it.
+			// Each event is read once, however many alerts there are for it.
 			for (let after = ""; ; ) {
 				const [next] = await found(eventAlerts.where("eventId", ">", after).orderBy("eventId").limit(1));
 				if (next === undefined) return;

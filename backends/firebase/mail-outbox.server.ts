@@ -58,7 +58,7 @@ export function createMailOutbox(
 			});
 		},
 		async claimable({ now, limit, triedBefore }) {
-			const wish = { now, triedBefore };
+			const query = { now, triedBefore };
 			// Fewest attempts first, then oldest. Claimed messages are not ready before their claim runs out.
 			const ready = waiting
 				.where("attempts", ">=", 0)
@@ -68,7 +68,7 @@ export function createMailOutbox(
 				.orderBy("order");
 			const due = new Map<string, MailDocument>();
 			const keep = (page: readonly MailDocument[]) => {
-				for (const each of page) if (isClaimable(each, wish)) due.set(each.id, each);
+				for (const each of page) if (isClaimable(each, query)) due.set(each.id, each);
 			};
 			// Expired messages are included until they are ended: they must not take the place of valid ones.
 			for (let size = limit, isAll = false; !isAll; size = size * 2 + AT_ONCE) {

@@ -25,7 +25,7 @@ import { keepVersion, lastVersion } from "./event-store.server.ts";
 import { readText, textDocuments, writeText } from "./long-text.server.ts";
 import { bodiesOf, bodyReference, toPageDocument } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
-import { lookAtSchool, publishSchool, toKeptLessons, writeLessonTexts } from "./school-publication.server.ts";
+import { planStoredSchool, publishSchool, toKeptLessons, writeLessonTexts } from "./school-publication.server.ts";
 import { type Found, found, inTransaction, type Work, whileWritable } from "./work.server.ts";
 
 /** Number of texts read or written at a time: each may be a megabyte. */
@@ -214,7 +214,7 @@ export function createPublicationStore(
 		async publish(publication) {
 			const { toWrite } = planPublication((await readKept()).sources, publication);
 			const pages = toWrite.flatMap(({ item }) => ("record" in item ? [item] : []));
-			const school = await lookAtSchool(collections, publication.school ?? NO_SCHOOL, publication.prune);
+			const school = await planStoredSchool(collections, publication.school ?? NO_SCHOOL, publication.prune);
 			if (!publication.dryRun) {
 				await writeBodies(pages);
 				await whileWritable(() => writeLessonTexts(collections, school.toWrite));

@@ -25,7 +25,7 @@ export function toKeptLessons(lessons: readonly LessonDocument[], modules: reado
 }
 
 /** Plans what publishing a course changes in the stored lessons. */
-export async function lookAtSchool(
+export async function planStoredSchool(
 	{ lessons, modules }: Collections,
 	school: SchoolToPublish,
 	prune: boolean,

@@ -19,12 +19,12 @@ export function createEventAlertStore(
 	const isOne = (id: string) => eq(eventAlert.id, id);
 
 	return {
-		ask: ({ write: writeMail, isProved, now, tokenHash, ...wish }) =>
+		ask: ({ write: writeMail, isProved, now, tokenHash, ...asked }) =>
 			write(() => {
-				const isWish = and(eq(eventAlert.eventId, wish.eventId), eq(eventAlert.emailKey, wish.emailKey));
-				const known = db.select(columns).from(eventAlert).where(isWish).get();
+				const isSame = and(eq(eventAlert.eventId, asked.eventId), eq(eventAlert.emailKey, asked.emailKey));
+				const known = db.select(columns).from(eventAlert).where(isSame).get();
 				const times = requested(known ?? null, { isProved, now });
-				const alert = { ...(known ?? { ...wish, id: randomUUID() }), ...times };
+				const alert = { ...(known ?? { ...asked, id: randomUUID() }), ...times };
 				db.insert(eventAlert)
 					.values({ ...alert, tokenHash })
 					.onConflictDoUpdate({ target: eventAlert.id, set: { ...times, tokenHash } })
@@ -81,8 +81,8 @@ export function createEventAlertStore(
 		async move(from, { email, emailKey }) {
 			await write(() => {
 				for (const alert of db.select(columns).from(eventAlert).where(eq(eventAlert.emailKey, from)).all()) {
-					const isWish = and(eq(eventAlert.eventId, alert.eventId), eq(eventAlert.emailKey, emailKey));
-					const there = db.select(columns).from(eventAlert).where(isWish).get();
+					const isSame = and(eq(eventAlert.eventId, alert.eventId), eq(eventAlert.emailKey, emailKey));
+					const there = db.select(columns).from(eventAlert).where(isSame).get();
 					if (there?.id === alert.id) continue;
 					if (there !== undefined)
 						db.delete(eventAlert)

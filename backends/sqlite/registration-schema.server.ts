@@ -93,7 +93,7 @@ export const seatCount = sqliteTable("seat_count", {
 	waiting: integer().notNull(),
 });
 
-/** Wishes to be told when registration for an event opens. `tokenHash` belongs to the link in the newest mail. */
+/** Alerts for when registration for an event opens. `tokenHash` belongs to the link in the newest mail. */
 export const eventAlert = sqliteTable(
 	"event_alert",
 	{

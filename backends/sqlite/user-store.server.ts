@@ -23,11 +23,11 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 		find: async (uid) => byUid.get({ uid }) ?? null,
 		findByEmailKey: async (emailKey) => byKey.get({ emailKey }) ?? null,
 
-		ensure(wish) {
+		ensure(account) {
 			return writeTransaction(database, () => {
-				const known = byKey.get({ emailKey: wish.emailKey });
+				const known = byKey.get({ emailKey: account.emailKey });
 				if (known !== undefined) return { user: known, isNew: false };
-				const made = newUser(randomUUID(), wish);
+				const made = newUser(randomUUID(), account);
 				db.insert(user).values(made).run();
 				return { user: made, isNew: true };
 			});

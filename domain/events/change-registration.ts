@@ -58,27 +58,27 @@ const RELEASED_AT_ONCE = 50;
 /** Takes a seat, or a place in the line. If no seat is left, ended holds are released first (docs/product.md, 16.3). */
 export function reserveSeat<Refused = never>(
 	backend: RegistrationBackend,
-	{ outgoing, ...wish }: Reservation & { readonly outgoing: Outgoing },
+	{ outgoing, ...asked }: Reservation & { readonly outgoing: Outgoing },
 	before?: Before<Refused>,
 ): Promise<Reserved | Refused> {
-	const { eventId, emailKey, now } = wish;
+	const { eventId, emailKey, now } = asked;
 	const { registrations } = backend;
 	const id = registrations.newId();
-	async function look() {
+	async function findPlan() {
 		const event = (await registrations.eventSeats([eventId])).get(eventId) ?? null;
 		const live = await registrations.findLive(eventId, emailKey);
-		const reservation = planReservation(wish, { event, live });
+		const reservation = planReservation(asked, { event, live });
 		if (reservation.step !== "add") return { reservation, live, added: null };
 		const sequence = nextSequence(await registrations.lastSequence(eventId, emailKey), now);
 		return { reservation, live, added: { id, ...reservation.added, sequence } };
 	}
 	async function reserve(composed: Outgoing): Promise<Reserved> {
-		let found = await look();
+		let found = await findPlan();
 		if (
 			found.reservation.isShort &&
 			(await releaseIn(registrations, now, { limit: 2 * RELEASED_AT_ONCE, eventId })) > 0
 		)
-			found = await look();
+			found = await findPlan();
 		const { reservation, live, added } = found;
 		if (reservation.forgets && live !== null) await registrations.remove([live]);
 		if (reservation.step === "gone") return { outcome: "gone" };
@@ -91,7 +91,7 @@ export function reserveSeat<Refused = never>(
 		return { outcome: "known", registration: await carryOut(backend, live, reservation.plan, composed, now) };
 	}
 	async function foresee() {
-		const { reservation, live, added } = await look();
+		const { reservation, live, added } = await findPlan();
 		if (added !== null) return added;
 		return reservation.step === "change" && live !== null ? { ...live, ...reservation.plan.change } : null;
 	}
@@ -134,19 +134,19 @@ function changeFound<Refused = never>(
 	before?: Before<Refused>,
 ): Promise<Registration | Refused | null> {
 	const { registrations } = backend;
-	async function look() {
+	async function findPlan() {
 		const row = await find();
 		const plan = row === null ? null : rule(row, await factsOf(backend, row, now));
 		return row === null || plan === null ? null : { row, plan };
 	}
 	async function foresee() {
-		const found = await look();
+		const found = await findPlan();
 		return found === null || found.plan.mailAt === null ? null : { ...found.row, ...found.plan.change };
 	}
 	return telling(backend, outgoing, foresee, async (composed) => {
 		const refused = await before?.();
 		if (refused !== undefined && refused !== null) return refused;
-		const found = await look();
+		const found = await findPlan();
 		if (found === null) return null;
 		const { row, plan } = found;
 		return watchingSeats(registrations, [row.eventId], () => carryOut(backend, row, plan, composed, now));
@@ -174,9 +174,9 @@ export async function releaseEnded(
 async function releaseIn(
 	registrations: RegistrationStore,
 	now: string,
-	wish: { readonly limit: number; readonly eventId?: string },
+	which: { readonly limit: number; readonly eventId?: string },
 ): Promise<number> {
-	const ended = (await registrations.listEnded({ ...wish, now })).map((row) => ({ row, to: released(row, now) }));
+	const ended = (await registrations.listEnded({ ...which, now })).map((row) => ({ row, to: released(row, now) }));
 	const gone = ended.flatMap(({ row, to }) => (to === "remove" ? [row] : []));
 	const changes = ended.flatMap(({ row, to }) => (to === "remove" || to === null ? [] : [{ row, to }]));
 	const eventIds = ended.map(({ row }) => row.eventId);

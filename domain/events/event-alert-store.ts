@@ -45,7 +45,7 @@ export interface EventAlertStore {
 	 * is known to be the person's, so the alert is confirmed at once. `write` returns the message to send, or null to
 	 * send none.
 	 */
-	ask(wish: {
+	ask(alert: {
 		readonly eventId: string;
 		readonly email: string;
 		readonly emailKey: string;
@@ -64,12 +64,12 @@ export interface EventAlertStore {
 	/** Removes an alert. Returns false when it no longer exists. */
 	remove(id: string): Promise<boolean>;
 	/** At most `limit` confirmed alerts for events whose registration is open at `now`. */
-	due(wish: { readonly now: string; readonly limit: number }): Promise<readonly EventAlert[]>;
+	due(query: { readonly now: string; readonly limit: number }): Promise<readonly EventAlert[]>;
 	/**
 	 * Removes an alert and stores the message that announces the opening. Returns false when the alert no longer
 	 * exists.
 	 */
-	tell(wish: { readonly id: string; readonly now: string; readonly mail: Mail }): Promise<boolean>;
+	tell(notice: { readonly id: string; readonly now: string; readonly mail: Mail }): Promise<boolean>;
 	/**
 	 * Moves the alerts of an address to its owner's new address. If both have an alert for an event, `staysInPlace`
 	 * decides which one is kept.

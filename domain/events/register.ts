@@ -67,7 +67,7 @@ export async function registerForEvent(context: EventContext, form: Registration
 	if (refused !== null) return refused;
 	const isProved = user !== null && user.emailKey === person.address.key;
 	const now = context.now().toISOString();
-	const wish = {
+	const reservation = {
 		eventId: event.id,
 		uid: isProved ? user.uid : null,
 		name: person.name,
@@ -89,7 +89,7 @@ export async function registerForEvent(context: EventContext, form: Registration
 		{ key: `event:address:${person.address.key}`, ...perAddress },
 		...callerRules("event:caller", context.caller.address, perCaller),
 	];
-	const reserved = await reserveSeat(backend, wish, () => withinLimits(context, rules));
+	const reserved = await reserveSeat(backend, reservation, () => withinLimits(context, rules));
 	if (reserved instanceof Failure) return reserved;
 	if (reserved.outcome === "gone") return (await refusalNow(context, event.id)) ?? noSuchEvent();
 	if (reserved.outcome === "full") {

@@ -113,7 +113,7 @@ export interface RegistrationStore {
 	firstDueAt(): Promise<string | null>;
 
 	/** At most `limit` unconfirmed or cancelled registrations with a `dueAt` not after `now`, of one event or of all. */
-	listEnded(wish: {
+	listEnded(query: {
 		readonly now: string;
 		readonly limit: number;
 		readonly eventId?: string | undefined;
@@ -121,7 +121,7 @@ export interface RegistrationStore {
 	/** All offered seats. There are at most as many as free seats that people waited for. */
 	listOffered(): Promise<readonly Registration[]>;
 	/** At most `limit` registrations confirmed by `confirmedBy` without this reminder for the start `startsAt`. */
-	listUnreminded(wish: {
+	listUnreminded(query: {
 		readonly eventId: string;
 		readonly which: "day" | "hour";
 		readonly startsAt: string;
@@ -129,13 +129,13 @@ export interface RegistrationStore {
 		readonly limit: number;
 	}): Promise<readonly Registration[]>;
 	/** At most `limit` live registrations with a confirmed address whose `toldSequence` is below `sequence`. */
-	listUntold(wish: {
+	listUntold(query: {
 		readonly eventId: string;
 		readonly sequence: number;
 		readonly limit: number;
 	}): Promise<readonly Registration[]>;
 	/** At most `limit` registrations whose person was not forgotten; with `createdBefore`, only those made before it. */
-	listNamed(wish: {
+	listNamed(query: {
 		readonly eventId: string;
 		readonly createdBefore: string | null;
 		readonly limit: number;

@@ -51,8 +51,8 @@ export type ReservationPlan = {
 );
 
 /** Decides what to do about a request for a seat (docs/product.md, 16.3). */
-export function planReservation(wish: Reservation, { event: present, live: found }: Situation): ReservationPlan {
-	const { now, isProved, acceptsWaiting, formId, pauseMs } = wish;
+export function planReservation(reservation: Reservation, { event: present, live: found }: Situation): ReservationPlan {
+	const { now, isProved, acceptsWaiting, formId, pauseMs } = reservation;
 	const sure = { forgets: false, isShort: false };
 	const event = openEvent(present);
 	if (event === null || event.endsAt <= now) return { ...sure, step: "gone" };
@@ -76,15 +76,15 @@ export function planReservation(wish: Reservation, { event: present, live: found
 		return plan === null ? { ...common, step: "keep", outcome: "known" } : { ...common, step: "change", plan };
 	}
 	const plan = { change: {}, mailAt: now, remembersMail: !isProved, provesAddress: isProved };
-	return { ...common, step: "add", added: newRegistration(wish, event, place), plan };
+	return { ...common, step: "add", added: newRegistration(reservation, event, place), plan };
 }
 
 function newRegistration(
-	wish: Reservation,
+	reservation: Reservation,
 	{ sequence }: Pick<EventSeats, "sequence">,
 	place: "seat" | "waiting",
 ): Omit<Registration, "id" | "sequence"> {
-	const { now, pauseMs: _, acceptsWaiting: __, isProved, ...person } = wish;
+	const { now, pauseMs: _, acceptsWaiting: __, isProved, ...person } = reservation;
 	return {
 		...person,
 		status: isProved ? (place === "seat" ? "confirmed" : "waitlisted") : "pending_email",

@@ -11,7 +11,7 @@ export interface MailOutbox {
 	 * At most `limit` messages that may be claimed (`isClaimable`). Those with the fewest attempts come first, then the
 	 * oldest, so that a code somebody is waiting for is not delayed by messages that keep failing.
 	 */
-	claimable(wish: {
+	claimable(query: {
 		readonly now: string;
 		readonly limit: number;
 		readonly triedBefore?: string | undefined;

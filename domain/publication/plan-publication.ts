@@ -85,8 +85,8 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 
 	// A redirect that an unchanged source declares must not depend on which page used the address between two imports.
 	const explicit = new Set(toWrite.flatMap(({ item }) => item.redirectFrom));
-	const unchangedWishes = same.flatMap(({ id, item }) => item.redirectFrom.map((from) => ({ from, id })));
-	const restated = [...unchangedWishes, ...(publication.unchangedRedirects ?? [])].filter(
+	const unchangedOldAddresses = same.flatMap(({ id, item }) => item.redirectFrom.map((from) => ({ from, id })));
+	const restated = [...unchangedOldAddresses, ...(publication.unchangedRedirects ?? [])].filter(
 		({ from, id }) => !taken.has(from) && !explicit.has(from) && keptById.has(id),
 	);
 

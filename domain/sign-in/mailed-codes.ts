@@ -45,9 +45,9 @@ export async function makeMailedCode({
  */
 export async function issueCode(
 	{ codes }: Pick<CodeBackend, "codes">,
-	wish: Parameters<typeof makeMailedCode>[0],
+	request: Parameters<typeof makeMailedCode>[0],
 ): Promise<IssuedCode> {
-	const { record, ...issued } = await makeMailedCode(wish);
+	const { record, ...issued } = await makeMailedCode(request);
 	await codes.put(record);
 	return issued;
 }

@@ -71,8 +71,8 @@ async function rememberBrowser(
  * If the account already has known devices and this is a new one, the person is notified by mail.
  */
 export async function openSession(context: AccountContext, { uid, email }: User): Promise<void> {
-	const wish = { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS };
-	const { session, token } = await makeSession(context, wish);
+	const fields = { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS };
+	const { session, token } = await makeSession(context, fields);
 	await context.backend.sessions.insert(session);
 	if (context.session !== null) await context.backend.sessions.end(context.session.id);
 	context.answerSession({ kind: "begin", token, uid, browserToken: await rememberBrowser(context, uid, session) });
@@ -109,8 +109,8 @@ export async function prepareSession(
 	const { caller, session, answerSession } = context;
 	const { sessions } = context.backend;
 	if (session === null) {
-		const wish = { id: newId, uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS };
-		const made = await makeSession(context, wish);
+		const fields = { id: newId, uid: null, data, lifeMs: VISITOR_SESSION_LIFE_MS };
+		const made = await makeSession(context, fields);
 		return {
 			write: () => sessions.insert(made.session),
 			answer: () => answerSession({ kind: "begin", token: made.token, uid: null }),

@@ -84,7 +84,7 @@ async function codeLimits(context: AccountContext, address: EmailAddress): Promi
 }
 
 /** The code to send, and where the person goes (`back`) after typing it. */
-interface CodeWish {
+interface CodeToSend {
 	readonly address: EmailAddress;
 	readonly purpose: RequestedPurpose;
 	readonly back: string;
@@ -96,14 +96,14 @@ interface CodeWish {
  * Sends a code and its link to an address, and stores in the browser's session that the code is pending. Does the same
  * whether the address has an account or not (docs/product.md, 15.3 and 15.6).
  */
-export async function sendCode(context: AccountContext, wish: CodeWish): Promise<CodeSent | Failure> {
-	return sendWithin(context, wish, await codeLimits(context, wish.address));
+export async function sendCode(context: AccountContext, toSend: CodeToSend): Promise<CodeSent | Failure> {
+	return sendWithin(context, toSend, await codeLimits(context, toSend.address));
 }
 
 /** `sendCode` within limits: `count` counts the request. All that is written is written in one transaction. */
 async function sendWithin(
 	context: AccountContext,
-	{ address, purpose, back, carried }: CodeWish,
+	{ address, purpose, back, carried }: CodeToSend,
 	count: () => Promise<Failure | null>,
 ): Promise<CodeSent | Failure> {
 	const { backend, siteName, siteUrl } = context;
@@ -164,8 +164,8 @@ export async function signUp(
 	const refused = await (await codeLimits(context, address))();
 	if (refused !== null) return refused;
 	const passwordHash = await context.backend.identity.hashPassword(password);
-	const wish = { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } } as const;
-	return sendWithin(context, wish, async () => null);
+	const toSend = { address, purpose: "sign-up", back: safeRedirect(back), carried: { passwordHash } } as const;
+	return sendWithin(context, toSend, async () => null);
 }
 
 /** Sends another code for the same purpose as the one this browser is waiting for. */

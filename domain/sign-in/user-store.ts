@@ -13,7 +13,7 @@ export interface UserStore {
 	find(uid: string): Promise<User | null>;
 	findByEmailKey(emailKey: string): Promise<User | null>;
 	/** The account of an address, created if there is none. Of two concurrent calls, one creates it and both get it. */
-	ensure(wish: {
+	ensure(account: {
 		readonly email: string;
 		readonly emailKey: string;
 		readonly now: string;

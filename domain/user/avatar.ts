@@ -34,7 +34,7 @@ export function avatarColorOf(name: string): number {
 }
 
 /** A letter avatar to draw. `color` is an index in `avatarColors`, `size` is in pixels. */
-export interface AvatarWish {
+export interface LetterAvatar {
 	readonly initial: string;
 	readonly color: number;
 	readonly size: number;
@@ -54,7 +54,7 @@ export function avatarUrl(template: string, name: string, size: 128 | 180): stri
 }
 
 /** Draws the letter avatar as SVG, with only the first character of `initial`. */
-export function drawAvatar({ initial, color, size }: AvatarWish): string {
+export function drawAvatar({ initial, color, size }: LetterAvatar): string {
 	const background = avatarColors[color % COLORS];
 	// XML cannot represent control characters.
 	const letter = initialOf(initial.replace(/\p{Cc}/gu, "")).replace(

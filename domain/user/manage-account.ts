@@ -20,7 +20,7 @@ type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	};
 
 /** An account as the site owner wants it. Absent fields stay as they are. */
-export interface AccountWish {
+export interface AccountSettings {
 	readonly email: string;
 	readonly password?: string | undefined;
 	readonly displayName?: string | undefined;
@@ -39,7 +39,7 @@ export function unknownPermission(code: string): Failure {
  */
 export async function completeAccount(
 	context: OwnersContext,
-	{ email, password, displayName, permissions }: AccountWish,
+	{ email, password, displayName, permissions }: AccountSettings,
 ): Promise<{ readonly user: User; readonly isNew: boolean } | Failure> {
 	const { backend, siteName, siteUrl, now } = context;
 	const address = readEmail(email);

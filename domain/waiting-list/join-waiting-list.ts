@@ -52,7 +52,7 @@ export interface WaitingSent {
  * The data of one sign-up, for which a message is sent. `key` is the address in normalised form, by which addresses are
  * compared.
  */
-interface Wish {
+interface SignUp {
 	readonly address: string;
 	readonly key: string;
 	readonly name: string | null;
@@ -77,7 +77,7 @@ function rulesOf(context: WaitingContext, key: string) {
  */
 async function prepareEntry(
 	{ backend, siteName, siteUrl, now }: Mailing,
-	{ address: email, key: emailKey, name, consents, attribution }: Wish,
+	{ address: email, key: emailKey, name, consents, attribution }: SignUp,
 ): Promise<() => Promise<unknown>> {
 	const [confirm, leave] = [makeToken(), makeToken()];
 	const [confirmHash, leaveHash] = [await hashSecret(confirm), await hashSecret(leave)];
@@ -107,13 +107,13 @@ async function prepareEntry(
  */
 async function sendWithin(
 	context: WaitingContext,
-	wish: Wish,
+	signUp: SignUp,
 	count: () => Promise<boolean | Failure>,
 ): Promise<WaitingSent | Failure> {
-	const { address: email, key: emailKey, name, consents, attribution } = wish;
+	const { address: email, key: emailKey, name, consents, attribution } = signUp;
 	const { windowMs } = limits.code.pause;
 	const resendAt = new Date(context.now().getTime() + windowMs).toISOString();
-	const writeEntry = await prepareEntry(context, wish);
+	const writeEntry = await prepareEntry(context, signUp);
 	const session = await prepareSignUp(context, { email, emailKey, name, consents, attribution, resendAt });
 	const refused = await context.backend.transaction(async () => {
 		const allowed = await count();
@@ -128,9 +128,9 @@ async function sendWithin(
 }
 
 /** Sends the message again to an address, within the limits. */
-function sendAgain(context: WaitingContext, wish: Wish): Promise<WaitingSent | Failure> {
-	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
-	return sendWithin(context, wish, async () => {
+function sendAgain(context: WaitingContext, signUp: SignUp): Promise<WaitingSent | Failure> {
+	const { pause, perAddress, perCaller } = rulesOf(context, signUp.key);
+	return sendWithin(context, signUp, async () => {
 		const taken = await context.backend.limiter.take([pause, perAddress, ...perCaller], context.now().getTime());
 		if (taken.allowed) return true;
 		return taken.key === pause.key ? tooSoon(taken.retryAfterMs) : tooMany(taken.retryAfterMs);
@@ -162,9 +162,9 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 	const askedAt = context.now().toISOString();
 	const purposes: readonly ConsentPurpose[] = form.news ? ["school", "news"] : ["school"];
 	const consents = purposes.map((purpose) => ({ purpose, ...waitingTexts[purpose], askedAt }));
-	const wish = { address: address.address, key: address.key, name, consents, attribution: form.attribution };
-	const { pause, perAddress, perCaller } = rulesOf(context, wish.key);
-	return sendWithin(context, wish, async () => {
+	const signUp = { address: address.address, key: address.key, name, consents, attribution: form.attribution };
+	const { pause, perAddress, perCaller } = rulesOf(context, signUp.key);
+	return sendWithin(context, signUp, async () => {
 		// The caller's limit is counted separately and first, so that it does not depend on what was sent to the address.
 		const limited = await withinLimits(context, perCaller);
 		if (limited !== null) return limited;
@@ -172,7 +172,7 @@ export async function joinWaitingList(context: WaitingContext, form: WaitingForm
 		if (taken.allowed) return true;
 		if (taken.key !== pause.key) return tooMany(taken.retryAfterMs);
 		// Without an entry the answer must not be a success: its mail may not have been written.
-		return (await context.backend.waitingList.find(wish.key)) === null ? tooSoon(taken.retryAfterMs) : false;
+		return (await context.backend.waitingList.find(signUp.key)) === null ? tooSoon(taken.retryAfterMs) : false;
 	});
 }
 

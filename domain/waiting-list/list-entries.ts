@@ -20,7 +20,7 @@ const AT_ONCE = 100;
  */
 export function joinList(
 	{ waitingList, outbox, transaction }: ListBackend,
-	wish: {
+	request: {
 		readonly entry: NewEntry;
 		readonly confirmHash: string;
 		readonly confirmUntil: string;
@@ -30,16 +30,16 @@ export function joinList(
 	},
 ): Promise<KeptEntry> {
 	return transaction(async () => {
-		const known = await waitingList.find(wish.entry.emailKey);
-		const entry = joined(known, wish.entry, wish.keptUntil);
+		const known = await waitingList.find(request.entry.emailKey);
+		const entry = joined(known, request.entry, request.keptUntil);
 		if (entry !== known) await waitingList.put(entry);
-		await waitingList.addToken(leaveToken(entry, wish.leaveHash));
+		await waitingList.addToken(leaveToken(entry, request.leaveHash));
 		if (entry.status === "pending") {
 			await waitingList.removeTokens(entry, "confirm");
-			const token = { hash: wish.confirmHash, use: "confirm", expiresAt: wish.confirmUntil } as const;
+			const token = { hash: request.confirmHash, use: "confirm", expiresAt: request.confirmUntil } as const;
 			await waitingList.addToken({ ...token, entryId: entry.id, emailKey: entry.emailKey });
 		}
-		await outbox.add(wish.mailFor(entry), wish.entry.createdAt);
+		await outbox.add(request.mailFor(entry), request.entry.createdAt);
 		return entry;
 	});
 }
@@ -79,9 +79,9 @@ export function confirmEntry(
 }
 
 /** Adds an address that is known to be the person's, as confirmed at its `createdAt` and without a message. */
-export function enterList({ waitingList, transaction }: Omit<ListBackend, "outbox">, wish: NewEntry): Promise<void> {
+export function enterList({ waitingList, transaction }: Omit<ListBackend, "outbox">, asked: NewEntry): Promise<void> {
 	return transaction(async () => {
-		const entry = entered(await waitingList.find(wish.emailKey), wish);
+		const entry = entered(await waitingList.find(asked.emailKey), asked);
 		if (entry !== null) await waitingList.put(entry);
 	});
 }

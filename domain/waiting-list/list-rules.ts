@@ -7,10 +7,10 @@ const pending = { status: "pending", confirmedAt: null, invitedAt: null } as con
  * and consents of this request; any other stays as it is. `known`: the entry before, or null. `keptUntil`: until when a
  * pending entry is kept (ISO 8601 in UTC).
  */
-export function joined(known: KeptEntry | null, wish: NewEntry, keptUntil: string): KeptEntry {
-	if (known === null) return { ...wish, ...pending, keptUntil };
+export function joined(known: KeptEntry | null, asked: NewEntry, keptUntil: string): KeptEntry {
+	if (known === null) return { ...asked, ...pending, keptUntil };
 	if (known.status !== "pending") return known;
-	return { ...known, name: wish.name, consents: wish.consents, keptUntil };
+	return { ...known, name: asked.name, consents: asked.consents, keptUntil };
 }
 
 /** A pending entry confirmed at `now` (ISO 8601 in UTC); null when it was confirmed before. */
@@ -22,8 +22,8 @@ export function confirmed(entry: KeptEntry, now: string): KeptEntry | null {
  * The entry of an address that is known to be the person's: confirmed, with its own name and consents if it was
  * pending. Null when the entry, `known`, stays as it is.
  */
-export function entered(known: KeptEntry | null, wish: NewEntry): KeptEntry | null {
-	return confirmed(known ?? joined(null, wish, wish.createdAt), wish.createdAt);
+export function entered(known: KeptEntry | null, asked: NewEntry): KeptEntry | null {
+	return confirmed(known ?? joined(null, asked, asked.createdAt), asked.createdAt);
 }
 
 /** A confirmed entry invited at `now` (ISO 8601 in UTC). */

@@ -149,7 +149,7 @@ function named(code: string): string {
 
 async function create(
 	command: UserCommand,
-	wish: {
+	options: {
 		readonly email: string;
 		readonly password?: string;
 		readonly name?: string;
@@ -157,13 +157,13 @@ async function create(
 	},
 ): Promise<0 | 1> {
 	const { backend, siteUrl, now, print, printError } = command;
-	const password = wish.password === "-" ? await command.readPassword() : wish.password;
+	const password = options.password === "-" ? await command.readPassword() : options.password;
 	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now };
 	const done = await completeAccount(context, {
-		email: wish.email,
+		email: options.email,
 		password,
-		displayName: wish.name,
-		permissions: wish.permission,
+		displayName: options.name,
+		permissions: options.permission,
 	});
 	if (done instanceof Failure) {
 		printError(done.message);
@@ -171,8 +171,8 @@ async function create(
 	}
 	const { user, isNew } = done;
 	print(isNew ? `Cuenta creada: ${user.email}.` : `La cuenta ${user.email} ya existía.`);
-	if (wish.name !== undefined) print(user.displayName === null ? "Sin nombre." : `Nombre: ${user.displayName}.`);
-	if (wish.permission.length > 0) print(`Permisos: ${user.permissions.map(named).join(", ")}.`);
+	if (options.name !== undefined) print(user.displayName === null ? "Sin nombre." : `Nombre: ${user.displayName}.`);
+	if (options.permission.length > 0) print(`Permisos: ${user.permissions.map(named).join(", ")}.`);
 	if (password !== undefined)
 		print(isNew ? "Contraseña puesta." : "Contraseña cambiada: se han cerrado sus sesiones y se le avisa por correo.");
 	else if (isNew) print("Sin contraseña: entra con un código que recibe por correo.");
