@@ -1,11 +1,10 @@
-import { isCannotWrite } from "../domain/cannot-write.ts";
 import type { Reader } from "../domain/content/content.ts";
 import { Failure } from "../domain/failure.ts";
 import type { AccountContext, Caller, SessionChange } from "../domain/sign-in/account-context.ts";
 import { findSession } from "../domain/sign-in/open-session.ts";
 import type { Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
-import { isTooBusy } from "../domain/too-busy.ts";
+import { isCannotWrite, isTooBusy } from "../domain/unavailable.ts";
 import { contentHandlers } from "./content.handlers.ts";
 import type { ApiContext, ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contract.ts";

@@ -1,4 +1,4 @@
-import { TooBusy } from "../domain/too-busy.ts";
+import { TooBusy } from "../domain/unavailable.ts";
 
 /**
  * Returns a function that runs at most `atOnce` pieces of work at a time, while at most `waitingAtMost` more wait in

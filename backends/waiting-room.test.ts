@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTooBusy } from "../domain/too-busy.ts";
+import { isTooBusy } from "../domain/unavailable.ts";
 import { createWaitingRoom } from "./waiting-room.server.ts";
 
 test("so much at once, so much waiting in its turn, and no more (docs/product.md, 15.4 and 15.7)", async () => {

@@ -9,7 +9,7 @@ import type { PublicationStore } from "./publication/publication-store.ts";
 import type { RightsLedger } from "./rights/rights-ledger.ts";
 import type { SchoolStore } from "./school/course.ts";
 import type { ProgressStore } from "./school/progress.ts";
-import type { CodeStore } from "./sign-in/code-store.ts";
+import type { CodeStore } from "./sign-in/code-rules.ts";
 import type { ConsentLedger } from "./sign-in/consent.ts";
 import type { Identity } from "./sign-in/identity.ts";
 import type { RateLimiter } from "./sign-in/rate-limiter.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createWaitingRoom } from "../backends/waiting-room.server.ts";
 import type { MediaStore } from "../domain/content/media-store.ts";
 import { Failure, wrongField } from "../domain/failure.ts";
-import { isTooBusy } from "../domain/too-busy.ts";
+import { isTooBusy } from "../domain/unavailable.ts";
 import { PHOTO_MAX_BYTES, type PhotoMaker, photoFileOf } from "../domain/user/photo.ts";
 
 /** The side of the stored square in pixels, and the most pixels that an uploaded picture may have. */

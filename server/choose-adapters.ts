@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { Backend } from "../domain/backend.ts";
-import type { Mailer } from "../domain/mail/mailer.ts";
+import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import { site } from "../site.config.ts";
 import { isFirebaseInstalled } from "./build.ts";
 import { type Config, ConfigError, type FirebaseConfig } from "./config.ts";

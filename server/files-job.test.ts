@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePage, makePublication } from "../domain/content/factories.ts";
-import { PHOTO_GRACE_MS } from "../domain/user/sweep-photos.ts";
+import { PHOTO_GRACE_MS } from "../domain/user/photo.ts";
 import { createFilesJob } from "./site-jobs.ts";
 
 const bytes = new Uint8Array([1]);

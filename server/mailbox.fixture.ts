@@ -1,5 +1,5 @@
 import type { Mail, QueuedMail } from "../domain/mail/mail.ts";
-import type { Delivery, Mailer } from "../domain/mail/mailer.ts";
+import type { Delivery, Mailer } from "../domain/mail/mail-outbox.ts";
 
 /** How long `next` waits for a message before it fails and names the messages that arrived instead. */
 const WAIT_MS = 10_000;

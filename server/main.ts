@@ -12,7 +12,7 @@ import { MOST_COUNTS, MOST_TIMES } from "../api/site.contracts.ts";
 import { namedCampaigns } from "../app/linktree/links.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
-import type { Mailer } from "../domain/mail/mailer.ts";
+import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { AttestationSettings } from "../domain/sign-in/attestation.ts";
 import type { SignInProvider } from "../domain/sign-in/provider.ts";
 import packageJson from "../package.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CannotWrite } from "../domain/cannot-write.ts";
 import { makeEvent } from "../domain/content/factories.ts";
+import { CannotWrite } from "../domain/unavailable.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";
 

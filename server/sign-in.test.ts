@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CannotWrite } from "../domain/cannot-write.ts";
-import { TooBusy } from "../domain/too-busy.ts";
+import { CannotWrite, TooBusy } from "../domain/unavailable.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { CANARY, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";

@@ -4,7 +4,7 @@ import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/factories.ts";
 import { makeReservation, stepsOn } from "../domain/events/registrations.fixture.ts";
 import { makeMail } from "../domain/mail/factories.ts";
-import type { Mailer } from "../domain/mail/mailer.ts";
+import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
 import { createTraffic } from "./http/traffic.ts";
 import { createMailbox, type Mailbox } from "./mailbox.fixture.ts";

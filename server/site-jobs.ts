@@ -8,8 +8,7 @@ import { anonymiseRegistrations } from "../domain/events/registrations-of-addres
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import { LINK_COUNTS_YEARS } from "../domain/linktree/link-counts.ts";
 import { deliverDueMail, type MailAttempt } from "../domain/mail/deliver-mail.ts";
-import type { MailOutbox } from "../domain/mail/mail-outbox.ts";
-import type { Mailer } from "../domain/mail/mailer.ts";
+import type { Mailer, MailOutbox } from "../domain/mail/mail-outbox.ts";
 import type { OutboxBackend } from "../domain/mail/outgoing-mail.ts";
 import { serverPauseMs } from "../domain/mail/retry-pause.ts";
 import { sweepImportedFiles } from "../domain/publication/sweep-files.ts";
@@ -17,7 +16,7 @@ import { RIGHTS_PROOF_YEARS, yearsBefore } from "../domain/rights/rights-ledger.
 import { CONSENT_PROOF_YEARS } from "../domain/sign-in/consent.ts";
 import { LONGEST_WINDOW_MS } from "../domain/sign-in/limits.ts";
 import { eraseDueAccounts } from "../domain/user/account-changes.ts";
-import { sweepPhotos } from "../domain/user/sweep-photos.ts";
+import { sweepPhotos } from "../domain/user/photo.ts";
 import { forgetInvited } from "../domain/waiting-list/join-waiting-list.ts";
 import { forgetPending } from "../domain/waiting-list/list-entries.ts";
 import { createPhotoMaker } from "../publishing/photo.server.ts";

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makePublication } from "../domain/content/factories.ts";
-import type { Mailer } from "../domain/mail/mailer.ts";
+import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
 import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";
 import { parseConfig } from "./config.ts";

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { momentInZone } from "../../domain/events/event-words.ts";
+import { momentInZone } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";

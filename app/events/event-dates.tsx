@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { EventCard } from "../../domain/events/event.ts";
-import { dateAndHour } from "../../domain/events/event-words.ts";
+import { dateAndHour } from "../../domain/events/registration-words.ts";
 import { formatInZone, zoneName } from "../../domain/zoned-time.ts";
 
 /** Replaces spaces with non-breaking ones. */

@@ -1,5 +1,5 @@
 import { type EventCard, type EventTerms, type EventFacts as Facts, placeLine } from "../../domain/events/event.ts";
-import { priceInWords } from "../../domain/events/event-words.ts";
+import { priceInWords } from "../../domain/events/registration-words.ts";
 import { Icon } from "../ui/icon.tsx";
 import { eventTime, modalityNames, OwnTime } from "./event-dates.tsx";
 import styles from "./event-facts.module.css";

@@ -1,12 +1,12 @@
 import { useId } from "react";
 import { data, href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { momentInZone } from "../../domain/events/event-words.ts";
 import { heldSeat, type OverState, type RegistrationStatus, whyOver } from "../../domain/events/registration.ts";
 import {
 	CANCEL_QUESTION,
 	cancelledInWords,
 	LEAVE_QUESTION,
+	momentInZone,
 	stateInWords,
 	statusInWords,
 } from "../../domain/events/registration-words.ts";

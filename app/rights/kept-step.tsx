@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { momentInZone } from "../../domain/events/event-words.ts";
-import { statusNames } from "../../domain/events/registration-words.ts";
+import { momentInZone, statusNames } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
 import { dayOf, MADRID } from "../../domain/mail/mail-dates.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Auth } from "firebase-admin/auth";
 import type { User } from "../../domain/sign-in/user.ts";
-import { TooBusy } from "../../domain/too-busy.ts";
+import { TooBusy } from "../../domain/unavailable.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { read } from "./work.server.ts";

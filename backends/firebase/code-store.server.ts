@@ -1,6 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { CodeRequest, MailedCode } from "../../domain/sign-in/code-rules.ts";
-import type { CodeStore } from "../../domain/sign-in/code-store.ts";
+import type { CodeRequest, CodeStore, MailedCode } from "../../domain/sign-in/code-rules.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, MailCodeDocument } from "./documents.server.ts";
 import { found, inTransaction, read, removeAll } from "./work.server.ts";

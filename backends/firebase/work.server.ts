@@ -8,7 +8,7 @@ import {
 	type Transaction,
 	type WithFieldValue,
 } from "firebase-admin/firestore";
-import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
+import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
 import { createTurnsByName } from "../turns.server.ts";
 
 /**

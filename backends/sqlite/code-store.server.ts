@@ -1,8 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, eq, isNull, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { CodeRequest } from "../../domain/sign-in/code-rules.ts";
-import type { CodeStore } from "../../domain/sign-in/code-store.ts";
+import type { CodeRequest, CodeStore } from "../../domain/sign-in/code-rules.ts";
 import { mailCode } from "./account-schema.server.ts";
 import { placeholders } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";

@@ -3,7 +3,7 @@ import type { Backend } from "../../domain/backend.ts";
 import { deliverDueMail, type MailAttempt } from "../../domain/mail/deliver-mail.ts";
 import { makeMail } from "../../domain/mail/factories.ts";
 import type { QueuedMail } from "../../domain/mail/mail.ts";
-import type { Delivery, Mailer } from "../../domain/mail/mailer.ts";
+import type { Delivery, Mailer } from "../../domain/mail/mail-outbox.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 
 const START = Date.parse("2026-11-20T10:00:00.000Z");

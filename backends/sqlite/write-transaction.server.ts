@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseSync } from "node:sqlite";
-import { CannotWrite, MayBeKept } from "../../domain/cannot-write.ts";
+import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
 import { createFlush } from "./flush.server.ts";
 
 /** Another program held the write lock for longer than `WRITE_WAIT_MS`. Nothing was written. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isMaybeKept } from "../../domain/cannot-write.ts";
+import { isMaybeKept } from "../../domain/unavailable.ts";
 import { closeDatabase, openDatabase } from "./sqlite.server.ts";
 import { DatabaseBusy, DatabaseUnflushed, writeTransaction } from "./write-transaction.server.ts";
 

@@ -2,8 +2,8 @@ import type { Mail } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { registerPath } from "../site-paths.ts";
 import { placeLine, type SiteEvent } from "./event.ts";
-import { momentInZone } from "./event-words.ts";
 import { closesAt } from "./registration.ts";
+import { momentInZone } from "./registration-words.ts";
 
 /** The data for messages about an event alert. Addresses are absolute. */
 export interface AlertMail {

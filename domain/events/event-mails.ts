@@ -3,10 +3,9 @@ import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
 import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
-import { momentInZone } from "./event-words.ts";
 import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
-import { cancelledInWords } from "./registration-words.ts";
+import { cancelledInWords, momentInZone } from "./registration-words.ts";
 
 /** The organiser of events that do not name their own. */
 export interface Organiser {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { priceInWords, seatsLeftInWords } from "./event-words.ts";
 import type { EventState, RegistrationStatus } from "./registration.ts";
 import {
 	CANCEL_QUESTION,
 	cancelledInWords,
 	LEAVE_QUESTION,
 	NO_OPEN_EVENT,
+	priceInWords,
 	RACE_LOST,
 	remindersInWords,
+	seatsLeftInWords,
 	stateInWords,
 	statusInWords,
 } from "./registration-words.ts";

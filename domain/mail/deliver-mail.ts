@@ -1,5 +1,5 @@
 import type { MailKind, QueuedMail } from "./mail.ts";
-import type { Delivery, Mailer } from "./mailer.ts";
+import type { Delivery, Mailer } from "./mail-outbox.ts";
 import {
 	claimMail,
 	markSent,

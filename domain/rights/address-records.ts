@@ -1,7 +1,7 @@
 import type { RegistrationBackend } from "../events/change-registration.ts";
 import type { EventAlertStore } from "../events/event-alert-store.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
-import type { CodeStore } from "../sign-in/code-store.ts";
+import type { CodeStore } from "../sign-in/code-rules.ts";
 import { standingConsents } from "../sign-in/consent.ts";
 import { forgetCodesFor } from "../sign-in/mailed-codes.ts";
 import type { SiteKind } from "../site/site-records.ts";

@@ -1,6 +1,6 @@
 import { type ExportedAlert, exportAlerts } from "../events/event-alerts.ts";
 import type { EventStores } from "../events/event-context.ts";
-import { type ExportedRegistration, exportRegistrations } from "../events/export-registrations.ts";
+import { type ExportedRegistration, exportRegistrations } from "../events/registrations-of-address.ts";
 import type { KeptMail } from "../mail/mail.ts";
 import { type ConsentEntry, standingConsents } from "../sign-in/consent.ts";
 import type { KeptEntry, WaitingEntry } from "../waiting-list/waiting-list.ts";

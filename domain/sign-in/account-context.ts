@@ -1,5 +1,5 @@
 import type { OutboxBackend } from "../mail/outgoing-mail.ts";
-import type { CodeStore } from "./code-store.ts";
+import type { CodeStore } from "./code-rules.ts";
 import type { ConsentLedger } from "./consent.ts";
 import type { Identity } from "./identity.ts";
 import type { SiteWords } from "./predictable-password.ts";

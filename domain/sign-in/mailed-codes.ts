@@ -1,4 +1,5 @@
 import type { Transactions } from "../transaction.ts";
+import type { CodeStore } from "./code-rules.ts";
 import {
 	CODE_TRIES,
 	type CodeHolder,
@@ -13,7 +14,6 @@ import {
 	undoesChange,
 	voids,
 } from "./code-rules.ts";
-import type { CodeStore } from "./code-store.ts";
 import { hashSecret, makeCode, makeToken } from "./secrets.ts";
 
 interface CodeBackend extends Transactions {

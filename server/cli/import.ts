@@ -1,11 +1,11 @@
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
-import { isMaybeKept } from "../../domain/cannot-write.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { hintOfPicture, hintsOf } from "../../domain/publication/publication-hints.ts";
 import { PublicationConflict, type PublicationReport } from "../../domain/publication/publication-store.ts";
 import { sweepImportedFiles } from "../../domain/publication/sweep-files.ts";
+import { isMaybeKept } from "../../domain/unavailable.ts";
 import { compileFolder } from "../../publishing/compile-folder.server.ts";
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";

@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 import { deliverDueMail, type MailAttempt } from "../../domain/mail/deliver-mail.ts";
 import type { UndeliveredMail } from "../../domain/mail/mail.ts";
-import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
+import type { Mailer, MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
-import type { Mailer } from "../../domain/mail/mailer.ts";
 import type { OutboxBackend } from "../../domain/mail/outgoing-mail.ts";
 import { openBackend, openMailer, outboxFolder } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";

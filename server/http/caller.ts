@@ -1,10 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { type BlockList, isIP } from "node:net";
+import { type BlockList, isIP, isIPv6 } from "node:net";
 import { API_KEY_HEADER, VISITOR_HEADER } from "../../api/http-transport.ts";
 import { readBrowserToken, readSessionToken } from "../../api/session-cookies.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
-import { clientAddress } from "./client-address.ts";
 
 interface CallerSettings {
 	readonly https: boolean;
@@ -35,4 +34,24 @@ export function readCaller(request: IncomingMessage, { https, trustedProxies, ap
 		address: speaksForAnother ? named : clientAddress(request, trustedProxies),
 		userAgent: (headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),
 	};
+}
+
+function plainAddress(address: string): string {
+	return address.startsWith("::ffff:") ? address.slice(7) : address;
+}
+
+/** The client's IP address: that of the connection, or the one that trusted proxies report (docs/product.md, 11.3). */
+export function clientAddress(request: IncomingMessage, trusted: BlockList): string {
+	let address = plainAddress(request.socket?.remoteAddress ?? "");
+	const forwarded = request.headers["x-forwarded-for"];
+	if (forwarded === undefined) return address;
+	const chain = String(forwarded)
+		.split(",")
+		.map((each) => each.trim())
+		.reverse();
+	for (const hop of chain) {
+		if (isIP(hop) === 0 || !trusted.check(address, isIPv6(address) ? "ipv6" : "ipv4")) break;
+		address = plainAddress(hop);
+	}
+	return address;
 }

@@ -12,8 +12,7 @@ import {
 } from "../../app/context.ts";
 import { previewWaitContext } from "../../app/middleware.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
-import { sealInlineScripts } from "./inline-scripts.ts";
-import { paintFirst } from "./paint-first.ts";
+import { paintFirst, sealInlineScripts } from "./inline-scripts.ts";
 import { DEVELOPMENT_POLICY, pagePolicy } from "./security-headers.ts";
 
 /** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */

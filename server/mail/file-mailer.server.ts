@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
 import { flushFolder, makeFolder, putWhole } from "../../backends/sqlite/durable-files.server.ts";
-import type { Mailer } from "../../domain/mail/mailer.ts";
+import type { Mailer } from "../../domain/mail/mail-outbox.ts";
 import { composeMessage, isPlainAddress, type Sender } from "./mail-message.server.ts";
 
 /**

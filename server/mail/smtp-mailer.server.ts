@@ -1,5 +1,5 @@
 import { createTransport, type NodemailerError } from "nodemailer";
-import type { Delivery, Mailer } from "../../domain/mail/mailer.ts";
+import type { Delivery, Mailer } from "../../domain/mail/mail-outbox.ts";
 import { composeMessage, isPlainAddress, oneLine, type Sender } from "./mail-message.server.ts";
 
 interface SmtpMailerOptions {

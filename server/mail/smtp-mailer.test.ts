@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeMail } from "../../domain/mail/factories.ts";
 import type { Mail, QueuedMail } from "../../domain/mail/mail.ts";
-import type { Mailer } from "../../domain/mail/mailer.ts";
+import type { Mailer } from "../../domain/mail/mail-outbox.ts";
 import { signInCode } from "../../domain/sign-in/account-mails.ts";
 import { readMessage } from "./read-message.fixture.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";

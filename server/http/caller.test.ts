@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { BlockList, Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./caller.ts";
 
 function requestFrom(address: string, forwarded?: string): IncomingMessage {
 	const socket = new Socket();
