@@ -9,7 +9,7 @@ import { createGoogleIdentity } from "../api/google-identity.ts";
 import { createHttpTransport, type FunctionsAddress } from "../api/http-transport.ts";
 import { writeSessionCookies } from "../api/session-cookies.ts";
 import { MOST_COUNTS, MOST_TIMES } from "../api/site.contracts.ts";
-import { namedCampaigns } from "../app/linktree/links.ts";
+import { linkPage, namedCampaigns } from "../app/linktree/links.ts";
 import type { Backend } from "../domain/backend.ts";
 import { Failure } from "../domain/failure.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
@@ -30,15 +30,13 @@ import { createLinkCounter, type LinkCounter, type LinkCountSink } from "./http/
 import { createPageCache, NO_REVISION } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
 import { createPageRenderer } from "./http/render-page.ts";
-import { reportFailure } from "./http/report-failure.ts";
-import { createLog, type Log, writeToStandardOutput } from "./http/request-log.ts";
+import { createLog, type Log, reportFailure, writeToStandardOutput } from "./http/request-log.ts";
 import { createRevisionElsewhere } from "./http/revision-elsewhere.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
 import { createFunctionsHere } from "./http/site-functions.ts";
 import { createSiteMap, siteRoutes } from "./http/site-map.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
-import { linkPage } from "./link-page.ts";
 import { createSiteJobs, lettersOf } from "./site-jobs.ts";
 
 /** The router build that was compiled with this module. */

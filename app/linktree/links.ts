@@ -43,3 +43,6 @@ export const namedCampaigns: readonly Attribution[] = [
 	...shortAddresses.values(),
 	...site.campaigns.map(readAttribution),
 ];
+
+/** The link page for functions: the ids of its links, and the campaigns the owner has named (docs/product.md, 18.2). */
+export const linkPage = { links: pageLinks.map(({ id }) => id), campaigns: namedCampaigns };

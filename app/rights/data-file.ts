@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { Failure } from "../../domain/failure.ts";
-import { MADRID } from "../../domain/mail/mail-dates.ts";
+import { MADRID } from "../../domain/mail/mail-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { clientContext } from "../context.ts";
 import { exportFile } from "../user/export-document.ts";

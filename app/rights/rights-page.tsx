@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import { dayOf, MADRID, momentOf } from "../../domain/mail/mail-dates.ts";
+import { dayOf, MADRID, momentOf } from "../../domain/mail/mail-words.ts";
 import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";

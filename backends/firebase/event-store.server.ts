@@ -1,8 +1,8 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { EventFacts, ListedEvent, SiteEvent } from "../../domain/events/event.ts";
+import { cancelledVersion, type EventVersion } from "../../domain/events/event.ts";
 import { eventFacts, listedEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
-import { cancelledVersion, type EventVersion } from "../../domain/events/event-version.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument } from "./documents.server.ts";
 import { movedTo } from "./records.server.ts";

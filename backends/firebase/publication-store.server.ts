@@ -1,6 +1,6 @@
 import type { Firestore } from "firebase-admin/firestore";
 import type { Tag } from "../../domain/content/content.ts";
-import { type EventVersion, nextVersion } from "../../domain/events/event-version.ts";
+import { type EventVersion, nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import {
 	bothReports,

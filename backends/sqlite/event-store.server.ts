@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
+import { cancelledVersion } from "../../domain/events/event.ts";
 import { listedEvent, siteEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
-import { cancelledVersion } from "../../domain/events/event-version.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { columnsFor, currentAddress } from "./page-rows.server.ts";
 import { eventVersion } from "./registration-schema.server.ts";

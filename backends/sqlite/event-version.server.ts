@@ -1,7 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { EventFacts } from "../../domain/events/event.ts";
-import type { EventVersion } from "../../domain/events/event-version.ts";
+import type { EventFacts, EventVersion } from "../../domain/events/event.ts";
 import { eventVersion } from "./registration-schema.server.ts";
 
 /** Stores what an event says at its current sequence, within the transaction in progress. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { nextVersion } from "../../domain/events/event-version.ts";
+import { nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import {
 	bothReports,

@@ -1,3 +1,4 @@
+import { formatInZone, zoneName } from "../zoned-time.ts";
 import type { MailKind } from "./mail.ts";
 
 /** The name of each kind of message, in Spanish, for lists. */
@@ -32,3 +33,21 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
 	"rights-code": "código para ver los datos propios",
 	"rights-receipt": "justificante de una petición sobre los datos",
 };
+
+/** The site's own IANA time zone. */
+export const MADRID = "Europe/Madrid";
+
+/** The date of an ISO 8601 instant in an IANA time zone: "20 de noviembre de 2026". */
+export function dayOf(instant: string, timeZone: string): string {
+	return formatInZone(instant, timeZone, { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** The time of an ISO 8601 instant in an IANA time zone, with the name of the zone: "14:03 (hora peninsular)". */
+export function hourOf(instant: string, timeZone: string): string {
+	return `${formatInZone(instant, timeZone, { hour: "2-digit", minute: "2-digit" })} (${zoneName(timeZone)})`;
+}
+
+/** Weekday, date and time of an ISO 8601 instant: "viernes, 20 de noviembre de 2026, 14:03 (hora peninsular)". */
+export function momentOf(instant: string, timeZone: string): string {
+	return `${formatInZone(instant, timeZone, { weekday: "long" })}, ${dayOf(instant, timeZone)}, ${hourOf(instant, timeZone)}`;
+}

@@ -1,5 +1,5 @@
 import type { Mail } from "../mail/mail.ts";
-import { dayOf, MADRID, momentOf } from "../mail/mail-dates.ts";
+import { dayOf, MADRID, momentOf } from "../mail/mail-words.ts";
 import { renderMail } from "../mail/render-mail.ts";
 import { PRIVACY_PATH } from "../site-paths.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";

@@ -1,5 +1,5 @@
 import type { Mail, MailKind } from "../mail/mail.ts";
-import { dayOf, hourOf, MADRID, momentOf } from "../mail/mail-dates.ts";
+import { dayOf, hourOf, MADRID, momentOf } from "../mail/mail-words.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { LOGIN_PATH } from "../site-paths.ts";
 

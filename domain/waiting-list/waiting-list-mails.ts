@@ -1,5 +1,5 @@
 import type { Mail, MailKind } from "../mail/mail.ts";
-import { dayOf, MADRID } from "../mail/mail-dates.ts";
+import { dayOf, MADRID } from "../mail/mail-words.ts";
 import { type Letter, type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { whatIsConfirmed } from "./waiting-list.ts";
 

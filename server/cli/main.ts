@@ -1,4 +1,10 @@
-import type { Command } from "./command.ts";
+/** A command of `npm run site`. */
+export interface Command {
+	/** What `--help` prints. */
+	readonly help: string;
+	/** Runs the command with the arguments after its name and returns the exit code. */
+	run(args: readonly string[]): Promise<number>;
+}
 
 /** Commands are loaded on demand: checking the legal facts does not need the compiler of texts. */
 const commands: Readonly<Record<string, { readonly summary: string; load(): Promise<Command> }>> = {

@@ -3,17 +3,16 @@ import { onDocumentCreated } from "firebase-functions/v2/firestore";
 import { type Request as HttpsRequest, onRequest } from "firebase-functions/v2/https";
 import { onSchedule } from "firebase-functions/v2/scheduler";
 import type { ApiSettings } from "../../../api/context.ts";
+import { linkPage } from "../../../app/linktree/links.ts";
 import type { Backend } from "../../../domain/backend.ts";
 import { createPhotoMaker } from "../../../publishing/photo.server.ts";
 import { type Config, parseConfig } from "../../../server/config.ts";
 import { readCaller } from "../../../server/http/caller.ts";
 import { createFunctionsApp } from "../../../server/http/functions-app.ts";
-import { reportFailure } from "../../../server/http/report-failure.ts";
-import { createLog, type Log, writeToStandardOutput } from "../../../server/http/request-log.ts";
+import { createLog, type Log, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
 import { parseTarget } from "../../../server/http/request-target.ts";
 import { createFunctionsHere } from "../../../server/http/site-functions.ts";
 import type { Job } from "../../../server/jobs.ts";
-import { linkPage } from "../../../server/link-page.ts";
 import {
 	createEventsJob,
 	createFilesJob,
