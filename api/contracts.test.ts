@@ -3,6 +3,9 @@ import { allContracts } from "./contracts.ts";
 
 test("functions that read are called get…, list…, suggest… or export…, and no others are", () => {
 	for (const { name, method } of allContracts) {
-		expect([name, /^(?:get|list|suggest|export)/.test(name)]).toEqual([name, method === "GET"]);
+		const reads = /^(?:get|list|suggest|export)/.test(name);
+		expect(reads, `${name} is a ${method}: api/browser-client.ts reads the method from the name`).toBe(
+			method === "GET",
+		);
 	}
 });

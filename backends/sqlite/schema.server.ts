@@ -44,7 +44,7 @@ export const openBody = bodyTable("open_body");
 /** Bodies of restricted pages, in a table of their own, so that a query for open bodies cannot return one. */
 export const restrictedBody = bodyTable("restricted_body");
 
-/** The spelling of every tag that is in use, by slug. */
+/** The spelling of every tag that a page ever had, by slug, those of drafts included. `listing` has the tags in use. */
 export const tag = sqliteTable("tag", { slug: text().primaryKey(), name: text().notNull() });
 
 /** One row for each published page, each folder above it and each of its tags; `tag` is "" in the rows for all tags. */

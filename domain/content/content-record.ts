@@ -56,7 +56,7 @@ export const contentCard = z.object({
 	createdBy: author,
 	createdAt: instant,
 	updatedAt: instant,
-	/** Orders lists and feeds, and is the date that readers see (docs/product.md, 5.2). */
+	/** Orders lists and feeds, which show it; the article itself shows `createdAt` (docs/product.md, 5.2). */
 	publishedAt: instant,
 	restrictedTo: restriction.optional(),
 	/** Whole minutes, at least 1. */
