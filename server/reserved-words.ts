@@ -11,13 +11,17 @@ function firstSegments(entries: readonly RouteConfigEntry[]): string[] {
 	);
 }
 
-/** The words that no page may use in its address (docs/product.md, 2.2), whether the build has pages for development. */
+const developmentFirst = firstSegments(developmentRoutes);
+const routesFirst = firstSegments(routes).filter(
+	(word) => word !== "*" && !CONTENT_SECTIONS.includes(word) && !developmentFirst.includes(word),
+);
+
+/**
+ * The words that no page may use in its address (docs/product.md, 2.2). They are the same whether or not the routes
+ * include the pages for development, which depends on `APP_ENV`.
+ */
 export const reservedWords: ReservedWords = {
-	first: new Set(
-		[...OWN_FIRST, ...firstSegments([...routes, ...developmentRoutes])].filter(
-			(word) => word !== "*" && !CONTENT_SECTIONS.includes(word),
-		),
-	),
+	first: new Set([...OWN_FIRST, ...routesFirst, ...developmentFirst]),
 	plannedFirst: new Set(PLANNED_FIRST),
 	plannedLast: new Set(PLANNED_LAST),
 };
