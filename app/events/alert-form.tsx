@@ -2,12 +2,12 @@ import { data, href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
+import { registerPath } from "../../domain/site-paths.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { EmailField, Trap } from "../forms/fields.tsx";
 import { guardOf, refusalInit, refusalOf, textsOf } from "../forms/posted-form.ts";
 import { useRefusal } from "../forms/refusal.ts";
 import { StepForm } from "../forms/step-form.tsx";
-import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
 /** Handles the posted alert form: a request to be mailed when registration opens. */
@@ -19,7 +19,7 @@ export async function askForAlert(client: Client, form: FormData) {
 		email: text("email"),
 		...guardOf(text),
 	});
-	if (!(asked instanceof Failure)) return redirect(registrationPagePath(event), 303);
+	if (!(asked instanceof Failure)) return redirect(registerPath(event), 303);
 	if (asked.code === "event.not_found" || asked.code === "event.alert_late")
 		return redirect(href("/eventos/:slug", { slug: event }), 303);
 	return data({ ...refusalOf(asked, form, { step: "avisar" }), raceLost: false }, refusalInit(asked));
@@ -54,13 +54,7 @@ export function AlertForm({
 		);
 	}
 	return (
-		<StepForm
-			step="avisar"
-			action={registrationPagePath(event)}
-			hidden={{ event }}
-			submit="Avísame"
-			attestation={attestation}
-		>
+		<StepForm step="avisar" action={registerPath(event)} hidden={{ event }} submit="Avísame" attestation={attestation}>
 			<Trap drawnAt={drawnAt} />
 			{person === null ? (
 				<EmailField hint="Te escribiremos una vez, cuando se abra la inscripción, y borraremos tu correo." />

@@ -1,9 +1,9 @@
 import { href } from "react-router";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
+import { registerPath } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
 import { absolute } from "../shell/page-meta.ts";
-import { registrationPagePath } from "./event-paths.ts";
 
 /** The schema.org attendance mode of each modality. */
 const ATTENDANCE = {
@@ -65,7 +65,7 @@ export function eventJsonLd(
 						price: (event.priceCents / 100).toFixed(2),
 						priceCurrency: "EUR",
 						availability: `https://schema.org/${isFull ? "SoldOut" : "InStock"}`,
-						url: siteUrl + registrationPagePath(event.slug),
+						url: siteUrl + registerPath(event.slug),
 						...(event.registrationOpensAt === null ? {} : { validFrom: event.registrationOpensAt }),
 					},
 				}),

@@ -2,6 +2,7 @@ import { href, redirect } from "react-router";
 import { type EventCard, eventPhase } from "../../domain/events/event.ts";
 import type { EventState } from "../../domain/events/registration.ts";
 import { stateInWords } from "../../domain/events/registration-words.ts";
+import { registerPath } from "../../domain/site-paths.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { notFound } from "../content/not-found.ts";
 import { HeaderPicture } from "../content/picture.tsx";
@@ -18,7 +19,6 @@ import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
 import { eventJsonLd } from "./event-json-ld.ts";
 import styles from "./event-page.module.css";
-import { registrationPagePath } from "./event-paths.ts";
 
 export const handle = { cache: "public" } satisfies RouteHandle;
 
@@ -78,7 +78,7 @@ function Call({
 	const call = CALLS[state.kind];
 	return call === undefined ? null : (
 		<p className={className}>
-			<ButtonLink look="filled" to={registrationPagePath(event.slug)}>
+			<ButtonLink look="filled" to={registerPath(event.slug)}>
 				{call}
 			</ButtonLink>
 		</p>

@@ -11,6 +11,7 @@ import {
 	statusInWords,
 } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
+import { registerPath } from "../../domain/site-paths.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
@@ -23,7 +24,6 @@ import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
-import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -241,7 +241,7 @@ function Undoing({ seconds, slug }: { seconds: number; slug: string }) {
 		/>
 	) : (
 		<p className={styles.choices}>
-			<ButtonLink to={registrationPagePath(slug)}>Volver a apuntarme</ButtonLink>
+			<ButtonLink to={registerPath(slug)}>Volver a apuntarme</ButtonLink>
 			<ButtonLink look="quiet" to={href("/eventos/:slug", { slug })}>
 				Ver el evento
 			</ButtonLink>

@@ -2,6 +2,7 @@ import { createContext, data, href, redirect } from "react-router";
 import type { EventState } from "../../domain/events/registration.ts";
 import { NOT_SAVED, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
+import { registerPath } from "../../domain/site-paths.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { DataNotice } from "../forms/data-notice.tsx";
 import { CheckField, EmailField, Field, Trap } from "../forms/fields.tsx";
@@ -19,7 +20,6 @@ import { AlertForm, askForAlert } from "./alert-form.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 import { useOwnZone } from "./event-dates.tsx";
 import { EventFacts } from "./event-facts.tsx";
-import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -164,7 +164,7 @@ export default function RegistrationPage({ loaderData, actionData }: Route.Compo
 					</p>
 				</RefusalProvider>
 			) : state.kind === "login_required" ? (
-				<CodeRequestForm back={registrationPagePath(event.slug)} drawnAt={drawnAt} attestation={attestation} />
+				<CodeRequestForm back={registerPath(event.slug)} drawnAt={drawnAt} attestation={attestation} />
 			) : (
 				<RegistrationForm loaderData={loaderData} actionData={actionData} />
 			)}
@@ -183,7 +183,7 @@ function RegistrationForm({
 	const refusal = actionData?.step === "" ? actionData : undefined;
 	const waits = refusal?.raceLost === true || state.kind === "full_waitlist";
 	return (
-		<PostForm attestation={attestation} refusal={refusal} action={registrationPagePath(event.slug)}>
+		<PostForm attestation={attestation} refusal={refusal} action={registerPath(event.slug)}>
 			<input type="hidden" name="event" value={event.slug} />
 			<input type="hidden" name="formId" value={formId} />
 			<input type="hidden" name="timeZone" value={timeZone} />

@@ -3,6 +3,7 @@ import { type RegistrationStatus, remindersAhead } from "../../domain/events/reg
 import { remindersInWords, stateInWords, statusInWords } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { parseEmailAddress, suggestEmailAddress } from "../../domain/sign-in/email-address.ts";
+import { registerPath } from "../../domain/site-paths.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
@@ -16,7 +17,6 @@ import type { Route } from "./+types/thanks-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
 import { EventFacts } from "./event-facts.tsx";
-import { registrationPagePath } from "./event-paths.ts";
 import styles from "./registration.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
@@ -132,7 +132,7 @@ function Registered({
 						Ver o cancelar mi plaza
 					</ButtonLink>
 				) : canCorrect ? (
-					<ButtonLink to={registrationPagePath(event.slug)}>Corregir el correo</ButtonLink>
+					<ButtonLink to={registerPath(event.slug)}>Corregir el correo</ButtonLink>
 				) : null}
 				<ButtonLink to={href("/eventos/:slug", { slug: event.slug })}>Ver el evento</ButtonLink>
 				<ShareEvent name={event.name} address={address} />

@@ -3,6 +3,7 @@ import type { EventFacts, ListedEvent, SiteEvent } from "../../domain/events/eve
 import { cancelledVersion, type EventVersion } from "../../domain/events/event.ts";
 import { eventFacts, listedEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument } from "./documents.server.ts";
 import { movedTo } from "./records.server.ts";
@@ -10,7 +11,7 @@ import type { Revision } from "./revision.server.ts";
 import { found, inTransaction, read, type Work } from "./work.server.ts";
 
 /** The folder of the addresses of events. */
-const FOLDER = "/eventos/";
+const FOLDER = eventPath("");
 
 /** An event without the fields that only the store uses. */
 export function toEvent({ draft, sourceHash, firstImportedAt, ...event }: EventDocument): SiteEvent {
@@ -63,7 +64,7 @@ export function createEventStore(db: Firestore, collections: Collections, revisi
 		async findBySlug(slug) {
 			const [event] = await found(published.where("slug", "==", slug).limit(1));
 			if (event !== undefined) return toEvent(event);
-			const target = await movedTo(collections, `/eventos/${slug}`);
+			const target = await movedTo(collections, eventPath(slug));
 			return target === null ? null : { movedTo: target };
 		},
 		async findById(id) {

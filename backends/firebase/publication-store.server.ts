@@ -19,6 +19,7 @@ import type {
 	PublishedSource,
 } from "../../domain/publication/publication-store.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, EventDocument, PageDocument } from "./documents.server.ts";
 import { keepVersion, lastVersion } from "./event-store.server.ts";
@@ -50,7 +51,7 @@ function keptOf(pages: readonly PageDocument[], events: readonly EventDocument[]
 	const byUrl = (one: PublishedSource, other: PublishedSource) => (one.url < other.url ? -1 : 1);
 	const ofPages = pages.map(({ id, url, sourceHash }) => ({ id, url, sourceHash })).sort(byUrl);
 	const ofEvents = events
-		.map(({ id, slug, sourceHash, firstImportedAt }) => ({ id, url: `/eventos/${slug}`, sourceHash, firstImportedAt }))
+		.map(({ id, slug, sourceHash, firstImportedAt }) => ({ id, url: eventPath(slug), sourceHash, firstImportedAt }))
 		.sort(byUrl);
 	return {
 		pages: new Map(pages.map((page) => [page.id, page])),

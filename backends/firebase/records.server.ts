@@ -4,6 +4,7 @@ import { contentCard, contentRecord, publishedWhenCreated } from "../../domain/c
 import { foldersAbove } from "../../domain/content/content-url.ts";
 import { addressWords } from "../../domain/content/slug.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { documentId } from "./document-id.server.ts";
 import type { BodyReference, Collections, PageDocument } from "./documents.server.ts";
 import { textReference } from "./long-text.server.ts";
@@ -69,5 +70,5 @@ export async function movedTo({ redirects, contents, events }: Collections, url:
 	const id = documentId(redirect.targetId);
 	const [page, event] = await Promise.all([read(contents.doc(id)), read(events.doc(id))]);
 	if (page !== undefined && !page.draft) return page.url;
-	return event === undefined || event.draft ? null : `/eventos/${event.slug}`;
+	return event === undefined || event.draft ? null : eventPath(event.slug);
 }

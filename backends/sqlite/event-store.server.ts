@@ -4,6 +4,7 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { cancelledVersion } from "../../domain/events/event.ts";
 import { listedEvent, siteEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { keepVersion } from "./event-version.server.ts";
 import { columnsFor, currentAddress } from "./page-rows.server.ts";
 import { eventVersion } from "./registration-schema.server.ts";
@@ -61,7 +62,7 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 		async findBySlug(slug) {
 			const found = bySlug.get({ slug });
 			if (found !== undefined) return found;
-			const target = redirectOf.get({ url: `/eventos/${slug}` });
+			const target = redirectOf.get({ url: eventPath(slug) });
 			const movedTo = target === undefined ? null : currentAddress(db, target.targetId);
 			return movedTo === null ? null : { movedTo };
 		},
@@ -89,7 +90,7 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 			});
 		},
 		async sitemap(after, limit) {
-			const url = sql<string>`'/eventos/' || ${event.slug}`;
+			const url = sql<string>`${eventPath("")} || ${event.slug}`;
 			return db
 				.select({ url, updatedAt: event.updatedAt })
 				.from(event)

@@ -6,6 +6,7 @@ import type { Restriction } from "../../domain/content/content.ts";
 import { foldersAbove } from "../../domain/content/content-url.ts";
 import { addressWords } from "../../domain/content/slug.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { addressWord, content, event, listing, openBody, restrictedBody, tag } from "./schema.server.ts";
 
 /** One placeholder per column, named after the column's key in the schema. */
@@ -91,5 +92,5 @@ export function currentAddress(db: NodeSQLiteDatabase, id: string): string | nul
 		.from(event)
 		.where(and(eq(event.id, id), eq(event.draft, false)))
 		.get();
-	return found === undefined ? null : `/eventos/${found.slug}`;
+	return found === undefined ? null : eventPath(found.slug);
 }

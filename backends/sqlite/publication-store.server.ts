@@ -19,6 +19,7 @@ import type {
 	PublishedSource,
 } from "../../domain/publication/publication-store.ts";
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { keepVersion, lastVersion } from "./event-version.server.ts";
 import { createPageWriter, placeholders } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
@@ -52,7 +53,7 @@ function readSources(db: NodeSQLiteDatabase): PublishedSource[] {
 	const pages = db.select({ id: content.id, url: content.url, sourceHash: content.sourceHash }).from(content).all();
 	const { id, slug, sourceHash, firstImportedAt } = event;
 	const events = db.select({ id, slug, sourceHash, firstImportedAt }).from(event).all();
-	return [...pages, ...events.map(({ slug, ...rest }) => ({ ...rest, url: `/eventos/${slug}` }))];
+	return [...pages, ...events.map(({ slug, ...rest }) => ({ ...rest, url: eventPath(slug) }))];
 }
 
 /** Rows read per query: a body may be a megabyte, and other work gets a turn in between. */

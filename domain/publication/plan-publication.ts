@@ -118,7 +118,7 @@ export function eventsLeaving<
 /** The refusal to remove an event for which somebody is registered, or waits for a seat. */
 export function desertion({ slug }: Pick<SiteEvent, "slug">): PublicationConflict {
 	const message = "Hay personas apuntadas. Cancélalo con cancelled: true en vez de retirarlo.";
-	return new PublicationConflict(`/eventos/${slug}`, "evento", message);
+	return new PublicationConflict(eventPath(slug), "evento", message);
 }
 
 /** The stored spellings of tags. */
