@@ -279,6 +279,7 @@ export async function serve({
 		wake: jobs.wake,
 		async stop() {
 			draining = true;
+			const deadline = performance.now() + DRAIN_MS;
 			const jobsDone = jobs.stop();
 			// Not server.close(): it ends idle connections at once, and requests that are on their way would be lost
 			// with them.
@@ -292,6 +293,8 @@ export async function serve({
 			clearTimeout(limit);
 			server.close();
 			await jobsDone;
+			// The work on a request goes on when its sender has gone, and it still needs the backend.
+			await traffic.quiet(Math.max(0, deadline - performance.now()));
 			const ends = [
 				() => linkCounts !== undefined && counter.writeTo(linkCounts),
 				() => mailer?.close(),

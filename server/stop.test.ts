@@ -110,6 +110,46 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		await expect(site.get("/salud")).rejects.toThrow();
 	});
 
+	test("the backend stays open for a request whose sender has gone", async () => {
+		const order: string[] = [];
+		let release = () => {};
+		const held = new Promise<void>((resolve) => {
+			release = resolve;
+		});
+		const site = await startTestSite({
+			pages: samplePages,
+			limits: connectionLimits,
+			wrap: (backend) => ({
+				...backend,
+				content: {
+					...backend.content,
+					async findByUrl(url) {
+						order.push("asked");
+						await held;
+						order.push("read");
+						return backend.content.findByUrl(url);
+					},
+				},
+				async close() {
+					order.push("closed");
+					await backend.close();
+				},
+			}),
+		});
+		const leaving = new AbortController();
+		const asked = site.get("/blog/hola?preview=true", { signal: leaving.signal });
+		await expect.poll(() => order).toEqual(["asked"]);
+		leaving.abort();
+		await expect(asked).rejects.toThrow();
+		const stopped = site.stop();
+		await expect(site.get("/salud")).rejects.toThrow();
+		// Time for the backend to be closed too early; it is not closed before, however long this takes.
+		setTimeout(release, 100);
+		await stopped;
+		expect(order).toEqual(["asked", "read", "closed"]);
+		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);
+	});
+
 	test("under load nothing that was accepted is dropped", async () => {
 		const site = await startTestSite({ pages: samplePages, limits: connectionLimits });
 		const agent = new Agent({ keepAlive: true, maxSockets: 16 });
