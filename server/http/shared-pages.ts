@@ -6,7 +6,7 @@ import type { PageRenderer, RenderedPage } from "./render-page.ts";
 import type { RequestTarget } from "./request-target.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import type { Answered, Sender } from "./send.ts";
-import { PRIVATE_CACHING, PUBLIC_CACHING, type SiteMap } from "./site-map.ts";
+import { PRIVATE_CACHING, PUBLIC_CACHING, remember, type SiteMap } from "./site-map.ts";
 
 interface SharedPagesParts {
 	readonly siteUrl: string;
@@ -23,17 +23,18 @@ interface SharedPagesParts {
 /** How long a revision counts as current, in milliseconds. */
 const REVISION_MS = 50;
 
-/** Number of addresses whose cache key is memoized, and the length, in characters, up to which an address is. */
-const REMEMBERED_KEYS = 5_000;
-const REMEMBERED_LENGTH = 300;
-
 /**
  * Pages that are the same for everyone: rendered once for all waiting requests, and cached while the content stays the
  * same (docs/product.md, 10.2 and 10.3).
  */
 export function createSharedPages(parts: SharedPagesParts) {
-	const { siteUrl, renderPage, cache, clock, send } = parts;
-	const keyOf = rememberKeys(parts.siteMap);
+	const { siteUrl, siteMap, renderPage, cache, clock, send } = parts;
+	// Classifying an address takes longer than sending a cached page.
+	const keyOfAddress = remember((address) => {
+		const [pathname = "", ...search] = address.split(/(?=\?)/);
+		return siteMap.cacheKey(pathname, search.join(""));
+	});
+	const keyOf = ({ pathname, search }: RequestTarget) => keyOfAddress(search === "" ? pathname : pathname + search);
 	const underway = new Map<string, Promise<RenderedPage>>();
 	let revision = NO_REVISION;
 	let revisionAt = Number.NEGATIVE_INFINITY;
@@ -131,22 +132,6 @@ export function createSharedPages(parts: SharedPagesParts) {
 			if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return null;
 			return { ...(await send.once(request, response, page.status, page.headers, page.bytes)), cache: "miss" };
 		},
-	};
-}
-
-/** `cacheKey` with a memo: classifying an address takes longer than sending a cached page. */
-function rememberKeys({ cacheKey }: SiteMap): (target: RequestTarget) => string | null {
-	const known = new Map<string, string | null>();
-	return ({ pathname, search }) => {
-		const address = search === "" ? pathname : pathname + search;
-		if (address.length > REMEMBERED_LENGTH) return cacheKey(pathname, search);
-		let key = known.get(address);
-		if (key === undefined) {
-			key = cacheKey(pathname, search);
-			if (known.size >= REMEMBERED_KEYS) known.clear();
-			known.set(address, key);
-		}
-		return key;
 	};
 }
 

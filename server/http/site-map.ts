@@ -35,8 +35,23 @@ const CATCH_ALL = "/*";
 /** The path of a tag's list in any folder of content. */
 const TAG_LIST = /^\/(?:[^/]+\/)*tags\/[^/]+$/;
 
-/** Number of paths whose routes are remembered. */
-const REMEMBERED_PATHS = 1_000;
+/** Number of addresses whose answers are remembered, and the length, in characters, up to which an address is. */
+const REMEMBERED_ADDRESSES = 5_000;
+const REMEMBERED_LENGTH = 300;
+
+/** `answer` with a memo, for questions about addresses whose answers never change. A full memo begins anew. */
+export function remember<Answer>(answer: (address: string) => Answer): (address: string) => Answer {
+	const known = new Map<string, Answer>();
+	return (address) => {
+		if (address.length > REMEMBERED_LENGTH) return answer(address);
+		const before = known.get(address);
+		if (before !== undefined) return before;
+		const found = answer(address);
+		if (known.size >= REMEMBERED_ADDRESSES) known.clear();
+		known.set(address, found);
+		return found;
+	};
+}
 
 /** The secret that ends the address of a one-click form. */
 const SECRET = /\/[\w-]{43}$/;
@@ -83,18 +98,13 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 	const counted = new Set(routes.flatMap(({ path, handle }) => (handle.countsVisits ? [path, `${path}.data`] : [])));
 
 	// The router sorts all routes at each call, which takes 0.1 ms; a form asks for its route three times.
-	const matched = new Map<string, SiteRoute | null>();
+	const match = remember((path) => matchRoutes(patterns, path)?.[0]?.route.handle ?? null);
 
 	/** The route of a path. Null for a path with a slash at its end, which is only redirected (2.3). */
 	function find(pathname: string): SiteRoute | null {
 		const path = documentPath(pathname);
 		if (path.length > 1 && path.endsWith("/")) return null;
-		const known = matched.get(path);
-		if (known !== undefined) return known;
-		const route = matchRoutes(patterns, path)?.[0]?.route.handle ?? null;
-		if (matched.size >= REMEMBERED_PATHS) matched.clear();
-		matched.set(path, route);
-		return route;
+		return match(path);
 	}
 
 	/** The route of a path whose answers caches may store, or null. */
