@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePublication } from "../domain/content/factories.ts";
-import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import type { ProviderClaims, SignInProvider } from "../domain/sign-in/provider.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeMail } from "../domain/mail/factories.ts";
+import { makeMail } from "../domain/mail/mail.fixture.ts";
 import { claimMail } from "../domain/mail/outgoing-mail.ts";
 import { hashSecret } from "../domain/sign-in/secrets.ts";
 import { findByToken, inviteNext } from "../domain/waiting-list/list-entries.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePage, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { callFunction } from "./call-function.ts";
 import { nobody } from "./client.ts";
 import { makeSettings, signInAs } from "./context.fixture.ts";

@@ -1,5 +1,5 @@
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import type { SiteEvent } from "../domain/events/event.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import type { Mail } from "../domain/mail/mail.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { nextSequence } from "../domain/events/reservation-rules.ts";
 import { DAY, HOUR, MINUTE, makeWorld, SECOND, type World } from "./browser.fixture.ts";
 import { type Gathering, linkIn, makeGathering } from "./events.fixture.ts";

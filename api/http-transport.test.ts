@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makePage } from "../domain/content/factories.ts";
+import { makePage } from "../domain/content/content.fixture.ts";
 import { ApiUnavailable, type Client, createClient } from "./client.ts";
 import { contracts } from "./contracts.ts";
 import { always, type FakeApi, failures, startFakeApi } from "./fake-api.fixture.ts";

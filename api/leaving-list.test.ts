@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makeMail } from "../domain/mail/factories.ts";
+import { makeMail } from "../domain/mail/mail.fixture.ts";
 import { enterList, takeOffList } from "../domain/waiting-list/list-entries.ts";
 import { NO_CAMPAIGN } from "../domain/waiting-list/waiting-list.ts";
 

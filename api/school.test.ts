@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePublication } from "../domain/content/factories.ts";
-import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { callFunction } from "./call-function.ts";

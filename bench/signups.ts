@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { hashSecret, makeToken } from "../domain/sign-in/secrets.ts";
 import { runImport } from "./importing.ts";
 import { onServersCore, processorSeconds, root, type Server, startSite, startSiteWithCache } from "./processes.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makePage, makePublication } from "../domain/content/factories.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { textOf } from "./dashboard.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";

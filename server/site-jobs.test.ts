@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { makeReservation, stepsOn } from "../domain/events/registrations.fixture.ts";
-import { makeMail } from "../domain/mail/factories.ts";
+import { makeMail } from "../domain/mail/mail.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
 import { createTraffic } from "./http/traffic.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePublication } from "../domain/content/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { startSite } from "../e2e/serve-site.ts";
 import { freePort } from "./free-port.fixture.ts";

@@ -2,9 +2,9 @@ import { deleteApp, initializeApp } from "firebase-admin/app";
 import { type Firestore, getFirestore, Query, Transaction } from "firebase-admin/firestore";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
-import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../../domain/content/content.fixture.ts";
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import { BackupRefused, backUp, takeBack } from "./backup.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 

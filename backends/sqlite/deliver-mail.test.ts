@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { deliverDueMail, type MailAttempt } from "../../domain/mail/deliver-mail.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { QueuedMail } from "../../domain/mail/mail.ts";
 import type { Delivery, Mailer } from "../../domain/mail/mail-outbox.ts";
 import { openEmbedded } from "./open-embedded.server.ts";

@@ -4,12 +4,12 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
-import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../../domain/content/content.fixture.ts";
 import type { Outgoing, Reserved } from "../../domain/events/change-registration.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 

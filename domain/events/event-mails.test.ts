@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { makeEvent } from "../content/factories.ts";
+import { makeEvent } from "../content/content.fixture.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { SiteEvent } from "./event.ts";
 import { cancelledEventMail, changedMail, type EventMail, registrationMail, reminderMail } from "./event-mails.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeEvent } from "../content/factories.ts";
+import { makeEvent } from "../content/content.fixture.ts";
 import type { ListedEvent } from "./event.ts";
 import {
 	canOffer,

@@ -1,10 +1,10 @@
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePage, makePublication } from "../content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import type { Reservation } from "../events/reservation-rules.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail, markSent, postponeMail, refuseMail } from "../mail/outgoing-mail.ts";
-import { makeLesson, makeSchool } from "../school/factories.ts";
+import { makeLesson, makeSchool } from "../school/school.fixture.ts";
 import { issueCode, redeemCode } from "../sign-in/mailed-codes.ts";
 import { hashSecret } from "../sign-in/secrets.ts";
 import { confirmEntry, findByToken, inviteNext, joinList } from "../waiting-list/list-entries.ts";

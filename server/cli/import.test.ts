@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
 import { lesson, moduleFile, videoField, vtt, webm } from "../../publishing/school.fixture.ts";

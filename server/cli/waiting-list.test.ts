@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { hashSecret } from "../../domain/sign-in/secrets.ts";
 import { confirmEntry, findByToken, joinList } from "../../domain/waiting-list/list-entries.ts";

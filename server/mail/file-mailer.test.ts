@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { QueuedMail } from "../../domain/mail/mail.ts";
 import { createFileMailer } from "./file-mailer.server.ts";
 import { readMessage } from "./read-message.fixture.ts";

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { Mail, QueuedMail } from "../../domain/mail/mail.ts";
 import type { Mailer } from "../../domain/mail/mail-outbox.ts";
 import { signInCode } from "../../domain/sign-in/account-mails.ts";

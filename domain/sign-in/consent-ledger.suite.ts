@@ -18,8 +18,8 @@ function entry(id: string, wish: Partial<ConsentEntry> = {}): ConsentEntry {
 	};
 }
 
-/** Contract of every `ConsentLedger`, with a fresh, empty backend for each test. */
-export function consentLedgerContract(open: () => Promise<Backend>): void {
+/** Tests of every `ConsentLedger`, with a fresh, empty backend for each test. */
+export function consentLedgerSuite(open: () => Promise<Backend>): void {
 	describe("ConsentLedger", () => {
 		let backend: Backend;
 		beforeEach(async () => {

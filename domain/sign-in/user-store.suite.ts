@@ -4,8 +4,8 @@ import { SUPER_ADMIN } from "./permissions.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Contract of every `UserStore`, with a fresh, empty backend for each test. */
-export function userStoreContract(open: () => Promise<Backend>): void {
+/** Tests of every `UserStore`, with a fresh, empty backend for each test. */
+export function userStoreSuite(open: () => Promise<Backend>): void {
 	describe("UserStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {

@@ -4,8 +4,8 @@ import type { KnownBrowser, Session } from "./session.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Contract of every `SessionStore`, with a fresh, empty backend for each test. */
-export function sessionStoreContract(open: () => Promise<Backend>): void {
+/** Tests of every `SessionStore`, with a fresh, empty backend for each test. */
+export function sessionStoreSuite(open: () => Promise<Backend>): void {
 	describe("SessionStore", () => {
 		let backend: Backend;
 		let ana: string;

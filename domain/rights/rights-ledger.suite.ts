@@ -15,8 +15,8 @@ function request(reference: string, wish: Partial<RightsRequest> = {}): RightsRe
 	};
 }
 
-/** Contract of every `RightsLedger`, with a fresh, empty backend for each test. */
-export function rightsLedgerContract(open: () => Promise<Backend>): void {
+/** Tests of every `RightsLedger`, with a fresh, empty backend for each test. */
+export function rightsLedgerSuite(open: () => Promise<Backend>): void {
 	describe("RightsLedger", () => {
 		let backend: Backend;
 		beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePage, makePublication } from "../content/factories.ts";
+import { makePage, makePublication } from "../content/content.fixture.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import { claimMail } from "../mail/outgoing-mail.ts";
 import { redeemCode, redeemLink } from "../sign-in/mailed-codes.ts";
@@ -33,7 +33,7 @@ async function takeIn({ transfer, media }: Backend, { records, files }: Carried)
  * The contract of `SiteTransfer`. `open` returns a new, empty backend; the one opened before it is closed by then and
  * may be discarded. `through` opens another kind of backend, through which the site is transferred on its way.
  */
-export function siteTransferContract(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {
+export function siteTransferSuite(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {
 	describe("SiteTransfer", () => {
 		let backend: Backend | null = null;
 		async function fresh(opener = open): Promise<Backend> {

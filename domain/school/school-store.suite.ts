@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePublication } from "../content/factories.ts";
+import { makePublication } from "../content/content.fixture.ts";
 import type { Publication } from "../publication/publication-store.ts";
-import { type LessonWish, makeLesson, makeSchool } from "./factories.ts";
+import { type LessonWish, makeLesson, makeSchool } from "./school.fixture.ts";
 
 /**
  * Tests that every `SchoolStore` must pass, and every `PublicationStore` with a course. `open` returns a new, empty
  * backend for each test.
  */
-export function schoolStoreContract(open: () => Promise<Backend>): void {
+export function schoolStoreSuite(open: () => Promise<Backend>): void {
 	describe("SchoolStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {

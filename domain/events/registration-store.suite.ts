@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePublication } from "../content/factories.ts";
+import { makeEvent, makePublication } from "../content/content.fixture.ts";
 import type { Registration, RegistrationStore } from "./registration-store.ts";
 import { makeRegistration } from "./registrations.fixture.ts";
 
@@ -9,7 +9,7 @@ const ENDS = "2026-12-01T19:00:00.000Z";
 const ID = "event-taller";
 
 /** The contract of `RegistrationStore`: what its rows are. `open` returns a new, empty backend for each test. */
-export function registrationStoreContract(open: () => Promise<Backend>): void {
+export function registrationStoreSuite(open: () => Promise<Backend>): void {
 	describe("RegistrationStore", () => {
 		let backend: Backend;
 		let store: RegistrationStore;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail } from "../mail/outgoing-mail.ts";
 import {
 	confirmEntry,
@@ -18,7 +18,7 @@ const WEEK = "2026-11-27T12:00:00.000Z";
 const MONTH = "2026-12-20T12:00:00.000Z";
 
 /** The contract of `WaitingListStore`. `open` returns a new, empty backend for each test. */
-export function waitingListStoreContract(open: () => Promise<Backend>): void {
+export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 	describe("WaitingListStore", () => {
 		let backend: Backend;
 		let tokens = 0;

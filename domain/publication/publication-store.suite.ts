@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePage, makePublication } from "../content/factories.ts";
-import { makeLesson, makeSchool } from "../school/factories.ts";
+import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../school/school.fixture.ts";
 import { PublicationConflict } from "./publication-store.ts";
 import { fileNamesIn } from "./sweep-files.ts";
 
 /** Tests that every `PublicationStore` must pass. `open` returns a new, empty backend for each test. */
-export function publicationStoreContract(open: () => Promise<Backend>): void {
+export function publicationStoreSuite(open: () => Promise<Backend>): void {
 	describe("PublicationStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {

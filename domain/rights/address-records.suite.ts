@@ -11,8 +11,8 @@ const NEW = { email: "nueva@e.es", emailKey: "nueva@e.es" };
 /** Records that identify the person only through the record they belong to. */
 const NAMED_BY_OTHERS: readonly SiteKind[] = ["registrationToken"];
 
-/** Contract of what a change of address and an erasure reach, with a fresh, empty backend for each test. */
-export function addressRecordsContract(open: () => Promise<Backend>): void {
+/** Tests of what a change of address and an erasure reach, with a fresh, empty backend for each test. */
+export function addressRecordsSuite(open: () => Promise<Backend>): void {
 	describe("what hangs on an address", () => {
 		let backend: Backend;
 		let keys: Keys;

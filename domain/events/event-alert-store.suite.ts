@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePublication } from "../content/factories.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeEvent, makePublication } from "../content/content.fixture.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail, markSent } from "../mail/outgoing-mail.ts";
 import type { SiteEvent } from "./event.ts";
 
@@ -11,7 +11,7 @@ const OPENS = "2026-12-01T08:00:00.000Z";
 const STARTS = "2026-12-11T18:00:00.000Z";
 
 /** The contract of `EventAlertStore`. `open` returns a new, empty backend for each test. */
-export function eventAlertStoreContract(open: () => Promise<Backend>): void {
+export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 	describe("EventAlertStore", () => {
 		let backend: Backend;
 		const publish = (wish: Partial<SiteEvent> & { readonly draft?: boolean } = {}) =>

@@ -8,8 +8,8 @@ const LATER = "2026-11-20T12:10:00.000Z";
 const holder = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es", purpose: "sign-in", uid: null } as const;
 const given = { emailKey: holder.emailKey, purpose: holder.purpose, uid: null, asker: "sesión" };
 
-/** Contract of mailed codes over every `CodeStore`, with a fresh, empty backend for each test. */
-export function mailedCodesContract(open: () => Promise<Backend>): void {
+/** Tests of mailed codes over every `CodeStore`, with a fresh, empty backend for each test. */
+export function mailedCodesSuite(open: () => Promise<Backend>): void {
 	describe("mailed codes", () => {
 		let backend: Backend;
 		beforeEach(async () => {

@@ -9,8 +9,8 @@ const count = (day: string, link: string, source: string, total: number): LinkCo
 	total,
 });
 
-/** Contract of every `LinkCountStore`, with a fresh, empty backend for each test. */
-export function linkCountStoreContract(open: () => Promise<Backend>): void {
+/** Tests of every `LinkCountStore`, with a fresh, empty backend for each test. */
+export function linkCountStoreSuite(open: () => Promise<Backend>): void {
 	describe("LinkCountStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePublication } from "../content/factories.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeEvent, makePublication } from "../content/content.fixture.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail, markSent, refuseMail, tidyOutbox } from "../mail/outgoing-mail.ts";
 import { type Outgoing, reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
@@ -32,7 +32,7 @@ function outgoing(subject = "Aviso"): Outgoing & { readonly tokenHash: string } 
 }
 
 /** What people and jobs do with registrations, on any backend. `open` returns a new, empty backend for each test. */
-export function registrationContract(open: () => Promise<Backend>): void {
+export function registrationSuite(open: () => Promise<Backend>): void {
 	describe("registrations", () => {
 		let backend: Backend;
 		let steps: ReturnType<typeof stepsOn>;

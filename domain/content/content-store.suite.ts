@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePage, makePublication } from "./factories.ts";
+import { makePage, makePublication } from "./content.fixture.ts";
 
 /** Tests that every `ContentStore` must pass. `open` returns a new, empty backend for each test. */
-export function contentStoreContract(open: () => Promise<Backend>): void {
+export function contentStoreSuite(open: () => Promise<Backend>): void {
 	describe("ContentStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {

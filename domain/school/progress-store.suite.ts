@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePublication } from "../content/factories.ts";
-import { makeLesson, makeSchool } from "./factories.ts";
+import { makePublication } from "../content/content.fixture.ts";
+import { makeLesson, makeSchool } from "./school.fixture.ts";
 
 const AT = "2026-11-20T10:00:00.000Z";
 const LATER = "2026-11-20T11:00:00.000Z";
 
 /** Tests that every `ProgressStore` must pass. `open` returns a new, empty backend for each test. */
-export function progressStoreContract(open: () => Promise<Backend>): void {
+export function progressStoreSuite(open: () => Promise<Backend>): void {
 	describe("ProgressStore", () => {
 		let backend: Backend;
 		let ana: string;

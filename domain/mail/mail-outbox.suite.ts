@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeMail } from "./factories.ts";
+import { makeMail } from "./mail.fixture.ts";
 import type { Mail } from "./mail.ts";
 import { claimMail, markSent, postponeMail, refuseMail, releaseMail, tidyOutbox } from "./outgoing-mail.ts";
 
@@ -8,7 +8,7 @@ import { claimMail, markSent, postponeMail, refuseMail, releaseMail, tidyOutbox 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 
 /** Tests that every `MailOutbox` must pass. `open` returns a new, empty backend for each test. */
-export function mailOutboxContract(open: () => Promise<Backend>): void {
+export function mailOutboxSuite(open: () => Promise<Backend>): void {
 	describe("MailOutbox", () => {
 		let backend: Backend;
 		beforeEach(async () => {
