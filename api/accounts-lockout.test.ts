@@ -6,8 +6,8 @@ import { type Browser, DAY, HOUR, MINUTE, makeWorld, type World, wrongCode } fro
 const ANA = "ana@ejemplo.es";
 const PASSWORD = "caballo grapa batería";
 const WAYS = [
-	{ name: "sign in", request: "requestCode", verify: "verifyCode", wish: { email: ANA, purpose: "sign-in" } },
-	{ name: "use one's rights", request: "requestRightsCode", verify: "verifyRightsCode", wish: { email: ANA } },
+	{ name: "sign in", request: "requestCode", verify: "verifyCode", input: { email: ANA, purpose: "sign-in" } },
+	{ name: "use one's rights", request: "requestRightsCode", verify: "verifyRightsCode", input: { email: ANA } },
 ];
 let backend: Backend;
 let world: World;
@@ -28,12 +28,12 @@ async function knownBrowser(): Promise<Browser> {
 describe("who only knows an address does not keep its owner out (docs/product.md, 15.3 and 15.6)", () => {
 	test.each(WAYS)(
 		"wrong codes in another session use up its own tries: to $name",
-		async ({ request, verify, wish }) => {
+		async ({ request, verify, input }) => {
 			const [stranger, owner] = [world.browser(), world.browser()];
-			await stranger.call(request, wish);
+			await stranger.call(request, input);
 			const theirs = world.codeFor(ANA);
 			world.wait(MINUTE);
-			await owner.call(request, wish);
+			await owner.call(request, input);
 			const code = world.codeFor(ANA);
 			const link = world.linkFor(ANA);
 			for (let each = 0; each < 5; each++) await stranger.call(verify, { code: wrongCode(theirs) });
@@ -43,12 +43,12 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 		},
 	);
 
-	test.each(WAYS)("a newer code of somebody else's voids nothing: to $name", async ({ request, verify, wish }) => {
+	test.each(WAYS)("a newer code of somebody else's voids nothing: to $name", async ({ request, verify, input }) => {
 		const [stranger, owner] = [world.browser(), world.browser()];
-		await owner.call(request, wish);
+		await owner.call(request, input);
 		const code = world.codeFor(ANA);
 		world.wait(MINUTE);
-		await stranger.call(request, wish);
+		await stranger.call(request, input);
 		expect((await owner.call(verify, { code })).status).toBe(200);
 	});
 
@@ -61,15 +61,15 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 
 	test.each(WAYS)(
 		"five codes of others leave a browser that signed in before its own: to $name",
-		async ({ request, verify, wish }) => {
+		async ({ request, verify, input }) => {
 			const owner = await knownBrowser();
 			world.wait(HOUR);
 			for (let each = 0; each < 5; each++) {
 				if (each > 0) world.wait(MINUTE);
-				expect((await world.browser().call(request, wish)).status).toBe(200);
+				expect((await world.browser().call(request, input)).status).toBe(200);
 			}
-			expect((await world.browser().call(request, wish)).status).toBe(429);
-			expect((await owner.call(request, wish)).status).toBe(200);
+			expect((await world.browser().call(request, input)).status).toBe(429);
+			expect((await owner.call(request, input)).status).toBe(200);
 			expect((await owner.call(verify, { code: world.codeFor(ANA) })).status).toBe(200);
 			// One code for the owner's earlier sign-in, five for others, one for the owner. None for the refused one.
 			expect(world.mails.filter(({ to }) => to === ANA)).toHaveLength(1 + 5 + 1);

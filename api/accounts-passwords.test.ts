@@ -143,7 +143,7 @@ describe("changing it when signed in (docs/product.md, 15.4)", () => {
 			hasPassword: true,
 			providers: [],
 			pending: null,
-			wish: null,
+			afterProof: null,
 			needsProof: false,
 		});
 		for (const current of [undefined, "", OTHER]) {

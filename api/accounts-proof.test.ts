@@ -53,7 +53,7 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		world.wait(HOUR);
 		expect((await ana.call("requestEmailChange", { email: "nada" })).status).toBe(400);
 		expect((await ana.call("requestEmailChange", { email: NEW })).body).toEqual({ email: ANA, resendInSeconds: 60 });
-		expect(await security()).toMatchObject({ pending: { purpose: "proof", email: ANA }, wish: "email" });
+		expect(await security()).toMatchObject({ pending: { purpose: "proof", email: ANA }, afterProof: "email" });
 		expect(world.mails.some(({ to }) => to === NEW)).toBe(false);
 		const mail = world.mailTo(ANA, "proof-code");
 		expect(mail.text).not.toContain("/entrar/");
@@ -65,7 +65,7 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "email-change" });
 		expect(await security()).toMatchObject({
 			pending: { purpose: "email-change", email: NEW },
-			wish: null,
+			afterProof: null,
 			needsProof: false,
 		});
 		expect((await ana.call("confirmProof", { code })).body.error.code).toBe("auth.nothing_pending");
@@ -79,10 +79,26 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 			password: "Usa al menos 10 caracteres.",
 		});
 		expect((await ana.call("setPassword", { password: PASSWORD })).body).toEqual({ email: ANA, resendInSeconds: 60 });
-		expect(await security()).toMatchObject({ hasPassword: false, wish: "password" });
+		expect(await security()).toMatchObject({ hasPassword: false, afterProof: "password" });
 		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "password" });
 		expect((await security()).hasPassword).toBe(true);
 		expect((await world.browser().call("signIn", { email: ANA, password: PASSWORD })).status).toBe(200);
+	});
+
+	test("the session stores the change under the name it always had, so that an upgrade loses none", async () => {
+		world.wait(HOUR);
+		await ana.call("setPassword", { password: PASSWORD });
+		const { uid } = (await ana.call("getUser")).body.user;
+		const now = new Date(world.clock).toISOString();
+		const [session] = await backend.sessions.list(uid, now);
+		const { wish, ...pending } = JSON.parse(JSON.stringify(session?.data.pending));
+		expect(Object.keys(pending).sort()).toEqual(["back", "email", "emailKey", "purpose", "resendAt"]);
+		expect(wish).toEqual({ kind: "password", passwordHash: expect.any(String) });
+		const stored = JSON.parse(JSON.stringify({ pending: { ...pending, wish: { kind: "email", email: NEW } } }));
+		await backend.sessions.setData(session?.id ?? "", stored);
+		expect(await security()).toMatchObject({ pending: { purpose: "proof" }, afterProof: "email" });
+		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "email-change" });
+		expect(world.codeFor(NEW)).toMatch(/^\d{6}$/);
 	});
 
 	test("the code counts in the session that asked, and its link, which no mail has, does nothing", async () => {

@@ -172,8 +172,8 @@ describe("registering (docs/product.md, 16.3)", () => {
 			"Este evento es solo para usuarios registrados. Inicia sesión para apuntarte.",
 		],
 		[{ draft: true }, 404, "event.not_found", "No hay ningún evento en esa dirección."],
-	] as const)("an event with %j takes nobody", async (wish, status, code, message) => {
-		await taller.publish(wish);
+	] as const)("an event with %j takes nobody", async (overrides, status, code, message) => {
+		await taller.publish(overrides);
 		expect(await taller.register(ANA)).toMatchObject({ status, body: { error: { code, message } } });
 		expect(await taller.deliver()).toEqual([]);
 	});

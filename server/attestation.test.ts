@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppCheckServer, startAppCheckServer, type TokenWish } from "./app-check/app-check-server.fixture.ts";
+import { type AppCheckServer, startAppCheckServer, type TokenOverrides } from "./app-check/app-check-server.fixture.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -153,14 +153,14 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 		expect((await ask(newAddress())).status).toBe(303);
 	});
 
-	test.each<[string, TokenWish]>([
+	test.each<[string, TokenOverrides]>([
 		["forged", { forged: true }],
 		["expired", { now: Date.parse("2026-11-20T10:00:00.000Z") }],
 		["made for another project", { audience: "projects/999" }],
 		["of another app", { subject: "1:1234567890:web:ffff" }],
-	])("one that is %s is refused, and what was typed stays", async (_, wish) => {
+	])("one that is %s is refused, and what was typed stays", async (_, overrides) => {
 		const email = newAddress();
-		const answer = await ask(email, await appCheck.token({ now, ...wish }));
+		const answer = await ask(email, await appCheck.token({ now, ...overrides }));
 		const page = await text(answer);
 		expect(answer.status).toBe(403);
 		expect(page).toContain("La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.");
@@ -206,8 +206,8 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 			now: () => new Date(now),
 		});
 		const email = newAddress();
-		const send = async (wish: TokenWish) => {
-			const attestation = await appCheck.token({ now, ...wish });
+		const send = async (overrides: TokenOverrides) => {
+			const attestation = await appCheck.token({ now, ...overrides });
 			return (
 				await openBrowser(web).post("/iniciar-sesion", { hacer: "code", email, attestation }, { origin: on.origin })
 			).status;

@@ -68,7 +68,7 @@ test("a form drawn before registers for the event, and comes back with what was 
 	expect(await site.backend.registrations.listByEmail("ana@ejemplo.es")).toMatchObject([{ eventId: "charla" }]);
 });
 
-test("so does a wish to be told, and what a browser was told before is not lost", async () => {
+test("so does the form of an event alert, and a browser still sees what an earlier form told it", async () => {
 	const form = (email: string) => ({ hacer: "avisar", event: "pronto-viejo", email });
 	const browser = openBrowser(site);
 	const wrong = await browser.post("/apuntate-al-evento?evento=pronto-viejo", form("eva@"));

@@ -287,17 +287,24 @@ describe("a running site", () => {
 describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () => {
 	const HOUR = 3_600_000;
 	const later = (ms: number) => new Date(Date.now() + ms).toISOString();
-	const publish = (startsAt: string, wish = {}) =>
+	const publish = (startsAt: string, overrides = {}) =>
 		stored.publication.publish(
-			makePublication([], { events: [makeEvent("taller", startsAt, { capacity: 1, ...wish })] }),
+			makePublication([], { events: [makeEvent("taller", startsAt, { capacity: 1, ...overrides })] }),
 		);
 	const write = (mail: string) => ({
 		tokenHash: `${mail}-${Math.random()}`,
 		write: () => makeMail({ kind: "event-confirm", to: mail }),
 	});
 	async function register(backend: Backend, email: string) {
-		const wish = { email, emailKey: email, isProved: true, acceptsWaiting: true, now: later(-2 * HOUR), pauseMs: 0 };
-		const reserved = await stepsOn(backend).reserve({ ...makeReservation("Ana", wish), outgoing: write(email) });
+		const overrides = {
+			email,
+			emailKey: email,
+			isProved: true,
+			acceptsWaiting: true,
+			now: later(-2 * HOUR),
+			pauseMs: 0,
+		};
+		const reserved = await stepsOn(backend).reserve({ ...makeReservation("Ana", overrides), outgoing: write(email) });
 		if (!("registration" in reserved)) throw new Error(reserved.outcome);
 		return reserved.registration;
 	}
@@ -382,7 +389,7 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 	test("keeps nothing longer than the privacy policy says (docs/product.md, 20.4)", async () => {
 		const DAY = 24 * 3_600_000;
 		const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-		const consent = (emailKey: string, wish: object) =>
+		const consent = (emailKey: string, overrides: object) =>
 			stored.consents.add({
 				...{
 					id: crypto.randomUUID(),
@@ -394,7 +401,7 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 					source: "waiting-list",
 				},
 				...{ askedAt: ago(500), confirmedAt: ago(500) },
-				...wish,
+				...overrides,
 			});
 		async function invited(name: string, days: number) {
 			const entry = { id: name, email: name, emailKey: name, name: null, consents: [], createdAt: ago(600) };

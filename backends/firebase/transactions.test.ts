@@ -141,7 +141,7 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 				write: ({ email }) => makeMail({ to: email }),
 			});
 			let confirming: Promise<boolean> | undefined;
-			/** Confirms once the wish was found. Where others have to wait for that transaction, so does this. */
+			/** Confirms once the alert was found. Where others have to wait for that transaction, so does this. */
 			async function between<Result>(found: Promise<Result>): Promise<Result> {
 				const result = await found;
 				confirming ??= backend.eventAlerts.confirm(id, NOW);

@@ -34,7 +34,7 @@ function mailerThat(answer: (queued: QueuedMail) => Delivery | Promise<Delivery>
 	};
 }
 const now = () => new Date(clock);
-const add = (wish = {}) => backend.outbox.add(makeMail(wish), now().toISOString());
+const add = (overrides = {}) => backend.outbox.add(makeMail(overrides), now().toISOString());
 const deliver = (mailer: Mailer, options = {}) =>
 	deliverDueMail({ backend, mailer, now, onAttempt: (attempt) => attempts.push(attempt), ...options });
 

@@ -40,9 +40,9 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		rmSync(dataDir, { recursive: true, force: true });
 	});
 
-	function publish(wish: Partial<SiteEvent> = {}) {
+	function publish(overrides: Partial<SiteEvent> = {}) {
 		return backend.publication.publish(
-			makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 1, ...wish })] }),
+			makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 1, ...overrides })] }),
 		);
 	}
 	function isFree(): boolean {
@@ -64,8 +64,8 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		};
 	}
 	function reserve(name: string, isProved: boolean): Promise<Reserved> {
-		const wish = { isProved, acceptsWaiting: true, now: at(0), pauseMs: 0 };
-		return stepsOn(backend).reserve({ ...makeReservation(name, wish), outgoing: outgoing() });
+		const overrides = { isProved, acceptsWaiting: true, now: at(0), pauseMs: 0 };
+		return stepsOn(backend).reserve({ ...makeReservation(name, overrides), outgoing: outgoing() });
 	}
 	async function got(name: string, isProved: boolean): Promise<Registration> {
 		const reserved = await reserve(name, isProved);

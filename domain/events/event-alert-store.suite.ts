@@ -14,9 +14,9 @@ const STARTS = "2026-12-11T18:00:00.000Z";
 export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 	describe("EventAlertStore", () => {
 		let backend: Backend;
-		const publish = (wish: Partial<SiteEvent> & { readonly draft?: boolean } = {}) =>
+		const publish = (overrides: Partial<SiteEvent> & { readonly draft?: boolean } = {}) =>
 			backend.publication.publish(
-				makePublication([], { events: [makeEvent("taller", STARTS, { registrationOpensAt: OPENS, ...wish })] }),
+				makePublication([], { events: [makeEvent("taller", STARTS, { registrationOpensAt: OPENS, ...overrides })] }),
 			);
 		beforeEach(async () => {
 			backend = await open();
@@ -26,7 +26,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 		const ask = (
 			name: string,
 			tokenHash = name,
-			wish: { readonly isProved?: boolean; readonly now?: string; readonly eventId?: string } = {},
+			overrides: { readonly isProved?: boolean; readonly now?: string; readonly eventId?: string } = {},
 		) =>
 			backend.eventAlerts.ask({
 				eventId: "event-taller",
@@ -36,7 +36,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 				now: NOW,
 				tokenHash,
 				write: ({ email, confirmedAt }) => makeMail({ to: email, subject: confirmedAt ?? "pendiente" }),
-				...wish,
+				...overrides,
 			});
 		async function mails(): Promise<string[]> {
 			const claimed = await claimMail(backend, { now: LATER, claimedUntil: OPENS, limit: 100 });
@@ -46,7 +46,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 		const dueAt = async (now: string) =>
 			(await backend.eventAlerts.due({ now, limit: 9 })).map(({ emailKey }) => emailKey);
 
-		test("keeps one wish an event and address, with a message each time; the newest token finds it", async () => {
+		test("keeps one alert an event and address, with a message each time; the newest token finds it", async () => {
 			const first = await ask("ana", "uno");
 			const second = await ask("ana", "dos", { now: LATER });
 			expect(second).toEqual({ ...first, createdAt: LATER });
@@ -64,7 +64,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 			const write = () => {
 				throw new Error("no");
 			};
-			const wish = {
+			const request = {
 				eventId: "event-taller",
 				email: "eva@e.es",
 				emailKey: "eva@e.es",
@@ -73,7 +73,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 				tokenHash: "x",
 				write,
 			};
-			await expect(backend.eventAlerts.ask(wish)).rejects.toThrow("no");
+			await expect(backend.eventAlerts.ask(request)).rejects.toThrow("no");
 			expect(await backend.eventAlerts.listByEmail("eva@e.es")).toEqual([]);
 		});
 

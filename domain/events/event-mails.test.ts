@@ -13,13 +13,13 @@ const event = makeEvent("taller", "2026-12-11T18:00:00.000Z", {
 	sequence: 2,
 }).event;
 const registration = makeRegistration({ eventId: event.id, name: "Ana <Peña>" });
-function given(wish: Partial<Registration> = {}, eventWish: Partial<SiteEvent> = {}): EventMail {
+function given(overrides: Partial<Registration> = {}, eventOverrides: Partial<SiteEvent> = {}): EventMail {
 	return {
 		siteName: "Tertulia",
 		siteUrl: "https://tertulia.example",
 		organiser: { name: "Inés", email: "hola@example.com" },
-		event: { ...event, ...eventWish },
-		registration: { ...registration, ...wish },
+		event: { ...event, ...eventOverrides },
+		registration: { ...registration, ...overrides },
 		link: "https://tertulia.example/e/AbC",
 		now: "2026-11-20T12:00:00.000Z",
 	};

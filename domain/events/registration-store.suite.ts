@@ -21,8 +21,8 @@ export function registrationStoreSuite(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		async function add(wish: Partial<Registration> = {}): Promise<Registration> {
-			const row = makeRegistration({ id: store.newId(), ...wish });
+		async function add(overrides: Partial<Registration> = {}): Promise<Registration> {
+			const row = makeRegistration({ id: store.newId(), ...overrides });
 			await store.add(row);
 			return row;
 		}

@@ -20,7 +20,7 @@ const STARTS = "2026-12-01T18:00:00.000Z";
 /** The initial `sequence` of a registration created at noon. */
 const FIRST = nextSequence(null, at(0));
 
-type Wish = Partial<Reservation & { readonly outgoing: Outgoing }>;
+type ReservationOverrides = Partial<Reservation & { readonly outgoing: Outgoing }>;
 
 let links = 0;
 /** A message to the address of its registration, with a new link. */
@@ -44,18 +44,18 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		function publish(wish: Partial<SiteEvent> & { readonly draft?: boolean } = {}) {
+		function publish(overrides: Partial<SiteEvent> & { readonly draft?: boolean } = {}) {
 			return backend.publication.publish(
-				makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 2, ...wish })] }),
+				makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 2, ...overrides })] }),
 			);
 		}
-		function reserve(name: string, wish: Wish = {}) {
-			const { outgoing: told = outgoing("Apunte"), ...rest } = wish;
+		function reserve(name: string, overrides: ReservationOverrides = {}) {
+			const { outgoing: told = outgoing("Apunte"), ...rest } = overrides;
 			const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
 			return steps.reserve({ ...makeReservation(name, { attribution, now: at(0), ...rest }), outgoing: told });
 		}
-		async function got(name: string, wish: Wish = {}): Promise<Registration> {
-			const reserved = await reserve(name, wish);
+		async function got(name: string, overrides: ReservationOverrides = {}): Promise<Registration> {
+			const reserved = await reserve(name, overrides);
 			if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);
 			return reserved.registration;
 		}
@@ -495,9 +495,9 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 		});
 
 		describe("reminders", () => {
-			const wish = { which: "day", startsAfter: at(0), startsBy: STARTS, limit: 9 } as const;
+			const query = { which: "day", startsAfter: at(0), startsBy: STARTS, limit: 9 } as const;
 			const due = async (which: "day" | "hour" = "day") =>
-				(await steps.dueReminders({ ...wish, which })).map(({ name }) => name);
+				(await steps.dueReminders({ ...query, which })).map(({ name }) => name);
 
 			test("are for those confirmed before they were due, once for each start", async () => {
 				await publish({ capacity: 9 });
@@ -518,8 +518,8 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 
 			test("are not for other days, cancelled events or cancelled places", async () => {
 				const { id } = await proved("ana");
-				expect(await steps.dueReminders({ ...wish, startsAfter: STARTS })).toEqual([]);
-				expect(await steps.dueReminders({ ...wish, startsBy: "2026-12-01T17:59:59.999Z" })).toEqual([]);
+				expect(await steps.dueReminders({ ...query, startsAfter: STARTS })).toEqual([]);
+				expect(await steps.dueReminders({ ...query, startsBy: "2026-12-01T17:59:59.999Z" })).toEqual([]);
 				await steps.cancel({ ...change(id), undoUntil: at(1) });
 				expect(await due()).toEqual([]);
 				expect(await steps.remind({ ...change(id), which: "day", startsAt: STARTS })).toBe(false);
@@ -671,7 +671,7 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 		describe("a form is kept whole or not at all", () => {
 			const rule = { key: "event:address:ana@e.es", limit: 1, windowMs: HOUR };
 			const count = async () => ((await backend.limiter.take([rule], NOON)).allowed ? null : ("limited" as const));
-			const wish = () => ({
+			const form = () => ({
 				...makeReservation("ana", {
 					isProved: true,
 					consents: [{ purpose: "news", text: "Sí.", version: "1", askedAt: at(0) }],
@@ -682,9 +682,9 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 
 			test("where its message cannot be kept, neither are the seat, the consents and the attempt", async () => {
 				const failing = { ...backend, outbox: { ...backend.outbox, add: () => Promise.reject(new Error("no room")) } };
-				await expect(reserveSeat(failing, wish(), count)).rejects.toThrow("no room");
+				await expect(reserveSeat(failing, form(), count)).rejects.toThrow("no room");
 				expect([(await seats())?.taken ?? 0, await backend.consents.listFor("ana@e.es")]).toEqual([0, []]);
-				expect(await reserveSeat(backend, wish(), count)).toMatchObject({ outcome: "new" });
+				expect(await reserveSeat(backend, form(), count)).toMatchObject({ outcome: "new" });
 				expect((await seats())?.taken ?? 0).toBe(1);
 			});
 
@@ -700,9 +700,9 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 			test("the attempt counts also where no seat is left, and one too many takes none", async () => {
 				await publish({ capacity: 1 });
 				await proved("eva");
-				expect(await reserveSeat(backend, wish(), count)).toMatchObject({ outcome: "full" });
+				expect(await reserveSeat(backend, form(), count)).toMatchObject({ outcome: "full" });
 				await publish({ capacity: 2 });
-				expect(await reserveSeat(backend, wish(), count)).toBe("limited");
+				expect(await reserveSeat(backend, form(), count)).toBe("limited");
 				expect(await backend.registrations.findLive(ID, "ana@e.es")).toBeNull();
 			});
 		});

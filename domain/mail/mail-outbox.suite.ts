@@ -16,7 +16,7 @@ export function mailOutboxSuite(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		const add = (now: string, wish: Partial<Mail> = {}) => backend.outbox.add(makeMail(wish), at(now));
+		const add = (now: string, overrides: Partial<Mail> = {}) => backend.outbox.add(makeMail(overrides), at(now));
 		const claim = (now: string, until = "23:59", limit = 100) =>
 			claimMail(backend, { now: at(now), claimedUntil: at(until), limit });
 		const idsOf = async (claimed: ReturnType<typeof claim>) => (await claimed).map(({ id }) => id);

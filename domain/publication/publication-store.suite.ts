@@ -146,13 +146,13 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			await publication.publish(makePublication([asking]));
 			await publication.publish(makePublication([makePage({ url: "/vieja", id: "v" })]));
 			const unchangedRedirects = [{ from: "/vieja", id: "n" }];
-			const wish = { unchangedIds: ["n"], unchangedRedirects };
-			await publication.publish(makePublication([], wish));
+			const unchanged = { unchangedIds: ["n"], unchangedRedirects };
+			await publication.publish(makePublication([], unchanged));
 			expect(await content.findByUrl("/vieja")).toMatchObject({ id: "v" });
-			await publication.publish(makePublication([], { ...wish, prune: true }));
+			await publication.publish(makePublication([], { ...unchanged, prune: true }));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/nueva" });
 			const revision = await content.revision();
-			await publication.publish(makePublication([], { ...wish, prune: true }));
+			await publication.publish(makePublication([], { ...unchanged, prune: true }));
 			expect(await content.revision()).toBe(revision);
 
 			// One import loses the redirect; the import that restores it changes nothing else.
@@ -162,7 +162,7 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			await publication.publish(makePublication([asking]));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/nueva" });
 			// A redirect that another source declares in this import wins.
-			await publication.publish(makePublication([makePage({ url: "/otra", redirectFrom: ["/vieja"] })], wish));
+			await publication.publish(makePublication([makePage({ url: "/otra", redirectFrom: ["/vieja"] })], unchanged));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/otra" });
 		});
 

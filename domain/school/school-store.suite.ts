@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makePublication } from "../content/content.fixture.ts";
 import type { Publication } from "../publication/publication-store.ts";
-import { type LessonWish, makeLesson, makeSchool } from "./school.fixture.ts";
+import { type LessonOverrides, makeLesson, makeSchool } from "./school.fixture.ts";
 
 /**
  * Tests that every `SchoolStore` must pass, and every `PublicationStore` with a course. `open` returns a new, empty
@@ -15,7 +15,7 @@ export function schoolStoreSuite(open: () => Promise<Backend>): void {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const publish = (lessons: readonly LessonWish[], rest: Partial<Publication> = {}) =>
+		const publish = (lessons: readonly LessonOverrides[], rest: Partial<Publication> = {}) =>
 			backend.publication.publish(makePublication([], { school: makeSchool(lessons.map(makeLesson)), ...rest }));
 		const shape = async () =>
 			(await backend.school.course()).modules.map(({ number, lessons }) => [

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { type ConsentEntry, standingConsents } from "./consent.ts";
 
-function entry(id: string, wish: Partial<ConsentEntry> = {}): ConsentEntry {
+function entry(id: string, overrides: Partial<ConsentEntry> = {}): ConsentEntry {
 	const at = "2026-11-20T12:00:00.000Z";
 	return {
 		id,
@@ -14,7 +14,7 @@ function entry(id: string, wish: Partial<ConsentEntry> = {}): ConsentEntry {
 		source: "dashboard",
 		askedAt: at,
 		confirmedAt: at,
-		...wish,
+		...overrides,
 	};
 }
 

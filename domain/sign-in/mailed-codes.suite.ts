@@ -16,8 +16,10 @@ export function mailedCodesSuite(open: () => Promise<Backend>): void {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const issue = (wish = {}) => issueCode(backend, { ...holder, asker: given.asker, ...wish, expiresAt: LATER });
-		const redeem = (code: string, now = NOW, wish = {}) => redeemCode(backend, { ...given, ...wish, code, now });
+		const issue = (overrides = {}) =>
+			issueCode(backend, { ...holder, asker: given.asker, ...overrides, expiresAt: LATER });
+		const redeem = (code: string, now = NOW, overrides = {}) =>
+			redeemCode(backend, { ...given, ...overrides, code, now });
 		const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 		const newUser = async (name: string) =>
 			(await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })).user.uid;

@@ -22,7 +22,7 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 			)) as [string, string];
 		});
 		afterEach(() => backend.close());
-		async function insert(id: string, wish: Partial<Session> = {}): Promise<Session> {
+		async function insert(id: string, overrides: Partial<Session> = {}): Promise<Session> {
 			const made = {
 				id,
 				tokenHash: `hash-${id}`,
@@ -33,7 +33,7 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 				expiresAt: "2026-12-20T12:00:00.000Z",
 				data: {},
 				provedAt: null,
-				...wish,
+				...overrides,
 			};
 			await backend.sessions.insert(made);
 			return made;
@@ -102,7 +102,7 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 		});
 
 		describe("browsers", () => {
-			const browser = (tokenHash: string, wish: Partial<KnownBrowser> = {}) => ({
+			const browser = (tokenHash: string, overrides: Partial<KnownBrowser> = {}) => ({
 				...{
 					uid: ana,
 					tokenHash,
@@ -111,7 +111,7 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 					createdAt: NOW,
 					expiresAt: "2027-11-20T12:00:00.000Z",
 				},
-				...wish,
+				...overrides,
 			});
 			const knows = (tokenHash: string, emailKey = "ana@e.es", now = NOW) =>
 				backend.sessions.knowsBrowser({ emailKey, tokenHash, now });

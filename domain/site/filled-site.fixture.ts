@@ -181,9 +181,9 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 		tokenHash: `t-${++links}`,
 		write: ({ email }: { email: string }) => makeMail({ kind: "event-confirm", to: email, calendar }),
 	});
-	async function reserve(name: string, wish: Partial<Reservation> = {}): Promise<string> {
+	async function reserve(name: string, overrides: Partial<Reservation> = {}): Promise<string> {
 		const reserved = await steps.reserve({
-			...makeReservation(name, { isProved: true, acceptsWaiting: true, formId: `f-${name}`, now: NOW, ...wish }),
+			...makeReservation(name, { isProved: true, acceptsWaiting: true, formId: `f-${name}`, now: NOW, ...overrides }),
 			outgoing: outgoing(),
 		});
 		if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);
@@ -202,8 +202,8 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 		["ana", true],
 		["leo", false],
 	] as const) {
-		const wish = { eventId: "event-taller", email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, now: NOW };
-		await eventAlerts.ask({ ...wish, tokenHash: `a-${name}`, write: () => null });
+		const request = { eventId: "event-taller", email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, now: NOW };
+		await eventAlerts.ask({ ...request, tokenHash: `a-${name}`, write: () => null });
 	}
 	await rights.add({
 		...{

@@ -103,9 +103,9 @@ export function siteTransferSuite(open: () => Promise<Backend>, through: () => P
 				status: "confirmed",
 				seat: true,
 			});
-			const wish = { ...makeReservation("eva", { isProved: true, pauseMs: 0, now: NOW }), outgoing };
-			expect(await steps.reserve(wish)).toMatchObject({ outcome: "full" });
-			expect(await steps.reserve({ ...wish, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
+			const reservation = { ...makeReservation("eva", { isProved: true, pauseMs: 0, now: NOW }), outgoing };
+			expect(await steps.reserve(reservation)).toMatchObject({ outcome: "full" });
+			expect(await steps.reserve({ ...reservation, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
 			const places = await Promise.all(
 				(await registrations.listByEvent("event-taller", { after: null, limit: 100 })).map(async ({ emailKey, id }) => [
 					emailKey,

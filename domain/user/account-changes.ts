@@ -12,7 +12,7 @@ import { makeMailedCode, redeemCode, voidCodes } from "../sign-in/mailed-codes.t
 import { passwordProblem } from "../sign-in/password.ts";
 import { askForProof } from "../sign-in/recent-proof.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
-import type { Session } from "../sign-in/session.ts";
+import { changeAfterProof, type Session } from "../sign-in/session.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
 import { LOGIN_PATH, linkPath, SECURITY_PATH, USER_PATH } from "../site-paths.ts";
@@ -98,7 +98,7 @@ export async function setPassword(
 	}
 	const hash = await backend.identity.hashPassword(password);
 	if (!had) {
-		const asked = await askForProof(context, user, { current, wish: { kind: "password", passwordHash: hash } });
+		const asked = await askForProof(context, user, { current, change: { kind: "password", passwordHash: hash } });
 		if (asked !== null) return asked;
 	}
 	await keepPassword(context, user, hash);
@@ -132,7 +132,7 @@ export async function requestEmailChange(
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
 	if (address.key === user.emailKey) return wrongField("email", "Ese ya es tu correo.");
-	const asked = await askForProof(context, user, { current, wish: { kind: "email", email: address.address } });
+	const asked = await askForProof(context, user, { current, change: { kind: "email", email: address.address } });
 	return asked ?? sendCode(context, { address, purpose: "email-change", back: USER_PATH });
 }
 
@@ -152,16 +152,16 @@ export async function confirmProof(
 	{ code }: { readonly code: string },
 ): Promise<AfterProof | Failure> {
 	const { backend, session } = context;
-	const wish = session.data.pending?.wish;
+	const change = changeAfterProof(session);
 	const holder = await redeemOwnCode(context, user, "proof", code);
 	if (holder instanceof Failure) return holder;
 	await backend.sessions.prove(session.id, context.now().toISOString());
 	await backend.sessions.setData(session.id, {});
-	if (wish?.kind === "password") {
-		await keepPassword(context, user, wish.passwordHash);
+	if (change?.kind === "password") {
+		await keepPassword(context, user, change.passwordHash);
 		return "password";
 	}
-	const address = wish === undefined ? null : readEmail(wish.email);
+	const address = change === null ? null : readEmail(change.email);
 	if (address === null || address instanceof Failure) return address ?? "nothing";
 	const sent = await sendCode(context, { address, purpose: "email-change", back: USER_PATH });
 	return sent instanceof Failure ? sent : "email-change";

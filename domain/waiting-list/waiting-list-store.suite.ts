@@ -29,7 +29,7 @@ export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 
 		async function join(
 			name: string,
-			wish: Partial<WaitingEntry> = {},
+			overrides: Partial<WaitingEntry> = {},
 		): Promise<{ entry: KeptEntry; known: boolean; confirmHash: string; leaveHash: string }> {
 			tokens += 1;
 			const hashes = { confirmHash: `c${tokens}`, leaveHash: `l${tokens}` };
@@ -42,7 +42,7 @@ export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 				consents: [{ purpose: "school" as const, text: "Sí", version: "1", askedAt: NOW }],
 				attribution,
 				createdAt: NOW,
-				...wish,
+				...overrides,
 			};
 			const mailFor = ({ email, status }: WaitingEntry) => makeMail({ to: email, subject: status });
 			const joined = await joinList(backend, { entry, ...hashes, confirmUntil: WEEK, keptUntil: MONTH, mailFor });
@@ -67,8 +67,8 @@ export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 				throw new Error("no");
 			};
 			const { entry } = { entry: { ...(await join("eva")).entry, id: "x", email: "ana@e.es", emailKey: "ana@e.es" } };
-			const wish = { entry, confirmHash: "x", leaveHash: "y", confirmUntil: WEEK, keptUntil: MONTH, mailFor };
-			await expect(joinList(backend, wish)).rejects.toThrow("no");
+			const request = { entry, confirmHash: "x", leaveHash: "y", confirmUntil: WEEK, keptUntil: MONTH, mailFor };
+			await expect(joinList(backend, request)).rejects.toThrow("no");
 			expect(await backend.waitingList.find("ana@e.es")).toBeNull();
 			expect(await byToken("x")).toBeNull();
 		});

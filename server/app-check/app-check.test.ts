@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAppCheck } from "./app-check.server.ts";
-import { type AppCheckServer, startAppCheckServer, type TokenWish } from "./app-check-server.fixture.ts";
+import { type AppCheckServer, startAppCheckServer, type TokenOverrides } from "./app-check-server.fixture.ts";
 
 let server: AppCheckServer;
 let reported: unknown[];
@@ -37,7 +37,7 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		}
 	});
 
-	test.each<[string, TokenWish]>([
+	test.each<[string, TokenOverrides]>([
 		["signed by somebody else", { forged: true }],
 		["signed with a key nobody knows", { kid: "dos" }],
 		["expired a second ago", { now: NOW - 3_601_000 }],
@@ -46,8 +46,8 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		["from another issuer", { issuer: "https://evil.example/1234567890" }],
 		["for another app of the project", { subject: "1:1234567890:web:ffff" }],
 		["of another type", { typ: "at+jwt" }],
-	])("one %s is bad", async (_, wish) => {
-		expect(await open().verify(await server.token({ now: NOW, ...wish }))).toBe("bad");
+	])("one %s is bad", async (_, overrides) => {
+		expect(await open().verify(await server.token({ now: NOW, ...overrides }))).toBe("bad");
 		expect(reported).toEqual([]);
 	});
 

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const now = () => new Date(clock);
-const add = (wish = {}) => backend.outbox.add(makeMail(wish), now().toISOString());
+const add = (overrides = {}) => backend.outbox.add(makeMail(overrides), now().toISOString());
 async function send(all = false): Promise<{ code: number; lines: string[] }> {
 	const lines: string[] = [];
 	const code = await sendNow(backend, mailbox, { all, print: (line) => lines.push(line), now });

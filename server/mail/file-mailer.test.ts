@@ -18,10 +18,10 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const now = () => new Date("2026-11-20T14:03:22.512Z");
 const mailer = (into = folder) =>
 	createFileMailer({ folder: into, from: { name: "Tertulia", address: "hola@tertulia.example" }, now });
-function queue(id: string, wish = {}): QueuedMail {
+function queue(id: string, overrides = {}): QueuedMail {
 	return {
 		id,
-		mail: makeMail(wish),
+		mail: makeMail(overrides),
 		messageId: `<${id}@tertulia.example>`,
 		attempts: 0,
 		createdAt: "2026-11-20T14:03:00.000Z",

@@ -16,10 +16,10 @@ afterEach(async () => {
 	for (const close of closers.splice(0).reverse()) await close();
 });
 
-function queue(wish: Partial<Mail> = {}): QueuedMail {
+function queue(overrides: Partial<Mail> = {}): QueuedMail {
 	return {
 		id: "1",
-		mail: makeMail(wish),
+		mail: makeMail(overrides),
 		messageId: "<1@tertulia.example>",
 		attempts: 0,
 		createdAt: "2026-11-20T10:00:00.000Z",
@@ -134,9 +134,9 @@ describe("what arrives", () => {
 	test.each([
 		["a line break and a header in the subject", { subject: "Hola\r\nBcc: todos@example.es\r\n\r\nx" }],
 		["bare returns and line separators in the subject", { subject: "Hola\rBcc: todos@example.es\u2028x\u0000" }],
-	])("nothing but the message: %s", async (_, wish) => {
+	])("nothing but the message: %s", async (_, overrides) => {
 		const server = await startServer();
-		expect(await mailerTo(server.url).send(queue(wish))).toEqual({ outcome: "sent" });
+		expect(await mailerTo(server.url).send(queue(overrides))).toEqual({ outcome: "sent" });
 		const { headers } = readMessage(server.received[0]?.raw ?? "");
 		expect(headers.has("bcc")).toBe(false);
 		expect(headers.get("subject")).toMatch(/^Hola Bcc: todos@example.es/);
