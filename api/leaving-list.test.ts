@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makeMail } from "../domain/mail/mail.fixture.ts";
-import { enterList, takeOffList } from "../domain/waiting-list/list-entries.ts";
+import { enterList, removeFromList } from "../domain/waiting-list/list-entries.ts";
 import { NO_CAMPAIGN } from "../domain/waiting-list/waiting-list.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -13,9 +13,9 @@ test("an entry stays while its messages cannot be removed, so that its owner can
 	await enterList(backend, entry);
 	await backend.outbox.add(makeMail({ kind: "waiting-list-invite", to: address.email }), NOW);
 	const outbox = { ...backend.outbox, forget: () => Promise.reject(new Error("killed")) };
-	await expect(takeOffList({ ...backend, outbox }, entry)).rejects.toThrow("killed");
+	await expect(removeFromList({ ...backend, outbox }, entry)).rejects.toThrow("killed");
 	expect(await backend.waitingList.find(address.emailKey)).not.toBeNull();
-	await takeOffList(backend, entry);
+	await removeFromList(backend, entry);
 	expect(await backend.waitingList.find(address.emailKey)).toBeNull();
 	expect(await backend.outbox.listFor(address.email)).toEqual([]);
 	await backend.close();

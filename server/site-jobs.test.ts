@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => stored.close());
 
-const letters = {
+const mailFacts = {
 	siteName: "Tertulia",
 	siteUrl: "https://tertulia.example",
 	organiser: { name: "Inés", email: "hola@example.com" },
@@ -32,7 +32,7 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
 		mailer,
-		letters,
+		mailFacts,
 		traffic,
 		now: () => new Date(),
 		log: {
@@ -67,15 +67,15 @@ describe("what becomes due with events, beside requests (docs/product.md, 16.7)"
 		const told = async () => 3 - (await stepsOn(stored).dueNotices({ now: now(), limit: 9 })).length;
 		const before: number[] = [];
 		const stop = new AbortController();
-		const giveWay = async () => {
+		const yieldToRequests = async () => {
 			before.push(await told());
 			if (before.length === 3) stop.abort();
 		};
 		const job = createEventsJob({
 			backend: stored,
-			letters,
+			mailFacts,
 			now: () => new Date(),
-			giveWay,
+			yieldToRequests,
 			afterwards: () => undefined,
 		});
 		await job.run(stop.signal);
@@ -221,7 +221,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		const { jobs, backend } = createSiteJobs({
 			backend: stored,
 			mailer: null,
-			letters,
+			mailFacts,
 			now: () => new Date(),
 			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
 		});

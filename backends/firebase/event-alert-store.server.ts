@@ -79,7 +79,7 @@ export function createEventAlertStore(
 			}
 			return due;
 		},
-		tell: ({ id, now, mail }) =>
+		notify: ({ id, now, mail }) =>
 			withOne(id, ({ ref }, work) => {
 				work.remove(ref);
 				insertMail(work, mail, now);

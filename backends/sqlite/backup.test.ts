@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
-import { BackupRefused, backUp, takeBack } from "./backup.server.ts";
+import { BackupRefused, backUp, restoreBackup } from "./backup.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 
 const now = "2026-11-20T12:00:00.000Z";
@@ -38,7 +38,7 @@ test("a copy made while people sign up has everybody who was acknowledged before
 	expect(statSync(folder("copia")).mode & 0o077).toBe(0);
 	expect(statSync(folder("copia/tertulia.db")).mode & 0o077).toBe(0);
 
-	await takeBack(folder("copia"), folder("otro"));
+	await restoreBackup(folder("copia"), folder("otro"));
 	const restored = await openEmbedded({ dataDir: folder("otro") });
 	const kept = new Set<string>();
 	for (const email of before) if ((await restored.users.findByEmailKey(email)) !== null) kept.add(email);
@@ -75,11 +75,11 @@ test("nothing is overwritten, and what is no whole copy is not taken back", asyn
 	await backend.close();
 	await backUp(folder("sitio"), folder("copia"));
 	await expect(backUp(folder("sitio"), folder("copia"))).rejects.toThrow("no está vacía");
-	await expect(takeBack(folder("copia"), folder("sitio"))).rejects.toThrow("ya hay un sitio");
-	await expect(takeBack(folder("vacia"), folder("nuevo"))).rejects.toThrow("no hay ninguna copia entera");
+	await expect(restoreBackup(folder("copia"), folder("sitio"))).rejects.toThrow("ya hay un sitio");
+	await expect(restoreBackup(folder("vacia"), folder("nuevo"))).rejects.toThrow("no hay ninguna copia entera");
 	truncateSync(folder("copia/tertulia.db"), 5_000);
 	writeFileSync(folder("copia/tertulia.db"), "x".repeat(200), { flag: "r+" });
-	await expect(takeBack(folder("copia"), folder("nuevo"))).rejects.toThrow("está dañada");
+	await expect(restoreBackup(folder("copia"), folder("nuevo"))).rejects.toThrow("está dañada");
 	expect(readdirSync(root)).not.toContain("nuevo");
 });
 

@@ -72,7 +72,7 @@ export function createEventAlertStore(
 				.limit(limit)
 				.all();
 		},
-		tell: ({ id, now, mail }) =>
+		notify: ({ id, now, mail }) =>
 			write(() => {
 				if (Number(db.delete(eventAlert).where(isOne(id)).run().changes) === 0) return false;
 				insertMail(mail, now);

@@ -91,7 +91,7 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		await publish({ capacity: 2 });
 		await registrations.remind({ ...change(eva.id, 22), which: "day", startsAt: STARTS });
 		await backend.events.cancel(ID);
-		await registrations.tell({ ...change(eva.id, 23), toldSequence: 0, eventSequence: 1, cancelled: true });
+		await registrations.notifyOfChange({ ...change(eva.id, 23), toldSequence: 0, eventSequence: 1, cancelled: true });
 		expect(written.map(([status]) => status)).toEqual(
 			expect.arrayContaining(["pending_email", "confirmed", "waitlisted", "offered", "offer_expired", "cancelled"]),
 		);

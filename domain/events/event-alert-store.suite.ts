@@ -95,9 +95,9 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 		test("is told once, of however many at once", async () => {
 			const { id } = await ask("ana", "a", { isProved: true });
 			await mails();
-			const tell = () =>
-				backend.eventAlerts.tell({ id, now: NOW, mail: makeMail({ to: "ana@E.es", subject: "Abierta" }) });
-			expect((await Promise.all([tell(), tell(), tell()])).filter(Boolean)).toHaveLength(1);
+			const notify = () =>
+				backend.eventAlerts.notify({ id, now: NOW, mail: makeMail({ to: "ana@E.es", subject: "Abierta" }) });
+			expect((await Promise.all([notify(), notify(), notify()])).filter(Boolean)).toHaveLength(1);
 			expect(await mails()).toEqual(["ana@E.es Abierta"]);
 			expect(await backend.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
 		});

@@ -37,7 +37,7 @@ export function requested(
 
 /**
  * Event alerts: at most one per event and address. Tokens are stored as hashes. Each method is one transaction; `ask`
- * and `tell` store their change and its message together, or neither. Instants are ISO 8601 in UTC.
+ * and `notify` store their change and its message together, or neither. Instants are ISO 8601 in UTC.
  */
 export interface EventAlertStore {
 	/**
@@ -69,7 +69,7 @@ export interface EventAlertStore {
 	 * Removes an alert and stores the message that announces the opening. Returns false when the alert no longer
 	 * exists.
 	 */
-	tell(notice: { readonly id: string; readonly now: string; readonly mail: Mail }): Promise<boolean>;
+	notify(notice: { readonly id: string; readonly now: string; readonly mail: Mail }): Promise<boolean>;
 	/**
 	 * Moves the alerts of an address to its owner's new address. If both have an alert for an event, `staysInPlace`
 	 * decides which one is kept.

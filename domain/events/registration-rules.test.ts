@@ -9,6 +9,7 @@ import {
 	mayOffer,
 	moved,
 	nameless,
+	notifyOfChange,
 	offer,
 	offerEnd,
 	type Plan,
@@ -17,7 +18,6 @@ import {
 	released,
 	remind,
 	remindedIfConfirmedBy,
-	tell,
 	undoCancel,
 } from "./registration-rules.ts";
 import type { EventSeats, Registration } from "./registration-store.ts";
@@ -135,8 +135,8 @@ describe("a registration's steps (docs/product.md, 16.2 to 16.6)", () => {
 		expect(planOf(undoCancel, { ...CANCELLED, dueAt: null })).toBeNull();
 	});
 
-	test("telling of a change counts once, and ends the place where the event is cancelled", () => {
-		const told = tell({ toldSequence: 0, eventSequence: 1, cancelled: false });
+	test("a person is notified of a change once, and a cancelled event ends the registration", () => {
+		const told = notifyOfChange({ toldSequence: 0, eventSequence: 1, cancelled: false });
 		expect(planOf(told, {}, { sequence: 1 })?.change).toEqual({ toldSequence: 1 });
 		expect([planOf(told, { toldSequence: 1 }, { sequence: 1 }), planOf(told, {}, { sequence: 2 })]).toEqual([
 			null,
@@ -146,7 +146,7 @@ describe("a registration's steps (docs/product.md, 16.2 to 16.6)", () => {
 			null,
 			null,
 		]);
-		const ended = tell({ toldSequence: 0, eventSequence: 1, cancelled: true });
+		const ended = notifyOfChange({ toldSequence: 0, eventSequence: 1, cancelled: true });
 		expect(planOf(ended, {}, { sequence: 1, cancelled: true })?.change).toEqual({
 			...{ toldSequence: 1, status: "cancelled", cancelledFrom: "confirmed" },
 			...{ cancelledAt: NOW, seat: false, dueAt: null },

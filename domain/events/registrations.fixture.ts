@@ -102,8 +102,13 @@ export function stepsOn(backend: RegistrationBackend) {
 			by(rules.cancel(Date.parse(undoUntil) - Date.parse(change.now)))(change),
 		remind: async ({ which, startsAt, ...change }: Change & { readonly which: Which; readonly startsAt: string }) =>
 			(await by(rules.remind(which, startsAt))(change)) !== null,
-		tell: async ({ toldSequence, eventSequence, cancelled, ...change }: Change & Parameters<typeof rules.tell>[0]) =>
-			(await by(rules.tell({ toldSequence, eventSequence, cancelled }))(change)) !== null,
+		notifyOfChange: async ({
+			toldSequence,
+			eventSequence,
+			cancelled,
+			...change
+		}: Change & Parameters<typeof rules.notifyOfChange>[0]) =>
+			(await by(rules.notifyOfChange({ toldSequence, eventSequence, cancelled }))(change)) !== null,
 		offerNext: ({ until, ...offer }: Omit<Change, "id"> & { readonly eventId: string; readonly until: string }) =>
 			changeFirstWaiting(backend, offer, rules.offer(until)),
 		release: (due: { readonly now: string; readonly limit: number }) => releaseEnded(backend, due),

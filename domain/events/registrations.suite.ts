@@ -545,9 +545,9 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 					["eva", 0],
 				]);
 				const told = { ...change(ana.id), toldSequence: 0, eventSequence: 1, cancelled: false };
-				expect(await steps.tell({ ...told, eventSequence: 2 })).toBe(false);
-				expect(await steps.tell(told)).toBe(true);
-				expect(await steps.tell({ ...told, outgoing: outgoing() })).toBe(false);
+				expect(await steps.notifyOfChange({ ...told, eventSequence: 2 })).toBe(false);
+				expect(await steps.notifyOfChange(told)).toBe(true);
+				expect(await steps.notifyOfChange({ ...told, outgoing: outgoing() })).toBe(false);
 				expect(await due()).toEqual([["eva", 0]]);
 				expect(await proved("leo")).toMatchObject({ status: "waitlisted" });
 				expect(await due()).toEqual([["eva", 0]]);
@@ -558,7 +558,7 @@ export function registrationSuite(open: () => Promise<Backend>): void {
 				const { id } = await proved("ana");
 				await backend.events.cancel(ID);
 				const told = { ...change(id), toldSequence: 0, eventSequence: 1, cancelled: true };
-				expect(await steps.tell(told)).toBe(true);
+				expect(await steps.notifyOfChange(told)).toBe(true);
 				expect(await backend.registrations.find(id)).toMatchObject({
 					status: "cancelled",
 					cancelledFrom: "confirmed",

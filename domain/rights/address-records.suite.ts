@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { fillSite, type Keys, NOW } from "../site/filled-site.fixture.ts";
 import type { SiteKind, SiteRecord } from "../site/site-records.ts";
-import { eraseAccount, takeNewAddress, takeOldAddressBack, type UserContext } from "../user/account-changes.ts";
+import { applyNewAddress, eraseAccount, type UserContext, undoAddressChange } from "../user/account-changes.ts";
 import { addressRecords } from "./address-records.ts";
 
 const OLD = { email: "Ana@E.es", emailKey: "ana@e.es" };
@@ -67,14 +67,14 @@ export function addressRecordsSuite(open: () => Promise<Backend>): void {
 			const underOld = (record: SiteRecord["record"]) => "emailKey" in record && record.emailKey === OLD.emailKey;
 			const before = await kindsWith(underOld);
 			expect(
-				await takeNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid }),
+				await applyNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid }),
 			).toBeNull();
 			const after = await kindsWith(saying(OLD.emailKey));
 			// A rights request still says which address it was answered for.
 			expect([...after].filter((kind) => kind !== "rightsRequest" && !left("onChange").includes(kind))).toEqual([]);
 			expect([...(await kindsWith(underOld))]).toEqual(["mailCode"]);
 			expect(
-				await takeOldAddressBack(context, await user(), { ...OLD, purpose: "email-undo", uid: keys.uid }),
+				await undoAddressChange(context, await user(), { ...OLD, purpose: "email-undo", uid: keys.uid }),
 			).toBeNull();
 			expect(await kindsWith(underOld)).toEqual(before);
 			expect([...(await kindsWith(saying(NEW.emailKey)))]).toEqual([]);
@@ -88,7 +88,7 @@ export function addressRecordsSuite(open: () => Promise<Backend>): void {
 			};
 			const before = await dump();
 			const outbox = { ...backend.outbox, add: () => Promise.reject(new Error("no")) };
-			const failing = takeNewAddress({ ...context, backend: { ...backend, outbox } }, await user(), {
+			const failing = applyNewAddress({ ...context, backend: { ...backend, outbox } }, await user(), {
 				...NEW,
 				purpose: "email-change",
 				uid: keys.uid,

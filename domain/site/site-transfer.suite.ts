@@ -24,7 +24,7 @@ async function carriedOf({ transfer, media }: Backend) {
 
 type Carried = Awaited<ReturnType<typeof carriedOf>>;
 
-async function takeIn({ transfer, media }: Backend, { records, files }: Carried): Promise<void> {
+async function importSite({ transfer, media }: Backend, { records, files }: Carried): Promise<void> {
 	for (const [name, bytes] of files) await media.put(name, bytes);
 	await transfer.restore(each(records));
 }
@@ -59,7 +59,7 @@ export function siteTransferSuite(open: () => Promise<Backend>, through: () => P
 			let under = carried;
 			for (const opener of [through, open]) {
 				const next = await fresh(opener);
-				await takeIn(next, under);
+				await importSite(next, under);
 				expect(await seenOf(next)).toEqual(seen);
 				under = await carriedOf(next);
 				expect(comparable(under.records)).toEqual(comparable(carried.records));
@@ -71,7 +71,7 @@ export function siteTransferSuite(open: () => Promise<Backend>, through: () => P
 			const first = await fresh();
 			const { uid, password, code, undo } = await fillSite(first);
 			const carried = await carriedOf(first);
-			await fresh(through).then((next) => takeIn(next, carried));
+			await fresh(through).then((next) => importSite(next, carried));
 			const { identity, users, sessions, limiter, registrations } = backend as Backend;
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
@@ -147,7 +147,7 @@ export function siteTransferSuite(open: () => Promise<Backend>, through: () => P
 			const carried = await carriedOf(first);
 			const next = await fresh();
 			const before = await next.content.revision();
-			await takeIn(next, carried);
+			await importSite(next, carried);
 			await expect.poll(() => next.content.revision(), { timeout: 3_000 }).not.toBe(before);
 		});
 	});

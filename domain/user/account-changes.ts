@@ -16,7 +16,7 @@ import { changeAfterProof, type Session } from "../sign-in/session.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
 import { LOGIN_PATH, linkPath, SECURITY_PATH, USER_PATH } from "../site-paths.ts";
-import { enterList, takeOffList } from "../waiting-list/list-entries.ts";
+import { enterList, removeFromList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { PhotoMaker } from "./photo.ts";
@@ -25,7 +25,7 @@ import type { PhotoMaker } from "./photo.ts";
 export type UserContext = AccountContext & { readonly backend: KeptBackend & { readonly progress: ProgressStore } };
 
 /** The context of a call by a signed-in person. */
-export type OwnContext = UserContext & { readonly session: Session };
+export type SignedInContext = UserContext & { readonly session: Session };
 
 const perPerson = (context: UserContext, user: User, what: string) =>
 	withinLimits(context, [{ key: `change:${what}:${user.uid}`, ...limits.change.perPerson }]);
@@ -83,7 +83,7 @@ export async function replacePhoto(
  * @returns null when the password is set, `CodeSent` when a code was sent first, or a Failure.
  */
 export async function setPassword(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ current, password }: { readonly current: string; readonly password: string },
 ): Promise<null | CodeSent | Failure> {
@@ -105,7 +105,7 @@ export async function setPassword(
 	return null;
 }
 
-async function keepPassword(context: OwnContext, user: User, hash: string): Promise<void> {
+async function keepPassword(context: SignedInContext, user: User, hash: string): Promise<void> {
 	const { backend, siteName, siteUrl } = context;
 	const now = context.now().toISOString();
 	await backend.identity.setPassword({ uid: user.uid, hash, now });
@@ -125,7 +125,7 @@ async function keepPassword(context: OwnContext, user: User, hash: string): Prom
  * first, and the new address waits in the session until that code is confirmed.
  */
 export async function requestEmailChange(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ email, current }: { readonly email: string; readonly current: string },
 ): Promise<CodeSent | Failure> {
@@ -147,7 +147,7 @@ export type AfterProof = "email-change" | "password" | "nothing";
  * waiting for it (docs/product.md, 15.7).
  */
 export async function confirmProof(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ code }: { readonly code: string },
 ): Promise<AfterProof | Failure> {
@@ -172,12 +172,12 @@ export async function confirmProof(
  * @returns null when the address has changed, or a Failure.
  */
 export async function confirmEmailChange(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ code }: { readonly code: string },
 ): Promise<null | Failure> {
 	const holder = await redeemOwnCode(context, user, "email-change", code);
-	return holder instanceof Failure ? holder : takeNewAddress(context, user, holder);
+	return holder instanceof Failure ? holder : applyNewAddress(context, user, holder);
 }
 
 /**
@@ -185,7 +185,7 @@ export async function confirmEmailChange(
  * account's other sessions, voids its codes, and sends the old address a link that undoes the change.
  * @returns null, or a Failure if another account has the new address.
  */
-export async function takeNewAddress(context: UserContext, user: User, holder: CodeHolder): Promise<null | Failure> {
+export async function applyNewAddress(context: UserContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const now = at.toISOString();
@@ -232,11 +232,7 @@ export function addressTaken(): Failure {
  * it again.
  * @returns null, or a Failure if another account has the old address.
  */
-export async function takeOldAddressBack(
-	context: UserContext,
-	user: User,
-	holder: CodeHolder,
-): Promise<null | Failure> {
+export async function undoAddressChange(context: UserContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
 	const isUndone = await backend.transaction(async () => {
@@ -255,7 +251,7 @@ export async function takeOldAddressBack(
 }
 
 async function redeemOwnCode(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	purpose: "email-change" | "proof" | "deletion",
 	code: string,
@@ -277,7 +273,7 @@ async function redeemOwnCode(
 }
 
 /** Sends a code to the person's own address; `confirmDeletion` takes it. */
-export function requestDeletion(context: OwnContext, user: User): Promise<CodeSent | Failure> {
+export function requestDeletion(context: SignedInContext, user: User): Promise<CodeSent | Failure> {
 	return sendCode(context, {
 		address: { address: user.email, key: user.emailKey },
 		purpose: "deletion",
@@ -290,7 +286,7 @@ export function requestDeletion(context: OwnContext, user: User): Promise<CodeSe
  * @returns null when it is scheduled, or a Failure.
  */
 export async function confirmDeletion(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ code }: { readonly code: string },
 ): Promise<null | Failure> {
@@ -353,12 +349,13 @@ export async function setConsent(
 			await enterList(backend, { ...entry, consents: [], attribution: NO_CAMPAIGN, createdAt: at });
 		} else {
 			const entry = await backend.waitingList.find(emailKey);
-			if (entry !== null) await takeOffList(backend, entry);
+			if (entry !== null) await removeFromList(backend, entry);
 		}
 	});
 	if (purpose === "school") await settleSignUp(context, emailKey);
 }
 
+/** The context of erasing accounts, in a call or in a job. */
 type ErasureContext = Pick<UserContext, "now" | "note"> & {
 	readonly backend: AddressBackend & Pick<UserContext["backend"], "users" | "progress">;
 	readonly photos: PhotoMaker;
