@@ -206,7 +206,7 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 		{ folder: "/blog/", page: 4 },
 		{ tag: "x".repeat(1_000) },
 		{ folder: `/${"x".repeat(1_999)}/` },
-	])("there is no list for %j", async (input) => {
+	])("%j has no list", async (input) => {
 		expect(await call("listContent", input)).toMatchObject({
 			status: 404,
 			body: { error: { code: "content.no_list" } },

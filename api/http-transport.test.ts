@@ -41,7 +41,7 @@ describe("a call over HTTP", () => {
 		expect(await client.getContent({ url: "/blog/viejo" })).toEqual({ redirect: "/blog/nuevo" });
 	});
 
-	test("an answer loses what the contract does not know", async () => {
+	test("fields that the contract does not know are dropped from an answer", async () => {
 		api.answer = always({ ...page, secret: "x" });
 		expect(await client.getContent({ url: "/blog/x" })).not.toHaveProperty("secret");
 	});

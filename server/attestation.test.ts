@@ -46,7 +46,7 @@ const OTHERS = [
 	"/no-existe",
 ];
 
-describe("what pages may load (docs/product.md, 11.1)", () => {
+describe("the scripts that pages may load (docs/product.md, 11.1)", () => {
 	test.each(FORMS)(
 		"%s may ask Google, exactly there and with the scripts' own marks, where the check is on",
 		async (path) => {
@@ -96,8 +96,8 @@ describe("where it is off", () => {
 	});
 });
 
-describe("what people are told (docs/product.md, 9.3)", () => {
-	test("every page leads to the settings, forms name who else gets data, articles ask nothing", async () => {
+describe("the notices shown to people (docs/product.md, 9.3)", () => {
+	test("every page leads to the settings, forms name the recipients of data, articles ask nothing", async () => {
 		for (const path of [...FORMS, ...OTHERS]) {
 			expect(await text(await on.get(path)), path).toMatch(
 				/<footer.*<a href="\/politica-cookies#configurar"[^>]*>Configurar cookies<\/a>/s,
@@ -112,7 +112,7 @@ describe("what people are told (docs/product.md, 9.3)", () => {
 		expect(await text(await on.get("/iniciar-sesion?modo=contrasena"))).not.toMatch(/name="attestation"|reCAPTCHA/);
 	});
 
-	test("the policies name what is kept, who gets what, and on what ground", async () => {
+	test("the policies name the stored data, its recipients and the legal grounds", async () => {
 		const cookies = await text(await on.get("/politica-cookies"));
 		for (const name of [
 			"consent",
@@ -186,7 +186,7 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 		expect([good.status, good.headers.get("location")]).toEqual([303, "/gracias"]);
 	});
 
-	test("while Google's keys cannot be had, forms go on as without a token, and the owner is told", async () => {
+	test("while Google's keys cannot be fetched, forms work as without a token, and the owner is told", async () => {
 		appCheck.keys = "failing";
 		const alone = await startTestSite({ env: appCheck.settings, now: () => new Date(now) });
 		const answer = await openBrowser(alone).post("/iniciar-sesion", {

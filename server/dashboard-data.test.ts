@@ -185,7 +185,7 @@ describe("the end of an account", () => {
 		expect((await lia.send("eliminar", { code: "123456" })).status).toBe(409);
 	});
 
-	test("somebody signed in is told no farewell", async () => {
+	test("a signed-in person sees no farewell", async () => {
 		expect(await ana.read("/user?hecho=eliminar")).toContain("Hola, ana");
 	});
 });

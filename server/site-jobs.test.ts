@@ -50,8 +50,8 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 const nextLine = () => new Promise<void>((resolve) => watchers.push(resolve));
 const now = () => new Date().toISOString();
 
-describe("what becomes due with events, beside requests (docs/product.md, 16.7)", () => {
-	test("gives way before each person who is told, and ends between two of them", async () => {
+describe("due work on events, beside requests (docs/product.md, 16.7)", () => {
+	test("yields to requests before each message, and can stop between two of them", async () => {
 		const publish = (place: string) =>
 			stored.publication.publish(
 				makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { place })] }),
@@ -84,7 +84,7 @@ describe("what becomes due with events, beside requests (docs/product.md, 16.7)"
 });
 
 describe("mail beside requests (docs/product.md, 14.3)", () => {
-	test("what was waiting goes at the start, and what is added goes at once", async () => {
+	test("waiting messages are sent at the start, and new ones at once", async () => {
 		const { jobs, outbox } = create();
 		await stored.outbox.add(makeMail({ to: "antes@example.es" }), now());
 		jobs.start();
@@ -95,7 +95,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		expect(await stored.outbox.nextDueAt()).toBeNull();
 	});
 
-	test("it waits for a moment when nobody is being answered, but not for ever", async () => {
+	test("it waits until no request is in progress, but not forever", async () => {
 		const traffic = createTraffic();
 		const quiet = vi.spyOn(traffic, "quiet");
 		const { jobs } = create(mailbox, traffic);
@@ -184,7 +184,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		expect(mailbox.received.map(({ mail }) => mail.to)).toContain("ahora@example.es");
 	});
 
-	test("what waited goes one after the other, and what comes meanwhile several at a time", async () => {
+	test("waiting messages are sent one after the other, and new ones several at a time", async () => {
 		const waited = ["a@e.es", "b@e.es", "c@e.es"];
 		const start = Date.now();
 		const at = (index: number) => new Date(start - 60_000 + index).toISOString();
@@ -233,7 +233,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 });
 
 describe("a running site", () => {
-	test("delivers what waits, and stopping it lets the message under way arrive", async () => {
+	test("delivers waiting messages, and stopping it lets the message in progress arrive", async () => {
 		let release = () => {};
 		let reached = () => {};
 		const underWay = new Promise<void>((resolve) => {
@@ -322,7 +322,7 @@ describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () =>
 		await jobs.stop();
 	});
 
-	test("a job is woken once what it is to see is kept, and not by what was taken back", async () => {
+	test("a job is woken after the commit of a write, and not by a write that was rolled back", async () => {
 		await publish(later(48 * HOUR));
 		const { jobs, backend } = create();
 		jobs.start();

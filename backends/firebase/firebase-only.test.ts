@@ -83,7 +83,7 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			});
 			const isThere = async () => (await auth.getUsers([{ uid }])).users.length === 1;
 
-			test("that comes after its owner has taken it back leaves the password", async () => {
+			test("that comes after its owner has cancelled it leaves the password", async () => {
 				await eraseDue({
 					...backend.users,
 					async erase(given) {
@@ -108,7 +108,7 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			});
 		});
 
-		test("gives an address to who has it now, when it was not told in time", async () => {
+		test("gives an address to its present account, although it missed the change", async () => {
 			await auth.createUser({ uid: "huérfana", email: "ana@e.es" });
 			const { uid } = await ensure("ana");
 			expect((await auth.getUserByEmail("ana@e.es")).uid).toBe(uid);
@@ -144,7 +144,7 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			expect([await check("la segunda"), await backend.identity.hasPassword(uid)]).toEqual([false, false]);
 		});
 
-		test("that did not hear of a new password leaves the one before in force", async () => {
+		test("that was not told of a new password leaves the one before in force", async () => {
 			const { uid } = await ensure("ana");
 			const first = await backend.identity.hashPassword("la primera");
 			await backend.identity.setPassword({ uid, hash: first, now: NOW });

@@ -77,7 +77,7 @@ describe("on disk", () => {
 	mediaStoreSuite(async () => (await openEmbedded({ dataDir })).media);
 	mailOutboxSuite(() => openEmbedded({ dataDir }));
 
-	test("mail that was added survives, and two processes never take the same message", async () => {
+	test("mail that was added survives, and two processes never claim the same message", async () => {
 		const now = "2026-11-20T10:00:00.000Z";
 		const claim = { now, claimedUntil: "2026-11-20T10:10:00.000Z", limit: 3 };
 		const first = await openEmbedded({ dataDir, mailDomain: "tertulia.example" });
@@ -147,7 +147,7 @@ describe("on disk", () => {
 		database.close();
 	});
 
-	test("tables that hold an address or an account are carried as a kind of record, or named here with the reason", async () => {
+	test("every table with an address or an account is part of a transfer, or listed here with the reason", async () => {
 		const reasons: Readonly<Record<string, string>> = {
 			known_browser: "Goes with the account; without one it opens nothing (15.6).",
 			session: "Ends with the account, and what it holds of an address with its own time (15.5).",
@@ -226,7 +226,7 @@ describe("on disk", () => {
 		await closeDatabase(database);
 	});
 
-	test("many starters migrate once", async () => {
+	test("many processes that start at once migrate once", async () => {
 		const backends = await Promise.all(Array.from({ length: 5 }, () => openEmbedded({ dataDir })));
 		for (const backend of backends) await backend.close();
 	});
@@ -251,7 +251,7 @@ describe("on disk", () => {
 		await backend.close();
 	});
 
-	test("commits reach the disk before they are acknowledged, several in one go, and nobody else waits", async () => {
+	test("commits reach the disk before they are acknowledged, several with one flush, and reads do not wait", async () => {
 		const underway: (() => void)[] = [];
 		const flush = vi.spyOn(fs, "fdatasync").mockImplementation((_file, done) => underway.push(() => done(null)));
 		const database = openDatabase(path.join(dataDir, "otra.db"));
@@ -300,7 +300,7 @@ describe("on disk", () => {
 		await closeDatabase(again);
 	});
 
-	test("a transaction that finds no room takes nothing of others with it, and those behind it go on", async () => {
+	test("a transaction that finds no room does not undo others, and the next ones continue", async () => {
 		const database = openDatabase(path.join(dataDir, "justa.db"));
 		database.exec("CREATE TABLE t (x text); PRAGMA max_page_count = 6");
 		const insert = (bytes: number) =>
@@ -314,7 +314,7 @@ describe("on disk", () => {
 		await closeDatabase(database);
 	});
 
-	test("when a transaction is lost, nobody in it is told that it was kept, and others are not touched", async () => {
+	test("when a transaction is lost, all of its callers get a failure, and other transactions are not affected", async () => {
 		const database = openDatabase(path.join(dataDir, "perdida.db"));
 		database.exec("CREATE TABLE t (x integer)");
 		const insert = (x: number) => database.prepare("INSERT INTO t VALUES (?)").run(x);

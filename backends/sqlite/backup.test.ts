@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const join = (backend: Awaited<ReturnType<typeof openEmbedded>>, name: string) =>
 	backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now });
 
-test("a copy made while people sign up has everybody who was acknowledged before it began, and is sound", async () => {
+test("a copy made during sign-ups has every sign-up acknowledged before it began, and is intact", async () => {
 	const backend = await openEmbedded({ dataDir: folder("sitio") });
 	await backend.publication.publish(makePublication([makePage({ url: "/blog/hola", body: "<p>Hola.</p>" })]));
 	await backend.media.put("open/abc.webp", new Uint8Array([1, 2, 3]));
@@ -68,7 +68,7 @@ test("an import waits until a copy is made: it may remove files that the copied 
 	await copy.close();
 });
 
-test("nothing is overwritten, and what is no whole copy is not taken back", async () => {
+test("a restore overwrites nothing, and an incomplete copy is not restored", async () => {
 	await expect(backUp(folder("nada"), folder("copia"))).rejects.toThrow(BackupRefused);
 	const backend = await openEmbedded({ dataDir: folder("sitio") });
 	await join(backend, "ana");
@@ -83,7 +83,7 @@ test("nothing is overwritten, and what is no whole copy is not taken back", asyn
 	expect(readdirSync(root)).not.toContain("nuevo");
 });
 
-test("no copy is made inside what it is a copy of", async () => {
+test("no copy is made inside the copied folder", async () => {
 	await (await openEmbedded({ dataDir: folder("sitio") })).close();
 	for (const inside of ["sitio", "sitio/copia"])
 		await expect(backUp(folder("sitio"), folder(inside))).rejects.toThrow(/dentro de los datos/);

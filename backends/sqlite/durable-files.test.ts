@@ -181,7 +181,7 @@ describe("cut short (docs/product.md, 12.9)", () => {
 		expect(filesIn(at("otro"))).toEqual(filesIn(at("copia")));
 	});
 
-	test("what is there without having been restored is not touched", async () => {
+	test("files that were not restored are not touched", async () => {
 		await makeSite();
 		await backUp(at("sitio"), at("copia"));
 		mkdirSync(at("otro/media/open"), { recursive: true });
@@ -219,7 +219,7 @@ describe("a backup of a site that runs", () => {
 		}
 	});
 
-	test("has the picture that somebody had at its moment, and none that they had taken away before", async () => {
+	test("has the picture a person had at that moment, and none removed before", async () => {
 		await makeSite();
 		const backend = await openEmbedded({ dataDir: at("sitio") });
 		const uid = (await backend.users.findByEmailKey("ana@e.es"))?.uid ?? "";

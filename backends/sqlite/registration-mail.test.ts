@@ -74,7 +74,7 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 	}
 	const change = (id: string, seconds = 0) => ({ id, now: at(seconds), outgoing: outgoing() });
 
-	test("is written before the database is locked, whatever it tells of", async () => {
+	test("is composed before the database is locked, whatever it is about", async () => {
 		const registrations = stepsOn(backend);
 		const ana = await got("ana", false);
 		await registrations.confirm(change(ana.id));
@@ -98,7 +98,7 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		expect(written.filter(([, isFree]) => !isFree)).toEqual([]);
 	});
 
-	test("tells what became of it, also where others came in between", async () => {
+	test("has the final state, also when other registrations came in between", async () => {
 		await publish({ capacity: 3 });
 		const all = await Promise.all(Array.from({ length: 12 }, (_, each) => got(`p${each}`, true)));
 		expect(all.filter(({ status }) => status === "confirmed")).toHaveLength(3);

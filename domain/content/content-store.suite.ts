@@ -67,7 +67,7 @@ export function contentStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.content.sitemap("", 10)).toEqual([]);
 		});
 
-		test("lists what lies below a folder, newest first, with the total", async () => {
+		test("lists the pages below a folder, newest first, with the total", async () => {
 			await publish(
 				...Array.from({ length: 30 }, (_, index) => ({
 					url: `/blog/p${String(index).padStart(2, "0")}`,
@@ -165,7 +165,7 @@ export function contentStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.content.revision()).not.toBe(one);
 		});
 
-		test("lists what registered users may read and visitors may not, newest first", async () => {
+		test("lists the pages only registered users may read, newest first", async () => {
 			const day = (number: number) => `2026-03-0${number}T10:00:00.000Z`;
 			await backend.publication.publish(
 				makePublication([

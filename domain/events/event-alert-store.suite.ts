@@ -46,7 +46,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 		const dueAt = async (now: string) =>
 			(await backend.eventAlerts.due({ now, limit: 9 })).map(({ emailKey }) => emailKey);
 
-		test("keeps one alert an event and address, with a message each time; the newest token finds it", async () => {
+		test("keeps one alert for each event and address, with a message each time; the newest token finds it", async () => {
 			const first = await ask("ana", "uno");
 			const second = await ask("ana", "dos", { now: LATER });
 			expect(second).toEqual({ ...first, createdAt: LATER });
@@ -92,7 +92,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 			expect(await dueAt(NOW)).toEqual([]);
 		});
 
-		test("is told once, of however many at once", async () => {
+		test("is sent once, however many processes try at once", async () => {
 			const { id } = await ask("ana", "a", { isProved: true });
 			await mails();
 			const notify = () =>
@@ -102,7 +102,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
 		});
 
-		test("goes when its owner wants, alone or with everything under the address", async () => {
+		test("is removed by its owner, alone or with everything under the address", async () => {
 			const { id } = await ask("ana", "a");
 			expect(await backend.eventAlerts.remove(id)).toBe(true);
 			expect(await backend.eventAlerts.remove(id)).toBe(false);

@@ -140,7 +140,7 @@ test.each([
 	["presencial", null],
 	["online", "El enlace para conectarte estará en la página de tu plaza desde 24 horas antes."],
 	["hibrido", "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes."],
-] as const)("who has a seat at an event of modality %s is told how to join", (modality, sentence) => {
+] as const)("a person with a seat at an event of modality %s is told how to join", (modality, sentence) => {
 	const { text } = registrationMail(given({}, { modality }));
 	if (sentence === null) expect(text).not.toContain("24 horas antes");
 	else expect(text).toContain(`\n${sentence}\n`);
@@ -154,7 +154,7 @@ test("times are told on the reader's clock too, where it differs", () => {
 	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona");
 });
 
-test("an event may be organised by somebody else", () => {
+test("an event may have another organiser", () => {
 	const mail = registrationMail(given({}, { organiserName: "Biblioteca", supportEmail: "actos@biblioteca.example" }));
 	expect(mail.text).toContain("actos@biblioteca.example");
 	expect(mail.calendar?.content.replaceAll("\r\n ", "")).toContain(

@@ -128,7 +128,7 @@ describe("a registration's steps (docs/product.md, 16.2 to 16.6)", () => {
 		});
 	});
 
-	test("undoing is too late at its time, beside another place, and for an event that nobody can go to", () => {
+	test("undoing is refused after its time, beside another registration, and for a cancelled or past event", () => {
 		expect(planOf(undoCancel, { ...CANCELLED, dueAt: NOW })).toBeNull();
 		expect(planOf(undoCancel, CANCELLED, {}, { hasOther: true })).toBeNull();
 		expect(planOf(undoCancel, CANCELLED, { cancelled: true })).toBeNull();
@@ -154,8 +154,8 @@ describe("a registration's steps (docs/product.md, 16.2 to 16.6)", () => {
 	});
 });
 
-describe("what happens by itself (docs/product.md, 16.3, 16.4 and 16.9)", () => {
-	test("a hold that has ended goes, a cancelled seat becomes free, and nothing else changes", () => {
+describe("steps without a person's action (docs/product.md, 16.3, 16.4 and 16.9)", () => {
+	test("an ended hold is removed, a cancelled seat becomes free, and nothing else changes", () => {
 		expect(released(makeRegistration({ ...HELD, dueAt: NOW }), NOW)).toBe("remove");
 		expect(released(makeRegistration({ ...CANCELLED, dueAt: NOW }), NOW)).toMatchObject({ seat: false, dueAt: null });
 		expect(released(makeRegistration(HELD), NOW)).toBeNull();
@@ -180,7 +180,7 @@ describe("what happens by itself (docs/product.md, 16.3, 16.4 and 16.9)", () => 
 		expect([mayOffer(makeSeats({ waiting: 1 }), NOW), mayOffer(makeSeats(), NOW)]).toEqual([true, false]);
 	});
 
-	test("a reminder is for who was confirmed before it was due", () => {
+	test("a reminder goes only to people confirmed before it was due", () => {
 		expect(remindedIfConfirmedBy("day", STARTS)).toBe("2026-11-30T18:00:00.000Z");
 		expect(remindedIfConfirmedBy("hour", STARTS)).toBe("2026-12-01T17:00:00.000Z");
 	});

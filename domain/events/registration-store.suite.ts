@@ -113,7 +113,7 @@ export function registrationStoreSuite(open: () => Promise<Backend>): void {
 			expect(await store.findLive(ID, "ana@e.es")).toBeNull();
 		});
 
-		test("keeps or takes back whatever belongs to one transaction", async () => {
+		test("keeps or undoes all writes of one transaction", async () => {
 			const row = await add();
 			const failing = backend.transaction(async () => {
 				await store.change([{ row, to: { seat: false } }]);

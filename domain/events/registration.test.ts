@@ -103,7 +103,7 @@ describe("how an event stands (docs/product.md, 16.1)", () => {
 		expect(deriveEventState(event(), counts(19), null, false, NOW)).toEqual({ kind: "few_left", left: 1 });
 	});
 
-	test("a seat somebody waits for is no newcomer's", () => {
+	test("a newcomer does not get a seat that others wait for", () => {
 		expect(seatsLeft({ capacity: 20 }, counts(18, 1))).toBe(1);
 		expect(seatsLeft({ capacity: 20 }, counts(19, 1))).toBe(0);
 		expect(seatsLeft({ capacity: 10 }, counts(20))).toBe(0);

@@ -18,7 +18,7 @@ export function linkCountStoreSuite(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		test("adds up what is the same, and keeps days, links and campaigns apart", async () => {
+		test("adds up equal counts, and keeps days, links and campaigns apart", async () => {
 			await Promise.all([
 				backend.linkCounts.add([count("2026-11-20", VISIT, "youtube", 3), count("2026-11-20", "blog", "youtube", 1)]),
 				backend.linkCounts.add([

@@ -58,7 +58,7 @@ export function mailOutboxSuite(open: () => Promise<Backend>): void {
 			expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
 		});
 
-		test("takes the oldest first and no more than asked for", async () => {
+		test("claims the oldest first, and at most as many as requested", async () => {
 			const late = await add("10:02");
 			const early = await add("10:00");
 			const alsoEarly = await add("10:00");
@@ -68,7 +68,7 @@ export function mailOutboxSuite(open: () => Promise<Backend>): void {
 			expect(await claim("10:05")).toEqual([]);
 		});
 
-		test("takes what was never tried before what failed", async () => {
+		test("claims untried messages before failed ones", async () => {
 			const failing = await add("09:00");
 			await claim("09:00", "09:01");
 			await postpone(failing, "10:00");
@@ -142,7 +142,7 @@ export function mailOutboxSuite(open: () => Promise<Backend>): void {
 			expect(await idsOf(claim("11:30"))).toEqual([claimed]);
 		});
 
-		test("what was sent is not claimed again, whatever is said of it later", async () => {
+		test("a sent message is not claimed again, whatever is reported later", async () => {
 			const id = await add("10:00");
 			await claim("10:00", "10:01");
 			await markSent(backend, id, at("10:00"));
@@ -232,7 +232,7 @@ export function mailOutboxSuite(open: () => Promise<Backend>): void {
 			expect(await backend.outbox.undelivered(2)).toHaveLength(2);
 		});
 
-		test("tidying forgets what was done before, and nothing that waits", async () => {
+		test("tidying removes messages done before the given instant, and none that wait", async () => {
 			const [sent, refused, waiting] = [await add("08:00"), await add("08:00"), await add("08:00")];
 			await claim("08:00", "08:01");
 			await markSent(backend, sent, at("08:00"));
@@ -268,7 +268,7 @@ export function mailOutboxSuite(open: () => Promise<Backend>): void {
 			expect(await idsOf(claim("12:00"))).toEqual([cancelled, other]);
 		});
 
-		test("names what is kept of the messages to an address, newest first, without their text", async () => {
+		test("lists the stored messages to an address, newest first, without their text", async () => {
 			const to = "Ana.Peña@ejemplo.es";
 			const sent = await add("08:00", { to, kind: "event-confirmed" });
 			await claim("08:00", "08:01");

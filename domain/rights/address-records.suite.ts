@@ -13,7 +13,7 @@ const NAMED_BY_OTHERS: readonly SiteKind[] = ["registrationToken"];
 
 /** Tests of what a change of address and an erasure reach, with a fresh, empty backend for each test. */
 export function addressRecordsSuite(open: () => Promise<Backend>): void {
-	describe("what hangs on an address", () => {
+	describe("records of an address", () => {
 		let backend: Backend;
 		let keys: Keys;
 		let context: UserContext;
@@ -58,7 +58,7 @@ export function addressRecordsSuite(open: () => Promise<Backend>): void {
 			return found;
 		};
 
-		test("is of every kind that names somebody: a new one has to be among them", async () => {
+		test("are of every kind that names a person: a new kind must be among them", async () => {
 			const naming = await kindsWith((record) => saying(OLD.emailKey)(record) || saying(keys.uid)(record));
 			expect([...naming, ...NAMED_BY_OTHERS].toSorted()).toEqual(personal.toSorted());
 		});
@@ -97,7 +97,7 @@ export function addressRecordsSuite(open: () => Promise<Backend>): void {
 			expect(await dump()).toBe(before);
 		});
 
-		test("goes with the account, but for what the law asks to keep", async () => {
+		test("are erased with the account, except what the law requires to keep", async () => {
 			const photos = { make: async () => "", remove: async () => undefined };
 			await eraseAccount({ ...context, photos }, await user());
 			// The consent ledger proves consents and their withdrawal.

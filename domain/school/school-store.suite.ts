@@ -72,7 +72,7 @@ export function schoolStoreSuite(open: () => Promise<Backend>): void {
 			for (const id of ["", "cuatro", "UNO", "uno' OR '1'='1"]) expect(await backend.school.findById(id)).toBeNull();
 		});
 
-		test("nobody meets a draft, nor a module of drafts; the owner's list has them", async () => {
+		test("drafts and modules of drafts are shown only in the owner's list", async () => {
 			await publish([
 				{ id: "uno", draft: true },
 				{ id: "dos", number: 2 },
@@ -120,7 +120,7 @@ export function schoolStoreSuite(open: () => Promise<Backend>): void {
 			expect(await shape()).toEqual([[1, "1 nueva", "2 uno"]]);
 		});
 
-		test("takes away what is gone only when told to, and never what is unchanged", async () => {
+		test("removes missing lessons only when asked to prune, and never unchanged ones", async () => {
 			await publish([{ id: "uno" }, { id: "dos", module: 2 }]);
 			await publish([], { school: makeSchool([], { modules: [{ number: 1, name: "Otro nombre" }] }) });
 			expect(await shape()).toHaveLength(2);

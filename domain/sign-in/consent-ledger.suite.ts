@@ -42,7 +42,7 @@ export function consentLedgerSuite(open: () => Promise<Backend>): void {
 			expect([standing.news?.given, standing.school?.given, standing.events]).toEqual([false, true, undefined]);
 		});
 
-		test("forgets what was withdrawn before, with all that led to it, and nothing that stands or was withdrawn later", async () => {
+		test("forgets consents withdrawn before the given instant with their history, and none that stand or were withdrawn later", async () => {
 			const on = (day: string) => ({ confirmedAt: `2026-11-${day}T12:00:00.000Z` });
 			const lines = [
 				entry("dado", on("01")),

@@ -74,7 +74,7 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere }, provedAt });
 		});
 
-		test("gives a session another token, and the one before is nobody's", async () => {
+		test("gives a session another token, and the one before finds no session", async () => {
 			const made = await insert("uno");
 			await insert("otra");
 			await backend.sessions.replaceToken("uno", "hash-nuevo");

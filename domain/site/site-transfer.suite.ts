@@ -67,7 +67,7 @@ export function siteTransferSuite(open: () => Promise<Backend>, through: () => P
 			}
 		});
 
-		test("what people hold goes on opening what it opened, sessions and limits excepted", async () => {
+		test("people's links and passwords keep working, but not sessions and limits", async () => {
 			const first = await fresh();
 			const { uid, password, code, undo } = await fillSite(first);
 			const carried = await carriedOf(first);
@@ -141,7 +141,7 @@ export function siteTransferSuite(open: () => Promise<Backend>, through: () => P
 			await expect(second.transfer.restore(each([]))).rejects.toBeInstanceOf(SiteNotEmpty);
 		});
 
-		test("pages that are kept elsewhere are made anew afterwards", async () => {
+		test("pages in caches are rendered again afterwards", async () => {
 			const first = await fresh();
 			await first.publication.publish(makePublication([makePage({ url: "/mia" })]));
 			const carried = await carriedOf(first);

@@ -99,7 +99,7 @@ export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 				expect(await byToken(hash, "leave", "2030-01-01T00:00:00.000Z")).toMatchObject({ expired: false });
 		});
 
-		test("removing takes the tokens along", async () => {
+		test("removing an entry removes its tokens", async () => {
 			const { entry, confirmHash, leaveHash } = await join("ana");
 			expect(await backend.waitingList.remove(entry)).toBe(true);
 			expect(await backend.waitingList.remove(entry)).toBe(false);
@@ -156,7 +156,7 @@ export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 			expect(await byToken("uno", "leave")).toBeNull();
 		});
 
-		test("an address that is known to be theirs enters confirmed, without a message; whoever is on the list stays as they are", async () => {
+		test("a proved address enters confirmed, without a message; an existing entry stays as it is", async () => {
 			const enter = async (name: string, at: string) => {
 				const attribution = { source: "", medium: "", campaign: "", content: "" };
 				const entry = {
@@ -210,7 +210,7 @@ export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.waitingList.find("nadie@otro.es")).toBeNull();
 		});
 
-		test("where the other address is on the list, whoever is confirmed stays", async () => {
+		test("where the other address is on the list, the confirmed entry stays", async () => {
 			const [eva, ana, sol] = [await join("eva"), await join("ana"), await join("sol")];
 			await confirmEntry(backend, eva.entry, NOW);
 			await moveEntry(backend, "eva@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
@@ -238,7 +238,7 @@ export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 			expect(counted.sort()).toEqual([" pending 1", "youtube confirmed 1", "youtube pending 1"]);
 		});
 
-		test("forgets who has not confirmed in time, and nobody else", async () => {
+		test("forgets only entries that were not confirmed in time", async () => {
 			const { entry } = await join("eva");
 			await join("ana");
 			await confirmEntry(backend, entry, NOW);

@@ -51,7 +51,7 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		expect(reported).toEqual([]);
 	});
 
-	test("what is no token, is not signed, or is signed with what everybody knows, is bad", async () => {
+	test("a token that is malformed, unsigned or signed with a public key is bad", async () => {
 		const good = await server.token({ now: NOW });
 		const [, claims = "", signature = ""] = good.split(".");
 		const unsigned = `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
@@ -75,7 +75,7 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		}
 	});
 
-	test("while the keys cannot be had nobody knows, and the owner is told; then it works again", async () => {
+	test("while the keys cannot be fetched the verdict is unknown, and the owner is told; then it works again", async () => {
 		const token = await server.token({ now: NOW });
 		for (const keys of ["failing", "silent", "broken"] as const) {
 			server.keys = keys;
@@ -88,7 +88,7 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		expect(await open({ jwksUrl: "http://127.0.0.1:1/jwks" }).verify(token)).toBe("unknown");
 	});
 
-	test("the keys are asked for once, whoever sends tokens with keys nobody knows", async () => {
+	test("the keys are fetched once, however many tokens name unknown keys", async () => {
 		const check = open();
 		const before = server.requests.length;
 		for (let each = 0; each < 20; each += 1) {

@@ -37,7 +37,7 @@ describe("mail list (docs/product.md, 14.4)", () => {
 		]);
 	});
 
-	test("names what failed in a table", async () => {
+	test("lists failed messages in a table", async () => {
 		await add({ to: "nadie@example.es" });
 		mailbox.answer({ outcome: "refused", reason: "RCPT TO: 550 5.1.1 No such user" });
 		await send();
@@ -106,7 +106,7 @@ describe("npm run site -- mail", () => {
 		return { status, said: stdout + stderr };
 	}
 
-	test("writes what waits into files where no mail server is set", async () => {
+	test("writes waiting messages into files if no mail server is set", async () => {
 		const onDisk = await openEmbedded({ dataDir });
 		await onDisk.outbox.add(makeMail(), new Date().toISOString());
 		await onDisk.close();

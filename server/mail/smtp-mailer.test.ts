@@ -80,7 +80,7 @@ function reply(responseCode: number, message: string): Error {
 	return Object.assign(new Error(message), { responseCode });
 }
 
-describe("what arrives", () => {
+describe("the delivered message", () => {
 	test("the whole message: subject, both parts, sender, date and marks", async () => {
 		const server = await startServer();
 		const mail = signInCode({
@@ -244,7 +244,7 @@ describe("a server that refuses", () => {
 });
 
 describe("a server that does not answer properly", () => {
-	test("nobody there", async () => {
+	test("an unreachable server", async () => {
 		const url = await startRawServer(() => undefined);
 		await closers.pop()?.();
 		expect(await mailerTo(url).send(queue())).toMatchObject({
@@ -365,7 +365,7 @@ describe("encryption and credentials", () => {
 		});
 	});
 
-	test("a certificate that nobody vouches for is no reason to refuse the message", async () => {
+	test("an untrusted certificate is no reason to refuse the message", async () => {
 		const server = await startServer({ disabledCommands: [], onAuth });
 		const delivery = await mailerTo(`smtp://${user}@${server.address}`).send(queue());
 		expect(delivery).toMatchObject({ outcome: "later", reason: expect.stringContaining("certificate") });
