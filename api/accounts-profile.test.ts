@@ -173,7 +173,7 @@ describe("the consent to news of School (docs/product.md, 17.5)", () => {
 		},
 	);
 
-	test("a person who withdrew it is not invited, even with an entry made by another route", async () => {
+	test("after its withdrawal no invitation is sent, not even a queued one", async () => {
 		await school(true);
 		const invitation = {
 			now: new Date(world.clock).toISOString(),

@@ -40,7 +40,7 @@ describe("the thanks a browser sees (docs/product.md, 16.1)", () => {
 		expect((await thanks(browser)).status).toBe(404);
 	});
 
-	test("do so for signed-in people too", async () => {
+	test("disappear for signed-in people too", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await taller.register("", {}, ana);

@@ -243,7 +243,7 @@ describe("the erasure (docs/product.md, 20.3)", () => {
 		expect([others, row?.name, row?.email, row?.status]).toEqual([[], "", "", "confirmed"]);
 	});
 
-	test("keeps and mentions the account; erasing the account erases all of this too", async () => {
+	test("keeps the account and says that there is one; erasing the account erases all of this too", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await leaveTraces(ANA);

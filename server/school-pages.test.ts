@@ -145,7 +145,7 @@ describe("marking a lesson without scripts (docs/product.md, 19.7)", () => {
 		expect(await read(EXERCISE)).toContain("Marcar como completada");
 	});
 
-	test("an unknown form is refused in the page", async () => {
+	test("an unknown action is refused in the page", async () => {
 		for (const fields of [{}, { hacer: "borrar" }] as const) {
 			const response = await post(EXERCISE, fields);
 			expect(response.status).toBe(400);

@@ -251,7 +251,7 @@ describe("on disk", () => {
 		await backend.close();
 	});
 
-	test("commits reach the disk before they are acknowledged, several with one flush, and reads do not wait", async () => {
+	test("commits reach the disk before they are acknowledged, several with one flush; only writes that may be lost do not wait", async () => {
 		const underway: (() => void)[] = [];
 		const flush = vi.spyOn(fs, "fdatasync").mockImplementation((_file, done) => underway.push(() => done(null)));
 		const database = openDatabase(path.join(dataDir, "otra.db"));

@@ -43,7 +43,7 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 		for (const name of ["x-api-key", "x-visitor-address", "x-real-ip"]) expect(asked?.headers[name]).toBeUndefined();
 	});
 
-	test("believes the facts about the visitor only with the key", async () => {
+	test("receives the visitor's address and browser with the key", async () => {
 		api.answer = always({ user: null });
 		await over({ apiKey: KEY }).call(contracts.getUser, read("getUser"), "", caller);
 		expect(api.requests[0]?.headers).toMatchObject({
