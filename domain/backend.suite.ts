@@ -4,7 +4,7 @@ import { makeMail } from "./mail/mail.fixture.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** The contract of `Backend.transaction`. `open` returns a new, empty backend for each test. */
+/** Tests that every `Backend.transaction` must pass. `open` returns a new, empty backend for each test. */
 export function transactionSuite(open: () => Promise<Backend>): void {
 	describe("transaction", () => {
 		let backend: Backend;

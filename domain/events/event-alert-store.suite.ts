@@ -10,7 +10,7 @@ const LATER = "2026-11-21T12:00:00.000Z";
 const OPENS = "2026-12-01T08:00:00.000Z";
 const STARTS = "2026-12-11T18:00:00.000Z";
 
-/** The contract of `EventAlertStore`. `open` returns a new, empty backend for each test. */
+/** Tests that every `EventAlertStore` must pass. `open` returns a new, empty backend for each test. */
 export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 	describe("EventAlertStore", () => {
 		let backend: Backend;

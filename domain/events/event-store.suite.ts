@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
 
-/** The contract of `EventStore`. `open` returns a new, empty backend for each test. */
+/** Tests that every `EventStore` must pass. `open` returns a new, empty backend for each test. */
 export function eventStoreSuite(open: () => Promise<Backend>): void {
 	describe("EventStore", () => {
 		let backend: Backend;

@@ -9,7 +9,7 @@ const count = (day: string, link: string, source: string, total: number): LinkCo
 	total,
 });
 
-/** Tests of every `LinkCountStore`, with a fresh, empty backend for each test. */
+/** Tests that every `LinkCountStore` must pass, with a fresh, empty backend for each test. */
 export function linkCountStoreSuite(open: () => Promise<Backend>): void {
 	describe("LinkCountStore", () => {
 		let backend: Backend;

@@ -15,7 +15,7 @@ function request(reference: string, overrides: Partial<RightsRequest> = {}): Rig
 	};
 }
 
-/** Tests of every `RightsLedger`, with a fresh, empty backend for each test. */
+/** Tests that every `RightsLedger` must pass, with a fresh, empty backend for each test. */
 export function rightsLedgerSuite(open: () => Promise<Backend>): void {
 	describe("RightsLedger", () => {
 		let backend: Backend;

@@ -18,7 +18,7 @@ function entry(id: string, overrides: Partial<ConsentEntry> = {}): ConsentEntry 
 	};
 }
 
-/** Tests of every `ConsentLedger`, with a fresh, empty backend for each test. */
+/** Tests that every `ConsentLedger` must pass, with a fresh, empty backend for each test. */
 export function consentLedgerSuite(open: () => Promise<Backend>): void {
 	describe("ConsentLedger", () => {
 		let backend: Backend;

@@ -3,7 +3,7 @@ import type { Backend } from "../backend.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Tests of every `Identity`, with a fresh, empty backend for each test. */
+/** Tests that every `Identity` must pass, with a fresh, empty backend for each test. */
 export function identitySuite(open: () => Promise<Backend>): void {
 	describe("Identity", () => {
 		let backend: Backend;

@@ -4,7 +4,7 @@ import type { KnownBrowser, Session } from "./session.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Tests of every `SessionStore`, with a fresh, empty backend for each test. */
+/** Tests that every `SessionStore` must pass, with a fresh, empty backend for each test. */
 export function sessionStoreSuite(open: () => Promise<Backend>): void {
 	describe("SessionStore", () => {
 		let backend: Backend;

@@ -4,7 +4,7 @@ import { SUPER_ADMIN } from "./permissions.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Tests of every `UserStore`, with a fresh, empty backend for each test. */
+/** Tests that every `UserStore` must pass, with a fresh, empty backend for each test. */
 export function userStoreSuite(open: () => Promise<Backend>): void {
 	describe("UserStore", () => {
 		let backend: Backend;

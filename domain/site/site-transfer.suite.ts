@@ -30,7 +30,7 @@ async function importSite({ transfer, media }: Backend, { records, files }: Carr
 }
 
 /**
- * The contract of `SiteTransfer`. `open` returns a new, empty backend; the one opened before it is closed by then and
+ * Tests that every `SiteTransfer` must pass. `open` returns a new, empty backend; the one opened before it is closed by then and
  * may be discarded. `through` opens another kind of backend, through which the site is transferred on its way.
  */
 export function siteTransferSuite(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {

@@ -17,7 +17,7 @@ const NOW = "2026-11-20T12:00:00.000Z";
 const WEEK = "2026-11-27T12:00:00.000Z";
 const MONTH = "2026-12-20T12:00:00.000Z";
 
-/** The contract of `WaitingListStore`. `open` returns a new, empty backend for each test. */
+/** Tests that every `WaitingListStore` must pass. `open` returns a new, empty backend for each test. */
 export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 	describe("WaitingListStore", () => {
 		let backend: Backend;
