@@ -8,7 +8,7 @@ const STARTS = "2026-12-01T18:00:00.000Z";
 const ENDS = "2026-12-01T19:00:00.000Z";
 const ID = "event-taller";
 
-/** Tests that every `RegistrationStore` must pass, about its rows. `open` returns a new, empty backend for each test. */
+/** Tests of rows that every `RegistrationStore` must pass. `open` returns a new, empty backend for each test. */
 export function registrationStoreSuite(open: () => Promise<Backend>): void {
 	describe("RegistrationStore", () => {
 		let backend: Backend;
