@@ -13,8 +13,6 @@ export interface AlertMail {
 	readonly event: SiteEvent;
 }
 
-const paragraph = (text: string): MailBlock => ({ type: "paragraph", text });
-
 function facts({ event }: AlertMail): MailBlock {
 	const { registrationOpensAt, timeZone } = event;
 	const opening: readonly (readonly [string, string])[] =
@@ -50,7 +48,7 @@ export function alertMail(
 			preview: "Te escribiremos cuando se abra la inscripción.",
 			heading: "Ya tenías pedido el aviso",
 			blocks: [
-				paragraph("No tienes que hacer nada más: te escribiremos una vez, cuando se abra la inscripción."),
+				"No tienes que hacer nada más: te escribiremos una vez, cuando se abra la inscripción.",
 				facts(mail),
 				{ type: "button", label: "Ver o quitar mi aviso", url: link },
 			],
@@ -64,14 +62,10 @@ export function alertMail(
 		preview: "Falta un paso: confirmar que este correo es tuyo.",
 		heading: "Confirma tu aviso",
 		blocks: [
-			paragraph(
-				"Falta un paso para que te avisemos cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días.",
-			),
+			"Falta un paso para que te avisemos cuando se abra la inscripción: confirmar que este correo es tuyo. El enlace vale siete días.",
 			facts(mail),
 			{ type: "button", label: "Avísame", url: link },
-			paragraph(
-				"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los siete días.",
-			),
+			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos tu dirección a los siete días.",
 		],
 	});
 }
@@ -86,7 +80,7 @@ export function openMail(mail: AlertMail): Mail {
 		preview: "Se ha abierto la inscripción.",
 		heading: "Se ha abierto la inscripción",
 		blocks: [
-			paragraph("Pediste que te avisáramos. Este aviso no guarda plaza: apúntate cuanto antes si quieres venir."),
+			"Pediste que te avisáramos. Este aviso no guarda plaza: apúntate cuanto antes si quieres venir.",
 			{
 				type: "facts",
 				facts: [

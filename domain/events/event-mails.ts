@@ -30,10 +30,6 @@ export function organiserOf({ event, organiser }: Pick<EventMail, "event" | "org
 	return { name: event.organiserName ?? organiser.name, email: event.supportEmail ?? organiser.email };
 }
 
-function paragraph(text: string): MailBlock {
-	return { type: "paragraph", text };
-}
-
 /** The start, in the event's time zone and, if its clock differs, also in the reader's. */
 function whenFacts(
 	{ startsAt, timeZone }: EventFacts,
@@ -73,18 +69,25 @@ interface Words {
 	readonly subject: string;
 	readonly heading: string;
 	readonly preview: string;
+	/** The first paragraph; the preview when absent. */
+	readonly intro?: string;
 	readonly blocks: readonly MailBlock[];
 	readonly expiresAt?: string | null;
 	readonly method?: "REQUEST" | "CANCEL" | undefined;
 	readonly why?: string;
 }
 
-function eventMail(mail: EventMail, { expiresAt = null, method, why, ...words }: Words): Mail {
+function eventMail(mail: EventMail, { expiresAt = null, intro, method, why, ...words }: Words): Mail {
 	const { siteName, siteUrl, event, registration } = mail;
 	const { email } = organiserOf(mail);
 	return renderMail({
 		...words,
-		blocks: [...words.blocks, paragraph(`Si tienes alguna duda sobre el evento, escribe a ${email}.`)],
+		blocks: [
+			`Hola, ${registration.name}:`,
+			intro ?? words.preview,
+			...words.blocks,
+			`Si tienes alguna duda sobre el evento, escribe a ${email}.`,
+		],
 		to: registration.email,
 		siteName,
 		siteUrl,
@@ -119,13 +122,9 @@ function confirmMail(mail: EventMail): Mail {
 		heading: words.heading,
 		preview: words.intro,
 		blocks: [
-			paragraph(`Hola, ${registration.name}:`),
-			paragraph(words.intro),
 			eventFacts(mail),
 			{ type: "button", label: words.label, url: link },
-			paragraph(
-				"Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y borramos tus datos.",
-			),
+			"Si no has sido tú, no tienes que hacer nada: sin confirmar, la plaza queda libre y borramos tus datos.",
 		],
 		why: `Recibes este correo porque alguien ha pedido una plaza para «${event.name}» en ${siteName} con tu dirección.`,
 		expiresAt: new Date(Date.parse(registration.createdAt) + LONGEST_HOLD_MS).toISOString(),
@@ -139,76 +138,59 @@ const JOINING = {
 } as const;
 
 function confirmedMail(mail: EventMail): Mail {
-	const { event, registration, link } = mail;
-	const sentence = `¡Plaza confirmada! Te esperamos el ${momentInZone(event.startsAt, event.timeZone)}.`;
-	const joining = event.modality === "presencial" ? [] : [paragraph(JOINING[event.modality])];
+	const { event, link } = mail;
+	const joining = event.modality === "presencial" ? [] : [JOINING[event.modality]];
 	return eventMail(mail, {
 		kind: "event-confirmed",
 		subject: `Plaza confirmada: ${event.name}`,
 		heading: "Plaza confirmada",
-		preview: sentence,
+		preview: `¡Plaza confirmada! Te esperamos el ${momentInZone(event.startsAt, event.timeZone)}.`,
 		blocks: [
-			paragraph(`Hola, ${registration.name}:`),
-			paragraph(sentence),
 			eventFacts(mail),
 			...joining,
 			{ type: "button", label: "Ver o cancelar mi plaza", url: link },
-			paragraph(
-				"Este correo lleva la cita para tu calendario. Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.",
-			),
+			"Este correo lleva la cita para tu calendario. Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.",
 		],
 		method: "REQUEST",
 	});
 }
 
 function waitlistedMail(mail: EventMail): Mail {
-	const sentence = "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.";
 	return eventMail(mail, {
 		kind: "event-waitlisted",
 		subject: `Estás en la lista de espera: ${mail.event.name}`,
 		heading: "Estás en la lista de espera",
-		preview: sentence,
-		blocks: [
-			paragraph(`Hola, ${mail.registration.name}:`),
-			paragraph(sentence),
-			eventFacts(mail),
-			{ type: "button", label: "Ver mi turno o salir de la lista", url: mail.link },
-		],
+		preview: "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.",
+		blocks: [eventFacts(mail), { type: "button", label: "Ver mi turno o salir de la lista", url: mail.link }],
 	});
 }
 
 function offerMail(mail: EventMail): Mail {
 	const { event, registration, link } = mail;
 	const until = dueAtFor(registration, event) ?? event.startsAt;
-	const sentence = `Tienes una plaza reservada hasta el ${momentInZone(until, event.timeZone)}. Confírmala o pasará a la siguiente persona.`;
 	return eventMail(mail, {
 		kind: "event-offer",
 		subject: `Hay una plaza para ti: ${event.name}`,
 		heading: "Hay una plaza para ti",
-		preview: sentence,
+		preview: `Tienes una plaza reservada hasta el ${momentInZone(until, event.timeZone)}. Confírmala o pasará a la siguiente persona.`,
 		blocks: [
-			paragraph(`Hola, ${registration.name}:`),
-			paragraph(sentence),
 			eventFacts(mail),
 			{ type: "button", label: "Confirmar mi plaza", url: link },
-			paragraph("Si ya no puedes venir, cancélala en la misma página."),
+			"Si ya no puedes venir, cancélala en la misma página.",
 		],
 		expiresAt: until,
 	});
 }
 
 function offerExpiredMail(mail: EventMail): Mail {
-	const sentence = "No confirmaste a tiempo la plaza que te guardábamos y ha pasado a la siguiente persona.";
 	return eventMail(mail, {
 		kind: "event-offer-expired",
 		subject: `Tu plaza ha pasado a otra persona: ${mail.event.name}`,
 		heading: "Tu plaza ha pasado a otra persona",
-		preview: sentence,
+		preview: "No confirmaste a tiempo la plaza que te guardábamos y ha pasado a la siguiente persona.",
 		blocks: [
-			paragraph(`Hola, ${mail.registration.name}:`),
-			paragraph(sentence),
 			eventFacts(mail),
-			paragraph("Si todavía quieres venir, puedes volver a la lista de espera."),
+			"Si todavía quieres venir, puedes volver a la lista de espera.",
 			{ type: "button", label: "Volver a la lista de espera", url: mail.link },
 		],
 		expiresAt: mail.event.startsAt,
@@ -226,12 +208,10 @@ function leftMail(mail: EventMail): Mail {
 		heading,
 		preview: sentence,
 		blocks: [
-			paragraph(`Hola, ${registration.name}:`),
-			paragraph(sentence),
 			eventFacts(mail),
-			paragraph("Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas."),
+			"Si cambias de idea, puedes apuntarte de nuevo mientras queden plazas.",
 			{ type: "button", label: "Ver el evento", url: siteUrl + eventPath(event.slug) },
-			paragraph(`Si no has sido tú, puedes mirar cómo está tu plaza aquí: ${link}`),
+			`Si no has sido tú, puedes mirar cómo está tu plaza aquí: ${link}`,
 		],
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
 	});
@@ -259,7 +239,7 @@ export function registrationMail(mail: EventMail): Mail {
  * Reminds the person of the event. It gives the date and not "tomorrow", because the mail may be read on another day.
  */
 export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
-	const { event, registration, link } = mail;
+	const { event, link } = mail;
 	const moment = momentInZone(event.startsAt, event.timeZone);
 	const sentence = which === "day" ? `Te esperamos el ${moment}.` : `Empieza pronto: ${moment}.`;
 	const joins = event.modality !== "presencial";
@@ -269,13 +249,9 @@ export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 		heading: event.name,
 		preview: sentence,
 		blocks: [
-			paragraph(`Hola, ${registration.name}:`),
-			paragraph(sentence),
 			eventFacts(mail),
 			{ type: "button", label: joins ? "Ver el enlace y mi plaza" : "Ver o cancelar mi plaza", url: link },
-			...(which === "day"
-				? [paragraph("Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona.")]
-				: []),
+			...(which === "day" ? ["Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona."] : []),
 		],
 		expiresAt: event.startsAt,
 	});
@@ -303,15 +279,12 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 		momentInZone(event.endsAt, event.timeZone),
 	);
 	add("Dónde", before === null ? null : placeLine(before), placeLine(event));
-	const sentence = "Este evento ha cambiado. Tu plaza sigue como estaba.";
 	return eventMail(mail, {
 		kind: "event-changed",
 		subject: `Cambios en ${event.name}`,
 		heading: "El evento ha cambiado",
-		preview: sentence,
+		preview: "Este evento ha cambiado. Tu plaza sigue como estaba.",
 		blocks: [
-			paragraph(`Hola, ${registration.name}:`),
-			paragraph(sentence),
 			{ type: "facts", facts },
 			{ type: "button", label: "Ver o cancelar mi plaza", url: link },
 		],
@@ -330,12 +303,8 @@ export function cancelledEventMail(mail: EventMail): Mail {
 		subject: `Se ha cancelado: ${event.name}`,
 		heading: "El evento se ha cancelado",
 		preview: "Este evento se ha cancelado.",
-		blocks: [
-			paragraph(`Hola, ${registration.name}:`),
-			paragraph("Este evento se ha cancelado. No tienes que hacer nada; sentimos las molestias."),
-			eventFacts(mail),
-			{ type: "button", label: "Ver otros eventos", url: siteUrl + EVENTS_PATH },
-		],
+		intro: "Este evento se ha cancelado. No tienes que hacer nada; sentimos las molestias.",
+		blocks: [eventFacts(mail), { type: "button", label: "Ver otros eventos", url: siteUrl + EVENTS_PATH }],
 		expiresAt: event.endsAt,
 		method: registration.cancelledFrom === "confirmed" ? "CANCEL" : undefined,
 	});

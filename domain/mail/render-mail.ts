@@ -1,8 +1,8 @@
 import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 
-/** A part of a mail. Texts are plain text; markup in them is escaped. */
+/** A part of a mail. Texts are plain text; markup in them is escaped. A string is a paragraph. */
 export type MailBlock =
-	| { readonly type: "paragraph"; readonly text: string }
+	| string
 	/** A code that the person types elsewhere. */
 	| { readonly type: "code"; readonly code: string }
 	/** Details as pairs of name and value: "Dispositivo", "Firefox en Linux". */
@@ -56,9 +56,8 @@ function renderText({ siteName, siteUrl, heading, blocks, why }: MailContent): s
 }
 
 function blockAsText(block: MailBlock): string {
+	if (typeof block === "string") return oneLine(block);
 	switch (block.type) {
-		case "paragraph":
-			return oneLine(block.text);
 		case "code":
 			return `    ${oneLine(block.code)}`;
 		case "facts":
@@ -119,9 +118,9 @@ ${blocks.map(blockAsHtml).join("\n")}
 }
 
 function blockAsHtml(block: MailBlock): string {
+	if (typeof block === "string")
+		return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:#22332c">${escapeHtml(block)}</p>`;
 	switch (block.type) {
-		case "paragraph":
-			return `<p class="text" style="margin:0 0 20px;${FONT};font-size:16px;line-height:25px;color:#22332c">${escapeHtml(block.text)}</p>`;
 		case "code":
 			return `<p class="code" style="margin:0 0 20px;padding:16px 12px;background-color:#dcf7ec;border-radius:12px;${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:6px;text-align:center;color:#0a5040">${escapeHtml(block.code)}</p>`;
 		case "facts":

@@ -26,7 +26,7 @@ export function rightsReceipt({
 		preview: sentence,
 		heading: right === "access" ? "Tu copia está preparada" : "Tus datos se han borrado",
 		blocks: [
-			{ type: "paragraph", text: sentence },
+			sentence,
 			{
 				type: "facts",
 				facts: [
@@ -38,13 +38,9 @@ export function rightsReceipt({
 				],
 			},
 			...(right === "access"
-				? (["La copia se descarga en la misma página, durante media hora."] as const)
-				: ([ACCOUNT_STAYS, WHAT_STAYS] as const)
-			).map((text) => ({ type: "paragraph" as const, text })),
-			{
-				type: "paragraph",
-				text: `Si echas algo en falta, escríbenos: en ${siteUrl}${PRIVACY_PATH} verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
-			},
+				? ["La copia se descarga en la misma página, durante media hora."]
+				: [ACCOUNT_STAYS, WHAT_STAYS]),
+			`Si echas algo en falta, escríbenos: en ${siteUrl}${PRIVACY_PATH} verás a quién y cómo. También puedes reclamar ante la Agencia Española de Protección de Datos (www.aepd.es).`,
 		],
 		why: `Recibes este correo como justificante de lo que se ha pedido en ${siteName} con tu dirección.`,
 		expiresAt: null,

@@ -1,5 +1,4 @@
 import { Failure } from "../failure.ts";
-import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { providerLinked, providerUnlinked } from "./account-mails.ts";
 import { providerName } from "./provider-name.ts";
@@ -7,7 +6,7 @@ import type { IdentityElsewhere } from "./session.ts";
 import type { User } from "./user.ts";
 
 function mailFor({ siteName, siteUrl }: AccountContext, { email }: User, provider: string, at: string) {
-	return { siteName, siteUrl, to: email, provider: providerName(provider), at, securityUrl: siteUrl + SECURITY_PATH };
+	return { siteName, siteUrl, to: email, provider: providerName(provider), at };
 }
 
 /**

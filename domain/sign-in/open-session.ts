@@ -1,4 +1,3 @@
-import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { newDevice } from "./account-mails.ts";
 import { describeDevice } from "./device.ts";
@@ -81,10 +80,7 @@ export async function openSession(context: AccountContext, { uid, email }: User)
 	const now = context.now().toISOString();
 	const { device } = session;
 	if ((await backend.users.rememberDevice({ uid, device, now })) !== "new") return;
-	await backend.outbox.add(
-		newDevice({ siteName, siteUrl, to: email, device, at: now, securityUrl: siteUrl + SECURITY_PATH }),
-		now,
-	);
+	await backend.outbox.add(newDevice({ siteName, siteUrl, to: email, device, at: now }), now);
 }
 
 /**

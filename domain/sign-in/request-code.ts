@@ -1,17 +1,8 @@
 import { Failure, wrongField } from "../failure.ts";
-import type { Mail } from "../mail/mail.ts";
 import { linkPath } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
-import {
-	deletionCode,
-	emailChangeCode,
-	passwordResetCode,
-	proofCode,
-	rightsCode,
-	signInCode,
-	signUpCode,
-} from "./account-mails.ts";
-import { CODE_LIFE_MS, type CodePurpose } from "./code-rules.ts";
+import { codeMail, isRequested, type RequestedPurpose } from "./account-mails.ts";
+import { CODE_LIFE_MS } from "./code-rules.ts";
 import { type EmailAddress, parseEmailAddress } from "./email-address.ts";
 import { callerRules, limitedHolder, limits, limitsFor, tooMany } from "./limits.ts";
 import { makeMailedCode } from "./mailed-codes.ts";
@@ -19,29 +10,6 @@ import { prepareSession } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import type { PendingCode } from "./session.ts";
-
-/** Purposes for which a code is sent on request, each with its mail. */
-const MAILS = {
-	"sign-in": signInCode,
-	"sign-up": signUpCode,
-	"password-reset": passwordResetCode,
-	"email-change": emailChangeCode,
-	proof: proofCode,
-	deletion: deletionCode,
-	rights: rightsCode,
-} as const satisfies Partial<Record<CodePurpose, (given: CodeMail) => Mail>>;
-
-interface CodeMail {
-	readonly siteName: string;
-	readonly siteUrl: string;
-	readonly to: string;
-	readonly code: string;
-	readonly link: string;
-	readonly expiresAt: string;
-}
-
-/** Purpose of a code that is sent on request. */
-export type RequestedPurpose = keyof typeof MAILS;
 
 /** A code was sent to the address `email`. */
 export interface CodeSent {
@@ -122,7 +90,7 @@ async function sendWithin(
 		if (limited !== null) return limited;
 		await backend.codes.put(record);
 		const mail = { siteName, siteUrl, to: address.address, code, link: siteUrl + linkPath(link), expiresAt };
-		await backend.outbox.add(MAILS[purpose](mail), now.toISOString());
+		await backend.outbox.add(codeMail(purpose, mail), now.toISOString());
 		await session.write();
 		return null;
 	});
@@ -171,7 +139,7 @@ export async function signUp(
 /** Sends another code for the same purpose as the one this browser is waiting for. */
 export async function resendCode(context: AccountContext): Promise<CodeSent | Failure> {
 	const pending = context.session?.data.pending;
-	if (pending === undefined || !(pending.purpose in MAILS)) return nothingPending();
+	if (pending === undefined || !isRequested(pending.purpose)) return nothingPending();
 	const { email, emailKey, purpose, back, resendAt: _, ...carried } = pending;
 	return sendCode(context, {
 		address: { address: email, key: emailKey },

@@ -1,5 +1,4 @@
 import { Failure, wrongField } from "../failure.ts";
-import { SECURITY_PATH } from "../site-paths.ts";
 import type { AccountContext } from "./account-context.ts";
 import { passwordChanged } from "./account-mails.ts";
 import type { CodeHolder, CodePurpose, CodeVerdict } from "./code-rules.ts";
@@ -79,10 +78,7 @@ async function replacePassword(
 	if (isNew) return;
 	await backend.sessions.endAll(user.uid, context.session?.id);
 	await voidCodes(backend, user.uid);
-	await backend.outbox.add(
-		passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }),
-		now,
-	);
+	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now }), now);
 }
 
 /**

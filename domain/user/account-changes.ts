@@ -15,7 +15,7 @@ import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/r
 import { changeAfterProof, type Session } from "../sign-in/session.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
-import { LOGIN_PATH, linkPath, SECURITY_PATH, USER_PATH } from "../site-paths.ts";
+import { linkPath, USER_PATH } from "../site-paths.ts";
 import { enterList, removeFromList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
@@ -112,10 +112,7 @@ async function keepPassword(context: SignedInContext, user: User, hash: string):
 	await backend.sessions.prove(context.session.id, now);
 	await backend.sessions.endAll(user.uid, context.session.id);
 	await voidCodes(backend, user.uid);
-	await backend.outbox.add(
-		passwordChanged({ siteName, siteUrl, to: user.email, at: now, securityUrl: siteUrl + SECURITY_PATH }),
-		now,
-	);
+	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now }), now);
 	context.note("password set", { uid: user.uid });
 }
 
@@ -304,13 +301,7 @@ export async function scheduleErasure(context: UserContext, user: User): Promise
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const erasedAfter = new Date(at.getTime() + ERASURE_GRACE_DAYS * 24 * 3_600_000).toISOString();
-	const mail = deletionScheduled({
-		siteName,
-		siteUrl,
-		to: user.email,
-		restoreUntil: erasedAfter,
-		loginUrl: siteUrl + LOGIN_PATH,
-	});
+	const mail = deletionScheduled({ siteName, siteUrl, to: user.email, restoreUntil: erasedAfter });
 	await backend.transaction(async () => {
 		await backend.users.update(user.uid, { erasedAfter });
 		await backend.outbox.add(mail, at.toISOString());

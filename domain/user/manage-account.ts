@@ -9,7 +9,6 @@ import { isKnownPermission } from "../sign-in/permissions.ts";
 import type { SiteWords } from "../sign-in/predictable-password.ts";
 import { readEmail } from "../sign-in/request-code.ts";
 import type { User } from "../sign-in/user.ts";
-import { SECURITY_PATH } from "../site-paths.ts";
 
 type OwnersContext = Pick<AccountContext, "siteName" | "siteUrl" | "now"> &
 	SiteWords & {
@@ -64,10 +63,7 @@ export async function completeAccount(
 		if (!isNew) {
 			await backend.sessions.endAll(user.uid);
 			await voidCodes(backend, user.uid);
-			await backend.outbox.add(
-				passwordChanged({ siteName, siteUrl, to: user.email, at, securityUrl: siteUrl + SECURITY_PATH }),
-				at,
-			);
+			await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at }), at);
 		}
 	}
 	return { user: changed, isNew };

@@ -29,8 +29,6 @@ function renderListMail(content: MailContent & { readonly kind: (typeof WAITING_
 	return renderMail(content);
 }
 
-const paragraph = (text: string): MailBlock => ({ type: "paragraph", text });
-
 function why({ siteName }: WaitingMail): string {
 	return `Recibes este correo porque se ha pedido entrar en la lista de espera de School, en ${siteName}, con tu dirección.`;
 }
@@ -51,13 +49,9 @@ export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string
 		preview: "Falta un paso: confirmar que este correo es tuyo.",
 		heading: "Confirma tu correo",
 		blocks: [
-			paragraph(
-				`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`,
-			),
+			`Falta un paso para ${whatIsConfirmed(mail)}: confirmar que este correo es tuyo. El enlace vale siete días.`,
 			{ type: "button", label: "Confirmar mi correo", url: mail.confirmUrl },
-			paragraph(
-				"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos la dirección a los 30 días. También puedes borrarla ya.",
-			),
+			"Si no lo has pedido tú, no tienes que hacer nada: sin confirmar, borramos la dirección a los 30 días. También puedes borrarla ya.",
 			leave(mail),
 		],
 		why: why(mail),
@@ -77,12 +71,10 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 	const already = `Ya estabas en la lista desde el ${since}.`;
 	const blocks: readonly MailBlock[] =
 		newsUrl === null
-			? [paragraph(`${already} No tienes que hacer nada más: te escribiremos cuando abra School.`)]
+			? [`${already} No tienes que hacer nada más: te escribiremos cuando abra School.`]
 			: [
-					paragraph(`${already} Te escribiremos cuando abra School.`),
-					paragraph(
-						"Se ha pedido también recibir novedades y eventos. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
-					),
+					`${already} Te escribiremos cuando abra School.`,
+					"Se ha pedido también recibir novedades y eventos. Para eso falta un paso: entra con este correo y actívalo en «Comunicaciones», en tu espacio. Si no lo has pedido tú, no tienes que hacer nada.",
 					{ type: "button", label: "Ir a Comunicaciones", url: newsUrl },
 				];
 	return renderListMail({
@@ -107,7 +99,7 @@ export function inviteWaiting(mail: WaitingMail & { readonly url: string; readon
 		preview: "Te toca: ya puedes entrar en School.",
 		heading: mail.name === null ? "Ya puedes entrar en School" : `${mail.name}, ya puedes entrar en School`,
 		blocks: [
-			paragraph("Pediste que te avisáramos cuando abriera School, y te ha llegado el turno."),
+			"Pediste que te avisáramos cuando abriera School, y te ha llegado el turno.",
 			{ type: "button", label: "Entrar en School", url: mail.url },
 			leave(mail),
 		],

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { Mail, QueuedMail } from "../../domain/mail/mail.ts";
 import type { Mailer } from "../../domain/mail/mail-outbox.ts";
-import { signInCode } from "../../domain/sign-in/account-mails.ts";
+import { codeMail } from "../../domain/sign-in/account-mails.ts";
 import { readMessage } from "./read-message.fixture.ts";
 import { createSmtpMailer } from "./smtp-mailer.server.ts";
 
@@ -83,7 +83,7 @@ function reply(responseCode: number, message: string): Error {
 describe("the delivered message", () => {
 	test("the whole message: subject, both parts, sender, date and marks", async () => {
 		const server = await startServer();
-		const mail = signInCode({
+		const mail = codeMail("sign-in", {
 			siteName: "Peña 🎈",
 			siteUrl: "https://tertulia.example",
 			to: "ana@example.es",
