@@ -39,13 +39,19 @@ export interface Terminal {
 
 /**
  * Asks the owner to confirm an action that cannot be undone. `question` leaves out what to type. `unasked` begins the
- * error when there is no terminal. `refused` is printed for any answer but yes. Returns null when the owner confirmed,
- * otherwise the exit code.
+ * error when there is no terminal. `refused` is printed for any answer but yes. With `sure` (`--yes`) nothing is asked.
+ * Returns null when the owner confirmed, otherwise the exit code.
  */
 export async function askToConfirm(
 	{ ask, printError }: Terminal,
-	{ question, unasked, refused }: { readonly question: string; readonly unasked: string; readonly refused: string },
+	{
+		sure,
+		question,
+		unasked,
+		refused,
+	}: { readonly sure: boolean; readonly question: string; readonly unasked: string; readonly refused: string },
 ): Promise<null | 1 | 2> {
+	if (sure) return null;
 	const answer = await ask(`${question} Escribe sí para confirmarlo: `);
 	if (answer === null) {
 		printError(`${unasked} sin que te preguntemos, añade --yes.`);

@@ -5,9 +5,9 @@ import type { ContentImage } from "../../domain/content/content.ts";
 import { findLegalBlanks, type LegalConfig } from "../../domain/site/site-config.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-adapters.ts";
 import { parseConfig } from "../config.ts";
 import { listPlanned } from "../reserved-words.ts";
+import { withBackend } from "./with-backend.ts";
 
 /** What `site check --help` prints. */
 export const help = `Uso: npm run site -- check
@@ -102,15 +102,10 @@ export async function run(args: readonly string[]): Promise<number> {
 	(exitCode === 0 ? console.log : console.error)(lines.join("\n"));
 	// Without a data folder nothing is published, and opening the backend would create a database.
 	if (config.backend === "embedded" && !existsSync(config.dataDir)) return exitCode;
-	const backend = await openBackend(config);
-	try {
-		const lines = [
-			...describePlanned(listPlanned(await backend.publication.sources())),
-			...describeUndescribed(await listUndescribed(backend, new Date())),
-		];
-		if (lines.length > 0) console.log(lines.join("\n"));
-	} finally {
-		await backend.close();
-	}
+	const hints = await withBackend(async (backend) => [
+		...describePlanned(listPlanned(await backend.publication.sources())),
+		...describeUndescribed(await listUndescribed(backend, new Date())),
+	]);
+	if (hints.length > 0) console.log(hints.join("\n"));
 	return exitCode;
 }

@@ -10,10 +10,9 @@ import {
 } from "../../domain/events/registration.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
-import { openBackend } from "../choose-adapters.ts";
-import { parseConfig } from "../config.ts";
-import { askOnTerminal, askToConfirm, type Terminal } from "./ask.ts";
+import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
+import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site event --help` prints. */
 export const help = `Uso: npm run site -- event list [--past]
@@ -169,13 +168,12 @@ async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): P
 		return 1;
 	}
 	const { taken, waiting } = (await backend.registrations.counts([event.id])).get(event.id) ?? NO_SEATS_TAKEN;
-	const stop = sure
-		? null
-		: await askToConfirm(command, {
-				question: `¿Cancelar ${event.name}, con ${taken} plazas ocupadas y ${waiting} personas en espera?`,
-				unasked: "Para cancelarlo",
-				refused: "No se ha cancelado nada.",
-			});
+	const stop = await askToConfirm(command, {
+		sure,
+		question: `¿Cancelar ${event.name}, con ${taken} plazas ocupadas y ${waiting} personas en espera?`,
+		unasked: "Para cancelarlo",
+		refused: "No se ha cancelado nada.",
+	});
 	if (stop !== null) return stop;
 	await backend.events.cancel(event.id);
 	print(`${event.name} está cancelado. Avisaremos por correo a quienes tenían plaza o esperaban una.`);
@@ -184,13 +182,6 @@ async function cancel(command: EventCommand, event: SiteEvent, sure: boolean): P
 }
 
 /** Runs `site event` and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
-	const backend = await openBackend(parseConfig(process.env));
-	try {
-		const print = (line: string) => console.log(line);
-		const printError = (line: string) => console.error(line);
-		return await manageEvents(args, { backend, now: () => new Date(), print, printError, ask: askOnTerminal });
-	} finally {
-		await backend.close();
-	}
+export function run(args: readonly string[]): Promise<number> {
+	return withBackend((backend) => manageEvents(args, { ...atTerminal, backend }));
 }

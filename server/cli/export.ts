@@ -1,8 +1,7 @@
-import { parseArgs } from "node:util";
-import { openBackend } from "../choose-adapters.ts";
-import { parseConfig } from "../config.ts";
+import { parseFolder } from "./parse-folder.ts";
 import { drawCounter } from "./progress.ts";
 import { type Manifest, writeSiteFolder } from "./site-folder.ts";
+import { withBackend } from "./with-backend.ts";
 
 /** What `site export --help` prints. */
 export const help = `Uso: npm run site -- export CARPETA
@@ -27,29 +26,12 @@ export function describeCarried({ records: { counts }, media }: Manifest): reado
 
 /** Runs `site export` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
-	const [folder, ...others] = positionals;
-	if (folder === undefined || others.length > 0) {
-		console.error(`${folder === undefined ? "Falta la carpeta." : "Sobra algo detrás de la carpeta."}\n\n${help}`);
-		return 2;
-	}
-	const config = parseConfig(process.env);
-	const backend = await openBackend(config);
+	const { folder } = parseFolder(args, {});
 	const counter = drawCounter(process.stderr);
-	try {
-		const manifest = await writeSiteFolder(folder, backend, {
-			now: new Date(),
-			siteUrl: config.siteUrl,
-			onRecord: counter.step,
-		});
-		counter.clear();
-		console.log([`Sitio exportado en ${folder}:`, ...describeCarried(manifest)].join("\n"));
-		console.log(
-			"Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.",
-		);
-		return 0;
-	} finally {
-		counter.clear();
-		await backend.close();
-	}
+	const manifest = await withBackend((backend, { siteUrl }) =>
+		writeSiteFolder(folder, backend, { now: new Date(), siteUrl, onRecord: counter.step }),
+	).finally(counter.clear);
+	console.log([`Sitio exportado en ${folder}:`, ...describeCarried(manifest)].join("\n"));
+	console.log("Contiene datos personales y hashes de contraseñas. Guárdalo cifrado y bórralo cuando no lo necesites.");
+	return 0;
 }

@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { hintOfPicture, hintsOf } from "../../domain/publication/publication-hints.ts";
@@ -10,10 +9,10 @@ import { compileFolder } from "../../publishing/compile-folder.server.ts";
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-adapters.ts";
-import { parseConfig } from "../config.ts";
 import { reservedWords } from "../reserved-words.ts";
+import { parseFolder } from "./parse-folder.ts";
 import { drawProgress } from "./progress.ts";
+import { withBackend } from "./with-backend.ts";
 
 /** What `site import --help` prints. */
 export const help = `Uso: npm run site -- import CARPETA [--prune] [--dry-run]
@@ -179,29 +178,16 @@ function describeRemoval(files: number | Error): string[] {
 
 /** Runs `site import` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-	const { values, positionals } = parseArgs({
-		args: [...args],
-		options: { prune: { type: "boolean", default: false }, "dry-run": { type: "boolean", default: false } },
-		allowPositionals: true,
+	const { folder, values } = parseFolder(args, {
+		prune: { type: "boolean", default: false },
+		"dry-run": { type: "boolean", default: false },
 	});
-	const [folder, ...others] = positionals;
-	if (folder === undefined || others.length > 0) {
-		console.error(`${folder === undefined ? "Falta la carpeta." : "Sobra algo detrás de la carpeta."}\n\n${help}`);
-		return 2;
-	}
-	const backend = await openBackend(parseConfig(process.env));
 	const progress = drawProgress(process.stderr);
-	try {
-		const options = { prune: values.prune, dryRun: values["dry-run"], onProgress: progress.step };
-		const result = await importFolder(folder, backend, options);
-		progress.clear();
-		const print = result.exitCode === 0 ? console.log : console.error;
-		print(describeImport(result, options).join("\n"));
-		return result.exitCode;
-	} finally {
-		progress.clear();
-		await backend.close();
-	}
+	const options = { prune: values.prune, dryRun: values["dry-run"], onProgress: progress.step };
+	const result = await withBackend((backend) => importFolder(folder, backend, options)).finally(progress.clear);
+	const print = result.exitCode === 0 ? console.log : console.error;
+	print(describeImport(result, options).join("\n"));
+	return result.exitCode;
 }
 
 /** Number of addresses after which a printed list is cut. */

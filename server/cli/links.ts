@@ -2,9 +2,8 @@ import { parseArgs } from "node:util";
 import { pageLinks } from "../../app/linktree/links.ts";
 import type { Backend } from "../../domain/backend.ts";
 import { VISIT } from "../../domain/linktree/link-counts.ts";
-import { openBackend } from "../choose-adapters.ts";
-import { parseConfig } from "../config.ts";
 import { drawTable } from "./print-table.ts";
+import { withBackend } from "./with-backend.ts";
 
 /** What `site links --help` prints. */
 export const help = `Uso: npm run site -- links [--since AAAA-MM-DD]
@@ -48,11 +47,7 @@ export async function run(args: readonly string[]): Promise<number> {
 		console.error(`--since es un día, por ejemplo 2026-11-20.\n\n${help}`);
 		return 2;
 	}
-	const backend = await openBackend(parseConfig(process.env));
-	try {
-		console.log((await describeLinks(backend, values.since)).join("\n"));
-		return 0;
-	} finally {
-		await backend.close();
-	}
+	const lines = await withBackend((backend) => describeLinks(backend, values.since));
+	console.log(lines.join("\n"));
+	return 0;
 }

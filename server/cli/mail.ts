@@ -4,9 +4,9 @@ import type { UndeliveredMail } from "../../domain/mail/mail.ts";
 import type { Mailer, MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import type { OutboxBackend } from "../../domain/mail/outgoing-mail.ts";
-import { openBackend, openMailer, outboxFolder } from "../choose-adapters.ts";
-import { parseConfig } from "../config.ts";
+import { openMailer, outboxFolder } from "../choose-adapters.ts";
 import { drawTable, moment, printable } from "./print-table.ts";
+import { withBackend } from "./with-backend.ts";
 
 /** What `site mail --help` prints. */
 export const help = `Uso: npm run site -- mail list
@@ -97,9 +97,7 @@ export async function run(args: readonly string[]): Promise<number> {
 		console.error(help);
 		return 2;
 	}
-	const config = parseConfig(process.env);
-	const backend = await openBackend(config);
-	try {
+	return withBackend(async (backend, config) => {
 		if (action === "list") {
 			console.log((await describeOutbox(backend.outbox)).join("\n"));
 			return 0;
@@ -111,7 +109,5 @@ export async function run(args: readonly string[]): Promise<number> {
 		} finally {
 			await mailer.close();
 		}
-	} finally {
-		await backend.close();
-	}
+	});
 }

@@ -1,3 +1,5 @@
+import { WrongUsage } from "./parse-folder.ts";
+
 /** A command of `npm run site`. */
 export interface Command {
 	/** What `--help` prints. */
@@ -63,6 +65,10 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 	} catch (error) {
 		if (isWrongUsage(error)) {
 			console.error(`No entendemos las opciones: ${shown(args)}\n\n${command.help}`);
+			return 2;
+		}
+		if (error instanceof WrongUsage) {
+			console.error(`${error.message}\n\n${command.help}`);
 			return 2;
 		}
 		console.error(error instanceof Error ? error.message : String(error));

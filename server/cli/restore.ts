@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { BackupRefused, restoreBackup } from "../../backends/sqlite/backup.server.ts";
 import { parseConfig } from "../config.ts";
+import { parseFolder } from "./parse-folder.ts";
 
 /** What `site restore --help` prints. */
 export const help = `Uso: npm run site -- restore CARPETA
@@ -10,12 +10,7 @@ Después: vuelve a borrar a quienes lo pidieron desde que se hizo la copia. El c
 
 /** Runs `site restore` and returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
-	const { positionals } = parseArgs({ args: [...args], options: {}, allowPositionals: true });
-	const [folder, ...others] = positionals;
-	if (folder === undefined || others.length > 0) {
-		console.error(`${folder === undefined ? "Falta la carpeta." : "Sobra algo detrás de la carpeta."}\n\n${help}`);
-		return 2;
-	}
+	const { folder } = parseFolder(args, {});
 	const { dataDir, backend } = parseConfig(process.env);
 	if (backend !== "embedded")
 		throw new BackupRefused(

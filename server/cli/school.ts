@@ -5,9 +5,8 @@ import { lessonPath } from "../../domain/school/course.ts";
 import { giveDemo } from "../../domain/school/give-demo.ts";
 import { may, SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
-import { openBackend } from "../choose-adapters.ts";
-import { parseConfig } from "../config.ts";
 import { drawTable } from "./print-table.ts";
+import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site school --help` prints. */
 export const help = `Uso: npm run site -- school list
@@ -82,16 +81,6 @@ async function demo({ backend, now, print, printError }: SchoolCommand, email: s
 }
 
 /** Runs `site school` and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
-	const backend = await openBackend(parseConfig(process.env));
-	try {
-		return await manageSchool(args, {
-			backend,
-			now: () => new Date(),
-			print: (line) => console.log(line),
-			printError: (line) => console.error(line),
-		});
-	} finally {
-		await backend.close();
-	}
+export function run(args: readonly string[]): Promise<number> {
+	return withBackend((backend) => manageSchool(args, { ...atTerminal, backend }));
 }

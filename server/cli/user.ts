@@ -8,10 +8,9 @@ import { eraseAccount } from "../../domain/user/account-changes.ts";
 import { changeAddressFor, completeAccount, unknownPermission } from "../../domain/user/manage-account.ts";
 import { createPhotoMaker } from "../../publishing/photo.server.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-adapters.ts";
-import { parseConfig } from "../config.ts";
-import { askOnTerminal, askToConfirm, readPassword, type Terminal } from "./ask.ts";
+import { askToConfirm, readPassword, type Terminal } from "./ask.ts";
 import { drawTable, moment } from "./print-table.ts";
+import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site user --help` prints. */
 export const help = `Uso: npm run site -- user create --email CORREO [--password CLAVE] [--name NOMBRE] [--permission CÓDIGO]
@@ -83,6 +82,13 @@ export interface UserCommand extends Terminal {
 
 /** Runs one action and returns the exit code: 1 when it was refused, 2 for wrong usage. */
 export async function manageUsers(args: readonly string[], command: UserCommand): Promise<0 | 1 | 2> {
+	const done = await runAction(args, command);
+	if (!(done instanceof Failure)) return done;
+	command.printError(done.message);
+	return 1;
+}
+
+async function runAction(args: readonly string[], command: UserCommand): Promise<0 | 1 | 2 | Failure> {
 	const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
 	const [name = "", ...rest] = positionals;
 	const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
@@ -104,10 +110,7 @@ export async function manageUsers(args: readonly string[], command: UserCommand)
 	const { email = "", permission = [] } = values;
 	if (name === "create") return create(command, { ...values, email, permission });
 	const user = await find(command.backend, email);
-	if (user instanceof Failure) {
-		command.printError(user.message);
-		return 1;
-	}
+	if (user instanceof Failure) return user;
 	if (name === "sign-out") {
 		command.print(`${sessionsInWords(await command.backend.sessions.endAll(user.uid))} de ${user.email}.`);
 		return 0;
@@ -125,18 +128,12 @@ async function find({ users }: Backend, email: string): Promise<User | Failure> 
 	);
 }
 
-async function changeEmail(command: UserCommand, [email = "", next = ""]: readonly string[]): Promise<0 | 1> {
-	const { backend, siteUrl, now, supportEmail, print, printError } = command;
+async function changeEmail(command: UserCommand, [email = "", next = ""]: readonly string[]): Promise<0 | Failure> {
+	const { backend, siteUrl, now, supportEmail, print } = command;
 	const user = await find(backend, email);
-	if (user instanceof Failure) {
-		printError(user.message);
-		return 1;
-	}
+	if (user instanceof Failure) return user;
 	const done = await changeAddressFor({ backend, siteUrl, siteName: site.name, now, supportEmail }, user, next);
-	if (done instanceof Failure) {
-		printError(done.message);
-		return 1;
-	}
+	if (done instanceof Failure) return done;
 	print(
 		`La cuenta ${user.email} tiene ahora el correo ${done}. Se han cerrado sus sesiones y se avisa a los dos correos.`,
 	);
@@ -155,8 +152,8 @@ async function create(
 		readonly name?: string;
 		readonly permission: readonly string[];
 	},
-): Promise<0 | 1> {
-	const { backend, siteUrl, now, print, printError } = command;
+): Promise<0 | Failure> {
+	const { backend, siteUrl, now, print } = command;
 	const password = options.password === "-" ? await command.readPassword() : options.password;
 	const context = { backend, siteUrl, siteName: site.name, organiser: site.owner, now };
 	const done = await completeAccount(context, {
@@ -165,10 +162,7 @@ async function create(
 		displayName: options.name,
 		permissions: options.permission,
 	});
-	if (done instanceof Failure) {
-		printError(done.message);
-		return 1;
-	}
+	if (done instanceof Failure) return done;
 	const { user, isNew } = done;
 	print(isNew ? `Cuenta creada: ${user.email}.` : `La cuenta ${user.email} ya existía.`);
 	if (options.name !== undefined) print(user.displayName === null ? "Sin nombre." : `Nombre: ${user.displayName}.`);
@@ -223,14 +217,11 @@ async function changePermissions(
 	user: User,
 	codes: readonly string[],
 	grant: boolean,
-): Promise<0 | 1> {
-	const { backend, print, printError } = command;
+): Promise<0 | Failure> {
+	const { backend, print } = command;
 	// A permission that another version granted can still be revoked.
 	const unknown = codes.find((code) => !isKnownPermission(code) && (grant || !user.permissions.includes(code)));
-	if (unknown !== undefined) {
-		printError(unknownPermission(unknown).message);
-		return 1;
-	}
+	if (unknown !== undefined) return unknownPermission(unknown);
 	const wanted = [...new Set(codes)];
 	const kept = user.permissions.filter((code) => !wanted.includes(code));
 	await backend.users.update(user.uid, { permissions: grant ? [...new Set([...user.permissions, ...wanted])] : kept });
@@ -251,13 +242,12 @@ async function warnWithoutAdministrator({ backend, print }: UserCommand, before:
 
 async function erase(command: UserCommand, user: User, sure: boolean): Promise<0 | 1 | 2> {
 	const { backend, now, print } = command;
-	const stop = sure
-		? null
-		: await askToConfirm(command, {
-				question: `¿Eliminar para siempre la cuenta de ${user.email}? No se podrá recuperar.`,
-				unasked: `Para eliminar la cuenta de ${user.email}`,
-				refused: "No se ha eliminado nada.",
-			});
+	const stop = await askToConfirm(command, {
+		sure,
+		question: `¿Eliminar para siempre la cuenta de ${user.email}? No se podrá recuperar.`,
+		unasked: `Para eliminar la cuenta de ${user.email}`,
+		refused: "No se ha eliminado nada.",
+	});
 	if (stop !== null) return stop;
 	const photos = createPhotoMaker(backend.media);
 	await eraseAccount({ backend, now, photos, note: () => undefined }, user);
@@ -270,23 +260,8 @@ async function erase(command: UserCommand, user: User, sure: boolean): Promise<0
 }
 
 /** Runs `site user` and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
-	const config = parseConfig(process.env);
-	const backend = await openBackend(config);
-	try {
-		const print = (line: string) => console.log(line);
-		const printError = (line: string) => console.error(line);
-		return await manageUsers(args, {
-			backend,
-			siteUrl: config.siteUrl,
-			supportEmail: site.supportEmail,
-			now: () => new Date(),
-			print,
-			printError,
-			ask: askOnTerminal,
-			readPassword,
-		});
-	} finally {
-		await backend.close();
-	}
+export function run(args: readonly string[]): Promise<number> {
+	return withBackend((backend, { siteUrl }) =>
+		manageUsers(args, { ...atTerminal, backend, siteUrl, supportEmail: site.supportEmail, readPassword }),
+	);
 }

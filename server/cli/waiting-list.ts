@@ -7,10 +7,10 @@ import { inviteFromList } from "../../domain/waiting-list/invite-waiting.ts";
 import { forgetWaiting, remindPending } from "../../domain/waiting-list/join-waiting-list.ts";
 import type { WaitingEntry, WaitingStatus } from "../../domain/waiting-list/waiting-list.ts";
 import { site } from "../../site.config.ts";
-import { openBackend } from "../choose-adapters.ts";
-import { isLocalOrigin, parseConfig } from "../config.ts";
-import { askOnTerminal, askToConfirm, type Terminal } from "./ask.ts";
+import { isLocalOrigin } from "../config.ts";
+import { askToConfirm, type Terminal } from "./ask.ts";
 import { drawCsv, drawTable, moment } from "./print-table.ts";
+import { atTerminal, withBackend } from "./with-backend.ts";
 
 /** What `site waiting-list --help` prints. */
 export const help = `Uso: npm run site -- waiting-list list [--status ESTADO] [--campaign PALABRA]
@@ -155,13 +155,12 @@ async function invite(command: WaitingListCommand, count: number, url: string, s
 		print("No queda nadie por invitar.");
 		return 0;
 	}
-	const stop = sure
-		? null
-		: await askToConfirm(command, {
-				question: `¿Escribir a ${people === 1 ? "1 persona" : `${people} personas`} para que entren en ${url}?`,
-				unasked: "Para invitar",
-				refused: "No se ha invitado a nadie.",
-			});
+	const stop = await askToConfirm(command, {
+		sure,
+		question: `¿Escribir a ${people === 1 ? "1 persona" : `${people} personas`} para que entren en ${url}?`,
+		unasked: "Para invitar",
+		refused: "No se ha invitado a nadie.",
+	});
 	if (stop !== null) return stop;
 	const invited = await inviteFromList({ backend, siteName: site.name, siteUrl, now }, { count, url });
 	print(`Invitadas: ${invited}. Los correos salen cuando el sitio está en marcha.`);
@@ -197,13 +196,12 @@ async function removeEntry(command: WaitingListCommand, email: string, sure: boo
 	const { print } = command;
 	const entry = await personOf(command, email);
 	if (entry === null) return 1;
-	const stop = sure
-		? null
-		: await askToConfirm(command, {
-				question: `¿Sacar a ${entry.email} de la lista? Pierde su sitio.`,
-				unasked: "Para sacar a alguien",
-				refused: "No se ha sacado a nadie.",
-			});
+	const stop = await askToConfirm(command, {
+		sure,
+		question: `¿Sacar a ${entry.email} de la lista? Pierde su sitio.`,
+		unasked: "Para sacar a alguien",
+		refused: "No se ha sacado a nadie.",
+	});
 	if (stop !== null) return stop;
 	await forgetWaiting(command, entry);
 	print(`Fuera de la lista: ${entry.email}. La prueba de sus permisos se conserva, con su retirada.`);
@@ -272,19 +270,6 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 }
 
 /** Runs `site waiting-list` and returns the exit code. */
-export async function run(args: readonly string[]): Promise<number> {
-	const config = parseConfig(process.env);
-	const backend = await openBackend(config);
-	try {
-		return await manageWaitingList(args, {
-			backend,
-			siteUrl: config.siteUrl,
-			now: () => new Date(),
-			print: (line) => console.log(line),
-			printError: (line) => console.error(line),
-			ask: askOnTerminal,
-		});
-	} finally {
-		await backend.close();
-	}
+export function run(args: readonly string[]): Promise<number> {
+	return withBackend((backend, { siteUrl }) => manageWaitingList(args, { ...atTerminal, backend, siteUrl }));
 }
