@@ -2,7 +2,7 @@ import { lazy, Suspense } from "react";
 import { href } from "react-router";
 import { site } from "../../site.config.ts";
 import { settingsContext } from "../context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/cookie-policy-page";
 import { CookiePolicy } from "./legal/cookie-policy.tsx";
@@ -21,16 +21,11 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 	asksConsent: context.get(settingsContext).attestation !== null,
 });
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Política de cookies",
-			description: "Qué guarda este sitio en tu navegador y cómo borrarlo.",
-			path: href("/politica-cookies"),
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Política de cookies",
+	description: "Qué guarda este sitio en tu navegador y cómo borrarlo.",
+	path: href("/politica-cookies"),
+});
 
 export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
 	const consent = asksConsent ? (

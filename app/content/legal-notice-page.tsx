@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { site } from "../../site.config.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/legal-notice-page";
 import { LegalNotice } from "./legal/legal-notice.tsx";
@@ -10,16 +10,11 @@ export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle
 
 export const loader = () => ({ legal: site.legal });
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Aviso legal",
-			description: "Quién está detrás de este sitio y en qué condiciones puedes usarlo.",
-			path: href("/aviso-legal"),
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Aviso legal",
+	description: "Quién está detrás de este sitio y en qué condiciones puedes usarlo.",
+	path: href("/aviso-legal"),
+});
 
 export default function LegalNoticePage({ loaderData: { legal } }: Route.ComponentProps) {
 	return <ProsePage>{(siteUrl) => <LegalNotice site={{ ...site, legal }} siteUrl={siteUrl} />}</ProsePage>;

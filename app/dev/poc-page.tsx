@@ -7,7 +7,7 @@ import { formatDate } from "../content/content-card.tsx";
 import { loadList } from "../content/load-list.ts";
 import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -36,9 +36,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
 	return { kind: "article" as const, content: { ...found, body: undefined } };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: TITLE, description: INTRO, path: "/poc", noindex: true }, matches);
-}
+export const meta = metaOf({ title: TITLE, description: INTRO, path: "/poc", noindex: true });
 
 /** A card whose picture and title have the shared transition names only while it takes part in the transition. */
 function Card({ card, eager }: { card: ContentCard; eager: boolean }) {

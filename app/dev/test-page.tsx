@@ -1,7 +1,7 @@
 import type { ContentImage } from "../../domain/content/content.ts";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { Route } from "./+types/test-page";
 import testBody from "./test-body.html?raw";
 import styles from "./test-page.module.css";
@@ -29,9 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return { body: undefined };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: TITLE, description: DESCRIPTION, path: "/test-page", noindex: true }, matches);
-}
+export const meta = metaOf({ title: TITLE, description: DESCRIPTION, path: "/test-page", noindex: true });
 
 /** Every element that an article may contain. Not in production. */
 export default function TestPage({ loaderData: { body } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import { PersonMenu } from "../shell/user-menu.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -37,9 +37,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 	return null;
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: TITLE, description: INTRO, path: "/theme", noindex: true }, matches);
-}
+export const meta = metaOf({ title: TITLE, description: INTRO, path: "/theme", noindex: true });
 
 /** The living style guide: every component in every state. Not in production. */
 export default function ThemePage() {

@@ -4,7 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { isLinkToken, refusalInit, textsOf } from "../forms/posted-form.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -29,12 +29,12 @@ export async function action({ request, params: { link }, context }: Route.Actio
 }
 
 /** This page's URL contains a secret token, so no metadata mentions it. */
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{ title: "Tu aviso", description: "Confirma o quita tu aviso.", path: href("/eventos"), noindex: true },
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Tu aviso",
+	description: "Confirma o quita tu aviso.",
+	path: href("/eventos"),
+	noindex: true,
+});
 
 function SeeEvent({ slug }: { slug: string }) {
 	return (

@@ -16,7 +16,7 @@ import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
 import { Fold, StepForm, useCountdown } from "../forms/step-form.tsx";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -73,12 +73,12 @@ export async function action({ request, params: { link }, context }: Route.Actio
 }
 
 /** This page's URL contains a secret token, so no metadata mentions it. */
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{ title: "Tu plaza", description: "Mira, confirma o cancela tu plaza.", path: href("/eventos"), noindex: true },
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Tu plaza",
+	description: "Mira, confirma o cancela tu plaza.",
+	path: href("/eventos"),
+	noindex: true,
+});
 
 const TITLES: Readonly<Record<RegistrationStatus, string>> = {
 	pending_email: "Confirma tu plaza",

@@ -8,7 +8,7 @@ import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { refusalInit } from "../forms/posted-form.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
@@ -58,12 +58,12 @@ export async function action({ context }: Route.ActionArgs) {
 	return data({ message: opened.message }, refusalInit(opened));
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{ title: "Gracias", description: "Gracias por apuntarte.", path: href("/gracias-evento"), noindex: true },
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Gracias",
+	description: "Gracias por apuntarte.",
+	path: href("/gracias-evento"),
+	noindex: true,
+});
 
 /** The next step, by registration status. */
 const NEXT: Readonly<Partial<Record<RegistrationStatus, string>>> = {

@@ -5,7 +5,7 @@ import { ContentCard } from "../content/content-card.tsx";
 import { clientContext, exchangeContext } from "../context.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
-import { pageMeta, rootDataOf } from "../shell/page-meta.ts";
+import { metaOf, rootDataOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { CardGrid } from "../ui/card-grid.tsx";
@@ -29,9 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { ...home, owner: site.owner, words: site.words.home, school: site.words.school };
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta({ title: site.name, description: site.description, path: href("/home") }, matches);
-}
+export const meta = metaOf({ title: site.name, description: site.description, path: href("/home") });
 
 function Section({
 	title,

@@ -13,7 +13,7 @@ import { Trouble } from "../forms/post-form.tsx";
 import { guardOf, isCodeAwaited, type ReadText, refuse, textsOf } from "../forms/posted-form.ts";
 import { RefusalProvider, useRefusal } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -73,16 +73,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return refuse(done, form, { step });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Tus derechos sobre tus datos",
-			description: "Mira, llévate o borra lo que este sitio guarda con tu correo, sin necesidad de una cuenta.",
-			path: RIGHTS_PATH,
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Tus derechos sobre tus datos",
+	description: "Mira, llévate o borra lo que este sitio guarda con tu correo, sin necesidad de una cuenta.",
+	path: RIGHTS_PATH,
+});
 
 export default function RightsPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { pending, kept, receipt, signedIn, wait, contact, drawnAt } = loaderData;

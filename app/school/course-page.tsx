@@ -2,7 +2,7 @@ import { Failure } from "../../domain/failure.ts";
 import type { CourseView, LessonEntry } from "../../domain/school/see-course.ts";
 import { site } from "../../site.config.ts";
 import { clientContext } from "../context.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
@@ -23,12 +23,12 @@ export async function loader(asked: Route.LoaderArgs) {
 	throw await refuse(course instanceof Failure ? course : NO_LESSON, asked);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{ title: "School", description: "El curso, con tu progreso.", path: "/school", noindex: true },
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "School",
+	description: "El curso, con tu progreso.",
+	path: "/school",
+	noindex: true,
+});
 
 function Resume({ lesson, begun }: { lesson: LessonEntry; begun: boolean }) {
 	return (

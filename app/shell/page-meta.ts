@@ -56,6 +56,11 @@ export function absolute(address: string, siteUrl: string): string {
 	return address.startsWith("/") && !address.startsWith("//") ? siteUrl + address : address;
 }
 
+/** The `meta` function of a route whose page always has the same metadata. */
+export function metaOf(page: PageDescription) {
+	return ({ matches }: { readonly matches: readonly (RootMatch | undefined)[] }) => pageMeta(page, matches);
+}
+
 /** The React Router meta descriptors of a page. `matches` is the argument of the route's `meta` function. */
 export function pageMeta(page: PageDescription, matches: readonly (RootMatch | undefined)[]): MetaDescriptor[] {
 	const { siteUrl, indexable } = rootDataOf(matches);

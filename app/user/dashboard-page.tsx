@@ -5,7 +5,7 @@ import { shownName } from "../../domain/sign-in/user.ts";
 import { clientContext } from "../context.ts";
 import { fieldId } from "../forms/fields.tsx";
 import { RefusalProvider } from "../forms/refusal.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/dashboard-page";
@@ -67,17 +67,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 	return handleForm(context.get(clientContext), request);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Tu espacio",
-			description: "Tu cuenta, tus datos y lo que quieres recibir.",
-			path: href("/user"),
-			noindex: true,
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Tu espacio",
+	description: "Tu cuenta, tus datos y lo que quieres recibir.",
+	path: href("/user"),
+	noindex: true,
+});
 
 /** After a form was accepted, moves the focus to the next step or to the message, and updates the header. */
 function useFocusWhenDone(done: Intent | null) {

@@ -5,7 +5,7 @@ import { clientContext } from "../context.ts";
 import { PasswordField } from "../forms/fields.tsx";
 import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken, refuse } from "../forms/posted-form.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -54,17 +54,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	return followed instanceof Failure ? refuse(followed, form) : redirect(followed.back, 303);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Enlace de tu correo",
-			description: "Un enlace que te hemos enviado por correo.",
-			path: "/entrar",
-			noindex: true,
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Enlace de tu correo",
+	description: "Un enlace que te hemos enviado por correo.",
+	path: "/entrar",
+	noindex: true,
+});
 
 export default function LinkPage({ loaderData: { offer }, actionData }: Route.ComponentProps) {
 	const known = offer === null ? undefined : OFFERS[offer.purpose];

@@ -18,7 +18,7 @@ import {
 } from "../forms/posted-form.ts";
 import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
 import type { Route } from "./+types/login-page";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
@@ -115,17 +115,12 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 	return refuse(done, form, { step });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Iniciar sesión",
-			description: "El acceso para usuarios registrados.",
-			path: href("/iniciar-sesion"),
-			noindex: true,
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Iniciar sesión",
+	description: "El acceso para usuarios registrados.",
+	path: href("/iniciar-sesion"),
+	noindex: true,
+});
 
 const TITLES: Readonly<Record<Way, string>> = {
 	code: "Iniciar sesión",

@@ -5,7 +5,7 @@ import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -38,17 +38,12 @@ export async function action({ params, context }: Route.ActionArgs) {
 	return data({ state: confirmed.state, message: null }, { status: confirmed.state === "gone" ? 410 : 200 });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Confirma tu correo",
-			description: "Confirma tu sitio en la lista de espera.",
-			path: href("/lista-de-espera"),
-			noindex: true,
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Confirma tu correo",
+	description: "Confirma tu sitio en la lista de espera.",
+	path: href("/lista-de-espera"),
+	noindex: true,
+});
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { siteUrl, owner, news } = loaderData;

@@ -3,7 +3,7 @@ import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken } from "../forms/posted-form.ts";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
@@ -25,17 +25,12 @@ export async function action({ params, context }: Route.ActionArgs) {
 	return data({ left: true }, { status: 200 });
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{
-			title: "Salir de la lista de espera",
-			description: "Deja la lista de espera.",
-			path: href("/lista-de-espera"),
-			noindex: true,
-		},
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Salir de la lista de espera",
+	description: "Deja la lista de espera.",
+	path: href("/lista-de-espera"),
+	noindex: true,
+});
 
 export default function LeavePage({ loaderData: { isOn }, actionData }: Route.ComponentProps) {
 	if (actionData?.left) {

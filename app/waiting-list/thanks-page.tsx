@@ -5,7 +5,7 @@ import { clientContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
 import { attestationOf, refusalInit, textsOf } from "../forms/posted-form.ts";
 import { useCountdown } from "../forms/step-form.tsx";
-import { pageMeta } from "../shell/page-meta.ts";
+import { metaOf } from "../shell/page-meta.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import { expectAttestation } from "../user/attestation/expect-attestation.ts";
@@ -27,12 +27,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data({ message: sent.message }, refusalInit(sent));
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-	return pageMeta(
-		{ title: "Gracias", description: "Gracias por pasarte por aquí.", path: href("/gracias"), noindex: true },
-		matches,
-	);
-}
+export const meta = metaOf({
+	title: "Gracias",
+	description: "Gracias por pasarte por aquí.",
+	path: href("/gracias"),
+	noindex: true,
+});
 
 /** The next step for a visitor who has been sent a mail to confirm. */
 function CheckMailbox({
