@@ -39,6 +39,7 @@ export async function findSources(
 	const top = await realpath(root);
 	const files: SourceFile[] = [];
 	const problems: FileProblem[] = [];
+	const wrong = (file: string, reason: string) => problems.push({ file, field: "archivo", reason });
 
 	async function walk(folder: string): Promise<void> {
 		for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
@@ -48,11 +49,7 @@ export async function findSources(
 			else if (entry.isSymbolicLink()) await follow(path);
 			else if (isSource(path)) take(path);
 			else if (NEARLY_SOURCE.test(path))
-				problems.push({
-					file: path,
-					field: "archivo",
-					reason: "Con esta terminación no se publica. Usa .md o .html, en minúsculas.",
-				});
+				wrong(path, "Con esta terminación no se publica. Usa .md o .html, en minúsculas.");
 		}
 	}
 
@@ -61,23 +58,13 @@ export async function findSources(
 		const inside = target !== null && isInside(top, target);
 		if (inside && !(await stat(target)).isDirectory()) {
 			if (isSource(path)) take(path);
-		} else if (inside)
-			problems.push({
-				file: path,
-				field: "archivo",
-				reason: "Las carpetas enlazadas no se siguen. Pon aquí la carpeta misma.",
-			});
-		else
-			problems.push({
-				file: path,
-				field: "archivo",
-				reason: "Este enlace simbólico sale de la carpeta de contenidos.",
-			});
+		} else if (inside) wrong(path, "Las carpetas enlazadas no se siguen. Pon aquí la carpeta misma.");
+		else wrong(path, "Este enlace simbólico sale de la carpeta de contenidos.");
 	}
 
 	function take(path: string): void {
 		const source = sourceFile(path, used);
-		if ("reason" in source) problems.push({ file: path, field: "archivo", reason: source.reason });
+		if ("reason" in source) wrong(path, source.reason);
 		else files.push(source);
 	}
 

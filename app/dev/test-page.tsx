@@ -1,10 +1,10 @@
 import type { ContentImage } from "../../domain/content/content.ts";
+import styles from "../content/article-view.module.css";
 import { ContentBody } from "../content/content-body.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { Route } from "./+types/test-page";
 import testBody from "./test-body.html?raw";
-import styles from "./test-page.module.css";
 
 const TITLE = "Elementos de un artículo";
 const DESCRIPTION =

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { metaOf } from "../shell/page-meta.ts";
 import { PersonMenu } from "../shell/user-menu.tsx";
@@ -20,16 +20,6 @@ const TITLE = "Guía de estilo";
 const INTRO =
 	"Todo lo que la interfaz sabe decir, en todos sus estados. Se dibuja con los componentes del sitio: si cambian, cambia.";
 
-const CHAPTERS = [
-	{ id: "color", title: "Color" },
-	{ id: "letra", title: "Letra" },
-	{ id: "medidas", title: "Medidas" },
-	{ id: "controles", title: "Controles" },
-	{ id: "formularios", title: "Formularios" },
-	{ id: "listas", title: "Listas y tarjetas" },
-	{ id: "paginas", title: "Páginas" },
-] as const;
-
 /** `espera` delays the page by so many seconds, 5 at most, to show the progress bar. */
 export async function loader({ url }: Route.LoaderArgs) {
 	const seconds = Math.min(5, Number(url.searchParams.get("espera") ?? 0)) || 0;
@@ -39,57 +29,52 @@ export async function loader({ url }: Route.LoaderArgs) {
 
 export const meta = metaOf({ title: TITLE, description: INTRO, path: "/theme", noindex: true });
 
+/** The chapters by title. `id` is the anchor to which the list of chapters links. */
+const CHAPTERS: readonly (readonly [id: string, title: string, content: ReactNode])[] = [
+	[
+		"color",
+		"Color",
+		<div key="color" className={styles.charts}>
+			<ColorChart mode="dark" />
+			<ColorChart mode="light" />
+		</div>,
+	],
+	["letra", "Letra", <TypeScale key="letra" />],
+	["medidas", "Medidas", <Measures key="medidas" />],
+	[
+		"controles",
+		"Controles",
+		<Fragment key="controles">
+			<Buttons />
+			<Pictures />
+			<Notices />
+			<Navigation />
+		</Fragment>,
+	],
+	["formularios", "Formularios", <Forms key="formularios" />],
+	["listas", "Listas y tarjetas", <Lists key="listas" />],
+	["paginas", "Páginas", <Pages key="paginas" />],
+];
+
 /** The living style guide: every component in every state. Not in production. */
 export default function ThemePage() {
-	const [color, type, measures, controls, forms, lists, pages] = CHAPTERS;
 	return (
 		<div data-dev-page="guia-de-estilo">
 			<PageHeading title={TITLE} intro={INTRO} />
 			<nav aria-label="Capítulos" className={styles.chapters}>
-				{CHAPTERS.map(({ id, title }) => (
+				{CHAPTERS.map(([id, title]) => (
 					<a key={id} href={`#${id}`}>
 						{title}
 					</a>
 				))}
 			</nav>
-			<Chapter {...color}>
-				<div className={styles.charts}>
-					<ColorChart mode="dark" />
-					<ColorChart mode="light" />
-				</div>
-			</Chapter>
-			<Chapter {...type}>
-				<TypeScale />
-			</Chapter>
-			<Chapter {...measures}>
-				<Measures />
-			</Chapter>
-			<Chapter {...controls}>
-				<Buttons />
-				<Pictures />
-				<Notices />
-				<Navigation />
-			</Chapter>
-			<Chapter {...forms}>
-				<Forms />
-			</Chapter>
-			<Chapter {...lists}>
-				<Lists />
-			</Chapter>
-			<Chapter {...pages}>
-				<Pages />
-			</Chapter>
+			{CHAPTERS.map(([id, title, content]) => (
+				<section key={id} id={id} className={styles.chapter}>
+					<h2>{title}</h2>
+					{content}
+				</section>
+			))}
 		</div>
-	);
-}
-
-/** A chapter of the style guide. `id` is its anchor, to which the list of chapters links. */
-function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-	return (
-		<section id={id} className={styles.chapter}>
-			<h2>{title}</h2>
-			{children}
-		</section>
 	);
 }
 

@@ -4,6 +4,7 @@ import { Failure } from "../../domain/failure.ts";
 import { dayOf, MADRID, momentOf } from "../../domain/mail/mail-words.ts";
 import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
+import { tooMany } from "../../domain/sign-in/limits.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, settingsContext } from "../context.ts";
@@ -30,8 +31,7 @@ export const handle = { inSitemap: true } satisfies RouteHandle;
 function waitOf(url: URL): string | null {
 	const seconds = Number(url.searchParams.get("espera") ?? "0");
 	if (!Number.isInteger(seconds) || seconds <= 0 || seconds > 3_600) return null;
-	const minutes = Math.ceil(seconds / 60);
-	return `Has hecho demasiados intentos. Prueba de nuevo en ${minutes} ${minutes === 1 ? "minuto" : "minutos"}.`;
+	return tooMany(seconds * 1_000).message;
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -113,20 +113,7 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
 	);
 }
 
-function Sections({
-	user,
-	now,
-	zones,
-	reading,
-	course,
-	events,
-	waiting,
-	consents,
-	security,
-	sessions,
-	trouble,
-	zone,
-}: Dashboard & { trouble: string | null; zone: string }) {
+function Sections(shown: Dashboard & { trouble: string | null; zone: string }) {
 	return (
 		<div className={styles.dashboard}>
 			<nav aria-label="Secciones de tu espacio" className={styles.navigation}>
@@ -139,15 +126,15 @@ function Sections({
 				</ul>
 			</nav>
 			<div className={styles.sections}>
-				<Welcome user={user} zone={zone} />
-				<Reading reading={reading} course={course} />
-				<MyEvents events={events} zone={zone} />
+				<Welcome {...shown} />
+				<Reading {...shown} />
+				<MyEvents {...shown} />
 				<Favourites />
-				<School course={course} waiting={waiting} zone={zone} />
-				<Communications consents={consents} zone={zone} />
-				<Profile user={user} zones={zones} security={security} />
-				<Security user={user} security={security} sessions={sessions} now={now} zone={zone} />
-				<YourData security={security} trouble={trouble} />
+				<School {...shown} />
+				<Communications {...shown} />
+				<Profile {...shown} />
+				<Security {...shown} />
+				<YourData {...shown} />
 			</div>
 		</div>
 	);

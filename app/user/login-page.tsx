@@ -1,7 +1,6 @@
 import { href, Link, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
-import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { AccountNotice } from "../forms/data-notice.tsx";
@@ -130,7 +129,7 @@ const TITLES: Readonly<Record<Way, string>> = {
 };
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { back, way, notice, pending, provider, drawnAt, attestation } = loaderData;
+	const { back, way, notice, pending, provider, attestation } = loaderData;
 	const shownNotice =
 		notice === null || actionData !== undefined ? null : (
 			<p role="status" className={styles.notice}>
@@ -166,7 +165,7 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 			<h1>{TITLES[way]}</h1>
 			{shownNotice}
 			<RefusalProvider value={actionData}>
-				<WayIn key={way} way={way} back={back} drawnAt={drawnAt} attestation={attestation} />
+				<WayIn key={way} loaderData={loaderData} />
 			</RefusalProvider>
 			{provider === null || way === "password-reset" ? null : (
 				<PostForm action={loginPath(back).replace(href("/iniciar-sesion"), href("/iniciar-sesion/otra-cuenta"))}>
@@ -180,17 +179,8 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
 	);
 }
 
-function WayIn({
-	way,
-	back,
-	drawnAt,
-	attestation,
-}: {
-	way: Way;
-	back: string | null;
-	drawnAt: number;
-	attestation: AttestationSettings | null;
-}) {
+function WayIn({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+	const { way, back, drawnAt, attestation } = loaderData;
 	if (way === "code") return <CodeRequestForm back={back} drawnAt={drawnAt} attestation={attestation} />;
 	const modo = [...WAYS].find(([, each]) => each === way)?.[0] ?? "";
 	return (

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalVersion } from "./prose-page.tsx";
+import { LegalFact, LegalFacts, LegalVersion } from "./prose-page.tsx";
 
 /**
  * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of
@@ -20,42 +20,19 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 				electrónico (LSSI):
 			</p>
 			<dl>
-				<dt>Nombre o denominación social</dt>
-				<dd>
-					<LegalFact fact={legal.holder} />
-				</dd>
-				<dt>NIF</dt>
-				<dd>
-					<LegalFact fact={legal.nif} />
-				</dd>
-				<dt>Domicilio</dt>
-				<dd>
-					<LegalFact fact={legal.address} />
-				</dd>
-				<dt>Correo electrónico</dt>
-				<dd>
-					<LegalFact fact={legal.email} />
-				</dd>
-				<dt>Otro contacto directo</dt>
-				<dd>
-					<LegalFact fact={legal.otherContact} />
-				</dd>
-				<dt>Datos registrales</dt>
-				<dd>
-					<LegalFact fact={legal.register} />
-				</dd>
-				<dt>Autorización administrativa y órgano que la supervisa</dt>
-				<dd>
-					<LegalFact fact={legal.authorisation} />
-				</dd>
-				<dt>Profesión regulada</dt>
-				<dd>
-					<LegalFact fact={legal.profession} />
-				</dd>
-				<dt>Códigos de conducta</dt>
-				<dd>
-					<LegalFact fact={legal.codesOfConduct} />
-				</dd>
+				<LegalFacts
+					facts={[
+						["Nombre o denominación social", legal.holder],
+						["NIF", legal.nif],
+						["Domicilio", legal.address],
+						["Correo electrónico", legal.email],
+						["Otro contacto directo", legal.otherContact],
+						["Datos registrales", legal.register],
+						["Autorización administrativa y órgano que la supervisa", legal.authorisation],
+						["Profesión regulada", legal.profession],
+						["Códigos de conducta", legal.codesOfConduct],
+					]}
+				/>
 			</dl>
 
 			<h2 id="sitio">Qué sitio cubre este aviso</h2>

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalVersion } from "./prose-page.tsx";
+import { LegalFact, LegalFacts, LegalVersion } from "./prose-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
@@ -32,30 +32,16 @@ export function PrivacyPolicy({
 
 			<h2 id="responsable">Responsable</h2>
 			<dl>
-				<dt>Nombre o denominación social</dt>
-				<dd>
-					<LegalFact fact={legal.holder} />
-				</dd>
-				<dt>NIF</dt>
-				<dd>
-					<LegalFact fact={legal.nif} />
-				</dd>
-				<dt>Domicilio</dt>
-				<dd>
-					<LegalFact fact={legal.address} />
-				</dd>
-				<dt>Correo electrónico</dt>
-				<dd>
-					<LegalFact fact={legal.email} />
-				</dd>
-				<dt>Otro contacto directo</dt>
-				<dd>
-					<LegalFact fact={legal.otherContact} />
-				</dd>
-				<dt>Delegado de protección de datos</dt>
-				<dd>
-					<LegalFact fact={legal.dataProtectionOfficer} />
-				</dd>
+				<LegalFacts
+					facts={[
+						["Nombre o denominación social", legal.holder],
+						["NIF", legal.nif],
+						["Domicilio", legal.address],
+						["Correo electrónico", legal.email],
+						["Otro contacto directo", legal.otherContact],
+						["Delegado de protección de datos", legal.dataProtectionOfficer],
+					]}
+				/>
 				<dt>Representante en la Unión Europea</dt>
 				<dd>No procede: solo se nombra cuando el responsable está fuera de la Unión</dd>
 			</dl>
@@ -87,14 +73,12 @@ export function PrivacyPolicy({
 			<h2 id="destinatarios">Quién más los recibe</h2>
 			<p>No vendemos ni cedemos datos. Pueden acceder a ellos, por encargo nuestro y solo para prestar su servicio:</p>
 			<dl>
-				<dt>Proveedor de alojamiento</dt>
-				<dd>
-					<LegalFact fact={legal.hosting} />
-				</dd>
-				<dt>Proveedor de los correos que envía el sitio</dt>
-				<dd>
-					<LegalFact fact={legal.mailProvider} />
-				</dd>
+				<LegalFacts
+					facts={[
+						["Proveedor de alojamiento", legal.hosting],
+						["Proveedor de los correos que envía el sitio", legal.mailProvider],
+					]}
+				/>
 				<dt>Proveedor del buzón de contacto</dt>
 				<dd>El servicio de correo donde recibimos los mensajes. Si quieres saber cuál es, pregúntanoslo.</dd>
 				{asksConsent ? (

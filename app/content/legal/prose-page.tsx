@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { LegalFact as Fact } from "../../../domain/site/site-config.ts";
 import type { loader } from "../../root.tsx";
@@ -22,6 +22,18 @@ export function LegalFact({ fact }: { fact: Fact }) {
 	if (text === "") return <mark>Pendiente de completar</mark>;
 	if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return <a href={`mailto:${text}`}>{text}</a>;
 	return <>{text}</>;
+}
+
+/** The terms and details of facts, by name, for a `<dl>`. */
+export function LegalFacts({ facts }: { facts: readonly (readonly [name: string, fact: Fact])[] }) {
+	return facts.map(([name, fact]) => (
+		<Fragment key={name}>
+			<dt>{name}</dt>
+			<dd>
+				<LegalFact fact={fact} />
+			</dd>
+		</Fragment>
+	));
 }
 
 /** The date of a page's text, `YYYY-MM-DD`, in words. A text that is not a date is shown as written. */
