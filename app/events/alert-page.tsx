@@ -56,13 +56,8 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 	}
 	if (alert === null) {
 		return (
-			<MessagePage title="Este aviso ya no existe">
+			<MessagePage title="Este aviso ya no existe" next={["Ver eventos", href("/eventos")]}>
 				<p>Se ha enviado, se ha quitado o no se confirmó a tiempo.</p>
-				<Choices>
-					<ButtonLink look="filled" to={href("/eventos")}>
-						Ver eventos
-					</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}

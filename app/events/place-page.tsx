@@ -19,7 +19,7 @@ import { Fold, StepForm, useCountdown } from "../forms/step-form.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import { Choices, MessagePage } from "../ui/message-page.tsx";
+import { MessagePage } from "../ui/message-page.tsx";
 import type { Route } from "./+types/place-page";
 import { AddToCalendar } from "./add-to-calendar.tsx";
 import { calendarLinks } from "./calendar-links.ts";
@@ -102,13 +102,8 @@ function titleOf(place: Place): string {
 export default function PlacePage({ loaderData, actionData }: Route.ComponentProps) {
 	if (loaderData.place === null) {
 		return (
-			<MessagePage title="Este enlace ya no sirve">
+			<MessagePage title="Este enlace ya no sirve" next={["Ver eventos", href("/eventos")]}>
 				<p>Ha caducado o no está completo. Si todavía quieres venir, apúntate de nuevo.</p>
-				<Choices>
-					<ButtonLink look="filled" to={href("/eventos")}>
-						Ver eventos
-					</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}

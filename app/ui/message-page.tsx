@@ -1,12 +1,28 @@
 import type { ReactNode } from "react";
+import { ButtonLink } from "./button.tsx";
 import styles from "./message-page.module.css";
 
-/** A page with a single message and what to do next. */
-export function MessagePage({ title, children }: { title: string; children: ReactNode }) {
+/** A page with a single message. `next`: the label and address of what to do next, if that is one thing. */
+export function MessagePage({
+	title,
+	next,
+	children,
+}: {
+	title: string;
+	next?: readonly [label: string, to: string];
+	children: ReactNode;
+}) {
 	return (
 		<div className={styles.message}>
 			<h1>{title}</h1>
 			{children}
+			{next === undefined ? null : (
+				<Choices>
+					<ButtonLink look="filled" to={next[1]}>
+						{next[0]}
+					</ButtonLink>
+				</Choices>
+			)}
 		</div>
 	);
 }

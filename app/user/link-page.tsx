@@ -7,7 +7,7 @@ import { PostForm } from "../forms/post-form.tsx";
 import { isLinkToken, refuse } from "../forms/posted-form.ts";
 import { metaOf } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
-import { Button, ButtonLink } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import { Choices, MessagePage } from "../ui/message-page.tsx";
 import type { Route } from "./+types/link-page";
 
@@ -65,19 +65,14 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 	const known = offer === null ? undefined : OFFERS[offer.purpose];
 	if (offer === null || known === undefined) {
 		return (
-			<MessagePage title="Este enlace ya no sirve">
+			<MessagePage title="Este enlace ya no sirve" next={["Pedir un código", href("/iniciar-sesion")]}>
 				<p>Ha caducado o ya se ha usado. Pide otro y te llegará enseguida.</p>
-				<Choices>
-					<ButtonLink look="filled" to={href("/iniciar-sesion")}>
-						Pedir un código
-					</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}
 	if (!offer.isHere) {
 		return (
-			<MessagePage title="Escribe el código donde lo has pedido">
+			<MessagePage title="Escribe el código donde lo has pedido" next={["Ir a tu espacio", `${href("/user")}#correo`]}>
 				<p>
 					Para que una cuenta use el correo <strong>{offer.email}</strong>, escribe el código de seis cifras de ese
 					mismo mensaje en «Tu espacio», en el navegador en el que has pedido el cambio. Aquí no hay ninguna sesión de
@@ -86,11 +81,6 @@ export default function LinkPage({ loaderData: { offer }, actionData }: Route.Co
 				<p>
 					¿No has pedido tú el cambio? No escribas el código en ningún sitio ni se lo des a nadie, y cierra esta página.
 				</p>
-				<Choices>
-					<ButtonLink look="filled" to={`${href("/user")}#correo`}>
-						Ir a tu espacio
-					</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}

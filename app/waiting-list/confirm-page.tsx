@@ -80,25 +80,15 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 	const state = done ?? loaderData.state;
 	if (state === "done") {
 		return (
-			<MessagePage title="Tu correo ya estaba confirmado.">
+			<MessagePage title="Tu correo ya estaba confirmado." next={["Leer el blog", href("/blog")]}>
 				<p>Estás en la lista de espera. No tienes que hacer nada más.</p>
-				<Choices>
-					<ButtonLink look="filled" to={href("/blog")}>
-						Leer el blog
-					</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}
 	if (state === "gone") {
 		return (
-			<MessagePage title="Este enlace ya no sirve">
+			<MessagePage title="Este enlace ya no sirve" next={["Ir a la lista de espera", href("/lista-de-espera")]}>
 				<p>Lo ha sustituido otro más nuevo, o la dirección ya no está en la lista. Puedes apuntarte otra vez.</p>
-				<Choices>
-					<ButtonLink look="filled" to={href("/lista-de-espera")}>
-						Ir a la lista de espera
-					</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}

@@ -72,13 +72,8 @@ export default function ThanksPage({ loaderData: { sent, attestation }, actionDa
 		return <CheckMailbox key={sent.email} sent={sent} message={actionData?.message} attestation={attestation} />;
 	if (actionData !== undefined) {
 		return (
-			<MessagePage title="No hemos enviado otro correo">
+			<MessagePage title="No hemos enviado otro correo" next={["Ir a la lista de espera", href("/lista-de-espera")]}>
 				<Trouble>{actionData.message}</Trouble>
-				<Choices>
-					<ButtonLink look="filled" to={href("/lista-de-espera")}>
-						Ir a la lista de espera
-					</ButtonLink>
-				</Choices>
 			</MessagePage>
 		);
 	}

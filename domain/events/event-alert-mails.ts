@@ -13,10 +13,13 @@ export interface AlertMail {
 	readonly event: SiteEvent;
 }
 
-function facts({ event }: AlertMail): MailBlock {
+/** Facts of the event, and when registration opens if it is not open yet. */
+function facts({ event }: AlertMail, isOpen = false): MailBlock {
 	const { registrationOpensAt, timeZone } = event;
 	const opening: readonly (readonly [string, string])[] =
-		registrationOpensAt === null ? [] : [["La inscripción se abre", momentInZone(registrationOpensAt, timeZone)]];
+		registrationOpensAt === null || isOpen
+			? []
+			: [["La inscripción se abre", momentInZone(registrationOpensAt, timeZone)]];
 	return {
 		type: "facts",
 		facts: [
@@ -81,19 +84,8 @@ export function openMail(mail: AlertMail): Mail {
 		heading: "Se ha abierto la inscripción",
 		blocks: [
 			"Pediste que te avisáramos. Este aviso no guarda plaza: apúntate cuanto antes si quieres venir.",
-			{
-				type: "facts",
-				facts: [
-					["Evento", event.name],
-					["Cuándo", momentInZone(event.startsAt, event.timeZone)],
-					["Dónde", placeLine(event)],
-				],
-			},
-			{
-				type: "button",
-				label: "Apuntarme",
-				url: siteUrl + registerPath(event.slug),
-			},
+			facts(mail, true),
+			{ type: "button", label: "Apuntarme", url: siteUrl + registerPath(event.slug) },
 		],
 		why: `Recibes este correo porque pediste que te avisáramos cuando se abriera la inscripción de «${event.name}» en ${siteName}. Ya hemos borrado tu aviso: no habrá más.`,
 		expiresAt: closesAt(event),

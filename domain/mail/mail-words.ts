@@ -1,8 +1,7 @@
 import { formatInZone, zoneName } from "../zoned-time.ts";
-import type { MailKind } from "./mail.ts";
 
 /** The name of each kind of message, in Spanish, for lists. */
-export const mailKindNames: Readonly<Record<MailKind, string>> = {
+export const mailKindNames = {
 	"sign-in-code": "código para entrar",
 	"sign-up-code": "código para crear la cuenta",
 	"password-reset-code": "código para cambiar la contraseña",
@@ -32,7 +31,7 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
 	"event-alert-open": "inscripción abierta",
 	"rights-code": "código para ver los datos propios",
 	"rights-receipt": "justificante de una petición sobre los datos",
-};
+} as const;
 
 /** The site's own IANA time zone. */
 export const MADRID = "Europe/Madrid";

@@ -1,34 +1,7 @@
+import type { mailKindNames } from "./mail-words.ts";
+
 /** What a message is about. The owner's lists and the log name a message by its kind, never by its subject. */
-export type MailKind =
-	| "sign-in-code"
-	| "sign-up-code"
-	| "password-reset-code"
-	| "new-device"
-	| "password-changed"
-	| "provider-linked"
-	| "provider-unlinked"
-	| "email-change-code"
-	| "email-changed"
-	| "proof-code"
-	| "deletion-code"
-	| "deletion-scheduled"
-	| "waiting-list-confirm"
-	| "waiting-list-known"
-	| "waiting-list-invite"
-	| "event-confirm"
-	| "event-confirmed"
-	| "event-waitlisted"
-	| "event-offer"
-	| "event-offer-expired"
-	| "event-reminder"
-	| "event-changed"
-	| "event-cancelled"
-	| "event-left"
-	| "event-alert-confirm"
-	| "event-alert-known"
-	| "event-alert-open"
-	| "rights-code"
-	| "rights-receipt";
+export type MailKind = keyof typeof mailKindNames;
 
 /** A calendar object in a message (RFC 5545), transported as RFC 6047 says. */
 export interface CalendarPart {
@@ -80,6 +53,7 @@ export interface StoredMail {
 	readonly claimedUntil: string | null;
 	readonly expiresAt: string | null;
 	readonly lastAttemptAt: string | null;
+	/** When it was sent, refused or expired; null while it is waiting. */
 	readonly doneAt: string | null;
 	/** Why the last attempt failed; null when it did not. */
 	readonly reason: string | null;
@@ -97,14 +71,8 @@ export interface QueuedMail {
 	readonly createdAt: string;
 }
 
-/** The data about a message that its recipient may see. Instants are ISO 8601 in UTC. */
-export interface KeptMail {
-	readonly kind: MailKind;
-	readonly state: "waiting" | "sent" | "refused" | "expired";
-	readonly createdAt: string;
-	/** When it was sent, refused or expired; null while it is waiting. */
-	readonly doneAt: string | null;
-}
+/** The data about a message that its recipient may see. */
+export type KeptMail = Pick<StoredMail, "kind" | "state" | "createdAt" | "doneAt">;
 
 /**
  * A message that was not delivered, as the site's owner sees it. `reason`: why the last attempt failed; empty when
