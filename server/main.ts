@@ -22,9 +22,9 @@ import { site } from "../site.config.ts";
 import { chooseAttestation } from "./choose-sign-in.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./http/app.ts";
-import { rememberSanitized } from "./http/body-guard.ts";
 import { serveBrowserFiles } from "./http/browser-files.ts";
 import { type ConnectionLimits, connectionLimits, createSiteServer } from "./http/connections.ts";
+import { createFunctionsHere } from "./http/functions-app.ts";
 import { createFunctionsElsewhere } from "./http/functions-elsewhere.ts";
 import { createLinkCounter, type LinkCounter, type LinkCountSink } from "./http/link-counter.ts";
 import { createPageCache, NO_REVISION } from "./http/page-cache.ts";
@@ -34,7 +34,6 @@ import { createLog, type Log, reportFailure, writeToStandardOutput } from "./htt
 import { createRevisionElsewhere } from "./http/revision-elsewhere.ts";
 import { baseHeaders } from "./http/security-headers.ts";
 import { createSite } from "./http/site.ts";
-import { createFunctionsHere } from "./http/site-functions.ts";
 import { createSiteMap, siteRoutes } from "./http/site-map.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
 import { createSiteJobs, mailFactsOf } from "./site-jobs.ts";
@@ -134,7 +133,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 				development: config.appEnv === "development",
 				attestation: shownToBrowsers(config.appCheck),
 			},
-			sanitize: rememberSanitized(sanitizeBody),
+			sanitize: sanitizeBody,
 			previewWait: createPreviewLimit(clock),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],

@@ -1,8 +1,33 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes, { developmentRoutes, PLANNED_FIRST, PLANNED_LAST } from "../app/routes.ts";
+import { VERSION_PATH } from "../app/updates/names.ts";
 import { CONTENT_SECTIONS, isPlannedUrl, type ReservedWords } from "../domain/content/content-url.ts";
 import { eventPath } from "../domain/site-paths.ts";
-import { OWN_FIRST } from "./http/own-paths.ts";
+
+/**
+ * The addresses that the server answers without React Router (`http/app.ts`), as Hono's patterns. Everything below the
+ * fixed part of a pattern belongs to it.
+ */
+export const OWN_PATHS = {
+	health: "/salud",
+	version: VERSION_PATH,
+	link: "/ir/:id",
+	avatar: "/avatar/:size{128|180}/:color{[0-9]{1,2}}/:file{.+[.]svg}",
+	api: "/api",
+	functions: "/api/*",
+	pictures: "/media/*",
+	lockedPictures: "/archivos/*",
+	schoolFiles: "/school/archivos/*",
+} as const;
+
+/** The fixed parts of those patterns: `/ir/`, `/api`, `/api/`. */
+export const OWN_PREFIXES = Object.values(OWN_PATHS).map((pattern) => pattern.replace(/[:*].*$/, ""));
+
+/** The folder of lessons' files in addresses (docs/product.md, 19.5). */
+export const SCHOOL_FILES = OWN_PATHS.schoolFiles.replace("*", "");
+
+/** First segments of addresses that are files: the build's, and those of `public/` that browsers ask for by name. */
+const FILES = ["assets", "favicon.ico"];
 
 /** First segments of these routes and of those below them, without the slash. */
 function firstSegments(entries: readonly RouteConfigEntry[]): string[] {
@@ -21,7 +46,12 @@ const routesFirst = firstSegments(routes).filter(
  * include the pages for development, which depends on `APP_ENV`.
  */
 export const reservedWords: ReservedWords = {
-	first: new Set([...OWN_FIRST, ...routesFirst, ...developmentFirst]),
+	first: new Set([
+		...OWN_PREFIXES.map((path) => path.split("/")[1] ?? ""),
+		...FILES,
+		...routesFirst,
+		...developmentFirst,
+	]),
 	plannedFirst: new Set(PLANNED_FIRST),
 	plannedLast: new Set(PLANNED_LAST),
 };

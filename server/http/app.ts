@@ -1,10 +1,9 @@
 import { describeApi } from "../../api/openapi.ts";
 import { pageLinks } from "../../app/linktree/links.ts";
 import { drawAvatar } from "../../domain/user/avatar.ts";
-import { createFunctionsApp, serveFiles } from "./functions-app.ts";
+import { OWN_PATHS } from "../reserved-words.ts";
+import { createFunctionsApp, type SiteFunctions, serveFiles } from "./functions-app.ts";
 import type { LinkCounter } from "./link-counter.ts";
-import { OWN_PATHS } from "./own-paths.ts";
-import type { SiteFunctions } from "./site-functions.ts";
 
 interface AppSettings {
 	readonly functions: SiteFunctions;

@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { BlockList, Socket } from "node:net";
 import { describe, expect, test } from "vitest";
-import { clientAddress } from "./caller.ts";
+import { clientAddress } from "./incoming-request.ts";
 
 function requestFrom(address: string, forwarded?: string): IncomingMessage {
 	const socket = new Socket();

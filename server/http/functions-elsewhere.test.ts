@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ApiUnavailable } from "../../api/client.ts";
 import { contracts } from "../../api/contracts.ts";
 import { always, type FakeApi, failures, startFakeApi } from "../../api/fake-api.fixture.ts";
+import type { SiteFunctions } from "./functions-app.ts";
 import { createFunctionsElsewhere } from "./functions-elsewhere.ts";
-import type { SiteFunctions } from "./site-functions.ts";
 
 const SITE = "https://tertulia.example";
 const KEY = "clave-de-prueba-de-24-letras";

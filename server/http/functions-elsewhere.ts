@@ -2,7 +2,7 @@ import { ApiUnavailable } from "../../api/client.ts";
 import { type Contract, failureSchema } from "../../api/contract.ts";
 import { createWire, type FunctionsAddress, readAnswer } from "../../api/http-transport.ts";
 import { FILE_FUNCTION } from "../../api/openapi.ts";
-import type { SiteFunctions } from "./site-functions.ts";
+import type { SiteFunctions } from "./functions-app.ts";
 
 interface ElsewhereOptions extends FunctionsAddress {
 	/** Longest wait for a function's answer, and for the start of a file, in milliseconds. */

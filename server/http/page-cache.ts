@@ -1,12 +1,5 @@
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type Encoding, encode } from "./encoding.ts";
 import { makeMessage, type ReadyMessage } from "./ready-message.ts";
-
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
-
-/** The content encoding of a body. */
-export type Encoding = "identity" | "gzip" | "br";
 
 /** An answer with status 200 as it is sent: all headers except those of its encoding, and the uncompressed bytes. */
 export interface CacheablePage {
@@ -53,15 +46,6 @@ const STALE_MS = 600_000;
 
 /** Approximate memory of an entry beside the bytes: its headers, its place in the map and the like. */
 const ENTRY_OVERHEAD = 2_048;
-
-async function encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-	if (encoding === "br")
-		return brotliAsync(bytes, {
-			params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-		});
-	if (encoding === "gzip") return gzipAsync(bytes, { level: 9 });
-	return bytes;
-}
 
 function makeReady(page: CacheablePage, body: Buffer, encoding: Encoding, base: readonly string[]): ReadyPage {
 	const ofEncoding = encoding === "identity" ? [] : ["content-encoding", encoding];
@@ -172,7 +156,7 @@ export function createPageCache({
 			if (known !== undefined) return known;
 			let underway = entry.underway.get(encoding);
 			if (underway === undefined) {
-				underway = encode(entry.page.bytes, encoding).then((bytes) => {
+				underway = encode(entry.page.bytes, encoding, "high").then((bytes) => {
 					const ready = makeReady(entry.page, bytes, encoding, base);
 					entry.ready.set(encoding, ready);
 					grow(key, entry, bytes.length + ENTRY_OVERHEAD);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startTestSite } from "../site.fixture.ts";
-import { paintFirst } from "./inline-scripts.ts";
+import { paintFirst } from "./render-page.ts";
 
 const PAGE = `<head><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry-2.js"/><link rel="icon" href="/favicon.svg"/></head><body><script>go()</script><script nonce="n" type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-3.js";

@@ -5,7 +5,7 @@ import { loginPath } from "../../app/user/sign-in-form.tsx";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { limitedAddress } from "../../domain/sign-in/limits.ts";
 import type { createApp } from "./app.ts";
-import { isAppPath } from "./own-paths.ts";
+import { type RequestTarget, toRequest } from "./incoming-request.ts";
 import type { PageRenderer } from "./render-page.ts";
 import {
 	createBodyReader,
@@ -17,10 +17,8 @@ import {
 	maxBodyBytes,
 	SHORT_BODIES,
 } from "./request-body.ts";
-import type { RequestTarget } from "./request-target.ts";
 import type { Answered, Sender } from "./send.ts";
 import type { SiteMap } from "./site-map.ts";
-import { toRequest } from "./to-request.ts";
 
 const TOO_LARGE = "Has enviado demasiados datos.";
 const NO_ROOM = "Ahora mismo nos llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
@@ -97,7 +95,7 @@ export function createPostAnswerer(parts: PostsParts) {
 		target: RequestTarget,
 	): Promise<Answered> {
 		const { pathname } = target;
-		const forApp = isAppPath(pathname);
+		const forApp = siteMap.isAppPath(pathname);
 		const caller = callerOf(request);
 		const sendFetched = (answer: Response) => send.fetched(request, response, answer, () => end(request));
 		const sendSentence = (status: number, sentence: string, headers: readonly string[] = []) =>

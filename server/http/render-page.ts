@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type Client, nobody } from "../../api/client.ts";
 import {
@@ -12,8 +12,7 @@ import {
 } from "../../app/context.ts";
 import { previewWaitContext } from "../../app/middleware.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
-import { paintFirst, sealInlineScripts } from "./inline-scripts.ts";
-import { DEVELOPMENT_POLICY, pagePolicy } from "./security-headers.ts";
+import { DEVELOPMENT_POLICY, pagePolicy, sealInlineScripts } from "./security-headers.ts";
 
 /** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */
 export interface RenderedPage {
@@ -60,6 +59,7 @@ export function createPageRenderer({
 	imageOrigins,
 }: RenderSettings) {
 	const handle = createRequestHandler(build, mode);
+	const sanitizeOnce = rememberSanitized(sanitize);
 
 	return async function renderPage(request: Request, caller: Caller = nobody): Promise<RenderedPage> {
 		const setCookies: string[] = [];
@@ -80,7 +80,7 @@ export function createPageRenderer({
 		);
 		context.set(exchangeContext, exchange);
 		context.set(settingsContext, settings);
-		context.set(sanitizeContext, sanitize);
+		context.set(sanitizeContext, sanitizeOnce);
 		context.set(reportContext, report);
 		context.set(previewWaitContext, () => previewWait(caller.address));
 
@@ -114,3 +114,57 @@ export function createPageRenderer({
 }
 
 export type PageRenderer = ReturnType<typeof createPageRenderer>;
+
+/** Number of clean bodies remembered, by hash: 44 bytes each beside the set's own. */
+const REMEMBERED_CLEAN = 200_000;
+/** Number of remembered bodies that had to be cleaned, with their clean form. */
+const REMEMBERED_CLEANED = 50;
+
+/**
+ * A sanitiser that remembers, by content hash, which bodies are clean. Bodies are sanitised when they are saved, so
+ * nearly all pass unchanged on the way out and cost one hash (docs/product.md, 5.5).
+ */
+export function rememberSanitized(sanitize: (html: string) => string): (html: string) => string {
+	const clean = new Set<string>();
+	const cleaned = new Map<string, string>();
+	return (html) => {
+		const hash = createHash("sha256").update(html).digest("base64");
+		if (clean.has(hash)) return html;
+		const known = cleaned.get(hash);
+		if (known !== undefined) return known;
+		const result = sanitize(html);
+		if (result === html) {
+			if (clean.size >= REMEMBERED_CLEAN) clean.clear();
+			clean.add(hash);
+		} else {
+			if (cleaned.size >= REMEMBERED_CLEANED) cleaned.clear();
+			cleaned.set(hash, result);
+		}
+		return result;
+	};
+}
+
+/** The module links of a page and the script that starts its application, as React Router writes them. */
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const START = /(<script[^>]* type="module"[^>]*>)([^<]+)(<\/script>)/;
+
+/** Resolves after the page has been painted; at once in a hidden page, because nothing is painted there. */
+const PAINTED =
+	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
+
+/**
+ * Lets the browser paint a rendered page before it fetches and runs the application. Reading the page does not need the
+ * application, and on a slow connection style sheet, fonts and pictures come first (docs/decisions/0013). Everything on
+ * the page works before the application runs.
+ */
+export function paintFirst(html: string): string {
+	const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+	if (hrefs.length === 0 || !START.test(html)) return html;
+	const preload = `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`;
+	return html.replace(PRELOAD, "").replace(START, (_, open: string, code: string, close: string) => {
+		const waiting = code
+			.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
+			.replace(/\bimport ("[^"]+");/g, "await import($1);");
+		return `${open}${PAINTED}${preload}${waiting}${close}`;
+	});
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTarget } from "./request-target.ts";
+import { parseTarget } from "./incoming-request.ts";
 
 test.each([
 	["/", { pathname: "/", search: "" }],

@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { chooseEncoding } from "./accept-encoding.ts";
-import type { Encoding, ReadyPage } from "./page-cache.ts";
+import { chooseEncoding, encode } from "./encoding.ts";
+import type { ReadyPage } from "./page-cache.ts";
 import { acceptsReadyMessage, sendMessage } from "./ready-message.ts";
 import type { RequestLine } from "./request-log.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { PRIVATE_CACHING } from "./site-map.ts";
-
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzip);
 
 /** Below this many bytes compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_000;
@@ -102,7 +97,7 @@ export function createSender({
 			else if (!/accept-encoding/i.test(vary)) all.set("vary", `${vary}, Accept-Encoding`);
 			const encoding =
 				body.length < WORTH_COMPRESSING ? "identity" : chooseEncoding(request.headers["accept-encoding"]);
-			bytes = await compressQuickly(body, encoding);
+			bytes = await encode(body, encoding, "low");
 			if (encoding !== "identity") all.set("content-encoding", encoding);
 		}
 		all.set("content-length", String(bytes.length));
@@ -194,10 +189,4 @@ function isText(type: string | undefined): boolean {
 		type !== undefined &&
 		/^(?:text\/|application\/(?:json|xml|manifest\+json|rss\+xml|atom\+xml|feed\+json))/.test(type)
 	);
-}
-
-async function compressQuickly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-	if (encoding === "br") return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-	if (encoding === "gzip") return gzipAsync(bytes, { level: 5 });
-	return bytes;
 }

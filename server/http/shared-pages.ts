@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { chooseEncoding } from "./accept-encoding.ts";
+import { chooseEncoding } from "./encoding.ts";
+import type { RequestTarget } from "./incoming-request.ts";
 import { NO_REVISION, type PageCache } from "./page-cache.ts";
 import type { PageRenderer, RenderedPage } from "./render-page.ts";
-import type { RequestTarget } from "./request-target.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import type { Answered, Sender } from "./send.ts";
 import { PRIVATE_CACHING, PUBLIC_CACHING, remember, type SiteMap } from "./site-map.ts";

@@ -3,7 +3,7 @@ import type { ApiSettings } from "../../api/context.ts";
 import { decideAccess } from "../../domain/content/access.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import { may } from "../../domain/sign-in/permissions.ts";
-import { SCHOOL_FILES } from "./own-paths.ts";
+import { SCHOOL_FILES } from "../reserved-words.ts";
 import { answerFile } from "./school-files.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

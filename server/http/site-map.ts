@@ -1,7 +1,7 @@
 import { matchRoutes } from "react-router";
 import type { RouteHandle } from "../../app/shell/route-handle.ts";
 import { isPreview, isReservedUrl } from "../../domain/content/content-url.ts";
-import { reservedWords } from "../reserved-words.ts";
+import { OWN_PREFIXES, reservedWords } from "../reserved-words.ts";
 
 /** Whether caches may store a route's answers for everyone (docs/product.md, 10.1). */
 export type RouteClass = "public" | "private";
@@ -131,6 +131,9 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 	return {
 		routes,
 		find,
+		/** Whether a path belongs to `createApp`; pages never have such a path. */
+		isAppPath: (pathname: string): boolean =>
+			OWN_PREFIXES.some((path) => (path.endsWith("/") ? pathname.startsWith(path) : pathname === path)),
 		/** The paths of the site's own pages that the sitemap lists (8.4). */
 		indexedPaths: routes.flatMap(({ path, handle }) => (handle.inSitemap ? [path] : [])),
 		/** The class of a path. */

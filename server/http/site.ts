@@ -4,18 +4,15 @@ import type { BlockList } from "node:net";
 import { href } from "react-router";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
 import type { createApp } from "./app.ts";
-import { clientAddress, readCaller } from "./caller.ts";
+import { clientAddress, parseTarget, type RequestTarget, readCaller, toRequest } from "./incoming-request.ts";
 import type { LinkCounter } from "./link-counter.ts";
-import { isAppPath } from "./own-paths.ts";
 import type { PageCache } from "./page-cache.ts";
 import { createPostAnswerer } from "./posts.ts";
 import type { PageRenderer } from "./render-page.ts";
 import { clientOf, type Log, reportFailure, shortenAddress } from "./request-log.ts";
-import { parseTarget, type RequestTarget } from "./request-target.ts";
 import { type Answered, createSender } from "./send.ts";
 import { createSharedPages } from "./shared-pages.ts";
 import type { SiteMap } from "./site-map.ts";
-import { toRequest } from "./to-request.ts";
 import type { Traffic } from "./traffic.ts";
 
 type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -86,7 +83,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		response: ServerResponse,
 		target: RequestTarget,
 	): Promise<Answered> {
-		if (isAppPath(target.pathname)) {
+		if (siteMap.isAppPath(target.pathname)) {
 			const answer = await app.fetch(toRequest(request, { siteUrl, target }), { caller: callerOf(request) });
 			return send.fetched(request, response, answer, () => end(request));
 		}

@@ -7,11 +7,9 @@ import { linkPage } from "../../../app/linktree/links.ts";
 import type { Backend } from "../../../domain/backend.ts";
 import { createPhotoMaker } from "../../../publishing/photo.server.ts";
 import { type Config, parseConfig } from "../../../server/config.ts";
-import { readCaller } from "../../../server/http/caller.ts";
-import { createFunctionsApp } from "../../../server/http/functions-app.ts";
+import { createFunctionsApp, createFunctionsHere } from "../../../server/http/functions-app.ts";
+import { parseTarget, readCaller } from "../../../server/http/incoming-request.ts";
 import { createLog, type Log, reportFailure, writeToStandardOutput } from "../../../server/http/request-log.ts";
-import { parseTarget } from "../../../server/http/request-target.ts";
-import { createFunctionsHere } from "../../../server/http/site-functions.ts";
 import type { Job } from "../../../server/jobs.ts";
 import {
 	createEventsJob,

@@ -1,4 +1,20 @@
-import type { Encoding } from "./page-cache.ts";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** The content encoding of a body. */
+export type Encoding = "identity" | "gzip" | "br";
+
+/** The body in an encoding. `effort`: "low" for an answer that is sent once, "high" for one that is sent many times. */
+export async function encode(bytes: Buffer, encoding: Encoding, effort: "low" | "high"): Promise<Buffer> {
+	const isHigh = effort === "high";
+	if (encoding === "gzip") return gzipAsync(bytes, { level: isHigh ? 9 : 5 });
+	if (encoding === "identity") return bytes;
+	const size = isHigh ? { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } : {};
+	return brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isHigh ? 9 : 4, ...size } });
+}
 
 /** The best encoding a client accepts, by its `Accept-Encoding` header: brotli, gzip or none. */
 export function chooseEncoding(header: string | undefined): Encoding {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseEncoding } from "./accept-encoding.ts";
+import { chooseEncoding } from "./encoding.ts";
 
 test.each([
 	[undefined, "identity"],

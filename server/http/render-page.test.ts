@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rememberSanitized } from "./body-guard.ts";
+import { rememberSanitized } from "./render-page.ts";
 
 test("a body that was checked or cleaned once is not processed again", () => {
 	const worked: string[] = [];
