@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isWorthResuming, readingOf } from "./reading-progress.ts";
+import { isWorthResuming, readingOf } from "./lesson-source.ts";
 
 describe("how far a text was read (docs/product.md, 19.4)", () => {
 	test.each([
