@@ -2,8 +2,11 @@ import { Failure } from "../domain/failure.ts";
 import type { Client } from "./client.ts";
 import type { Answer } from "./contract.ts";
 
-/** Names of the functions that read (GET). All others act (POST). `contracts.test.ts` checks every name. */
-const READS = /^(?:get|list|suggest|export)/;
+/**
+ * Names of the functions that read (GET). All others act (POST). The rule stands in `contract.ts` too, which browsers do
+ * not load; `contracts.test.ts` checks every name.
+ */
+export const READS = /^(?:get|list|suggest|export)/;
 
 /** The path of a function on this site. */
 export function functionPath(name: keyof Client): string {

@@ -95,12 +95,12 @@ export function makeWorld(backend: Backend, change: Partial<ApiSettings> = {}): 
 					// Forms have to say when they were rendered. Here that is long ago, so none is too fast.
 					const given =
 						"drawnAt" in (contract.input as z.ZodObject).shape ? { drawnAt: 0, ...(input as object) } : input;
-					const heard = await callFunction(contract, given, world.settings, {
+					const { status, body, session } = await callFunction(contract, given, world.settings, {
 						...{ sessionToken: browser.token, browserToken: browser.known, address, userAgent },
 					});
-					if (heard.session !== null) browser.token = heard.session.kind === "end" ? null : heard.session.token;
-					if (heard.session !== null && "browserToken" in heard.session) browser.known = heard.session.browserToken;
-					return heard;
+					if (session !== null) browser.token = session.kind === "end" ? null : session.token;
+					if (session !== null && "browserToken" in session) browser.known = session.browserToken;
+					return { status, body, session };
 				},
 				async signIn(email) {
 					const asked = await browser.call("requestCode", { email, purpose: "sign-in" });

@@ -72,7 +72,11 @@ async function call(
 	const contract = allContracts.find((each) => each.name === name);
 	if (contract === undefined) throw new Error(`No function ${name}`);
 	const caller = signedIn ? await signInAs(backend, "ana@ejemplo.es", new Date(NOW)) : nobody;
-	const { session: _, ...answer } = await callFunction(contract, input, { ...settings, ...change }, caller);
+	const {
+		session: _,
+		setCookies: __,
+		...answer
+	} = await callFunction(contract, input, { ...settings, ...change }, caller);
 	return answer;
 }
 const urlsOf = ({ body }: Answer) => (body as { items: { url: string }[] }).items.map(({ url }) => url);
@@ -327,6 +331,7 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 			getContent: { url: "/blog/año" },
 			getEvent: { slug: "manana" },
 			getFeed: { folder: "/blog/" },
+			listFurther: { article: "/blog/nada", tag: "serie" },
 			suggestContent: { near: "/blog/nada" },
 		};
 		for (const contract of allContracts.filter(({ personal }) => !personal)) {

@@ -5,12 +5,15 @@ import { findSession } from "../domain/sign-in/open-session.ts";
 import type { Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
 import { isCannotWrite, isTooBusy } from "../domain/unavailable.ts";
+import type { Transport } from "./client.ts";
 import { contentHandlers } from "./content.handlers.ts";
 import type { ApiContext, ApiSettings } from "./context.ts";
 import type { Answer, Contract } from "./contract.ts";
 import { eventsHandlers } from "./events.handlers.ts";
+import { guardForm } from "./form-guard.ts";
 import { rightsHandlers } from "./rights.handlers.ts";
 import { schoolHandlers } from "./school.handlers.ts";
+import { writeSessionCookies } from "./session-cookies.ts";
 import { signInHandlers } from "./sign-in.handlers.ts";
 import { siteHandlers } from "./site.handlers.ts";
 import { userHandlers } from "./user.handlers.ts";
@@ -48,7 +51,8 @@ const handlers: Readonly<Record<string, (input: never, context: never) => Promis
 };
 
 /**
- * Parses the input, requires a signed-in person where the contract does, and turns an expected failure into an answer.
+ * Requires a signed-in person where the contract does, parses the input, guards forms, and turns an expected failure
+ * into an answer.
  * @throws {Error} when the function has no handler.
  */
 async function answerCall(contract: Contract, input: unknown, context: ApiContext): Promise<Answer> {
@@ -70,8 +74,10 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 				: (first?.message ?? "La petición no está bien escrita.");
 		return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 	}
+	const guarded = await guardForm(parsed.data as object, context);
+	if (guarded instanceof Failure) return failureAnswer(guarded);
 	// The types match: the input was parsed by the contract that this handler implements.
-	const output = await handle(parsed.data as never, context as never);
+	const output = await handle(parsed.data as never, guarded as never);
 	return output instanceof Failure ? failureAnswer(output) : { status: 200, body: output };
 }
 
@@ -84,6 +90,7 @@ interface Identified {
 }
 
 async function identify(settings: ApiSettings, caller: Caller): Promise<Identified> {
+	if (caller.sessionToken === null) return { session: null, user: null, change: null };
 	let change: SessionChange | null = null;
 	const answerSession: AccountContext["answerSession"] = (next) => {
 		change = next;
@@ -118,8 +125,8 @@ function tooBusy(): Failure {
 	return new Failure(503, "auth.busy", message, { retryAfterSeconds: 10 });
 }
 
-/** A function's answer, and the change of the session that the browser has to be sent; null for no change. */
-export interface Called extends Answer {
+/** A function's answer, and the change of the session that its cookies tell the browser; null for no change. */
+interface Called extends Answer {
 	readonly session: SessionChange | null;
 }
 
@@ -143,7 +150,9 @@ async function callAs(
 				change = next;
 			},
 		});
-		return { ...answer, session: change };
+		if (change === null) return { ...answer, session: null };
+		const setCookies = writeSessionCookies(change, { https: settings.siteUrl.startsWith("https:") });
+		return { ...answer, session: change, setCookies };
 	} catch (error) {
 		if (!isCannotWrite(error) && !isTooBusy(error)) throw error;
 		settings.report(error);
@@ -170,9 +179,7 @@ export async function callFunction(
  * object are looked up once for all its GET calls. A POST may change both, so it looks them up itself, and the next
  * call looks them up again.
  */
-export function createCalls(
-	settings: ApiSettings,
-): (contract: Contract, input: unknown, caller: Caller) => Promise<Called> {
+export function createCalls(settings: ApiSettings): Transport {
 	const known = new WeakMap<Caller, Promise<Identified>>();
 	return async (contract, input, caller) => {
 		const isRead = contract.method === "GET";

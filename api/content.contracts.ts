@@ -6,7 +6,6 @@ import { cardSchema, contentSchema, listedEventSchema, listOf, movedSchema, page
 export const contentContracts = nameFunctions({
 	/** `GET {api}/getContent{url}` (docs/product.md, 4.1). */
 	getContent: definePageFunction({
-		method: "GET",
 		summary: "La página que está en una dirección, con su texto si quien pregunta puede leerlo.",
 		input: z.object({ url: z.string() }),
 		// The moved page comes first, because other servers may send the new address together with the page.
@@ -15,7 +14,6 @@ export const contentContracts = nameFunctions({
 	}),
 	/** `GET {api}/listContent`: pages below a folder, all of them or those with a tag (docs/product.md, 4.2). */
 	listContent: definePageFunction({
-		method: "GET",
 		summary: "Las páginas que hay bajo una carpeta, de la más nueva a la más antigua, doce por página.",
 		input: z.strictObject({
 			folder: z
@@ -32,23 +30,32 @@ export const contentContracts = nameFunctions({
 		},
 	}),
 	/**
+	 * `GET {api}/listFurther`: what to read after an article (docs/product.md, 2.7 and 4.2). `article` is its address,
+	 * `tag` the slug of its first tag, absent if it has none.
+	 */
+	listFurther: definePageFunction({
+		summary: "Hasta tres artículos de la misma sección, antes los de la misma etiqueta, para seguir leyendo.",
+		input: z.strictObject({
+			article: z.string({ error: "Falta la dirección del artículo." }).max(2_000, "La dirección es demasiado larga."),
+			tag: z.string().min(1, "Falta la etiqueta.").optional(),
+		}),
+		output: z.object({ items: z.array(cardSchema) }),
+		failures: { 400: "La dirección o la etiqueta no están bien escritas." },
+	}),
+	/**
 	 * `GET {api}/getHome`: the three lists of the home page (docs/product.md, 2.8). A list that could not be read is
 	 * null, and the others are returned all the same.
 	 */
 	getHome: definePageFunction({
-		method: "GET",
 		summary: "Lo último para la página de inicio: artículos, próximos eventos y recursos.",
-		input: z.strictObject({}),
 		output: z.object({
 			articles: z.array(cardSchema).nullable(),
 			events: z.array(listedEventSchema).nullable(),
 			resources: z.array(cardSchema).nullable(),
 		}),
-		failures: {},
 	}),
 	/** `GET {api}/getFeed`: the newest pages of a folder, restricted ones without their text (docs/product.md, 8.4). */
 	getFeed: definePageFunction({
-		method: "GET",
 		summary: "Las veinte páginas más nuevas de una carpeta, con su texto las que están abiertas a todos.",
 		input: z.strictObject({
 			folder: z
@@ -63,21 +70,18 @@ export const contentContracts = nameFunctions({
 	 * `after` of the next portion; null in the last one.
 	 */
 	getSitemap: definePageFunction({
-		method: "GET",
 		summary: "Las direcciones de todas las páginas y eventos, en orden, desde la que sigue a una dada.",
 		input: z.strictObject({ after: z.string().default("") }),
 		output: z.object({
 			entries: z.array(z.object({ url: z.string(), updatedAt: z.iso.datetime() })),
 			next: z.string().nullable(),
 		}),
-		failures: {},
 	}),
 	/**
 	 * `GET {api}/suggestContent`: pages whose address resembles `near`, an address without a page (docs/product.md, 2.9
 	 * and 4.2).
 	 */
 	suggestContent: definePageFunction({
-		method: "GET",
 		summary: "Hasta tres páginas cuya dirección se parece a una que no existe.",
 		input: z.strictObject({
 			near: z.string({ error: "Escribe una dirección." }).max(2_000, "La dirección es demasiado larga."),
@@ -87,10 +91,7 @@ export const contentContracts = nameFunctions({
 	}),
 	/** `GET {api}/listForMembers`: the newest restricted pages, as cards (docs/product.md, 15.7). */
 	listForMembers: defineOwnFunction({
-		method: "GET",
 		summary: "Lo último para usuarios registrados.",
-		input: z.strictObject({}),
 		output: z.object({ items: z.array(cardSchema) }),
-		failures: {},
 	}),
 });

@@ -1,5 +1,5 @@
 import { encodeContentUrl } from "../domain/content/content-url.ts";
-import { forReader, listContent, newestContent, readContent } from "../domain/content/read-content.ts";
+import { forReader, furtherArticles, listContent, newestContent, readContent } from "../domain/content/read-content.ts";
 import { nearStems } from "../domain/content/slug.ts";
 import { listEventsWithState } from "../domain/events/list-events.ts";
 import { Failure } from "../domain/failure.ts";
@@ -30,6 +30,10 @@ export const contentHandlers: HandlersOf<typeof contentContracts> = {
 		const list = await listContent(context.backend.content, input);
 		return list === null ? new Failure(404, "content.no_list", "No hay ninguna lista en esa dirección.") : list;
 	},
+
+	listFurther: async ({ article, tag }, { backend }) => ({
+		items: [...(await furtherArticles(backend.content, article, tag))],
+	}),
 
 	getHome: async (_input, { backend, now, report }) => {
 		const orNull = <Value>(list: Promise<Value>): Promise<Value | null> =>

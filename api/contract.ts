@@ -35,41 +35,65 @@ export interface Contract<
 	readonly failures: Readonly<Record<number, string>>;
 }
 
-/** A contract as written in the code: `nameFunctions` adds the name, and the `define…` functions add the defaults. */
-type Written<Input extends z.ZodType, Output extends z.ZodType> = Omit<
-	Contract<Input, Output>,
-	"name" | "allowed" | "personal" | "notFound"
-> & { readonly personal?: boolean };
+/** The input of a function that takes none. */
+const noInput = z.strictObject({});
 
-type Unnamed<Function extends Contract> = Omit<Function, "name">;
-
-/** Declares a function that anyone may call. A POST is personal unless the contract says otherwise. */
-export function defineFunction<Input extends z.ZodType, Output extends z.ZodType>(
-	written: Written<Input, Output>,
-): Unnamed<Contract<Input, Output, "anyone", "failure">> {
-	return { allowed: "anyone", personal: written.method === "POST", notFound: "failure", ...written };
+/** A contract as written in the code: the `define…` functions and `nameFunctions` add the rest. */
+interface Written<Input extends z.ZodType, Output extends z.ZodType>
+	extends Pick<Contract<Input, Output>, "summary" | "output" | "maxBytes"> {
+	/** Absent: the function takes no input. */
+	readonly input?: Input;
+	/** Absent: none. */
+	readonly failures?: Contract["failures"];
 }
 
-/** Declares a function that reads public pages. The client returns null for a page that does not exist. */
-export function definePageFunction<Input extends z.ZodType, Output extends z.ZodType>(
+/** A contract without its name, and without what follows from the name. `personal`: absent for all functions that act. */
+type Unnamed<Function extends Contract> = Omit<Function, "name" | "method" | "personal"> & {
+	readonly personal?: boolean;
+};
+
+/** Declares a function that anyone may call. Its answers are personal. */
+export function defineFunction<Output extends z.ZodType, Input extends z.ZodType = typeof noInput>(
 	written: Written<Input, Output>,
-): Unnamed<Contract<Input, Output, "anyone", "null">> {
-	return { ...defineFunction(written), notFound: "null" };
+): Unnamed<Contract<Input, Output, "anyone", "failure">> {
+	const { input = noInput, failures = {}, ...rest } = written;
+	return { allowed: "anyone", personal: true, notFound: "failure", input: input as Input, failures, ...rest };
+}
+
+/**
+ * Declares a function that reads public pages. The client returns null for a page that does not exist. Its answers are
+ * the same for everyone, unless it says that they are personal.
+ */
+export function definePageFunction<Output extends z.ZodType, Input extends z.ZodType = typeof noInput>({
+	personal,
+	...written
+}: Written<Input, Output> & { readonly personal?: true }): Unnamed<Contract<Input, Output, "anyone", "null">> {
+	const { personal: _, ...defined } = defineFunction(written as Written<Input, Output>);
+	return { ...defined, notFound: "null", ...(personal === undefined ? {} : { personal }) };
 }
 
 /** Declares a function for signed-in people. Others get 401, and caches must not store its answers. */
-export function defineOwnFunction<Input extends z.ZodType, Output extends z.ZodType>(
-	written: Omit<Written<Input, Output>, "personal">,
+export function defineOwnFunction<Output extends z.ZodType, Input extends z.ZodType = typeof noInput>(
+	written: Written<Input, Output>,
 ): Unnamed<Contract<Input, Output, "registered", "failure">> {
 	const failures = { 401: "Nadie ha iniciado sesión.", ...written.failures };
-	return { ...defineFunction(written), allowed: "registered", personal: true, failures };
+	return { ...defineFunction(written), allowed: "registered", failures };
 }
 
-/** Gives each function its key as its name. */
+/** Names of the functions that read (GET). All others act (POST). `browser-client.ts` goes by the same verbs. */
+const READS = /^(?:get|list|suggest|export)/;
+
+/** Gives each function its key as its name, and the method that follows from the name. */
 export function nameFunctions<Functions extends Readonly<Record<string, Unnamed<Contract>>>>(
 	functions: Functions,
-): { readonly [Name in keyof Functions]: Functions[Name] & { readonly name: Name & string } } {
-	const named = Object.entries(functions).map(([name, contract]) => [name, { ...contract, name }]);
+): {
+	readonly [Name in keyof Functions]: Functions[Name] &
+		Pick<Contract, "method" | "personal"> & { readonly name: Name & string };
+} {
+	const named = Object.entries(functions).map(([name, contract]) => {
+		const method = READS.test(name) ? "GET" : "POST";
+		return [name, { personal: method === "POST", ...contract, name, method }];
+	});
 	return Object.fromEntries(named);
 }
 

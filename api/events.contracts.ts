@@ -64,13 +64,20 @@ export const alertSchema = z.object({
 	isConfirmed: z.boolean(),
 });
 
-/** The failures of actions on a registration, by HTTP status. */
-export const actionFailures = {
-	400: "El enlace no está bien escrito.",
-	409: "El evento, o la plaza, ya no lo permite.",
-	410: "El enlace, o el plazo, ha caducado.",
-	429: "Demasiados intentos.",
-};
+/** Declares an action on a registration, for the person who has its link or its account. */
+function registrationAction(summary: string) {
+	return defineFunction({
+		summary,
+		input: z.strictObject({ registration: registrationField }),
+		output: managedSchema,
+		failures: {
+			400: "El enlace no está bien escrito.",
+			409: "El evento, o la plaza, ya no lo permite.",
+			410: "El enlace, o el plazo, ha caducado.",
+			429: "Demasiados intentos.",
+		},
+	});
+}
 
 export const eventsContracts = nameFunctions({
 	/**
@@ -78,7 +85,6 @@ export const eventsContracts = nameFunctions({
 	 * (docs/product.md, 4.2 and 6.3).
 	 */
 	listEvents: definePageFunction({
-		method: "GET",
 		summary: "Los próximos eventos, del más cercano al más lejano, o los pasados, del último al primero.",
 		input: z.strictObject({
 			when: z.enum(["next", "past"], { error: "Los eventos son next o past." }).default("next"),
@@ -92,7 +98,6 @@ export const eventsContracts = nameFunctions({
 	 * by an earlier slug.
 	 */
 	getEvent: definePageFunction({
-		method: "GET",
 		summary: "Un evento, con su texto.",
 		input: z.strictObject({
 			slug: z.string({ error: "Falta el nombre del evento." }).min(1, "Falta el nombre del evento."),
@@ -102,7 +107,6 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `GET {api}/getEventRegistration` (docs/product.md, 16.1). */
 	getEventRegistration: definePageFunction({
-		method: "GET",
 		personal: true,
 		summary: "Cómo está la inscripción en un evento para quien pregunta.",
 		input: z.strictObject({ event: eventField }),
@@ -111,15 +115,12 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `GET {api}/getFeaturedEvent` (docs/product.md, 16.1). */
 	getFeaturedEvent: definePageFunction({
-		method: "GET",
 		summary: "El evento del que trata la página de inscripción.",
-		input: z.strictObject({}),
 		output: z.object({ event: z.string() }),
 		failures: { 404: "No hay ningún evento con inscripción abierta." },
 	}),
 	/** `GET {api}/getEventsCalendar` (docs/product.md, 16.6). */
 	getEventsCalendar: definePageFunction({
-		method: "GET",
 		summary: "Los eventos, o uno, como calendario iCalendar.",
 		input: z.strictObject({ event: eventField }),
 		output: z.object({ calendar: z.string() }),
@@ -127,7 +128,6 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `POST {api}/registerForEvent` (docs/product.md, 16.3). */
 	registerForEvent: defineFunction({
-		method: "POST",
 		summary: "Apunta a alguien a un evento.",
 		input: z.strictObject({
 			event: z.string().min(1).max(200),
@@ -157,7 +157,6 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `GET {api}/getEventThanks` (docs/product.md, 16.1). `Thanks` documents the fields. */
 	getEventThanks: definePageFunction({
-		method: "GET",
 		personal: true,
 		summary: "De qué inscripción se da las gracias a este navegador.",
 		input: z.strictObject({ event: eventField }),
@@ -176,64 +175,28 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `GET {api}/getRegistration` (docs/product.md, 16.4). */
 	getRegistration: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "Una plaza, para quien tiene su enlace o su cuenta.",
 		input: z.strictObject({ registration: registrationField }),
 		output: managedSchema,
 		failures: { 400: "El enlace no está bien escrito.", 410: "El enlace ha caducado." },
 	}),
 	/** `POST {api}/confirmRegistration` (docs/product.md, 16.4). */
-	confirmRegistration: defineFunction({
-		method: "POST",
-		summary: "Confirma el correo de una plaza.",
-		input: z.strictObject({ registration: registrationField }),
-		output: managedSchema,
-		failures: actionFailures,
-	}),
+	confirmRegistration: registrationAction("Confirma el correo de una plaza."),
 	/** `POST {api}/acceptOffer` (docs/product.md, 16.4). */
-	acceptOffer: defineFunction({
-		method: "POST",
-		summary: "Acepta la plaza que ha quedado libre.",
-		input: z.strictObject({ registration: registrationField }),
-		output: managedSchema,
-		failures: actionFailures,
-	}),
+	acceptOffer: registrationAction("Acepta la plaza que ha quedado libre."),
 	/** `POST {api}/rejoinWaitlist` (docs/product.md, 16.4). */
-	rejoinWaitlist: defineFunction({
-		method: "POST",
-		summary: "Vuelve al final de la lista de espera de un evento.",
-		input: z.strictObject({ registration: registrationField }),
-		output: managedSchema,
-		failures: actionFailures,
-	}),
+	rejoinWaitlist: registrationAction("Vuelve al final de la lista de espera de un evento."),
 	/** `POST {api}/cancelRegistration` (docs/product.md, 16.4). */
-	cancelRegistration: defineFunction({
-		method: "POST",
-		summary: "Cancela una plaza.",
-		input: z.strictObject({ registration: registrationField }),
-		output: managedSchema,
-		failures: actionFailures,
-	}),
+	cancelRegistration: registrationAction("Cancela una plaza."),
 	/** `POST {api}/undoCancel` (docs/product.md, 16.4). */
-	undoCancel: defineFunction({
-		method: "POST",
-		summary: "Deshace la cancelación de una plaza, en los diez segundos siguientes.",
-		input: z.strictObject({ registration: registrationField }),
-		output: managedSchema,
-		failures: actionFailures,
-	}),
+	undoCancel: registrationAction("Deshace la cancelación de una plaza, en los diez segundos siguientes."),
 	/** `GET {api}/listMyEvents` (docs/product.md, 16.4). */
 	listMyEvents: defineOwnFunction({
-		method: "GET",
 		summary: "Los eventos de quien pregunta, próximos y pasados.",
-		input: z.strictObject({}),
 		output: z.object({ next: z.array(managedSchema), past: z.array(managedSchema) }),
-		failures: {},
 	}),
 	/** `POST {api}/askForEventAlert` (docs/product.md, 16.12). */
 	askForEventAlert: defineFunction({
-		method: "POST",
 		summary: "Pide un aviso para cuando se abra la inscripción de un evento.",
 		input: z.strictObject({ event: z.string().min(1).max(200), email: emailField.default(""), ...formGuard }),
 		output: z.object({ event: z.string(), email: z.string(), isProved: z.boolean() }),
@@ -247,8 +210,6 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `GET {api}/getEventAlert` (docs/product.md, 16.12). */
 	getEventAlert: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "Un aviso pedido, para quien tiene su enlace.",
 		input: z.strictObject({ link: linkField }),
 		output: alertSchema,
@@ -256,7 +217,6 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `POST {api}/settleEventAlert` (docs/product.md, 16.12). */
 	settleEventAlert: defineFunction({
-		method: "POST",
 		summary: "Confirma un aviso pedido, o lo quita.",
 		input: z.strictObject({ link: linkField, wanted: z.boolean() }),
 		output: alertSchema,
@@ -264,9 +224,7 @@ export const eventsContracts = nameFunctions({
 	}),
 	/** `POST {api}/openAccount` (docs/product.md, 16.13). */
 	openAccount: defineFunction({
-		method: "POST",
 		summary: "Abre una cuenta con el correo que este navegador acaba de confirmar al apuntarse.",
-		input: z.strictObject({}),
 		output: nextPageSchema,
 		failures: { 409: "No hay ningún correo recién confirmado, o ya tiene una cuenta.", 429: "Demasiados intentos." },
 	}),

@@ -21,7 +21,6 @@ import { featuredSlug, viewEvent } from "../domain/events/view-event.ts";
 import { Failure } from "../domain/failure.ts";
 import type { HandlersOf } from "./context.ts";
 import type { eventsContracts } from "./events.contracts.ts";
-import { withFormGuard } from "./form-guard.ts";
 
 export const eventsHandlers: HandlersOf<typeof eventsContracts> = {
 	listEvents: async ({ when, page }, { backend, now }) => {
@@ -50,7 +49,7 @@ export const eventsHandlers: HandlersOf<typeof eventsContracts> = {
 		return calendar === null ? noSuchEvent() : { calendar };
 	},
 
-	registerForEvent: (input, context) => withFormGuard(input, context, (guarded) => registerForEvent(guarded, input)),
+	registerForEvent: (input, context) => registerForEvent(context, input),
 
 	getEventThanks: async ({ event }, context) => (await readThanks(context, event)) ?? noSuchEvent(),
 
@@ -68,7 +67,7 @@ export const eventsHandlers: HandlersOf<typeof eventsContracts> = {
 
 	listMyEvents: (_, context) => listMyEvents(context),
 
-	askForEventAlert: (input, context) => withFormGuard(input, context, (guarded) => askForAlert(guarded, input)),
+	askForEventAlert: (input, context) => askForAlert(context, input),
 
 	getEventAlert: ({ link }, context) => readAlert(context, link),
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { instant } from "../domain/content/content-record.ts";
 import { userRecord } from "../domain/sign-in/user-record.ts";
 
 /** The signed-in person, as pages may show them to themselves. */
@@ -31,6 +32,17 @@ export const resendGuard = { attestation: formGuard.attestation };
 
 /** The purposes for which people may consent to mail. */
 export const purposeSchema = z.enum(["school", "news", "events"]);
+
+/** An entry of the consent ledger, as its person may see it. */
+export const consentEntrySchema = z.object({
+	purpose: purposeSchema,
+	given: z.boolean(),
+	text: z.string(),
+	version: z.string(),
+	source: z.string(),
+	askedAt: instant,
+	confirmedAt: instant,
+});
 
 const text = (max: number) => z.string().max(max);
 

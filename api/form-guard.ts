@@ -18,37 +18,31 @@ function robotFailure(
 	);
 }
 
-/**
- * Checks a form's attestation token, then calls `handle` with `isAttested` set to the result. A bad token is a failure
- * with status 403, and `handle` is not called. A form without a token, or whose token cannot be checked at the moment, is
- * accepted as not attested (docs/product.md, 15.11). If the site does not check tokens, every form counts as attested.
- */
-export async function withAttestation<Output>(
-	{ attestation }: { readonly attestation: string },
-	context: ApiContext,
-	handle: (context: ApiContext) => Promise<Output | Failure>,
-): Promise<Output | Failure> {
-	if (context.attestation === null || attestation === "") return handle(context);
-	const verdict = await context.attestation.verify(attestation);
-	if (verdict === "bad") {
-		context.note("attestation refused");
-		return new Failure(
-			403,
-			"input.attestation",
-			"La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.",
-		);
-	}
-	return handle({ ...context, isAttested: verdict === "ok" });
+/** The fields of forms that tell people from robots, as `formGuard` and `resendGuard` declare them. */
+interface GuardedForm {
+	readonly trap?: string;
+	readonly drawnAt?: number | undefined;
+	readonly attestation?: string;
 }
 
 /**
- * Guards a form that needs no account. Refuses it with status 400 if a robot seems to have filled it in; otherwise does
- * the same as `withAttestation`.
+ * Guards a form by the fields that its contract has: with `trap`, a form that a robot seems to have filled in is a
+ * failure with status 400; with `attestation`, a bad token is one with status 403. Returns the context otherwise, with
+ * `isAttested` set if there was a token. A form without a token, or whose token cannot be checked at the moment, is
+ * accepted as not attested (docs/product.md, 15.11). If the site does not check tokens, every form counts as attested.
  */
-export async function withFormGuard<Output>(
-	form: { readonly trap: string; readonly drawnAt?: number | undefined; readonly attestation: string },
+export async function guardForm(
+	{ trap, drawnAt, attestation = "" }: GuardedForm,
 	context: ApiContext,
-	handle: (context: ApiContext) => Promise<Output | Failure>,
-): Promise<Output | Failure> {
-	return robotFailure(form, context.now()) ?? withAttestation(form, context, handle);
+): Promise<ApiContext | Failure> {
+	const robot = trap === undefined ? null : robotFailure({ trap, drawnAt }, context.now());
+	if (robot !== null || context.attestation === null || attestation === "") return robot ?? context;
+	const verdict = await context.attestation.verify(attestation);
+	if (verdict !== "bad") return { ...context, isAttested: verdict === "ok" };
+	context.note("attestation refused");
+	return new Failure(
+		403,
+		"input.attestation",
+		"La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.",
+	);
 }

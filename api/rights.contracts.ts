@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
 import { defineFunction, nameFunctions } from "./contract.ts";
-import { codeField, codeSentSchema, doneSchema, emailField, formGuard, purposeSchema } from "./form-fields.ts";
+import {
+	codeField,
+	codeSentSchema,
+	consentEntrySchema,
+	doneSchema,
+	emailField,
+	formGuard,
+	purposeSchema,
+} from "./form-fields.ts";
 import { registrationStatusSchema } from "./schemas.ts";
 
 /** A right that people can use on this site themselves (docs/product.md, 20.3). */
@@ -52,17 +60,7 @@ export const keptSchema = z.object({
 	eventAlerts: z.array(
 		z.object({ event: z.string().nullable(), email: z.string(), createdAt: instant, confirmedAt: instant.nullable() }),
 	),
-	consents: z.array(
-		z.object({
-			purpose: purposeSchema,
-			given: z.boolean(),
-			text: z.string(),
-			version: z.string(),
-			source: z.string(),
-			askedAt: instant,
-			confirmedAt: instant,
-		}),
-	),
+	consents: z.array(consentEntrySchema),
 	mails: z.array(
 		z.object({
 			kind: z.string(),
@@ -77,7 +75,6 @@ export const keptSchema = z.object({
 export const rightsContracts = nameFunctions({
 	/** `POST {api}/requestRightsCode` (docs/product.md, 20.2). */
 	requestRightsCode: defineFunction({
-		method: "POST",
 		summary: "Envía un código a un correo, se guarde algo con él o no.",
 		input: z.strictObject({ email: emailField, ...formGuard }),
 		output: codeSentSchema,
@@ -89,7 +86,6 @@ export const rightsContracts = nameFunctions({
 	}),
 	/** `POST {api}/verifyRightsCode` (docs/product.md, 20.2). */
 	verifyRightsCode: defineFunction({
-		method: "POST",
 		summary: "Comprueba el código y abre durante media hora lo que se guarda con el correo.",
 		input: z.strictObject({ code: codeField }),
 		output: doneSchema,
@@ -105,29 +101,21 @@ export const rightsContracts = nameFunctions({
 	 * until the browser has proved an address. `receipt`: of the last right that this browser used, for half an hour.
 	 */
 	getRights: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "Lo que se guarda con el correo que este navegador ha demostrado, o en qué paso está.",
-		input: z.strictObject({}),
 		output: z.object({
 			pending: codeSentSchema.nullable(),
 			kept: keptSchema.extend({ email: z.string(), hasAccount: z.boolean() }).nullable(),
 			receipt: receiptSchema.nullable(),
 		}),
-		failures: {},
 	}),
 	/** `GET {api}/exportRights` (docs/product.md, 20.3). */
 	exportRights: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "Todo lo que se guarda con el correo que este navegador ha demostrado, en un fichero.",
-		input: z.strictObject({}),
 		output: z.looseObject({ exportedAt: instant }),
 		failures: { 410: "Hay que volver a demostrar el correo.", 429: "Demasiados intentos." },
 	}),
 	/** `POST {api}/useRight` (docs/product.md, 20.3). */
 	useRight: defineFunction({
-		method: "POST",
 		summary: "Entrega o borra lo que se guarda con el correo que este navegador ha demostrado.",
 		input: z.strictObject({ right: rightSchema }),
 		output: receiptSchema,

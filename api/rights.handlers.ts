@@ -8,12 +8,11 @@ import {
 	verifyRightsCode,
 } from "../domain/rights/use-right.ts";
 import type { HandlersOf } from "./context.ts";
-import { withFormGuard } from "./form-guard.ts";
 import type { rightsContracts } from "./rights.contracts.ts";
 import { pendingAnswer } from "./user.handlers.ts";
 
 export const rightsHandlers: HandlersOf<typeof rightsContracts> = {
-	requestRightsCode: (input, context) => withFormGuard(input, context, (guarded) => requestRightsCode(guarded, input)),
+	requestRightsCode: (input, context) => requestRightsCode(context, input),
 
 	verifyRightsCode: async ({ code }, context) => (await verifyRightsCode(context, { code })) ?? { done: true },
 

@@ -60,15 +60,12 @@ const number = z.coerce.number().int().min(1).max(999);
 export const schoolContracts = nameFunctions({
 	/** `GET {api}/getCourse` (docs/product.md, 19). */
 	getCourse: defineOwnFunction({
-		method: "GET",
 		summary: "El curso, con el progreso de quien pregunta.",
-		input: z.strictObject({}),
 		output: courseSchema,
 		failures: { 403: "School no está abierta para quien pregunta." },
 	}),
 	/** `GET {api}/getLesson` (docs/product.md, 19). */
 	getLesson: defineOwnFunction({
-		method: "GET",
 		summary: "Una lección entera, con el progreso de quien pregunta.",
 		input: z.strictObject({ module: number, lesson: number }),
 		output: lessonSchema,
@@ -79,7 +76,6 @@ export const schoolContracts = nameFunctions({
 	 * watched or read. Sending the same report twice is harmless.
 	 */
 	recordProgress: defineOwnFunction({
-		method: "POST",
 		summary: "Guarda lo que se ha visto de una lección.",
 		input: z.strictObject({
 			lessonId: z.string().min(1).max(100),
@@ -96,7 +92,6 @@ export const schoolContracts = nameFunctions({
 	}),
 	/** `POST {api}/markLesson` (docs/product.md, 19.4): the caller marks a lesson as completed or as pending. */
 	markLesson: defineOwnFunction({
-		method: "POST",
 		summary: "Marca una lección como completada o como pendiente.",
 		input: z.strictObject({ lessonId: z.string().min(1).max(100), done: z.boolean() }),
 		output: progressSchema,

@@ -4,7 +4,6 @@ import type { Caller } from "../domain/sign-in/account-context.ts";
 import { callFunction, failureAnswer } from "./call-function.ts";
 import type { ApiSettings } from "./context.ts";
 import { type Answer, type Contract, MAX_INPUT_BYTES } from "./contract.ts";
-import { writeSessionCookies } from "./session-cookies.ts";
 
 /** Query parameter that excludes an answer from caches. It is not part of any function's input. */
 const PREVIEW = "preview";
@@ -53,16 +52,14 @@ export async function serveFunction(
 	}
 
 	const answer = await callFunction(contract, input, settings, caller);
+	const { setCookies = [] } = answer;
 	const text = JSON.stringify(answer.body);
 	const headers = new Headers({
 		"content-type": "application/json; charset=utf-8",
-		"cache-control": answer.session === null ? cacheControl(contract, answer, preview) : NOT_KEPT,
+		"cache-control": setCookies.length === 0 ? cacheControl(contract, answer, preview) : NOT_KEPT,
 		vary: "Cookie",
 	});
-	if (answer.session !== null) {
-		for (const cookie of writeSessionCookies(answer.session, { https: settings.siteUrl.startsWith("https:") }))
-			headers.append("set-cookie", cookie);
-	}
+	for (const cookie of setCookies) headers.append("set-cookie", cookie);
 	const { retryAfterSeconds } = (answer.body as { error?: { retryAfterSeconds?: number } }).error ?? {};
 	if (retryAfterSeconds !== undefined) headers.set("retry-after", String(retryAfterSeconds));
 	if (answer.status === 200 && !contract.personal) {

@@ -17,12 +17,8 @@ import {
 export const signInContracts = nameFunctions({
 	/** `GET {api}/getUser` (docs/product.md, 15.1): always 200; `user` is null for visitors. */
 	getUser: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "Quién ha iniciado sesión en este navegador, o nadie.",
-		input: z.strictObject({}),
 		output: z.object({ user: userSchema.nullable() }),
-		failures: {},
 	}),
 	/**
 	 * `GET {api}/getSignIn` (docs/product.md, 15.3). `pending`: the code that this browser is waiting for; null when
@@ -30,20 +26,15 @@ export const signInContracts = nameFunctions({
 	 * when none is configured.
 	 */
 	getSignIn: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "En qué paso está el inicio de sesión de este navegador.",
-		input: z.strictObject({}),
 		output: z.object({
 			signedIn: z.boolean(),
 			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
 			provider: z.string().nullable(),
 		}),
-		failures: {},
 	}),
 	/** `POST {api}/requestCode` (docs/product.md, 15.3). */
 	requestCode: defineFunction({
-		method: "POST",
 		summary: "Envía un código a un correo, tenga cuenta o no.",
 		input: z.strictObject({
 			email: emailField,
@@ -60,7 +51,6 @@ export const signInContracts = nameFunctions({
 	}),
 	/** `POST {api}/resendCode` (docs/product.md, 15.3). */
 	resendCode: defineFunction({
-		method: "POST",
 		summary: "Envía otro código para lo que este navegador tiene a medias.",
 		input: z.strictObject({ ...resendGuard }),
 		output: codeSentSchema,
@@ -72,15 +62,11 @@ export const signInContracts = nameFunctions({
 	}),
 	/** `POST {api}/forgetCode`: this browser stops waiting for its code. The code itself stays valid. */
 	forgetCode: defineFunction({
-		method: "POST",
 		summary: "Olvida el código que este navegador espera, para usar otro correo.",
-		input: z.strictObject({}),
 		output: doneSchema,
-		failures: {},
 	}),
 	/** `POST {api}/verifyCode` (docs/product.md, 15.3). */
 	verifyCode: defineFunction({
-		method: "POST",
 		summary: "Inicia sesión con el código que espera este navegador.",
 		input: z.strictObject({ code: codeField, password: passwordField.optional() }),
 		output: nextPageSchema,
@@ -96,8 +82,6 @@ export const signInContracts = nameFunctions({
 	 * `isHere`: whether the link works in this browser.
 	 */
 	getLink: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "Qué haría un enlace enviado por correo, sin gastarlo.",
 		input: z.strictObject({ link: linkField }),
 		output: z.object({ purpose: z.string(), email: z.string(), isHere: z.boolean() }),
@@ -105,7 +89,6 @@ export const signInContracts = nameFunctions({
 	}),
 	/** `POST {api}/followLink` (docs/product.md, 15.3). */
 	followLink: defineFunction({
-		method: "POST",
 		summary: "Hace lo que un enlace enviado por correo promete.",
 		input: z.strictObject({ link: linkField, password: passwordField.optional() }),
 		output: nextPageSchema,
@@ -118,7 +101,6 @@ export const signInContracts = nameFunctions({
 	}),
 	/** `POST {api}/signIn` (docs/product.md, 15.4). */
 	signIn: defineFunction({
-		method: "POST",
 		summary: "Inicia sesión con contraseña.",
 		input: z.strictObject({ email: emailField, password: passwordField, back: backField }),
 		output: nextPageSchema,
@@ -126,7 +108,6 @@ export const signInContracts = nameFunctions({
 	}),
 	/** `POST {api}/signUp` (docs/product.md, 15.4). */
 	signUp: defineFunction({
-		method: "POST",
 		summary: "Pide una cuenta con contraseña: envía un código al correo.",
 		input: z.strictObject({ email: emailField, password: passwordField, back: backField, ...formGuard }),
 		output: codeSentSchema,
@@ -138,7 +119,6 @@ export const signInContracts = nameFunctions({
 	}),
 	/** `POST {api}/beginElsewhere` (docs/product.md, 15.10). */
 	beginElsewhere: defineFunction({
-		method: "POST",
 		summary: "Empieza a iniciar sesión con una cuenta de otro sitio.",
 		input: z.strictObject({ back: backField }),
 		output: z.object({ url: z.url() }),
@@ -153,7 +133,6 @@ export const signInContracts = nameFunctions({
 	 * the browser back.
 	 */
 	finishElsewhere: defineFunction({
-		method: "POST",
 		summary: "Termina de iniciar sesión con una cuenta de otro sitio.",
 		input: z.strictObject({ query: z.string().max(8_000) }),
 		output: nextPageSchema,
@@ -165,10 +144,7 @@ export const signInContracts = nameFunctions({
 	}),
 	/** `POST {api}/signOut` (docs/product.md, 15.5). */
 	signOut: defineFunction({
-		method: "POST",
 		summary: "Cierra la sesión de este navegador.",
-		input: z.strictObject({}),
 		output: doneSchema,
-		failures: {},
 	}),
 });

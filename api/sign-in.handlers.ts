@@ -3,7 +3,6 @@ import { requestCode, resendCode, signUp } from "../domain/sign-in/request-code.
 import { signInWithPassword, signOut, verifyCode } from "../domain/sign-in/sign-in.ts";
 import { describeLink, followLink } from "../domain/user/follow-link.ts";
 import type { HandlersOf } from "./context.ts";
-import { withAttestation, withFormGuard } from "./form-guard.ts";
 import type { signInContracts } from "./sign-in.contracts.ts";
 import { pendingAnswer, userAnswer } from "./user.handlers.ts";
 
@@ -18,9 +17,9 @@ export const signInHandlers: HandlersOf<typeof signInContracts> = {
 		provider: provider?.name ?? null,
 	}),
 
-	requestCode: (input, context) => withFormGuard(input, context, (guarded) => requestCode(guarded, input)),
+	requestCode: (input, context) => requestCode(context, input),
 
-	resendCode: (input, context) => withAttestation(input, context, resendCode),
+	resendCode: (_, context) => resendCode(context),
 
 	forgetCode: async (_, { backend, session }) => {
 		if (session !== null) await backend.sessions.setData(session.id, {});
@@ -35,7 +34,7 @@ export const signInHandlers: HandlersOf<typeof signInContracts> = {
 
 	signIn: (input, context) => signInWithPassword(context, input),
 
-	signUp: (input, context) => withFormGuard(input, context, (guarded) => signUp(guarded, input)),
+	signUp: (input, context) => signUp(context, input),
 
 	beginElsewhere: async ({ back }, context) =>
 		context.provider === null ? noProvider() : beginElsewhere(context, context.provider, back),

@@ -13,19 +13,15 @@ export const siteContracts = nameFunctions({
 	 * must not be cached itself.
 	 */
 	getRevision: definePageFunction({
-		method: "GET",
 		personal: true,
 		summary: "Una palabra que cambia con todo lo que cualquiera puede ver: mientras es la misma, vale lo guardado.",
-		input: z.strictObject({}),
 		output: z.object({ revision: z.string() }),
-		failures: {},
 	}),
 	/**
 	 * `POST {api}/countLinks` (docs/product.md, 18.2): adds what a web process on another machine has counted since its
 	 * last call.
 	 */
 	countLinks: definePageFunction({
-		method: "POST",
 		summary: "Apunta visitas a la página de enlaces y clics en ellos, contados por un proceso web en otro sitio.",
 		input: z.strictObject({
 			counts: z

@@ -4,6 +4,7 @@ import { defineOwnFunction, nameFunctions } from "./contract.ts";
 import {
 	codeField,
 	codeSentSchema,
+	consentEntrySchema,
 	doneSchema,
 	emailField,
 	passwordField,
@@ -14,19 +15,15 @@ import {
 export const userContracts = nameFunctions({
 	/** `GET {api}/listSessions` (docs/product.md, 15.5). */
 	listSessions: defineOwnFunction({
-		method: "GET",
 		summary: "Las sesiones abiertas de quien pregunta, la más reciente primero.",
-		input: z.strictObject({}),
 		output: z.object({
 			sessions: z.array(
 				z.object({ id: z.string(), device: z.string(), lastSeenAt: instant, createdAt: instant, current: z.boolean() }),
 			),
 		}),
-		failures: {},
 	}),
 	/** `POST {api}/endSession` (docs/product.md, 15.5). */
 	endSession: defineOwnFunction({
-		method: "POST",
 		summary: "Cierra una sesión propia, o todas menos esta.",
 		input: z.strictObject({ which: z.union([z.literal("others"), z.uuid()]) }),
 		output: doneSchema,
@@ -34,7 +31,6 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/unlinkProvider` (docs/product.md, 15.10). */
 	unlinkProvider: defineOwnFunction({
-		method: "POST",
 		summary: "Quita una cuenta de otro sitio con la que quien pregunta puede entrar.",
 		input: z.strictObject({ provider: z.string().min(1).max(253) }),
 		output: doneSchema,
@@ -42,9 +38,7 @@ export const userContracts = nameFunctions({
 	}),
 	/** `GET {api}/getSecurity` (docs/product.md, 15.4). */
 	getSecurity: defineOwnFunction({
-		method: "GET",
 		summary: "Con qué puede iniciar sesión quien pregunta, y qué código espera.",
-		input: z.strictObject({}),
 		output: z.object({
 			hasPassword: z.boolean(),
 			providers: z.array(z.string()),
@@ -54,11 +48,9 @@ export const userContracts = nameFunctions({
 			/** Whether the person must prove their identity before changing the address or setting a first password. */
 			needsProof: z.boolean(),
 		}),
-		failures: {},
 	}),
 	/** `POST {api}/setPassword` (docs/product.md, 15.4). */
 	setPassword: defineOwnFunction({
-		method: "POST",
 		summary:
 			"Pone o cambia la contraseña de quien pregunta, o antes le envía un código si tiene que confirmar quién es.",
 		input: z.strictObject({ current: passwordField.default(""), password: passwordField }),
@@ -67,7 +59,6 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/updateUser` (docs/product.md, 15.7). */
 	updateUser: defineOwnFunction({
-		method: "POST",
 		summary: "Cambia el nombre o el huso horario de quien pregunta.",
 		input: z.strictObject({ displayName: z.string().max(1_000).optional(), timeZone: z.string().max(100).optional() }),
 		output: z.object({ user: userSchema }),
@@ -75,7 +66,6 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/setPhoto` (docs/product.md, 15.7). `photo` is the picture in base64; null removes it. */
 	setPhoto: defineOwnFunction({
-		method: "POST",
 		maxBytes: 7 * 1024 * 1024,
 		summary: "Pone o quita la foto de quien pregunta.",
 		input: z.strictObject({ photo: z.base64().nullable() }),
@@ -89,7 +79,6 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/requestEmailChange` (docs/product.md, 15.7). */
 	requestEmailChange: defineOwnFunction({
-		method: "POST",
 		summary:
 			"Envía un código al correo que quien pregunta quiere usar, o antes al de ahora si tiene que confirmar quién es.",
 		input: z.strictObject({ email: emailField, current: passwordField.default("") }),
@@ -101,7 +90,6 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/confirmEmailChange` (docs/product.md, 15.7). */
 	confirmEmailChange: defineOwnFunction({
-		method: "POST",
 		summary: "Cambia el correo con el código enviado al nuevo.",
 		input: z.strictObject({ code: codeField }),
 		output: doneSchema,
@@ -113,7 +101,6 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/confirmProof` (docs/product.md, 15.7). */
 	confirmProof: defineOwnFunction({
-		method: "POST",
 		summary: "Confirma quién es con el código enviado al correo de ahora, y sigue con lo que se iba a hacer.",
 		input: z.strictObject({ code: codeField }),
 		output: z.object({ next: z.enum(["email-change", "password", "nothing"]) }),
@@ -126,15 +113,12 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/requestDeletion` (docs/product.md, 15.8). */
 	requestDeletion: defineOwnFunction({
-		method: "POST",
 		summary: "Envía un código con el que eliminar la cuenta de quien pregunta.",
-		input: z.strictObject({}),
 		output: codeSentSchema,
 		failures: { 429: "Demasiados intentos, o demasiado seguidos." },
 	}),
 	/** `POST {api}/deleteUser` (docs/product.md, 15.8). */
 	deleteUser: defineOwnFunction({
-		method: "POST",
 		summary: "Fija el día en que se eliminará la cuenta, con el código enviado.",
 		input: z.strictObject({ code: codeField }),
 		output: doneSchema,
@@ -142,48 +126,28 @@ export const userContracts = nameFunctions({
 	}),
 	/** `POST {api}/restoreUser` (docs/product.md, 15.8). */
 	restoreUser: defineOwnFunction({
-		method: "POST",
 		summary: "Recupera una cuenta que se iba a eliminar.",
-		input: z.strictObject({}),
 		output: doneSchema,
-		failures: {},
 	}),
 	/** `GET {api}/listConsents` (docs/product.md, 15.9). */
 	listConsents: defineOwnFunction({
-		method: "GET",
 		summary: "Los consentimientos de quien pregunta: los vigentes y todo lo anotado.",
-		input: z.strictObject({}),
 		output: z.object({
 			purposes: z.array(
 				z.object({ purpose: purposeSchema, text: z.string(), given: z.boolean(), since: instant.nullable() }),
 			),
-			ledger: z.array(
-				z.object({
-					purpose: purposeSchema,
-					given: z.boolean(),
-					text: z.string(),
-					version: z.string(),
-					source: z.string(),
-					askedAt: instant,
-					confirmedAt: instant,
-				}),
-			),
+			ledger: z.array(consentEntrySchema),
 		}),
-		failures: {},
 	}),
 	/** `POST {api}/setConsent` (docs/product.md, 15.9). */
 	setConsent: defineOwnFunction({
-		method: "POST",
 		summary: "Da o retira un consentimiento.",
 		input: z.strictObject({ purpose: purposeSchema, given: z.boolean() }),
 		output: doneSchema,
-		failures: {},
 	}),
 	/** `GET {api}/exportUser` (docs/product.md, 15.8). */
 	exportUser: defineOwnFunction({
-		method: "GET",
 		summary: "Todo lo que se guarda de quien pregunta.",
-		input: z.strictObject({}),
 		output: z.looseObject({ exportedAt: instant }),
 		failures: { 429: "Demasiados intentos." },
 	}),

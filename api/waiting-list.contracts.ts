@@ -20,7 +20,6 @@ export const waitingLinkSchema = z.union([
 export const waitingListContracts = nameFunctions({
 	/** `POST {api}/joinWaitingList` (docs/product.md, 17.2). */
 	joinWaitingList: defineFunction({
-		method: "POST",
 		summary: "Pide un sitio en la lista de espera: envía un correo que lo confirma.",
 		input: z.strictObject({
 			email: emailField,
@@ -39,7 +38,6 @@ export const waitingListContracts = nameFunctions({
 	}),
 	/** `POST {api}/resendWaiting` (docs/product.md, 17.2). */
 	resendWaiting: defineFunction({
-		method: "POST",
 		summary: "Envía otra vez el correo que este navegador pidió.",
 		input: z.strictObject({ ...resendGuard }),
 		output: waitingSentSchema,
@@ -54,25 +52,17 @@ export const waitingListContracts = nameFunctions({
 	 * null if there is none, or it has been confirmed or withdrawn since.
 	 */
 	getWaiting: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "El correo que este navegador ha pedido para la lista de espera, si ha pedido alguno.",
-		input: z.strictObject({}),
 		output: z.object({ sent: waitingSentSchema.nullable() }),
-		failures: {},
 	}),
 	/** `GET {api}/getWaitingLink` (docs/product.md, 17.3). */
 	getWaitingLink: defineFunction({
-		method: "GET",
-		personal: true,
 		summary: "Qué encuentra un enlace de la lista de espera, sin gastarlo.",
 		input: z.strictObject({ link: linkField, use: z.enum(["confirm", "leave"]) }),
 		output: waitingLinkSchema,
-		failures: {},
 	}),
 	/** `POST {api}/confirmWaiting` (docs/product.md, 17.3). The state in the answer is the one before the call. */
 	confirmWaiting: defineFunction({
-		method: "POST",
 		summary: "Confirma un sitio en la lista de espera, o envía otro enlace si este ha caducado.",
 		input: z.strictObject({ link: linkField }),
 		output: waitingLinkSchema,
@@ -80,21 +70,16 @@ export const waitingListContracts = nameFunctions({
 	}),
 	/** `POST {api}/leaveWaiting` (docs/product.md, 17.3). */
 	leaveWaiting: defineFunction({
-		method: "POST",
 		summary: "Saca a alguien de la lista de espera y borra sus datos.",
 		input: z.strictObject({ link: linkField }),
 		output: doneSchema,
-		failures: {},
 	}),
 	/**
 	 * `GET {api}/getOwnWaiting` (docs/product.md, 17.5). `since`: when the signed-in person's entry on the waiting list
 	 * was confirmed; null if it is not, or there is none.
 	 */
 	getOwnWaiting: defineOwnFunction({
-		method: "GET",
 		summary: "Desde cuándo está en la lista de espera quien pregunta.",
-		input: z.strictObject({}),
 		output: z.object({ since: instant.nullable() }),
-		failures: {},
 	}),
 });

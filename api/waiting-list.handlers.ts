@@ -9,16 +9,13 @@ import {
 import { ownSignUp } from "../domain/waiting-list/own-sign-up.ts";
 import { readAttribution } from "../domain/waiting-list/waiting-list.ts";
 import type { HandlersOf } from "./context.ts";
-import { withAttestation, withFormGuard } from "./form-guard.ts";
 import type { waitingListContracts } from "./waiting-list.contracts.ts";
 
 export const waitingListHandlers: HandlersOf<typeof waitingListContracts> = {
 	joinWaitingList: (input, context) =>
-		withFormGuard(input, context, (guarded) =>
-			joinWaitingList(guarded, { ...input, attribution: readAttribution(input.attribution) }),
-		),
+		joinWaitingList(context, { ...input, attribution: readAttribution(input.attribution) }),
 
-	resendWaiting: (input, context) => withAttestation(input, context, resendWaiting),
+	resendWaiting: (_, context) => resendWaiting(context),
 
 	getWaiting: async (_, { session, now }) => {
 		const signUp = ownSignUp({ session, now });

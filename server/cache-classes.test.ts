@@ -104,6 +104,8 @@ const OTHERS: Readonly<Record<string, string>> = {
 	"/api/getContent/no-existe": PRIVATE,
 	"/api/listContent?folder=%2Fblog%2F": PUBLIC,
 	"/api/listContent?folder=x": PRIVATE,
+	"/api/listFurther?article=%2Fblog%2Fhola": PUBLIC,
+	"/api/listFurther": PRIVATE,
 	"/api/getHome": PUBLIC,
 	"/api/listEvents": PUBLIC,
 	"/api/getEvent?slug=taller": PUBLIC,

@@ -7,7 +7,6 @@ import { createClient, type Transport } from "../api/client.ts";
 import type { ApiSettings } from "../api/context.ts";
 import { createGoogleIdentity } from "../api/google-identity.ts";
 import { createHttpTransport, type FunctionsAddress } from "../api/http-transport.ts";
-import { writeSessionCookies } from "../api/session-cookies.ts";
 import { MOST_COUNTS, MOST_TIMES } from "../api/site.contracts.ts";
 import { linkPage, namedCampaigns } from "../app/linktree/links.ts";
 import type { Backend } from "../domain/backend.ts";
@@ -185,13 +184,7 @@ function linkCountsElsewhere(transport: Transport): LinkCountSink {
 function functionsHere(backend: Backend | null, settingsOf: (backend: Backend) => ApiSettings) {
 	if (backend === null) throw new Error("Neither a backend nor API_URL");
 	const api = settingsOf(backend);
-	const https = api.siteUrl.startsWith("https:");
-	const call = createCalls(api);
-	const transport: Transport = async (contract, input, caller) => {
-		const { session, ...answer } = await call(contract, input, caller);
-		return session === null ? answer : { ...answer, setCookies: writeSessionCookies(session, { https }) };
-	};
-	return { transport, functions: createFunctionsHere(api) };
+	return { transport: createCalls(api), functions: createFunctionsHere(api) };
 }
 
 /** The App Check settings that pages send to browsers. */

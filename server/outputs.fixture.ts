@@ -21,6 +21,7 @@ const api = [
 	"/api/listContent",
 	"/api/listContent?folder=%2Fblog%2F&tag=diseno",
 	"/api/listContent?folder=%2Frecursos%2F",
+	"/api/listFurther?article=%2Fblog%2Fhola&tag=diseno",
 	"/api/getHome",
 	"/api/getFeed?folder=%2F",
 	"/api/getFeed?folder=%2Fblog%2F",

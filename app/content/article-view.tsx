@@ -10,8 +10,18 @@ import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { ShownContent } from "./content-body.tsx";
 import { formatDate, Lock } from "./content-card.tsx";
-import type { FurtherArticle } from "./further-reading.ts";
 import { HeaderPicture } from "./picture.tsx";
+
+/**
+ * An article suggested at the end of another one. `to` is its encoded path; `isLocked` means that visitors get only its
+ * summary.
+ */
+export interface FurtherArticle {
+	readonly to: string;
+	readonly name: string;
+	readonly readingMinutes: number;
+	readonly isLocked: boolean;
+}
 
 /** The template `blog` (docs/product.md, 2.7). `further` lists articles to read next. */
 export function ArticleView({

@@ -1,16 +1,18 @@
 import { redirect } from "react-router";
+import type { Client } from "../../api/client.ts";
+import { isRestricted } from "../../domain/content/access.ts";
 import { breadcrumbsOf, folderName } from "../../domain/content/breadcrumbs.ts";
+import type { ContentCard } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { site } from "../../site.config.ts";
 import { clientContext, exchangeContext, sanitizeContext, settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/content-page";
-import { ArticleView, SimplePageView } from "./article-view.tsx";
+import { ArticleView, type FurtherArticle, SimplePageView } from "./article-view.tsx";
 import { ContentBody } from "./content-body.tsx";
 import { ContentFacts } from "./content-facts.tsx";
 import { DebugView } from "./debug-view.tsx";
-import { furtherReading } from "./further-reading.ts";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
@@ -54,7 +56,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 
 	const exchange = context.get(exchangeContext);
 	exchange.restricted = found.access === "summary";
-	const further = found.template === "blog" ? await furtherReading(client, found) : [];
+	const further = found.template === "blog" ? await loadFurther(client, found) : [];
 	const isData = new URL(request.url).pathname.endsWith(".data");
 	if (found.access === "summary") {
 		const drawnAt = context.get(settingsContext).now().getTime();
@@ -68,6 +70,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	// The body is in the document only once, in the page itself, so the loader data omits it (docs/decisions/0002).
 	exchange.body = body;
 	return { kind: "content" as const, content: { ...found, body: undefined }, further, paywall: undefined };
+}
+
+/** What to read after an article. Empty if that cannot be loaded: the article does not depend on it. */
+async function loadFurther(
+	client: Pick<Client, "listFurther">,
+	{ url, tags }: Pick<ContentCard, "url" | "tags">,
+): Promise<readonly FurtherArticle[]> {
+	const [first] = tags;
+	const list = await client
+		.listFurther({ article: url, ...(first === undefined ? {} : { tag: first.slug }) })
+		.catch(() => null);
+	return (list?.items ?? []).map((card) => ({
+		to: encodeContentUrl(card.url),
+		name: card.name,
+		readingMinutes: card.readingMinutes,
+		isLocked: isRestricted(card.restrictedTo),
+	}));
 }
 
 function parentOf(folderPath: string): { name: string; path: string } {

@@ -91,3 +91,27 @@ export async function newestContent(
 ): Promise<readonly ContentCard[]> {
 	return (await store.list({ folder, offset: 0, limit })).items;
 }
+
+/** Number of articles that `furtherArticles` returns at most. */
+const FURTHER = 3;
+
+/**
+ * Returns up to three articles to read after the article at `url`: the newest in the same section with its first tag
+ * (`tag`, a slug; undefined if it has none), then the newest in the section (docs/product.md, 2.7). Empty for an article
+ * outside all sections.
+ */
+export async function furtherArticles(
+	store: Pick<ContentStore, "list">,
+	url: string,
+	tag: string | undefined,
+): Promise<readonly ContentCard[]> {
+	const folder = url.slice(0, url.indexOf("/", 1) + 1);
+	if (folder === "") return [];
+	const others = new Map<string, ContentCard>();
+	for (const of of tag === undefined ? [undefined] : [tag, undefined]) {
+		const { items } = await store.list({ folder, tag: of, offset: 0, limit: PAGE_SIZE });
+		for (const card of items) if (card.url !== url && card.template === "blog") others.set(card.id, card);
+		if (others.size >= FURTHER) break;
+	}
+	return [...others.values()].slice(0, FURTHER);
+}
