@@ -15,8 +15,9 @@ export type Transport = (
 
 /** The API did not answer, answered too late or with invalid data, or failed in a way that callers do not handle. */
 export class ApiUnavailable extends Error {
-	constructor({ name }: Pick<Contract, "name">, reason: string, cause?: unknown) {
-		super(`${name}: ${reason}`, { cause });
+	/** `reason`: a sentence, or the error that is the cause. */
+	constructor({ name }: Pick<Contract, "name">, reason: unknown, cause = reason instanceof Error ? reason : undefined) {
+		super(`${name}: ${reason instanceof Error ? reason.message : String(reason)}`, { cause });
 		this.name = "ApiUnavailable";
 	}
 }

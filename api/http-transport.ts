@@ -14,8 +14,8 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 export const API_KEY_HEADER = "x-api-key";
 export const VISITOR_HEADER = "x-visitor-address";
 
-/** Body of an answer whose status is not 200; null if it is not JSON, such as a proxy's error page. */
-function parseFailure(bytes: Buffer): unknown {
+/** Body of an answer as JSON; null if it is not JSON, such as a proxy's error page. */
+export function parseJson(bytes: Buffer): unknown {
 	try {
 		return JSON.parse(bytes.toString("utf8"));
 	} catch {
@@ -127,9 +127,6 @@ export function createHttpTransport({ timeoutMs, ...address }: HttpTransportOpti
 	const ask = createWire(address);
 	return async (contract, input, caller): Promise<Answer> => {
 		const { method } = contract;
-		let status: number;
-		let body: unknown;
-		let setCookies: readonly string[];
 		try {
 			const response = await ask({
 				method,
@@ -139,16 +136,17 @@ export function createHttpTransport({ timeoutMs, ...address }: HttpTransportOpti
 				headers: { accept: "application/json", ...(method === "POST" ? { "content-type": "application/json" } : {}) },
 				...(method === "POST" ? { body: JSON.stringify(input) } : {}),
 			});
-			status = response.status;
-			setCookies = response.headers.getSetCookie();
+			const { status } = response;
+			const setCookies = response.headers.getSetCookie();
 			const bytes = await readAnswer(response);
-			body = bytes.length === 0 ? null : status === 200 ? JSON.parse(bytes.toString("utf8")) : parseFailure(bytes);
+			if (status !== 200 || bytes.length === 0) return { status, body: parseJson(bytes), setCookies };
+			const body: unknown = JSON.parse(bytes.toString("utf8"));
+			if (body === null) return { status, body, setCookies };
+			const parsed = contract.output.safeParse(body);
+			if (!parsed.success) throw new ApiUnavailable(contract, "an answer of another shape", parsed.error);
+			return { status, body: parsed.data, setCookies };
 		} catch (error) {
-			throw new ApiUnavailable(contract, error instanceof Error ? error.message : String(error), error);
+			throw error instanceof ApiUnavailable ? error : new ApiUnavailable(contract, error);
 		}
-		if (status !== 200 || body === null) return { status, body, setCookies };
-		const parsed = contract.output.safeParse(body);
-		if (!parsed.success) throw new ApiUnavailable(contract, "an answer of another shape", parsed.error);
-		return { status, body: parsed.data, setCookies };
 	};
 }

@@ -22,6 +22,10 @@ function parametersOf(contract: Contract): JsonObject[] {
 	}));
 }
 
+function textParameter(place: "header" | "path", name: string, description: string): JsonObject {
+	return { name, in: place, required: place === "path", description, schema: { type: "string" } };
+}
+
 function operationOf(contract: Contract): JsonObject {
 	const failure = { "application/json": { schema: { $ref: "#/components/schemas/Failure" } } };
 	const failures = { ...contract.failures, 500: "La función ha fallado." };
@@ -39,13 +43,7 @@ function operationOf(contract: Contract): JsonObject {
 			: {}),
 		parameters: [
 			...(contract.method === "GET" ? parametersOf(contract) : []),
-			{
-				name: "origin",
-				in: "header",
-				required: false,
-				description: "La dirección del sitio que pregunta.",
-				schema: { type: "string" },
-			},
+			textParameter("header", "origin", "La dirección del sitio que pregunta."),
 		],
 		responses: {
 			200: {
@@ -67,20 +65,8 @@ const fileOperation: JsonObject = {
 	operationId: FILE_FUNCTION,
 	summary: "Un archivo del sitio, por su ruta en él, si quien pregunta puede tenerlo.",
 	parameters: [
-		{
-			name: "path",
-			in: "path",
-			required: true,
-			description: "/media/…, /archivos/… o /school/archivos/…, con sus barras.",
-			schema: { type: "string" },
-		},
-		{
-			name: "range",
-			in: "header",
-			required: false,
-			description: "La parte que se quiere de un archivo de School.",
-			schema: { type: "string" },
-		},
+		textParameter("path", "path", "/media/…, /archivos/… o /school/archivos/…, con sus barras."),
+		textParameter("header", "range", "La parte que se quiere de un archivo de School."),
 	],
 	responses: {
 		200: { description: "El archivo." },

@@ -77,6 +77,12 @@ export class ConfigError extends Error {
 	}
 }
 
+/** Refuses a setting in a transform, with the words that say what it expects. */
+function refuse(context: z.RefinementCtx, message: string): never {
+	context.addIssue({ code: "custom", message });
+	return z.NEVER;
+}
+
 function origin(...schemes: string[]) {
 	return z.string().transform((text, context) => {
 		const url = URL.canParse(text) ? new URL(text) : null;
@@ -100,11 +106,7 @@ function origin(...schemes: string[]) {
 
 const siteOrigin = origin("http:", "https:").transform((url, context) => {
 	if (url.pathname === "/") return url.origin;
-	context.addIssue({
-		code: "custom",
-		message: "debe ser solo el origen, sin ruta, por ejemplo https://tertulia.example",
-	});
-	return z.NEVER;
+	return refuse(context, "debe ser solo el origen, sin ruta, por ejemplo https://tertulia.example");
 });
 
 const sender = z.string().transform((text, context) => {
@@ -116,12 +118,10 @@ const sender = z.string().transform((text, context) => {
 		address.length > 254 ||
 		/\p{Cc}/u.test(name)
 	) {
-		context.addIssue({
-			code: "custom",
-			message:
-				"debe ser una dirección de correo, con un nombre delante si quieres, por ejemplo Tertulia <hola@tertulia.example>",
-		});
-		return z.NEVER;
+		return refuse(
+			context,
+			"debe ser una dirección de correo, con un nombre delante si quieres, por ejemplo Tertulia <hola@tertulia.example>",
+		);
 	}
 	return { name: name === "" ? null : name, address };
 });
@@ -133,11 +133,10 @@ const proxies = z.string().transform((text, context) => {
 		const family = isIP(address);
 		const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix);
 		if (family === 0 || !Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) {
-			context.addIssue({
-				code: "custom",
-				message: "debe ser una lista de direcciones IP o redes separadas por comas, por ejemplo 127.0.0.1,10.0.0.0/8",
-			});
-			return z.NEVER;
+			return refuse(
+				context,
+				"debe ser una lista de direcciones IP o redes separadas por comas, por ejemplo 127.0.0.1,10.0.0.0/8",
+			);
 		}
 		list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
 	}
@@ -239,26 +238,8 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 				(issue) => `${issue.path.join(".")}: ${issue.message}${shownValue(String(issue.path[0]), given)}`,
 			),
 		);
-	const {
-		PORT,
-		HOST,
-		DATA_DIR,
-		APP_ENV,
-		SITE_URL,
-		API_URL,
-		API_TIMEOUT_MS,
-		API_KEY,
-		BACKEND,
-		SMTP_URL,
-		MAIL_FROM,
-		TRUSTED_PROXY,
-	} = parsed.data;
-	const {
-		OPENID_ISSUER: issuer,
-		OPENID_CLIENT_ID: clientId,
-		OPENID_CLIENT_SECRET: clientSecret,
-		OPENID_NAME: name,
-	} = parsed.data;
+	const read = parsed.data;
+	const { OPENID_CLIENT_ID: clientId, OPENID_CLIENT_SECRET: clientSecret } = read;
 	if ((clientId === undefined) !== (clientSecret === undefined)) {
 		throw new ConfigError(["OPENID_CLIENT_ID, OPENID_CLIENT_SECRET: van juntas o no va ninguna"]);
 	}
@@ -267,47 +248,43 @@ export function parseConfig(env: NodeJS.ProcessEnv): Config {
 		APP_CHECK_API_KEY: apiKey,
 		APP_CHECK_PROJECT_ID: projectId,
 		APP_CHECK_APP_ID: appId,
-	} = parsed.data;
+	} = read;
 	const hasAppCheck = siteKey !== undefined && apiKey !== undefined && projectId !== undefined && appId !== undefined;
 	if (!hasAppCheck && [siteKey, apiKey, projectId, appId].some((each) => each !== undefined)) {
 		throw new ConfigError([
 			"APP_CHECK_SITE_KEY, APP_CHECK_API_KEY, APP_CHECK_PROJECT_ID, APP_CHECK_APP_ID: van juntas o no va ninguna",
 		]);
 	}
-	const { API_AUTH, GCE_METADATA_HOST, APP_CHECK_JWKS_URL: jwksUrl, APP_CHECK_STAND_IN_URL } = parsed.data;
+	const { API_AUTH, API_URL } = read;
 	if (API_AUTH !== undefined && (API_URL === undefined || (!API_URL.startsWith("https:") && !isLocalOrigin(API_URL)))) {
 		throw new ConfigError(["API_AUTH: necesita en API_URL una dirección https://; http:// solo en esta misma máquina"]);
 	}
-	const firebase = BACKEND === "firebase" ? readFirebase(parsed.data, env) : null;
-	refuseEmulators(APP_ENV, env);
+	const firebase = read.BACKEND === "firebase" ? readFirebase(read, env) : null;
+	refuseEmulators(read.APP_ENV, env);
+	const appCheckParts = { projectNumber: appId?.split(":")[1] ?? "", jwksUrl: read.APP_CHECK_JWKS_URL };
 	return {
-		port: PORT,
-		host: HOST,
-		dataDir: DATA_DIR,
-		appEnv: APP_ENV,
-		siteUrl: SITE_URL ?? `http://localhost:${PORT}`,
+		port: read.PORT,
+		host: read.HOST,
+		dataDir: read.DATA_DIR,
+		appEnv: read.APP_ENV,
+		siteUrl: read.SITE_URL ?? `http://localhost:${read.PORT}`,
 		apiUrl: API_URL ?? null,
-		apiTimeoutMs: API_TIMEOUT_MS,
-		apiKey: API_KEY ?? null,
+		apiTimeoutMs: read.API_TIMEOUT_MS,
+		apiKey: read.API_KEY ?? null,
 		apiAuth: API_AUTH ?? null,
-		metadataHost: GCE_METADATA_HOST,
+		metadataHost: read.GCE_METADATA_HOST,
 		appCheck: hasAppCheck
-			? {
-					siteKey,
-					apiKey,
-					projectId,
-					appId,
-					projectNumber: appId.split(":")[1] ?? "",
-					jwksUrl,
-					standInUrl: APP_CHECK_STAND_IN_URL ?? null,
-				}
+			? { siteKey, apiKey, projectId, appId, ...appCheckParts, standInUrl: read.APP_CHECK_STAND_IN_URL ?? null }
 			: null,
-		openid: clientId === undefined || clientSecret === undefined ? null : { issuer, clientId, clientSecret, name },
-		backend: BACKEND,
+		openid:
+			clientId === undefined || clientSecret === undefined
+				? null
+				: { issuer: read.OPENID_ISSUER, clientId, clientSecret, name: read.OPENID_NAME },
+		backend: read.BACKEND,
 		firebase,
-		smtpUrl: SMTP_URL ?? null,
-		mailFrom: MAIL_FROM ?? null,
-		trustedProxies: TRUSTED_PROXY ?? new BlockList(),
+		smtpUrl: read.SMTP_URL ?? null,
+		mailFrom: read.MAIL_FROM ?? null,
+		trustedProxies: read.TRUSTED_PROXY ?? new BlockList(),
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { Server as NetServer } from "node:net";
 import * as compiled from "virtual:react-router/server-build";
-import { data, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { createCalls } from "../api/call-function.ts";
 import { createClient, type Transport } from "../api/client.ts";
 import type { ApiSettings } from "../api/context.ts";
@@ -102,7 +102,6 @@ export function createListener(options: ListenerOptions): RequestListener {
 					attestation: chooseAttestation(config, { now, report }),
 				}))
 			: { transport: createHttpTransport(elsewhere), functions: createFunctionsElsewhere(elsewhere) };
-	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
 	const siteMap = createSiteMap(siteRoutes(build.routes));
 	const app = createApp({
@@ -123,7 +122,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		renderPage: createPageRenderer({
 			build,
 			mode,
-			clientFor: (caller, onCookies) => createClient(transport, { asFailure, caller, onCookies }),
+			transport,
 			report,
 			settings: {
 				...{ siteUrl, version, now },
@@ -151,7 +150,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 		trustedProxies: config.trustedProxies,
 		isSignedIn: async (caller) => {
 			if (caller.sessionToken === null) return false;
-			const answer = await createClient(transport, { asFailure, caller }).getUser();
+			const answer = await createClient(transport, { caller }).getUser();
 			return !(answer instanceof Failure) && answer.user !== null;
 		},
 		log,

@@ -3,7 +3,8 @@ import sirv from "sirv";
 import { WORKER_PATH } from "../../app/updates/names.ts";
 import { CLOSED_POLICY, WORKER_POLICY } from "./security-headers.ts";
 
-type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+/** Answers a request for a file of the build, and calls `next` for all others. */
+export type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
  * The `cache-control` of a file (docs/product.md, 10.1). Browsers must revalidate the worker every time, because it

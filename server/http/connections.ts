@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { KEEP_ALIVE_MS } from "./ready-message.ts";
 import { baseHeaders, CLOSED_POLICY } from "./security-headers.ts";
+import { KEEP_ALIVE_MS } from "./send.ts";
 
 /** How long the client of a connection may keep the site waiting, in milliseconds (docs/product.md, 11.2). */
 export interface ConnectionLimits {

@@ -1,6 +1,6 @@
 import { ApiUnavailable } from "../../api/client.ts";
 import { type Contract, failureSchema } from "../../api/contract.ts";
-import { createWire, type FunctionsAddress, readAnswer } from "../../api/http-transport.ts";
+import { createWire, type FunctionsAddress, parseJson, readAnswer } from "../../api/http-transport.ts";
 import { FILE_FUNCTION } from "../../api/openapi.ts";
 import type { SiteFunctions } from "./functions-app.ts";
 
@@ -31,14 +31,6 @@ function askedOf(headers: Headers): Record<string, string> {
 	return { ...pick(headers, ASKED), ...(headers.has("range") ? {} : { "accept-encoding": "identity" }) };
 }
 
-function parseJson(bytes: Buffer): unknown {
-	try {
-		return JSON.parse(bytes.toString("utf8"));
-	} catch {
-		return undefined;
-	}
-}
-
 /**
  * Functions and files of another process, passed on to browsers (docs/product.md, 4.5). That process decides who may
  * have them, by the session sent along. Failures are passed on only in the form of docs/product.md, 4.4, because any
@@ -60,7 +52,7 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 		const said = parseJson(bytes);
 		const failure = failureSchema.safeParse(said);
 		const body = status === 200 ? said : failure.success ? failure.data : status === 404 ? NOT_FOUND : null;
-		if (body === undefined || body === null) throw new ApiUnavailable(contract, `status ${status}`);
+		if (body === null) throw new ApiUnavailable(contract, `status ${status}`);
 		const type = headers.get("content-type") ?? "";
 		given.set("content-type", type.startsWith("application/json") ? type : "application/json");
 		return new Response(status === 200 ? new Uint8Array(bytes) : JSON.stringify(body), { status, headers: given });
@@ -79,7 +71,7 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 				);
 			} catch (error) {
 				if (error instanceof ApiUnavailable) throw error;
-				throw new ApiUnavailable(contract, error instanceof Error ? error.message : String(error), error);
+				throw new ApiUnavailable(contract, error);
 			}
 		},
 
@@ -89,11 +81,7 @@ export function createFunctionsElsewhere({ timeoutMs, ...address }: ElsewhereOpt
 			const url = `${address.apiUrl}/${FILE_FUNCTION}${pathname}`;
 			const response = await ask({ url, method: "GET", headers: askedOf(headers), caller, signal: late.signal })
 				.catch((error: unknown) => {
-					throw new ApiUnavailable(
-						{ name: FILE_FUNCTION },
-						error instanceof Error ? error.message : String(error),
-						error,
-					);
+					throw new ApiUnavailable({ name: FILE_FUNCTION }, error);
 				})
 				.finally(() => clearTimeout(limit));
 			const { status } = response;

@@ -43,13 +43,8 @@ export interface LinkCounter {
 }
 
 function campaignIn(query: URLSearchParams): Attribution {
-	const word = (name: string) => query.get(`utm_${name}`) ?? "";
-	return readAttribution({
-		source: word("source"),
-		medium: word("medium"),
-		campaign: word("campaign"),
-		content: word("content"),
-	});
+	const words = ["source", "medium", "campaign", "content"].map((name) => [name, query.get(`utm_${name}`) ?? ""]);
+	return readAttribution(Object.fromEntries(words));
 }
 
 interface LinkCounterOptions {

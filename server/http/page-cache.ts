@@ -1,5 +1,5 @@
 import { type Encoding, encode } from "./encoding.ts";
-import { makeMessage, type ReadyMessage } from "./ready-message.ts";
+import { makeMessage, type ReadyPage } from "./send.ts";
 
 /** An answer with status 200 as it is sent: all headers except those of its encoding, and the uncompressed bytes. */
 export interface CacheablePage {
@@ -8,19 +8,6 @@ export interface CacheablePage {
 	/** Whether the page shows less than some readers may see. Requests with a session then bypass the cache. */
 	readonly restricted: boolean;
 	readonly etag: string;
-}
-
-/** A cached answer in one encoding, ready to be written. */
-export interface ReadyPage {
-	/** The complete answer, head and body, for connections that can take it unchanged. */
-	readonly message: ReadyMessage;
-	/** The body: a view of the message's bytes. */
-	readonly bytes: Buffer;
-	/** Names and values alternate, as `writeHead` takes them. */
-	readonly rawHeaders: string[];
-	readonly rawHeadersNotModified: string[];
-	readonly etag: string;
-	readonly restricted: boolean;
 }
 
 /** Replaces the revision of content that reports none: an API elsewhere need not report one (docs/product.md, 10.2). */

@@ -24,7 +24,8 @@ const TOO_LARGE = "Has enviado demasiados datos.";
 const NO_ROOM = "Ahora mismo nos llegan demasiados datos. Inténtalo de nuevo en unos segundos.";
 const BROKEN = "El formulario ha llegado roto. Vuelve a enviarlo.";
 
-interface PostsParts {
+/** The parts that answering a POST needs. */
+export interface PostsParts {
 	readonly siteUrl: string;
 	readonly siteMap: SiteMap;
 	readonly app: ReturnType<typeof createApp>;
@@ -115,8 +116,8 @@ export function createPostAnswerer(parts: PostsParts) {
 				const { status, body } = failureAnswer(signInRequired());
 				return sendFetched(Response.json(body, { status }));
 			}
-			const location = new Map([["location", loginPath(href("/user"))]]);
-			return send.once(request, response, 303, location, Buffer.alloc(0));
+			const headers = new Map([["location", loginPath(href("/user"))]]);
+			return send.once(request, response, { status: 303, headers, bytes: Buffer.alloc(0) });
 		}
 		const body = await (isLong ? readLong : readShort)(request, { maxBytes, caller: limitedAddress(caller.address) });
 		if (body === "cut off") {
@@ -136,6 +137,6 @@ export function createPostAnswerer(parts: PostsParts) {
 		if (forApp) return sendFetched(await app.fetch(made, { caller }));
 		if (!(await isForm(made, body, type))) return sendSentence(400, BROKEN);
 		const page = await renderPage(made, caller);
-		return send.once(request, response, page.status, page.headers, page.bytes, page.setCookies);
+		return send.once(request, response, page);
 	};
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { type Client, nobody } from "../../api/client.ts";
+import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
+import { createClient, nobody, type Transport } from "../../api/client.ts";
 import {
 	clientContext,
 	exchangeContext,
@@ -30,8 +30,8 @@ export interface RenderedPage {
 export interface RenderSettings {
 	readonly build: ServerBuild;
 	readonly mode: "production" | "development";
-	/** A client of the API for one caller; `onCookies` receives the cookies to set in the browser. */
-	readonly clientFor: (caller: Caller, onCookies: (setCookies: readonly string[]) => void) => Client;
+	/** Makes the pages' calls of the API. */
+	readonly transport: Transport;
 	readonly settings: SiteSettings;
 	readonly sanitize: (html: string) => string;
 	/** Counts a preview for a client address; gives the seconds it must wait, or 0 (`createPreviewLimit`). */
@@ -49,7 +49,7 @@ export interface RenderSettings {
 export function createPageRenderer({
 	build,
 	mode,
-	clientFor,
+	transport,
 	settings,
 	sanitize,
 	previewWait,
@@ -60,6 +60,7 @@ export function createPageRenderer({
 }: RenderSettings) {
 	const handle = createRequestHandler(build, mode);
 	const sanitizeOnce = rememberSanitized(sanitize);
+	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
 
 	return async function renderPage(request: Request, caller: Caller = nobody): Promise<RenderedPage> {
 		const setCookies: string[] = [];
@@ -74,10 +75,8 @@ export function createPageRenderer({
 			html: null,
 		};
 		const context = new RouterContextProvider();
-		context.set(
-			clientContext,
-			clientFor(caller, (cookies) => setCookies.push(...cookies)),
-		);
+		const onCookies = (cookies: readonly string[]) => setCookies.push(...cookies);
+		context.set(clientContext, createClient(transport, { asFailure, caller, onCookies }));
 		context.set(exchangeContext, exchange);
 		context.set(settingsContext, settings);
 		context.set(sanitizeContext, sanitizeOnce);

@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { chooseEncoding, encode } from "./encoding.ts";
-import type { ReadyPage } from "./page-cache.ts";
-import { acceptsReadyMessage, sendMessage } from "./ready-message.ts";
 import type { RequestLine } from "./request-log.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { PRIVATE_CACHING } from "./site-map.ts";
@@ -13,50 +11,36 @@ const WORTH_COMPRESSING = 1_000;
 /** How a request was answered, for the log: the bytes of the body, and what the page cache had to do with it. */
 export type Answered = Pick<RequestLine, "bytes" | "cache">;
 
-/** Ways to end a response. */
-export interface Sender {
-	/** Sends a cached page, or 304 if the client has it already. Returns the number of body bytes it sent. */
-	ready(request: IncomingMessage, response: ServerResponse, page: ReadyPage): number;
-	/**
-	 * Sends an answer made for this request, compressed if that pays off. Unless its headers say otherwise, it must not
-	 * be cached, and has the closed content security policy.
-	 */
-	once(
-		request: IncomingMessage,
-		response: ServerResponse,
-		status: number,
-		headers: ReadonlyMap<string, string>,
-		body: Buffer,
-		setCookies?: readonly string[],
-	): Promise<Answered>;
-	/**
-	 * Sends an answer of the Fetch API. A file that is sent in ranges is streamed, after a call of `beforeStream`; a
-	 * browser that disconnects meanwhile is not an error.
-	 */
-	fetched(
-		request: IncomingMessage,
-		response: ServerResponse,
-		answer: Response,
-		beforeStream: () => void,
-	): Promise<Answered>;
-	/** Sends a plain sentence where no page can be rendered. */
-	sentence(
-		request: IncomingMessage,
-		response: ServerResponse,
-		status: number,
-		text: string,
-		headers?: readonly string[],
-	): Answered;
+/** An answer made for one request; a `RenderedPage` is one. */
+interface OwnAnswer {
+	readonly status: number;
+	readonly headers: ReadonlyMap<string, string>;
+	readonly bytes: Buffer;
+	/** Values of `Set-Cookie`. */
+	readonly setCookies?: readonly string[];
 }
 
-/** A sender that adds `headers` to every response. */
+/** A cached answer in one encoding, ready to be written. */
+export interface ReadyPage {
+	/** The complete answer, head and body, for connections that can take it unchanged. */
+	readonly message: ReadyMessage;
+	/** The body: a view of the message's bytes. */
+	readonly bytes: Buffer;
+	/** Names and values alternate, as `writeHead` takes them. */
+	readonly rawHeaders: string[];
+	readonly rawHeadersNotModified: string[];
+	readonly etag: string;
+	readonly restricted: boolean;
+}
+
+/** Creates the ways to end a response. All of them add `headers`. */
 export function createSender({
 	headers,
 	isDraining,
 }: {
 	readonly headers: readonly (readonly [string, string])[];
 	readonly isDraining: () => boolean;
-}): Sender {
+}) {
 	const baseHeaders = headers.flat();
 
 	function send(
@@ -73,13 +57,14 @@ export function createSender({
 		else response.end(bytes);
 	}
 
+	/**
+	 * Sends an answer made for this request, compressed if that pays off. Unless its headers say otherwise, it must not
+	 * be cached, and has the closed content security policy.
+	 */
 	async function once(
 		request: IncomingMessage,
 		response: ServerResponse,
-		status: number,
-		given: ReadonlyMap<string, string>,
-		body: Buffer,
-		setCookies: readonly string[] = [],
+		{ status, headers: given, bytes: body, setCookies = [] }: OwnAnswer,
 	): Promise<Answered> {
 		const cookies = setCookies.flatMap((cookie) => ["set-cookie", cookie]);
 		const all = new Map(given);
@@ -135,7 +120,8 @@ export function createSender({
 	}
 
 	return {
-		ready(request, response, page) {
+		/** Sends a cached page, or 304 if the client has it already. Returns the number of body bytes it sent. */
+		ready(request: IncomingMessage, response: ServerResponse, page: ReadyPage): number {
 			if (matches(request.headers["if-none-match"], page.etag)) {
 				send(request, response, 304, page.rawHeadersNotModified, null);
 				return 0;
@@ -145,7 +131,11 @@ export function createSender({
 			return page.bytes.length;
 		},
 		once,
-		async fetched(request, response, answer, beforeStream) {
+		/**
+		 * Sends an answer of the Fetch API. A file that is sent in ranges is streamed, after a call of `beforeStream`; a
+		 * browser that disconnects meanwhile is not an error.
+		 */
+		async fetched(request: IncomingMessage, response: ServerResponse, answer: Response, beforeStream: () => void) {
 			const { body, headers: given, status } = answer;
 			if (body !== null && given.has("accept-ranges")) {
 				beforeStream();
@@ -153,23 +143,32 @@ export function createSender({
 			}
 			const own = new Map(given);
 			own.delete("set-cookie");
-			return once(request, response, status, own, Buffer.from(await answer.arrayBuffer()), given.getSetCookie());
+			const bytes = Buffer.from(await answer.arrayBuffer());
+			return once(request, response, { status, headers: own, bytes, setCookies: given.getSetCookie() });
 		},
-		sentence(request, response, status, text, more = []) {
+		/** Sends a plain sentence where no page can be rendered. In `more`, names and values of headers alternate. */
+		sentence(
+			request: IncomingMessage,
+			response: ServerResponse,
+			status: number,
+			text: string,
+			more: readonly string[] = [],
+		): Answered {
 			const bytes = Buffer.from(text);
-			const own = [
-				"content-type",
-				"text/plain; charset=utf-8",
-				"cache-control",
-				PRIVATE_CACHING,
-				"content-security-policy",
-				CLOSED_POLICY,
-			];
-			send(request, response, status, [...own, ...more, "content-length", String(bytes.length)], bytes);
+			const own = {
+				"content-type": "text/plain; charset=utf-8",
+				"cache-control": PRIVATE_CACHING,
+				"content-security-policy": CLOSED_POLICY,
+			};
+			const length = ["content-length", String(bytes.length)];
+			send(request, response, status, [...Object.entries(own).flat(), ...more, ...length], bytes);
 			return { bytes: bytes.length, cache: "none" };
 		},
 	};
 }
+
+/** See `createSender`. */
+export type Sender = ReturnType<typeof createSender>;
 
 /** Whether sending failed because the client disconnected. */
 function hasLeft(error: unknown): boolean {
@@ -189,4 +188,70 @@ function isText(type: string | undefined): boolean {
 		type !== undefined &&
 		/^(?:text\/|application\/(?:json|xml|manifest\+json|rss\+xml|atom\+xml|feed\+json))/.test(type)
 	);
+}
+
+/** How long a connection stays open without a request, in milliseconds. The server uses the same value. */
+export const KEEP_ALIVE_MS = 65_000;
+
+/** An answer with status 200 as the bytes on the wire, for connections that stay open. */
+interface ReadyMessage {
+	/** Status line and headers, with the empty line that ends them. */
+	readonly head: string;
+	/** Head and body in one buffer. */
+	readonly bytes: Buffer;
+	/** The offset of the date in `bytes`, and the date that is written there. */
+	readonly dateAt: number;
+	date: string;
+}
+
+/** The fields in which Node stores the head of an answer. */
+interface HeadState {
+	_header: string | null;
+	_headerSent: boolean;
+}
+
+/** Assembles an answer, to be sent many times. In `rawHeaders`, names and values alternate. */
+export function makeMessage(rawHeaders: readonly string[], body: Buffer): ReadyMessage {
+	let head = "HTTP/1.1 200 OK\r\n";
+	for (let at = 0; at < rawHeaders.length; at += 2) head += `${rawHeaders[at]}: ${rawHeaders[at + 1]}\r\n`;
+	const date = new Date(0).toUTCString();
+	const dateAt = head.length + "Date: ".length;
+	head += `Date: ${date}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1_000}\r\n\r\n`;
+	return { head, bytes: Buffer.concat([Buffer.from(head, "latin1"), body]), dateAt, date };
+}
+
+let second = 0;
+let secondText = "";
+
+function currentDate(): string {
+	const now = Math.floor(Date.now() / 1_000);
+	if (now !== second) {
+		second = now;
+		secondText = new Date(now * 1_000).toUTCString();
+	}
+	return secondText;
+}
+
+/**
+ * Whether this request can be answered with a ready message: GET over HTTP/1.1 on a connection the client keeps open.
+ */
+function acceptsReadyMessage({ method, httpVersion, headers: { connection } }: IncomingMessage): boolean {
+	return method === "GET" && httpVersion === "1.1" && (connection === undefined || connection === "keep-alive");
+}
+
+/**
+ * Sends a message without Node's own writing of headers, which is more than half of the work for a cached page. Node
+ * has no public way to do so. The two fields have had these names since its first versions, and a test compares both
+ * ways (docs/decisions/0011).
+ */
+function sendMessage(response: ServerResponse, message: ReadyMessage): void {
+	const date = currentDate();
+	if (message.date !== date) {
+		message.bytes.write(date, message.dateAt, "latin1");
+		message.date = date;
+	}
+	const state = response as unknown as HeadState;
+	state._header = message.head;
+	state._headerSent = true;
+	response.end(message.bytes);
 }

@@ -8,7 +8,8 @@ import { CLOSED_POLICY } from "./security-headers.ts";
 import type { Answered, Sender } from "./send.ts";
 import { PRIVATE_CACHING, PUBLIC_CACHING, remember, type SiteMap } from "./site-map.ts";
 
-interface SharedPagesParts {
+/** The parts that shared pages need. */
+export interface SharedPagesParts {
 	readonly siteUrl: string;
 	readonly siteMap: SiteMap;
 	readonly renderPage: PageRenderer;
@@ -130,7 +131,7 @@ export function createSharedPages(parts: SharedPagesParts) {
 			if (page === null) throw new Error(`No page for ${key}`);
 			// The key may lack parts of the query, which a redirect must keep.
 			if (page.status !== 200 && page.status < 400 && key !== target.pathname + target.search) return null;
-			return { ...(await send.once(request, response, page.status, page.headers, page.bytes)), cache: "miss" };
+			return { ...(await send.once(request, response, { ...page, setCookies: [] })), cache: "miss" };
 		},
 	};
 }

@@ -2,45 +2,28 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { href } from "react-router";
-import type { Caller } from "../../domain/sign-in/account-context.ts";
-import type { createApp } from "./app.ts";
+import type { StaticHandler } from "./browser-files.ts";
 import { clientAddress, parseTarget, type RequestTarget, readCaller, toRequest } from "./incoming-request.ts";
 import type { LinkCounter } from "./link-counter.ts";
-import type { PageCache } from "./page-cache.ts";
-import { createPostAnswerer } from "./posts.ts";
-import type { PageRenderer } from "./render-page.ts";
+import { createPostAnswerer, type PostsParts } from "./posts.ts";
 import { clientOf, type Log, reportFailure, shortenAddress } from "./request-log.ts";
 import { type Answered, createSender } from "./send.ts";
-import { createSharedPages } from "./shared-pages.ts";
-import type { SiteMap } from "./site-map.ts";
+import { createSharedPages, type SharedPagesParts } from "./shared-pages.ts";
 import type { Traffic } from "./traffic.ts";
 
-type StaticHandler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-
 /** The parts that `createSite` puts together. */
-export interface SiteParts {
-	readonly siteUrl: string;
-	readonly siteMap: SiteMap;
-	readonly app: ReturnType<typeof createApp>;
+export interface SiteParts extends Omit<SharedPagesParts, "send">, Pick<PostsParts, "app" | "isSignedIn"> {
 	/** Notified of every request for the link page, whether the answer is cached or not. */
 	readonly counter: LinkCounter;
 	/**
 	 * Shared with a web process elsewhere that calls the functions here; null: no caller may name a visitor's address.
 	 */
 	readonly apiKey: string | null;
-	readonly renderPage: PageRenderer;
 	readonly serveStatic: StaticHandler;
-	/** Null: every page is rendered for its request. */
-	readonly cache: PageCache | null;
-	/** Returns the content's current revision. */
-	readonly revision: () => Promise<string>;
 	/** Sent with every response. */
 	readonly headers: readonly (readonly [string, string])[];
 	readonly trustedProxies: BlockList;
-	/** Whether the caller's session belongs to a signed-in person. */
-	readonly isSignedIn: (caller: Caller) => Promise<boolean>;
 	readonly log: Log;
-	readonly clock: () => number;
 	/** Notified of every request that is not answered at once. */
 	readonly traffic: Traffic;
 	/** Whether the process is about to end, so that connections are not kept open. */
@@ -75,7 +58,7 @@ export function createSite(parts: SiteParts): RequestListener {
 		target: RequestTarget,
 	): Promise<Answered> {
 		const page = await renderPage(toRequest(request, { siteUrl, target }), callerOf(request));
-		return send.once(request, response, page.status, page.headers, page.bytes, page.setCookies);
+		return send.once(request, response, page);
 	}
 
 	async function answerGet(

@@ -1,27 +1,20 @@
-/** Tracks the requests in progress, for work that can wait until there are none. */
-export interface Traffic {
-	/** Call it when work on a request begins. */
-	begin(): void;
-	/** Call it when that work ends, in success or failure. */
-	end(): void;
-	/** Resolves as soon as no request is in progress, and after `limitMs` in any case. */
-	quiet(limitMs: number): Promise<void>;
-}
-
-/** Counts the requests that are being answered in this process. */
-export function createTraffic(): Traffic {
+/** Counts the requests that are being answered in this process, for work that can wait until there are none. */
+export function createTraffic() {
 	let underway = 0;
 	const waiting = new Set<() => void>();
 	return {
+		/** Call it when work on a request begins. */
 		begin() {
 			underway += 1;
 		},
+		/** Call it when that work ends, in success or failure. */
 		end() {
 			underway -= 1;
 			if (underway > 0) return;
 			for (const release of waiting) release();
 		},
-		quiet(limitMs) {
+		/** Resolves as soon as no request is in progress, and after `limitMs` in any case. */
+		quiet(limitMs: number): Promise<void> {
 			if (underway === 0) return Promise.resolve();
 			return new Promise((resolve) => {
 				const release = () => {
@@ -35,3 +28,6 @@ export function createTraffic(): Traffic {
 		},
 	};
 }
+
+/** See `createTraffic`. */
+export type Traffic = ReturnType<typeof createTraffic>;
