@@ -26,7 +26,7 @@ import { type ConnectionLimits, connectionLimits, createSiteServer } from "./htt
 import { createFunctionsHere } from "./http/functions-app.ts";
 import { createFunctionsElsewhere } from "./http/functions-elsewhere.ts";
 import { createLinkCounter, type LinkCounter, type LinkCountSink } from "./http/link-counter.ts";
-import { createPageCache, NO_REVISION } from "./http/page-cache.ts";
+import { createPageCache } from "./http/page-cache.ts";
 import { createPreviewLimit } from "./http/preview-limit.ts";
 import { createPageRenderer } from "./http/render-page.ts";
 import { createLog, type Log, reportFailure, writeToStandardOutput } from "./http/request-log.ts";
@@ -94,14 +94,14 @@ export function createListener(options: ListenerOptions): RequestListener {
 	const note: ApiSettings["note"] = (event, fields = {}) => log.write("info", event, fields);
 	const { apiKey } = config;
 	const elsewhere = addressElsewhere(config, now);
-	const { transport, functions } =
+	const { transport, functions, revision } =
 		elsewhere === null
 			? functionsHere(backend, (kept) => ({
 					...{ backend: kept, linkPage, ...mailFactsOf(config), now, report, note, provider },
 					makePhoto: createPhotoMaker(kept.media),
 					attestation: chooseAttestation(config, { now, report }),
 				}))
-			: { transport: createHttpTransport(elsewhere), functions: createFunctionsElsewhere(elsewhere) };
+			: functionsElsewhere(elsewhere, clock);
 	const counter = options.counter ?? createLinkCounter({ siteUrl, named: namedCampaigns, now });
 	const siteMap = createSiteMap(siteRoutes(build.routes));
 	const app = createApp({
@@ -137,15 +137,9 @@ export function createListener(options: ListenerOptions): RequestListener {
 			formOrigins: provider === null ? [] : [provider.origin],
 			imageOrigins: URL.canParse(site.avatarTemplate) ? [new URL(site.avatarTemplate).origin] : [],
 		}),
-		serveStatic:
-			clientFolder === null
-				? (_request, _response, next) => next()
-				: serveBrowserFiles(clientFolder, headers, keptFolder),
+		serveStatic: clientFolder === null ? (_, __, next) => next() : serveBrowserFiles(clientFolder, headers, keptFolder),
 		cache: pageCacheBytes === 0 ? null : createPageCache({ maxBytes: pageCacheBytes, clock, headers }),
-		revision:
-			elsewhere === null
-				? async () => backend?.content.revision() ?? NO_REVISION
-				: createRevisionElsewhere({ ask: () => createClient(transport).getRevision(), clock }),
+		revision,
 		headers,
 		trustedProxies: config.trustedProxies,
 		isSignedIn: async (caller) => {
@@ -179,11 +173,18 @@ function linkCountsElsewhere(transport: Transport): LinkCountSink {
 	};
 }
 
-/** The functions of this process, for pages and for browsers. */
+/** The functions of this process, for pages and for browsers, and the revision of its content. */
 function functionsHere(backend: Backend | null, settingsOf: (backend: Backend) => ApiSettings) {
 	if (backend === null) throw new Error("Neither a backend nor API_URL");
 	const api = settingsOf(backend);
-	return { transport: createCalls(api), functions: createFunctionsHere(api) };
+	return { transport: createCalls(api), functions: createFunctionsHere(api), revision: backend.content.revision };
+}
+
+/** The same of another process. */
+function functionsElsewhere(elsewhere: NonNullable<ReturnType<typeof addressElsewhere>>, clock: () => number) {
+	const transport = createHttpTransport(elsewhere);
+	const revision = createRevisionElsewhere({ ask: () => createClient(transport).getRevision(), clock });
+	return { transport, functions: createFunctionsElsewhere(elsewhere), revision };
 }
 
 /** The App Check settings that pages send to browsers. */

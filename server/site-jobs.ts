@@ -23,8 +23,7 @@ import { createPhotoMaker } from "../publishing/photo.server.ts";
 import { site } from "../site.config.ts";
 import type { Config } from "./config.ts";
 import type { LinkCounter, LinkCountSink } from "./http/link-counter.ts";
-import type { Log } from "./http/request-log.ts";
-import { reportFailure } from "./http/request-log.ts";
+import { type Log, reportFailure } from "./http/request-log.ts";
 import type { Traffic } from "./http/traffic.ts";
 import { createJobs, type Job, type Jobs } from "./jobs.ts";
 import { type AssetFolders, keepAssets } from "./kept-assets.ts";
@@ -110,7 +109,9 @@ export function createSiteJobs({
 	const jobs = createJobs(
 		{
 			...(assets === null ? {} : { assets: { everyMs: ASSETS_EVERY_MS, run: () => keepAssets(assets, now()) } }),
-			...(linkCounts === undefined || counter === undefined ? {} : { links: createLinksJob(linkCounts, counter) }),
+			...(linkCounts === undefined || counter === undefined
+				? {}
+				: { links: { everyMs: LINKS_EVERY_MS, run: () => counter.writeTo(linkCounts) } }),
 			...(backend === null
 				? {}
 				: {
@@ -120,9 +121,7 @@ export function createSiteJobs({
 					}),
 			...(backend === null || mailer === null
 				? {}
-				: {
-						mail: createMailJob({ backend, mailer, now, log, yieldToRequests }),
-					}),
+				: { mail: createMailJob({ backend, mailer, now, log, yieldToRequests }) }),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
 	);
@@ -219,11 +218,6 @@ export function createEventsJob({
 			afterwards();
 		},
 	};
-}
-
-/** Saves the link page's counts. */
-function createLinksJob(linkCounts: LinkCountSink, counter: LinkCounter): Job {
-	return { everyMs: LINKS_EVERY_MS, run: () => counter.writeTo(linkCounts) };
 }
 
 /** Deletes data whose time is up (docs/product.md, 20.4), and accounts whose grace period is over (15.8). */

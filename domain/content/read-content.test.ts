@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ContentStore } from "./content-store.ts";
 import { makePage } from "./content.fixture.ts";
+import type { ContentStore } from "./content-store.ts";
 import { furtherArticles } from "./read-content.ts";
 
 const card = (name: string, fields: object = {}) => ({
