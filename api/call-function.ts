@@ -74,10 +74,11 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 				: (first?.message ?? "La petición no está bien escrita.");
 		return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 	}
-	const guarded = await guardForm(parsed.data as object, context);
+	const given = parsed.data as object;
+	const guarded = "attestation" in given ? await guardForm(given, context) : context;
 	if (guarded instanceof Failure) return failureAnswer(guarded);
 	// The types match: the input was parsed by the contract that this handler implements.
-	const output = await handle(parsed.data as never, guarded as never);
+	const output = await handle(given as never, guarded as never);
 	return output instanceof Failure ? failureAnswer(output) : { status: 200, body: output };
 }
 
