@@ -74,7 +74,7 @@ async function answerCall(contract: Contract, input: unknown, context: ApiContex
 				: (first?.message ?? "La petición no está bien escrita.");
 		return failureAnswer(new Failure(400, "input.invalid", message, { fields }));
 	}
-	const given = parsed.data as object;
+	const given = parsed.data as { readonly attestation?: string };
 	const guarded = "attestation" in given ? await guardForm(given, context) : context;
 	if (guarded instanceof Failure) return failureAnswer(guarded);
 	// The types match: the input was parsed by the contract that this handler implements.
