@@ -2,28 +2,25 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ensureChromium } from "../e2e/chromium.ts";
-import { startSite } from "./processes.ts";
-import { atLeast, type Figure } from "./report.ts";
+import { findProgram, startSite } from "./processes.ts";
+import { atLeast, type Figure, median } from "./report.ts";
 import type { Sample } from "./speed.ts";
 
 const CATEGORIES = { performance: 0.99, accessibility: 1, "best-practices": 1, seo: 1 };
 
-async function runLighthouse(
-	url: string,
-	file: string,
-	chrome: string,
-): Promise<Record<string, { readonly score: number }>> {
+type Scores = Readonly<Record<string, { readonly score: number }>>;
+
+async function runLighthouse(program: string, url: string, file: string, chrome: string): Promise<Scores> {
+	const args = [
+		url,
+		"--quiet",
+		"--output=json",
+		`--output-path=${file}`,
+		`--only-categories=${Object.keys(CATEGORIES).join(",")}`,
+		"--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+	];
 	await new Promise<void>((resolve, reject) => {
-		const args = [
-			"-y",
-			"lighthouse@13.5.0",
-			url,
-			"--quiet",
-			"--output=json",
-			`--output-path=${file}`,
-			`--only-categories=${Object.keys(CATEGORIES).join(",")}`,
-		];
-		const child = spawn("npx", [...args, "--chrome-flags=--headless=new --no-sandbox --disable-gpu"], {
+		const child = spawn(program, args, {
 			env: { ...process.env, CHROME_PATH: chrome },
 			stdio: ["ignore", "ignore", "inherit"],
 		});
@@ -36,22 +33,29 @@ async function runLighthouse(
 }
 
 /**
- * Lighthouse's scores, out of 100, with its mobile settings.
- * @throws {Error} when Chromium has no path or Lighthouse fails twice for a page.
+ * Lighthouse's scores, out of 100, with its mobile settings: medians of the rounds.
+ * @throws {Error} when Lighthouse is not installed, Chromium has no path, or Lighthouse fails twice for a page.
  */
-export async function measureLighthouse({ dataDir, article }: Sample): Promise<Figure[]> {
+export async function measureLighthouse({ dataDir, article, rounds }: Sample): Promise<Figure[]> {
+	const program = findProgram("lighthouse");
+	if (program === undefined)
+		throw new Error("Lighthouse is not installed: npm install --global lighthouse, or put it in PATH.");
 	const chrome = ensureChromium();
 	if (chrome === undefined) throw new Error("Lighthouse needs a Chromium with a path: set CHROMIUM.");
 	const site = await startSite(dataDir, article);
 	try {
 		const figures: Figure[] = [];
 		for (const [name, pathname] of Object.entries({ home: "/home", article, list: "/blog" })) {
-			const file = path.join(dataDir, `lighthouse-${name}.json`);
-			const run = () => runLighthouse(site.origin + pathname, file, chrome);
-			// On a busy machine Lighthouse sometimes loses its trace, reports so and must be run again.
-			const scores = await run().catch(run);
+			const scores: Scores[] = [];
+			for (let round = 0; round < rounds; round += 1) {
+				const file = path.join(dataDir, `lighthouse-${name}-${round}.json`);
+				const run = () => runLighthouse(program, site.origin + pathname, file, chrome);
+				// On a busy machine Lighthouse sometimes loses its trace, reports so and must be run again.
+				scores.push(await run().catch(run));
+			}
 			for (const [category, target] of Object.entries(CATEGORIES)) {
-				figures.push(atLeast(`${name}, ${category}`, (scores[category]?.score ?? 0) * 100, "", target * 100));
+				const typical = median(scores.map((each) => (each[category]?.score ?? 0) * 100));
+				figures.push(atLeast(`${name}, ${category}`, typical, "", target * 100));
 			}
 		}
 		return figures;

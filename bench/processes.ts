@@ -50,6 +50,14 @@ export function spreadOut(): void {
 	if (taskset !== undefined) spawnSync(taskset, ["-cp", `0-${cpus().length - 1}`, String(process.pid)]);
 }
 
+const peaks: number[] = [];
+
+/** The peak memory, in MB, of the largest site stopped since the last call; undefined if none was. */
+export function takePeakMemory(): number | undefined {
+	const taken = peaks.splice(0);
+	return taken.length === 0 ? undefined : Math.max(...taken);
+}
+
 async function statusOf(url: string): Promise<number> {
 	return new Promise((resolve) => {
 		const asked = request(url, { agent: false }, (response) => {
@@ -108,10 +116,17 @@ async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<voi
 	clearTimeout(limit);
 }
 
-/** The command that runs `file` in Node with the options of `npm start`. */
-function nodeRunning(file: string): string[] {
-	const options = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
-	return [process.execPath, ...options, path.join(root, file)];
+/** Runs `file` in Node with the options of `npm start`. */
+async function runSite(file: string, options: Parameters<typeof startServer>[1]): Promise<Server> {
+	const nodeOptions = packageJson.scripts.start.split(" ").filter((word) => word.startsWith("--"));
+	const server = await startServer([process.execPath, ...nodeOptions, path.join(root, file)], options);
+	return {
+		...server,
+		async stop() {
+			peaks.push(memoryOf(server.pid).peak);
+			await server.stop();
+		},
+	};
 }
 
 /** The site as `npm start` runs it. Its log goes to a file. */
@@ -119,7 +134,7 @@ export async function startSite(dataDir: string, probe: string): Promise<Server>
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
 	const env = { PORT: String(port), SITE_URL: origin, HOST: "127.0.0.1", DATA_DIR: dataDir, APP_ENV: "production" };
-	return startServer(nodeRunning("server/start.ts"), { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
+	return runSite("server/start.ts", { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
 }
 
 /** The same site with a page cache of this many bytes; 0 renders every page for its request. */
@@ -135,7 +150,7 @@ export async function startSiteWithCache(dataDir: string, probe: string, pageCac
 		NODE_ENV: "production",
 		PAGE_CACHE_BYTES: String(pageCacheBytes),
 	};
-	return startServer(nodeRunning("bench/serve.ts"), { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
+	return runSite("bench/serve.ts", { origin, probe, env, output: path.join(dataDir, `log-${port}`) });
 }
 
 /** A process's memory, now and at its peak, in MB of 1024 × 1024 bytes. */

@@ -1,13 +1,21 @@
 import { cpus } from "node:os";
 
-/** One figure of a run. `ok` is absent where the project has set no target. */
+/** One line of a run's table. */
 export interface Figure {
 	readonly name: string;
-	readonly value: number;
 	readonly unit: string;
-	readonly target?: string;
-	readonly ok?: boolean;
+	readonly value: number;
+	/** The same of what it is compared with. */
+	readonly beside?: number;
+	/** What the value should be or, where there is `beside`, the ratio. */
+	readonly target?: Target;
 	readonly note?: string;
+}
+
+/** A limit, as the table shows it, and whether it is kept; undefined where the run allows no verdict. */
+interface Target {
+	readonly text: string;
+	readonly ok: boolean | undefined;
 }
 
 /** The middle of some numbers. */
@@ -25,34 +33,65 @@ export function p95(values: readonly number[]): number {
 }
 
 /** A figure that should not exceed `limit`. */
-export function atMost(name: string, value: number, unit: string, limit: number, note?: string): Figure {
-	return { name, value, unit, target: `≤ ${limit}`, ok: value <= limit, ...(note === undefined ? {} : { note }) };
+export function atMost(name: string, value: number, unit: string, limit: number, note = ""): Figure {
+	return { name, value, unit, target: { text: `≤ ${limit}`, ok: value <= limit }, note };
 }
 
 /** A figure that should reach `limit`. */
-export function atLeast(name: string, value: number, unit: string, limit: number, note?: string): Figure {
-	return { name, value, unit, target: `≥ ${limit}`, ok: value >= limit, ...(note === undefined ? {} : { note }) };
+export function atLeast(name: string, value: number, unit: string, limit: number, note = ""): Figure {
+	return { name, value, unit, target: { text: `≥ ${limit}`, ok: value >= limit }, note };
 }
 
 /** A figure without a target. */
-export function plain(name: string, value: number, unit: string, note?: string): Figure {
-	return { name, value, unit, ...(note === undefined ? {} : { note }) };
+export function plain(name: string, value: number, unit: string, note = ""): Figure {
+	return { name, value, unit, note };
+}
+
+/**
+ * A figure with what it is compared with. Their ratio should reach `atLeast`; `isCertain` is false if the run allows no
+ * verdict on that.
+ */
+export function relative(
+	name: string,
+	unit: string,
+	value: number,
+	beside: number,
+	{
+		atLeast: limit,
+		isCertain = true,
+		note = "",
+	}: { readonly atLeast?: number; readonly isCertain?: boolean; readonly note?: string | undefined } = {},
+): Figure {
+	const ok = isCertain ? value / beside >= Number(limit) : undefined;
+	return { name, unit, value, beside, note, ...(limit === undefined ? {} : { target: { text: `≥ ${limit}`, ok } }) };
 }
 
 function digits(value: number): string {
-	if (!Number.isFinite(value)) return "-";
-	const places = value !== 0 && Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
+	if (!Number.isFinite(value)) return "";
+	const places =
+		Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 10 ? 2 : 1;
 	return value.toLocaleString("en-US", { minimumFractionDigits: places, maximumFractionDigits: places });
 }
 
-/** A part of the report as text, one line per figure. */
-export function table(title: string, figures: readonly Figure[]): string {
-	const width = Math.max(...figures.map(({ name }) => name.length));
-	const lines = figures.map(({ name, value, unit, target = "", ok, note = "" }) => {
-		const verdict = ok === undefined ? "" : ok ? "ok" : "MISSED";
-		return `  ${name.padEnd(width)} ${digits(value).padStart(10)} ${unit.padEnd(8)} ${target.padEnd(9)} ${verdict.padEnd(7)}${note}`.trimEnd();
+/** The table's head, in Markdown. */
+export const TABLE_HEAD = "| | Measured | Beside | Ratio | Target | |\n|---|---|---|---|---|---|\n";
+
+/** A part of the table, in Markdown: its title, then a row for each figure. */
+export function tableRows(title: string, figures: readonly Figure[]): string {
+	const rows = figures.map(({ name, unit, value, beside, target, note = "" }) => {
+		const ratio = beside === undefined ? "" : digits(value / beside);
+		const verdict = target === undefined || target.ok === true ? "" : target.ok === false ? ": missed" : ": no verdict";
+		const cells = [
+			name + (unit === "" ? "" : `, ${unit}`),
+			digits(value),
+			beside === undefined ? "" : digits(beside),
+			ratio,
+			target === undefined ? "" : target.text + verdict,
+			note,
+		];
+		return `| ${cells.join(" | ")} |\n`;
 	});
-	return `\n${title}\n${lines.join("\n")}\n`;
+	return `| **${title}** | | | | | |\n${rows.join("")}`;
 }
 
 /** A description of this machine, to interpret the figures later. */

@@ -6,8 +6,9 @@ import { buildIfStale } from "../server/build.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureImport, runImport } from "./importing.ts";
 import { loadTool } from "./load.ts";
-import { canPin, findProgram, moveAside, root, spreadOut, startSite } from "./processes.ts";
-import { type Figure, machine, table } from "./report.ts";
+import { canPin, findProgram, moveAside, root, spreadOut, startSite, takePeakMemory } from "./processes.ts";
+import { type Figure, machine, plain, TABLE_HEAD, tableRows } from "./report.ts";
+import { writeSample } from "./samples.ts";
 import { measureFullCache, measureScale } from "./scale.ts";
 import { measureLesson, measureProgress } from "./school.ts";
 import { measureSignUps } from "./signups.ts";
@@ -16,16 +17,18 @@ import { measureSpeed, measureStart, type Sample } from "./speed.ts";
 
 const HELP = `Usage: npm run bench -- [options]
 
-  --only PARTS     some of speed,start,scale,accounts,school,signups,import,sizes,reads,browser,lighthouse (comma separated)
+  --browser        what a reader feels: only the parts speed, sizes, paint and click
+  --only PARTS     some of speed,start,sizes,scale,accounts,signups,school,import,paint,click,reads,lighthouse
+                   (comma separated)
   --reads          also count Firestore's reads and writes (in an emulator)
-  --browser        also measure in a browser
-  --lighthouse     also run Lighthouse (from the npm registry)
+  --lighthouse     also run Lighthouse, which must be installed
   --rounds N       rounds of each comparison (5)
   --seconds N      seconds of each load (2)
   --largest N      articles in the largest store (100000)`;
 
-/** Size of the article page that the targets refer to, in bytes. */
-const USUAL_PAGE = 29_000;
+/** The parts that are measured unless the command line asks for others. */
+const USUAL = ["speed", "start", "sizes", "scale", "accounts", "signups", "school", "import"];
+const BROWSER = ["speed", "sizes", "paint", "click"];
 
 const { values } = parseArgs({
 	options: {
@@ -41,88 +44,71 @@ const { values } = parseArgs({
 });
 
 const print = (text: string) => process.stdout.write(text);
-const wanted = new Set(
-	values.only?.split(",") ?? [
-		"speed",
-		"start",
-		"sizes",
-		"scale",
-		"accounts",
-		"signups",
-		"school",
-		"import",
-		...(values.reads ? ["reads"] : []),
-		...(values.browser ? ["browser"] : []),
-		...(values.lighthouse ? ["lighthouse"] : []),
-	],
-);
+const wanted = new Set([
+	...(values.only?.split(",") ?? (values.browser ? BROWSER : USUAL)),
+	...(values.reads ? ["reads"] : []),
+	...(values.lighthouse ? ["lighthouse"] : []),
+]);
 
-/** The unrestricted blog article whose page is nearest to the size the targets refer to. */
+/** The first article of the list that everybody may read and that has a picture and code. */
 async function chooseArticle(dataDir: string): Promise<string> {
 	const site = await startSite(dataDir, "/blog");
 	try {
-		const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text();
-		const paths = [...sitemap.matchAll(/<loc>[^<]*?(\/blog\/[^<]+)<\/loc>/g)].map(([, found = ""]) => found);
-		let best = { pathname: "/blog", distance: Number.POSITIVE_INFINITY };
-		for (const pathname of paths) {
+		const list = await (await fetch(`${site.origin}/blog`)).text();
+		for (const [, pathname = ""] of list.matchAll(/<h2[^>]*><a[^>]* href="([^"]+)"/g)) {
 			const html = await (await fetch(site.origin + pathname)).text();
-			const distance = Math.abs(Buffer.byteLength(html) - USUAL_PAGE);
-			if (html.includes("data-body") && distance < best.distance) best = { pathname, distance };
+			if (["data-body", "<picture", "<pre"].every((part) => html.includes(part))) return pathname;
 		}
-		return best.pathname;
+		throw new Error("The first page of /blog has no open article with a picture and code.");
 	} finally {
 		await site.stop();
+		takePeakMemory();
 	}
 }
 
 async function measure(folder: string, results: Record<string, Figure[]>): Promise<void> {
 	const dataDir = path.join(folder, "sample");
-	await runImport(path.join(root, "content"), dataDir);
+	writeSample(path.join(folder, "content"));
+	await runImport(path.join(folder, "content"), dataDir);
 	const article = await chooseArticle(dataDir);
 	const rounds = Number(values.rounds);
 	const sample: Sample = { dataDir, article, rounds, seconds: Number(values.seconds) };
-	const report = (title: string, figures: Figure[]) => {
+	/** Runs the measurement and prints its figures and the peak memory of its servers. */
+	const report = async (part: string, title: string, work: () => Promise<Figure[]>) => {
+		if (!wanted.has(part)) return;
+		const figures = await work();
+		const peak = takePeakMemory();
+		if (peak !== undefined) figures.push(plain("peak memory of the site in this part", peak, "MB"));
 		results[title] = figures;
-		print(table(title, figures));
+		print(tableRows(title, figures));
 	};
 
-	print(`The article is ${article}.\n`);
-	if (wanted.has("speed")) {
-		const { speed, memory } = await measureSpeed(sample);
-		report("Speed", speed);
-		report("Memory", memory);
-	}
-	if (wanted.has("start")) report("Start", await measureStart(sample));
-	if (wanted.has("sizes")) {
+	print(`The article is ${article}. Medians of ${rounds} rounds.\n\n${TABLE_HEAD}`);
+	await report("speed", "Requests on one core, beside nginx with the same bytes", () => measureSpeed(sample));
+	await report("start", "Start", () => measureStart(sample));
+	await report("sizes", "Bytes of an article", async () => {
 		const site = await startSite(dataDir, article);
-		report("Bytes of an article", await measureSizes(site, article).finally(() => site.stop()));
-	}
-	if (wanted.has("scale")) {
-		const sizes = [100, 10_000, Number(values.largest)];
-		report("Uncached pages by size of the store", await measureScale(folder, sizes, rounds));
-		report("Memory with a full page cache", await measureFullCache(folder, 10_000));
-	}
-	if (wanted.has("accounts")) report("Accounts, 100,000 of them", await measureAccounts(sample));
-	if (wanted.has("signups"))
-		report("Sign-ups, 100,000 entries each", await measureSignUps({ folder, article, rounds }));
-	if (wanted.has("school")) {
-		report("School: progress", await measureProgress(folder, sample));
-		report("School: a lesson's page", await measureLesson(sample));
-	}
-	if (wanted.has("import")) report("Import", await measureImport(folder, 1_000));
+		return measureSizes(site, article).finally(() => site.stop());
+	});
+	const sizes = [100, 10_000, Number(values.largest)];
+	await report("scale", "Uncached pages by size of the store", () => measureScale(folder, sizes, rounds));
+	await report("scale", "Memory with a full page cache", () => measureFullCache(folder, 10_000));
+	await report("accounts", "Accounts, 100,000 of them", () => measureAccounts(sample));
+	await report("signups", "Sign-ups, 100,000 entries each", () => measureSignUps({ folder, article, rounds }));
+	await report("school", "School: progress", () => measureProgress(folder, sample));
+	await report("school", "School: a lesson's page", () => measureLesson(sample));
+	await report("import", "Import", () => measureImport(folder, 1_000));
 	spreadOut();
-	if (wanted.has("browser")) {
-		const { measureBrowser } = await import("./browser.ts");
-		report("In the browser: slow 4G, processor 4 times slower unless said otherwise", await measureBrowser(sample));
-	}
-	if (wanted.has("reads")) {
-		const { measureReads } = await import("./reads.ts");
-		report("What Firestore charges for one", await measureReads());
-	}
-	if (wanted.has("lighthouse")) {
-		const { measureLighthouse } = await import("./lighthouse.ts");
-		report("Lighthouse, mobile", await measureLighthouse(sample));
-	}
+	await report("paint", "Loading a page on a slow phone, beside the bare page", async () =>
+		(await import("./paint.ts")).measurePaint(sample),
+	);
+	await report("click", "From a list to an article, beside the bare page", async () =>
+		(await import("./click.ts")).measureClick(sample),
+	);
+	await report("reads", "What Firestore charges for one", async () => (await import("./reads.ts")).measureReads());
+	await report("lighthouse", "Lighthouse, mobile", async () =>
+		(await import("./lighthouse.ts")).measureLighthouse(sample),
+	);
 }
 
 if (values.help) print(`${HELP}\n`);
@@ -133,9 +119,7 @@ else {
 	const results: Record<string, Figure[]> = {};
 	try {
 		print(`${machine()}\n`);
-		print(
-			`Servers ${canPin ? "on core 0, load on core 1" : "not pinned (no taskset)"}; load by ${loadTool}; our log goes to a file.\n`,
-		);
+		print(`Servers ${canPin ? "on core 0, load on core 1" : "not pinned (no taskset)"}; load by ${loadTool}.\n`);
 		if (findProgram("nginx") === undefined) print("nginx is not installed: no ratio to it.\n");
 		await measure(folder, results);
 	} finally {

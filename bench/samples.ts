@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { site } from "../site.config.ts";
+import { root } from "./processes.ts";
 
 const WORDS =
 	"el diseño de una interfaz empieza por las personas que la usan y por lo que intentan hacer cada día cuando algo falla conviene decirlo pronto con palabras claras y ofrecer una salida sencilla porque nadie lee instrucciones largas ni recuerda pasos que podrían evitarse con una decisión mejor tomada antes de dibujar la primera pantalla del producto".split(
@@ -73,6 +74,12 @@ export async function fillStore(dataDir: string, articles: number): Promise<void
 		await backend.publication.publish(makePublication(pages));
 	}
 	await backend.close();
+}
+
+/** Writes the content of the repository and 200 further articles to a folder, for import. */
+export function writeSample(folder: string): void {
+	cpSync(path.join(root, "content"), folder, { recursive: true });
+	writeMarkdown(folder, 200);
 }
 
 /** Writes Markdown files of about 1,000 words; every other one has a code block. */

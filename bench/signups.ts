@@ -298,7 +298,7 @@ export async function measureSignUps({
 						((Number(commits[2 * round + KINDS.indexOf(kind)]) + Number(commits[2 * round + KINDS.indexOf(kind) + 1])) /
 							2),
 				);
-				figures.push(atLeast("  of bare commits before and after", median(ratios), "", 0.2));
+				figures.push(atLeast("the same, of bare commits before and after", median(ratios), "", 0.2));
 			}
 			const confirmed: number[] = [];
 			const busy: number[] = [];

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import type { Server } from "./processes.ts";
-import { atMost, type Figure, plain } from "./report.ts";
+import { atMost, type Figure, plain, relative } from "./report.ts";
 
 /** Bytes of an answer's body on the wire, in one encoding. */
 async function wireBytes(url: string, encoding: string): Promise<number> {
@@ -45,6 +45,17 @@ export async function measureSizes(server: Server, article: string): Promise<Fig
 				: atMost(`${name}, brotli`, brotli, "KB", limit, note),
 		);
 	}
+	const scripts = found(/\/assets\/[\w.-]+\.js/g);
+	const vendor = scripts.filter((each) => each.startsWith("/assets/vendor-"));
+	figures.push(
+		relative(
+			"JavaScript of React and the router, brotli",
+			"KB",
+			await sum(server, vendor, "br"),
+			await sum(server, scripts, "br"),
+			{ note: "the file `vendor`, beside all of the article's" },
+		),
+	);
 	const blocking = [
 		...html.matchAll(/<link[^>]*rel="stylesheet"|<script(?![^>]*type="(?:module|application))[^>]*\ssrc=/g),
 	].length;

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Load, load } from "./load.ts";
-import { startNginx } from "./nginx.ts";
-import { memoryOf, type Server, startSite, startSiteWithCache } from "./processes.ts";
-import { atLeast, atMost, type Figure, median, plain } from "./report.ts";
+import { memoryOf, startSite, startSiteWithCache } from "./processes.ts";
+import { atMost, type Figure, median, plain, relative } from "./report.ts";
+import { type ServedFile, startNginx } from "./static.ts";
 
 const LIST = "/blog";
 
@@ -23,75 +23,60 @@ export interface Sample {
 	readonly seconds: number;
 }
 
-async function bytesOf(origin: string, pathname: string): Promise<Buffer> {
-	return Buffer.from(await (await fetch(origin + pathname)).arrayBuffer());
-}
-
 /**
- * Measures requests per second of the article and the list, cached and rendered, against nginx serving the same bytes.
+ * Measures requests per second of the article and the list, cached and rendered, beside nginx serving the same bytes.
  */
-export async function measureSpeed({
-	dataDir,
-	article,
-	rounds,
-	seconds,
-}: Sample): Promise<{ speed: Figure[]; memory: Figure[] }> {
+export async function measureSpeed({ dataDir, article, rounds, seconds }: Sample): Promise<Figure[]> {
 	const cached = await startSite(dataDir, article);
 	const idle = memoryOf(cached.pid).now;
 	const uncached = await startSiteWithCache(dataDir, article, 0);
-	const pages = [
-		{ name: "article", pathname: article, file: "article.html" },
-		{ name: LIST, pathname: LIST, file: "list.html" },
-	];
-	const files: Record<string, Buffer> = {};
-	for (const { pathname, file } of pages) files[file] = await bytesOf(cached.origin, pathname);
+	const pages = { article, [LIST]: LIST };
+	const files: ServedFile[] = [];
+	for (const pathname of Object.values(pages)) {
+		const bytes = Buffer.from(await (await fetch(cached.origin + pathname)).arrayBuffer());
+		files.push({ path: pathname, type: "text/html; charset=utf-8", bytes });
+	}
 	const nginx = await startNginx(path.join(dataDir, "nginx"), files);
+	const servers = { cached, uncached, ...(nginx === undefined ? {} : { nginx }) };
 	try {
-		const speed: Figure[] = [];
-		for (const { name, pathname, file } of pages) {
-			const contestants: [string, Server, string][] = [
-				["cached", cached, pathname],
-				["uncached", uncached, pathname],
-				...(nginx === undefined ? [] : ([["nginx", nginx, `/${file}`]] as [string, Server, string][])),
-			];
-			const loads = new Map<string, Load[]>();
-			for (const [, server, target] of contestants) await load(server, target, 1);
+		const figures: Figure[] = [];
+		for (const [name, pathname] of Object.entries(pages)) {
+			const loads: Record<string, Load[]> = {};
+			for (const server of Object.values(servers)) await load(server, pathname, 1);
 			for (let round = 0; round < rounds; round += 1) {
-				for (const [who, server, target] of contestants) {
-					loads.set(who, [...(loads.get(who) ?? []), await load(server, target, seconds)]);
-				}
+				for (const [who, server] of Object.entries(servers))
+					loads[who] = [...(loads[who] ?? []), await load(server, pathname, seconds)];
 			}
-			const perSecond = (who: string) => median((loads.get(who) ?? []).map((each) => each.perSecond));
-			const perProcessor = (who: string) => median((loads.get(who) ?? []).map((each) => each.perProcessorSecond));
-			const size = `${files[file]?.length} bytes`;
-			const share = (who: string) => median((loads.get(who) ?? []).map((each) => each.share));
-			for (const [who] of contestants) {
-				const note = `${Math.round(perProcessor(who))} per CPU second, had ${Math.round(share(who) * 100)} % of the core; ${size}`;
-				speed.push(plain(`${name}, ${who}`, perSecond(who), "req/s", note));
-			}
-			if (nginx === undefined) continue;
-			for (const [who, target] of [
+			const typical = (who: string, measure: keyof Load) => median((loads[who] ?? []).map((each) => each[measure]));
+			for (const [who, atLeast] of [
 				["cached", 0.6],
 				["uncached", 0.012],
 			] as const) {
-				const title = `${name}, ${who}, of nginx`;
-				const ratio = perSecond(who) / perSecond("nginx");
-				const note = `by CPU time ${(perProcessor(who) / perProcessor("nginx")).toFixed(4)}`;
-				if (share(who) < OWN_CORE || share("nginx") < OWN_CORE - 0.15)
-					speed.push(plain(title, ratio, "", `target ${target}: no verdict, others used the core; ${note}`));
-				else speed.push(atLeast(title, ratio, "", target, note));
+				const byProcessor = typical(who, "perProcessorSecond");
+				const share = typical(who, "share");
+				const ofNginx = (byProcessor / typical("nginx", "perProcessorSecond")).toFixed(4);
+				const note = `${Math.round(byProcessor)} per CPU second${nginx === undefined ? "" : `, ${ofNginx} of nginx`}; had ${Math.round(share * 100)} % of the core`;
+				const title = `${name}, ${who}`;
+				const perSecond = typical(who, "perSecond");
+				if (nginx === undefined) figures.push(plain(title, perSecond, "requests/s", note));
+				else {
+					const isCertain = share >= OWN_CORE && typical("nginx", "share") >= OWN_CORE - 0.15;
+					figures.push(
+						relative(title, "requests/s", perSecond, typical("nginx", "perSecond"), { atLeast, isCertain, note }),
+					);
+				}
 			}
 		}
 		await pause(1_000);
-		const memory = [
-			plain("idle", idle, "MB", "RSS after the first answer"),
-			atMost("after load, cached", memoryOf(cached.pid).now, "MB", 200),
-			atMost("peak, cached", memoryOf(cached.pid).peak, "MB", 200),
-			atMost("peak, uncached", memoryOf(uncached.pid).peak, "MB", 200),
+		return [
+			...figures,
+			plain("memory, idle", idle, "MB", "RSS after the first answer"),
+			atMost("memory after load, cached", memoryOf(cached.pid).now, "MB", 200),
+			atMost("peak memory, cached", memoryOf(cached.pid).peak, "MB", 200),
+			atMost("peak memory, uncached", memoryOf(uncached.pid).peak, "MB", 200),
 		];
-		return { speed, memory };
 	} finally {
-		for (const server of [cached, uncached, nginx]) await server?.stop();
+		for (const server of Object.values(servers)) await server.stop();
 	}
 }
 

@@ -1,65 +1,72 @@
-import { createServer, get, type IncomingHttpHeaders } from "node:http";
-import { buffer } from "node:stream/consumers";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
 import { freePort } from "../server/free-port.fixture.ts";
-import type { Server } from "./processes.ts";
+import { findProgram, type Server, startServer } from "./processes.ts";
 
-interface StaticPage {
-	/** The page, compressed with brotli. */
-	readonly html: Buffer;
-	readonly headers: Readonly<Record<string, string>>;
-	readonly pathname: string;
-	/** The origin of the page's files. */
-	readonly upstream: string;
-	readonly assets: readonly string[];
-}
-
-interface File {
+/** A file as a file server sends it. */
+export interface ServedFile {
+	/** Its path in the address, from the first slash on. */
+	readonly path: string;
+	/** Its Content-Type. */
+	readonly type: string;
+	/** Its body as it is sent: compressed if `encoding` says so. */
 	readonly bytes: Buffer;
-	readonly headers: IncomingHttpHeaders;
+	/** Its Content-Encoding; absent if it is not compressed. */
+	readonly encoding?: "br";
 }
 
-/** A file as it is sent, compressed with brotli if the site offers that. */
-async function readFile(url: string): Promise<File> {
-	return new Promise((resolve, reject) => {
-		get(url, { headers: { "accept-encoding": "br" } }, (response) => {
-			const headers = Object.fromEntries(
-				Object.entries(response.headers).filter(([name]) =>
-					/^(?:content-|cache-control|x-|cross-origin|vary)/.test(name),
-				),
-			);
-			buffer(response).then((bytes) => resolve({ bytes, headers }), reject);
-		}).on("error", reject);
+/** Starts nginx with one worker and no log, serving these files; undefined where nginx is not installed. */
+export async function startNginx(folder: string, files: readonly ServedFile[]): Promise<Server | undefined> {
+	const program = findProgram("nginx");
+	if (program === undefined) return undefined;
+	const port = await freePort();
+	mkdirSync(path.join(folder, "files"), { recursive: true });
+	chmodSync(folder, 0o755);
+	const locations = files.map(({ path: pathname, type, bytes, encoding }, index) => {
+		const file = path.join(folder, "files", String(index));
+		writeFileSync(file, bytes);
+		const compressed = encoding === undefined ? "" : `add_header Content-Encoding ${encoding};`;
+		return `location = ${pathname} { types {} default_type "${type}"; ${compressed} alias ${file}; }`;
+	});
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+		.map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+		.join(" ");
+	writeFileSync(
+		path.join(folder, "nginx.conf"),
+		`daemon off; master_process off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/errors;
+		events { worker_connections 1024; }
+		http {
+			access_log off; sendfile on; tcp_nopush on; keepalive_timeout 65; keepalive_requests 1000000000; open_file_cache max=100; ${temporary}
+			server { listen 127.0.0.1:${port};
+				${locations.join("\n\t\t\t\t")}
+			}
+		}\n`,
+	);
+	return startServer([program, "-p", folder, "-c", path.join(folder, "nginx.conf")], {
+		origin: `http://127.0.0.1:${port}`,
+		probe: files[0]?.path ?? "/",
 	});
 }
 
-/** Serves one page and its files from memory, as a file server would, but with the headers of the site. */
-export async function startStatic({ html, headers, pathname, upstream, assets }: StaticPage): Promise<Server> {
-	const files = new Map<string, File>();
-	const keep = async (asset: string) => {
-		files.set(asset, await readFile(upstream + asset));
-	};
-	for (const asset of assets) await keep(asset);
-	const pictures = new Map<string, Promise<void>>();
-	const server = createServer(async (request, response) => {
-		const target = request.url ?? "";
-		if (target === pathname) {
-			response.writeHead(200, {
-				...headers,
-				"content-type": "text/html; charset=utf-8",
-				"content-encoding": "br",
-				"content-length": html.length,
-			});
-			response.end(html);
+/** Serves the files with nginx or, where that is not installed, from this process's memory. */
+export async function startStatic(folder: string, files: readonly ServedFile[]): Promise<Server> {
+	const nginx = await startNginx(folder, files);
+	if (nginx !== undefined) return nginx;
+	const byPath = new Map(files.map((file) => [file.path, file]));
+	const server = createServer(({ url = "" }, response) => {
+		const file = byPath.get(url);
+		if (file === undefined) {
+			response.writeHead(404).end();
 			return;
 		}
-		if (target.startsWith("/media/") && !files.has(target)) {
-			const underway = pictures.get(target) ?? keep(target);
-			pictures.set(target, underway);
-			await underway;
-		}
-		const file = files.get(target);
-		response.writeHead(file === undefined ? 404 : 200, file?.headers);
-		response.end(file?.bytes);
+		const { type, bytes, encoding } = file;
+		response.writeHead(200, {
+			"content-type": type,
+			"content-length": bytes.length,
+			...(encoding === undefined ? {} : { "content-encoding": encoding }),
+		});
+		response.end(bytes);
 	});
 	const port = await freePort();
 	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
