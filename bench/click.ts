@@ -121,8 +121,13 @@ function compare(name: string, clicks: readonly Click[], bareClicks: readonly Cl
 	const last = clicks.at(-1);
 	return [
 		both("until heading and code are seen", "ms", ({ visible }) => visible),
-		both("requests from load to click", "", ({ ahead }) => ahead.length, last && summarize(last.ahead)),
-		both("requests since the click", "", ({ requested }) => requested.length, last && summarize(last.requested)),
+		both("requests from load to click", "", ({ ahead }) => ahead.length, last && `last: ${summarize(last.ahead)}`),
+		both(
+			"requests since the click",
+			"",
+			({ requested }) => requested.length,
+			last && `last: ${summarize(last.requested)}`,
+		),
 		atMost(`${name}, times the same data was requested`, median(clicks.map(mostRequestedData)), "", 1),
 	];
 }

@@ -109,7 +109,7 @@ function compare(name: string, visits: readonly Visit[], bareVisits: readonly Vi
 			"requests after it",
 			"",
 			(each) => afterLoad(each).length,
-			last && summarize(afterLoad(last).map(({ address }) => address)),
+			last && `last: ${summarize(afterLoad(last).map(({ address }) => address))}`,
 		),
 		both("HTML and CSS, as sent", "KB", kilobytes(["document", "style"])),
 		both("JavaScript, as sent", "KB", kilobytes(["script"])),
