@@ -38,8 +38,7 @@ async function runLighthouse(program: string, url: string, file: string, chrome:
  */
 export async function measureLighthouse({ dataDir, article, rounds }: Sample): Promise<Figure[]> {
 	const program = findProgram("lighthouse");
-	if (program === undefined)
-		throw new Error("Lighthouse is not installed: npm install --global lighthouse, or put it in PATH.");
+	if (program === undefined) throw new Error("Lighthouse is not installed.");
 	const chrome = ensureChromium();
 	if (chrome === undefined) throw new Error("Lighthouse needs a Chromium with a path: set CHROMIUM.");
 	const site = await startSite(dataDir, article);

@@ -121,6 +121,10 @@ else {
 		print(`${machine()}\n`);
 		print(`Servers ${canPin ? "on core 0, load on core 1" : "not pinned (no taskset)"}; load by ${loadTool}.\n`);
 		if (findProgram("nginx") === undefined) print("nginx is not installed: no ratio to it.\n");
+		if (wanted.has("lighthouse") && findProgram("lighthouse") === undefined) {
+			wanted.delete("lighthouse");
+			print("Lighthouse is not installed (npm install --global lighthouse): it is left out.\n");
+		}
 		await measure(folder, results);
 	} finally {
 		const file = path.join(tmpdir(), `tertulia-bench-${Date.now()}.json`);
