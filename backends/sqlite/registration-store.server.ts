@@ -6,8 +6,9 @@ import { LIVE_STATUSES, RELEASED_STATUSES, TOLD_STATUSES } from "../../domain/ev
 import { holdAfterMail } from "../../domain/events/registration-rules.ts";
 import { ERASED, type RegistrationStore } from "../../domain/events/registration-store.ts";
 import type { OnMailDone } from "./mail-outbox.server.ts";
+import { raiseRevision } from "./page-rows.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
-import { event, siteRevision } from "./schema.server.ts";
+import { event } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `RegistrationStore` over the site's SQLite file. Triggers keep the seat counts. */
@@ -185,13 +186,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 			write(() => {
 				for (const id of ids) db.delete(registrationToken).where(eq(registrationToken.registrationId, id)).run();
 			}),
-		refreshPages: () =>
-			write(() => {
-				const { value } = siteRevision;
-				db.update(siteRevision)
-					.set({ value: sql`${value} + 1` })
-					.run();
-			}),
+		refreshPages: () => write(() => raiseRevision(db)),
 	};
 }
 

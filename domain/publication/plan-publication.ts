@@ -121,6 +121,25 @@ export function desertion({ slug }: Pick<SiteEvent, "slug">): PublicationConflic
 	return new PublicationConflict(eventPath(slug), "evento", message);
 }
 
+/**
+ * The redirects of `plan.restated` that have to be written again, because they are lost. `leadsTo` says which item a
+ * stored redirect leads to.
+ */
+export function lostRedirects(
+	{ restated }: Pick<PublicationPlan, "restated">,
+	leadsTo: (from: string) => string | undefined,
+): readonly OldAddress[] {
+	return restated.filter(({ from, id }) => leadsTo(from) !== id);
+}
+
+/** Whether a publication changes anything that readers can see, so that the revision has to grow. */
+export function changesSite(
+	{ gone, toWrite }: Pick<PublicationPlan, "gone" | "toWrite">,
+	lost: readonly OldAddress[],
+): boolean {
+	return gone.size > 0 || toWrite.length > 0 || lost.length > 0;
+}
+
 /** The stored spellings of tags. */
 export interface KeptTags {
 	readonly tags: Iterable<Tag>;
