@@ -70,7 +70,12 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		async comingEvents(now) {
 			const { id } = event;
 			const isComing = and(eq(draft, false), gt(endsAt, now));
-			return db.select({ id, startsAt, sequence, cancelled }).from(event).where(isComing).orderBy(asc(endsAt)).all();
+			const opening = {
+				registrationOpensAt: event.registrationOpensAt,
+				registrationClosesAt: event.registrationClosesAt,
+			};
+			const columns = { id, startsAt, sequence, cancelled, ...opening };
+			return db.select(columns).from(event).where(isComing).orderBy(asc(endsAt)).all();
 		},
 		async eventsWithLine() {
 			const { eventId: id, waiting } = seatCount;

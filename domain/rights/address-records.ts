@@ -1,5 +1,6 @@
 import type { RegistrationBackend } from "../events/change-registration.ts";
 import type { EventAlertStore } from "../events/event-alert-store.ts";
+import { moveAlerts } from "../events/keep-alerts.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
 import type { CodeStore } from "../sign-in/code-rules.ts";
 import { standingConsents } from "../sign-in/consent.ts";
@@ -91,7 +92,7 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	},
 	registrationToken: names("It goes with its registration."),
 	eventAlert: {
-		onChange: ({ eventAlerts }, from, to) => eventAlerts.move(from, to),
+		onChange: moveAlerts,
 		onErasure: ({ eventAlerts }, { emailKey }) => eventAlerts.erase(emailKey),
 	},
 	rightsRequest: {

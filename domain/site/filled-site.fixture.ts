@@ -1,5 +1,6 @@
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/factories.ts";
+import { storeAlert } from "../events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import type { Reservation } from "../events/reservation-rules.ts";
 import { makeMail } from "../mail/factories.ts";
@@ -173,7 +174,7 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 }
 
 async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
-	const { linkCounts, eventAlerts, rights } = backend;
+	const { linkCounts, rights } = backend;
 	const steps = stepsOn(backend);
 	let links = 0;
 	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
@@ -203,7 +204,7 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 		["leo", false],
 	] as const) {
 		const wish = { eventId: "event-taller", email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, now: NOW };
-		await eventAlerts.ask({ ...wish, tokenHash: `a-${name}`, write: () => null });
+		await storeAlert(backend, { ...wish, tokenHash: `a-${name}`, write: () => null });
 	}
 	await rights.add({
 		...{
