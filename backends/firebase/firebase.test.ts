@@ -20,6 +20,7 @@ import { rateLimiterContract } from "../../domain/sign-in/rate-limiter.contract.
 import { sessionStoreContract } from "../../domain/sign-in/session-store.contract.ts";
 import { userStoreContract } from "../../domain/sign-in/user-store.contract.ts";
 import { siteTransferContract } from "../../domain/site/site-transfer.contract.ts";
+import { accountTransactionsContract } from "../../domain/user/account-transactions.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
 import type { OpenFirebase } from "../../server/choose-adapters.ts";
 import { openEmbedded } from "../sqlite/open-embedded.server.ts";
@@ -52,6 +53,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	mailOutboxContract(openEmptied);
 	transactionContract(openEmptied);
 	addressRecordsContract(openEmptied);
+	accountTransactionsContract(openEmptied);
 	siteTransferContract(openEmptied);
 
 	describe("from embedded and back", () => {

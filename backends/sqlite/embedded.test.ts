@@ -32,6 +32,7 @@ import { sessionStoreContract } from "../../domain/sign-in/session-store.contrac
 import { userStoreContract } from "../../domain/sign-in/user-store.contract.ts";
 import { fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
+import { accountTransactionsContract } from "../../domain/user/account-transactions.contract.ts";
 import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
 import * as accountSchema from "./account-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
@@ -67,6 +68,7 @@ mediaStoreContract(async () => (await open()).media);
 mailOutboxContract(open);
 transactionContract(open);
 addressRecordsContract(open);
+accountTransactionsContract(open);
 
 describe("on disk", () => {
 	let dataDir: string;

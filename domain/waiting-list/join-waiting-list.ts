@@ -243,16 +243,18 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 			await noteConsents(context, before.entry, now);
 			await confirmEntry(backend, before.entry, now);
 		}
-		return before;
+		if (before === null) return null;
+		const mayGoOn = before.entry.status === "pending" && before.expired;
+		return { ...before, session: mayGoOn ? null : await settleSignUp(context, before.entry.emailKey) };
 	});
 	if (found === null) return { state: "gone" };
-	const { entry, expired } = found;
+	const { entry, expired, session } = found;
 	if (entry.status === "pending" && expired) {
 		const { email: address, emailKey: key, name, consents, attribution } = entry;
 		const sent = await sendAgain(context, { address, key, name, consents, attribution });
 		return sent instanceof Failure ? sent : linkTo(entry, "expired");
 	}
-	await settleSignUp(context, entry.emailKey);
+	session?.answer();
 	if (entry.status !== "pending") return linkTo(entry, "done");
 	context.note("waiting list joined");
 	return linkTo(entry, "ready");
@@ -298,12 +300,13 @@ export async function describeLeaving(context: WaitingContext, token: string): P
 export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
 	const { backend } = context;
 	const hash = await hashSecret(token);
-	const left = await backend.transaction(async () => {
+	const session = await backend.transaction(async () => {
 		const found = await backend.waitingList.findByToken({ hash, use: "leave" });
-		if (found !== null) await forgetWaiting(context, found.entry);
-		return found;
+		if (found === null) return null;
+		await forgetWaiting(context, found.entry);
+		return settleSignUp(context, found.entry.emailKey);
 	});
-	if (left !== null) await settleSignUp(context, left.entry.emailKey);
+	session?.answer();
 }
 
 /**
