@@ -3,6 +3,7 @@ import { and, type Column, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { Session, SessionChoice, SessionStore } from "../../domain/sign-in/session.ts";
 import { knownBrowser, session, user } from "./account-schema.server.ts";
+import { given } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 const isChosen = (id: Column, which: SessionChoice) =>
@@ -10,19 +11,16 @@ const isChosen = (id: Column, which: SessionChoice) =>
 
 /** `SessionStore` over the site's SQLite file. */
 export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabase): SessionStore {
-	const byToken = db
-		.select()
-		.from(session)
-		.where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), gt(session.expiresAt, sql.placeholder("now"))))
-		.prepare();
+	const isValid = and(given(session.tokenHash, "tokenHash"), gt(session.expiresAt, sql.placeholder("now")));
+	const byToken = db.select().from(session).where(isValid).prepare();
 	const byBrowser = db
 		.select({ uid: user.uid })
 		.from(knownBrowser)
 		.innerJoin(user, eq(user.uid, knownBrowser.uid))
 		.where(
 			and(
-				eq(knownBrowser.tokenHash, sql.placeholder("tokenHash")),
-				eq(user.emailKey, sql.placeholder("emailKey")),
+				given(knownBrowser.tokenHash, "tokenHash"),
+				given(user.emailKey, "emailKey"),
 				gt(knownBrowser.expiresAt, sql.placeholder("now")),
 			),
 		)
