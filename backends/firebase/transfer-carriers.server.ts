@@ -6,7 +6,7 @@ import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
 import { derivationOf, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
 import type { CarriedAccounts } from "./carried-accounts.server.ts";
-import { mailCodeId } from "./code-store.server.ts";
+import { mailCodeId, toCode } from "./code-store.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
 import { toEvent } from "./event-store.server.ts";
@@ -205,7 +205,7 @@ export function createCarriers(
 		knownDevice: whole(collections.knownDevices, "uid", ({ uid, device }) => documentId(uid, device)),
 		mailCode: inForm(collections.mailCodes, "id", {
 			id: mailCodeId,
-			toRecord: ({ asker = null, ...code }) => ({ ...code, asker }),
+			toRecord: toCode,
 			toDocument: (code) => code,
 		}),
 		progress: whole(collections.progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),

@@ -80,13 +80,8 @@ export async function openEmbedded({
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
 			transfer: inMemory ? createMemoryTransfer(database) : createFileTransfer(file),
-			async transaction(work, { prepare } = {}) {
-				await prepare?.();
-				return writeSteps(database, work);
-			},
-			async close() {
-				await closeDatabase(database);
-			},
+			transaction: (work, options) => writeSteps(database, work, options),
+			close: () => closeDatabase(database),
 		};
 	} catch (error) {
 		await closeDatabase(database);
