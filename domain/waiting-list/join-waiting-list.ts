@@ -1,6 +1,12 @@
 import { Failure } from "../failure.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { type ConsentLedger, type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
+import {
+	type ConsentLedger,
+	type ConsentPurpose,
+	consentTexts,
+	standingConsents,
+	withdrawal,
+} from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-in/limits.ts";
 import { readEmail } from "../sign-in/request-code.ts";
@@ -266,20 +272,10 @@ async function noteConsents(
 	confirmedAt: string,
 ): Promise<void> {
 	const standing = standingConsents(await backend.consents.listFor(emailKey));
-	for (const { purpose, text, version, askedAt } of consents) {
-		if (standing[purpose]?.given === true) continue;
-		const line = {
-			id: crypto.randomUUID(),
-			emailKey,
-			purpose,
-			given: true,
-			text,
-			version,
-			source: "waiting-list",
-			askedAt,
-			confirmedAt,
-		};
-		await backend.consents.add(line);
+	for (const asked of consents) {
+		if (standing[asked.purpose]?.given === true) continue;
+		const about = { id: crypto.randomUUID(), emailKey, given: true, source: "waiting-list" };
+		await backend.consents.add({ ...about, ...asked, confirmedAt });
 	}
 }
 
@@ -323,7 +319,7 @@ export async function forgetWaiting(
 		const standing = standingConsents(await backend.consents.listFor(emailKey));
 		for (const line of Object.values(standing)) {
 			if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
-			await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
+			await backend.consents.add(withdrawal(line, at));
 		}
 		await takeOffList(backend, { id, email, emailKey });
 	});
@@ -350,17 +346,7 @@ export async function forgetInvited({
 		const due = await backend.waitingList.invitedBefore(before, AT_ONCE);
 		for (const { id, emailKey } of due) {
 			const line = standingConsents(await backend.consents.listFor(emailKey)).school;
-			if (line?.given === true) {
-				const when = at.toISOString();
-				await backend.consents.add({
-					...line,
-					id: crypto.randomUUID(),
-					given: false,
-					source: "retention",
-					askedAt: when,
-					confirmedAt: when,
-				});
-			}
+			if (line?.given === true) await backend.consents.add(withdrawal(line, at.toISOString(), "retention"));
 			await backend.waitingList.remove({ id, emailKey });
 		}
 		if (due.length < AT_ONCE) return;
