@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePublication } from "../domain/content/factories.ts";
-import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import type { ProviderClaims, SignInProvider } from "../domain/sign-in/provider.ts";
 import { MINUTE, makeWorld, type World } from "./browser.fixture.ts";
@@ -41,10 +41,10 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-describe("who may call what (docs/product.md, 4)", () => {
+describe("access of visitors and signed-in people to the functions (docs/product.md, 4)", () => {
 	const own = allContracts.filter(({ allowed }) => allowed === "registered");
 
-	test("there are functions for people who are signed in only", () => {
+	test("some functions are only for signed-in people", () => {
 		expect(own.map(({ name }) => name)).toEqual(
 			expect.arrayContaining(["exportUser", "setPassword", "deleteUser", "endSession", "listForMembers"]),
 		);
@@ -63,7 +63,7 @@ describe("who may call what (docs/product.md, 4)", () => {
 		}
 	});
 
-	test("what they answer has the shape their contracts promise", async () => {
+	test("their answers have the shape of their contracts", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await ana.call("setConsent", { purpose: "news", given: true });
@@ -86,7 +86,7 @@ describe("who may call what (docs/product.md, 4)", () => {
 		}
 	});
 
-	test("an account that is gone is nobody's, though its cookie is still there", async () => {
+	test("the cookie of a deleted account signs nobody in", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		const { token } = ana;
@@ -105,7 +105,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		return browser.call("finishElsewhere", { query: "?code=1&state=estado" });
 	}
 
-	test("makes the account, ties it, and finds it by who it is there, not by its address", async () => {
+	test("creates and links the account, and later finds it by the provider's id, not by its address", async () => {
 		const browser = world.browser();
 		expect(await comeBack(browser)).toMatchObject({
 			status: 200,
@@ -137,7 +137,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect((await other.call("getUser")).body.user).toEqual((await browser.call("getUser")).body.user);
 	});
 
-	test("is told by mail to whose account it was, and can be taken away by them alone", async () => {
+	test("is announced by mail to the account's owner, and only the owner can unlink it", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await comeBack();
@@ -159,7 +159,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect(await backend.identity.findByProvider({ provider: "google", subject: "108" })).toBeNull();
 	});
 
-	test("where its word does not prove the address, wants a code sent there first, for new accounts too, and is tied with it", async () => {
+	test("asks for a code sent to the address if the provider does not prove it, also for new accounts, and is linked with the code", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		claims = { subject: "666", email: ANA, emailVerified: true, hostedDomain: null, name: "Ana Peña" };
@@ -194,7 +194,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect(await backend.identity.findByProvider({ provider: "google", subject: "667" })).toBeNull();
 	});
 
-	test("wants a code for an account that may do more than others, whoever vouches for its address", async () => {
+	test("asks for a code for an account with permissions, whichever provider vouches for its address", async () => {
 		const admin = world.browser();
 		await admin.signIn(ANA);
 		const { uid } = (await admin.call("getUser")).body.user;
@@ -246,7 +246,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect(finished).toHaveLength(1);
 	});
 
-	test("that fails says what else to do, and why to the log", async () => {
+	test("that fails shows another way to sign in, and the log has the reason", async () => {
 		claims = Object.assign(new Error("secreto"), { code: "OAUTH_INVALID_RESPONSE" });
 		const message = "No hemos podido entrar con Google. Inténtalo de nuevo o pide un código por correo.";
 		expect(await comeBack()).toMatchObject({ status: 502, body: { error: { code: "auth.provider", message } } });
@@ -255,7 +255,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		);
 	});
 
-	test("is begun 30 times in 10 minutes by one caller, and no oftener: each is a session that is kept", async () => {
+	test("can be started 30 times in 10 minutes by one caller, because each start stores a session", async () => {
 		const from = (address: string) => world.browser({ address }).call("beginElsewhere", { back: "" });
 		for (let each = 0; each < 30; each += 1) expect((await from(`2001:db8:1:2::${each + 1}`)).status).toBe(200);
 		expect(await from("2001:DB8:1:2:ffff::1")).toMatchObject({
@@ -267,7 +267,7 @@ describe("signing in elsewhere (docs/product.md, 15.10)", () => {
 		expect((await from("203.0.113.9")).status).toBe(200);
 	});
 
-	test("is not there where nothing is configured", async () => {
+	test("does not exist without a configured provider", async () => {
 		const browser = makeWorld(backend).browser();
 		for (const [name, input] of [
 			["beginElsewhere", { back: "/user" }],

@@ -54,7 +54,7 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		expect((await other.call("getUser")).body.user.uid).toBe(body.user.uid);
 	});
 
-	test("answers the same whether there is an account or not", async () => {
+	test("answers the same with and without an account", async () => {
 		await world.browser().signIn(ANA);
 		for (const [name, input] of [
 			["requestCode", { purpose: "sign-in" }],
@@ -96,7 +96,7 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
 	});
 
-	test("is for ten minutes", async () => {
+	test("is valid for ten minutes", async () => {
 		const browser = world.browser();
 		await browser.call("requestCode", ask);
 		world.wait(10 * MINUTE);
@@ -107,7 +107,7 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
 	});
 
-	test("once, and only the newest of the browser that asked", async () => {
+	test("is valid once, and only the newest code of the browser that requested it", async () => {
 		const [browser, other] = [world.browser(), world.browser()];
 		await browser.call("requestCode", ask);
 		const old = world.codeFor(ANA);
@@ -123,7 +123,7 @@ describe("signing in with a code (docs/product.md, 15.3)", () => {
 		expect((await other.call("verifyCode", { code: world.codeFor(ANA) })).body.error.code).toBe("auth.code_expired");
 	});
 
-	test("does nothing in a browser that did not ask", async () => {
+	test("does nothing in a browser that did not request it", async () => {
 		await world.browser().call("requestCode", ask);
 		const nothing = error(409, "auth.nothing_pending", EXPIRED);
 		expect(await world.browser().call("verifyCode", { code: world.codeFor(ANA) })).toMatchObject(nothing);
@@ -187,7 +187,7 @@ describe("asking again (docs/product.md, 15.6)", () => {
 		expect(world.mails).toHaveLength(2);
 	});
 
-	test("an address gets 5 an hour, whoever asks", async () => {
+	test("an address gets 5 an hour from all callers together", async () => {
 		for (let each = 0; each < 5; each++) {
 			expect((await world.browser().call("requestCode", ask)).status).toBe(200);
 			world.wait(MINUTE);
@@ -258,7 +258,7 @@ describe("the form guard (docs/product.md, 15.6)", () => {
 	test.each([
 		["requestCode", ask],
 		["signUp", { email: ANA, password: "caballo grapa batería" }],
-	])("%s is not for robots", async (name, input) => {
+	])("%s refuses robots", async (name, input) => {
 		const browser = world.browser();
 		for (const robot of [{ trap: "x" }, { drawnAt: world.clock - 999 }, { trap: "x", drawnAt: world.clock - HOUR }]) {
 			expect(await browser.call(name, { ...input, ...robot })).toMatchObject(error(400, "input.too_fast", message));

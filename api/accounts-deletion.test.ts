@@ -65,14 +65,14 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 		expect((await ana.call("getUser")).body.user.email).toBe(ANA);
 	});
 
-	test("works by its link, whoever has the mailbox", async () => {
+	test("works by its link in any browser", async () => {
 		await ana.call("requestDeletion");
 		expect((await world.browser().call("followLink", { link: world.linkFor(ANA) })).body).toEqual({ back: "/home" });
 		expect((await ana.call("getUser")).body.user).toBeNull();
 		expect(await backend.users.findByEmailKey(ANA)).toMatchObject({ erasedAfter: expect.any(String) });
 	});
 
-	test("leaves an account alone that was taken back since the due ones were listed", async () => {
+	test("spares an account that was restored after the due ones were listed", async () => {
 		await askForErasure();
 		world.wait(14 * DAY);
 		const users = {
@@ -89,7 +89,7 @@ describe("erasing an account (docs/product.md, 15.8)", () => {
 		expect((await ana.call("getUser")).body.user).toMatchObject({ email: ANA, erasedAfter: null });
 	});
 
-	test("after that takes all there is, picture included; the ledger stays and says that no consent holds", async () => {
+	test("then removes everything, also the picture; the ledger stays and shows every consent as withdrawn", async () => {
 		await ana.call("setPhoto", { photo: "AAAA" });
 		await consent("news", true);
 		await consent("events", true);
@@ -151,7 +151,7 @@ describe("consents (docs/product.md, 15.9)", () => {
 		]);
 	});
 
-	test("are each person's own, and for known purposes", async () => {
+	test("are separate for each person, and only for known purposes", async () => {
 		await consent("school", true);
 		const eva = world.browser();
 		await eva.signIn("eva@ejemplo.es");
@@ -160,8 +160,8 @@ describe("consents (docs/product.md, 15.9)", () => {
 	});
 });
 
-describe("what a person takes away (docs/product.md, 15.8)", () => {
-	test("is everything about them, and no secret", async () => {
+describe("the export of a person's data (docs/product.md, 15.8)", () => {
+	test("contains everything about them, and no secret", async () => {
 		await ana.call("updateUser", { displayName: "Ana Peña", timeZone: "Atlantic/Canary" });
 		await ana.call("setPassword", { password: "caballo grapa batería" });
 		await consent("news", true);
@@ -214,7 +214,7 @@ describe("what a person takes away (docs/product.md, 15.8)", () => {
 			expect(text).not.toContain(secret);
 	});
 
-	test("can be asked for ten times an hour", async () => {
+	test("can be requested ten times an hour", async () => {
 		for (let each = 0; each < 10; each++) expect((await ana.call("exportUser")).status).toBe(200);
 		expect((await ana.call("exportUser")).body.error).toMatchObject({
 			code: "auth.too_many",

@@ -19,8 +19,8 @@ const expired = {
 };
 const signInWith = (password: string) => world.browser().call("signIn", { email: ANA, password });
 
-describe("the link that does what the code does (docs/product.md, 15.3)", () => {
-	test("is looked at without being spent, acts once, and takes the code with it", async () => {
+describe("the link in place of the code (docs/product.md, 15.3)", () => {
+	test("can be opened without being spent, acts once, and spends the code", async () => {
 		const [browser, scanner] = [world.browser(), world.browser()];
 		await browser.call("requestCode", { email: ANA, purpose: "sign-in", back: "/blog/x" });
 		const link = world.linkFor(ANA);
@@ -50,7 +50,7 @@ describe("the link that does what the code does (docs/product.md, 15.3)", () => 
 		expect((await browser.call("getLink", { link: "no es de aquí" })).status).toBe(400);
 	});
 
-	test("signs in another browser too, where only the code that was asked for there is forgotten", async () => {
+	test("also signs in another browser, and forgets only the code that browser requested", async () => {
 		await world.browser().call("requestCode", { email: ANA, purpose: "sign-in", back: "/blog/x" });
 		const phone = world.browser();
 		await phone.call("requestCode", { email: "eva@ejemplo.es", purpose: "sign-in", back: "/recursos" });
@@ -71,7 +71,7 @@ describe("a password chosen before the address is proved (docs/product.md, 15.4)
 		expect((await world.browser().call("signIn", { email: "eva@ejemplo.es", password: PASSWORD })).status).toBe(200);
 	});
 
-	test("does not count in another browser: nobody prepares a password for somebody else", async () => {
+	test("does not count in another browser, so that no one can choose a password for another person", async () => {
 		const thief = world.browser();
 		await thief.call("signUp", { email: ANA, password: "la clave del ladrón" });
 		const ana = world.browser();
@@ -81,7 +81,7 @@ describe("a password chosen before the address is proved (docs/product.md, 15.4)
 		expect((await thief.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(410);
 	});
 
-	test("does not count when its owner has asked for a code of their own since", async () => {
+	test("does not count after the owner has requested another code", async () => {
 		const [thief, ana] = [world.browser(), world.browser()];
 		await thief.call("signUp", { email: ANA, password: "la clave del ladrón" });
 		world.wait(MINUTE);
@@ -91,7 +91,7 @@ describe("a password chosen before the address is proved (docs/product.md, 15.4)
 		expect((await signInWith(PASSWORD)).status).toBe(200);
 	});
 
-	test("leaves the password there is alone until the code is back, then ends the other sessions and tells them", async () => {
+	test("does not replace the present password before the code is typed; then the other sessions end and a mail is sent", async () => {
 		const ana = world.browser();
 		await ana.call("signUp", { email: ANA, password: PASSWORD });
 		await ana.call("verifyCode", { code: world.codeFor(ANA) });
@@ -108,7 +108,7 @@ describe("a password chosen before the address is proved (docs/product.md, 15.4)
 		expect(world.mailTo(ANA, "password-changed")).toBeDefined();
 	});
 
-	test("is kept nowhere but as a hash, and refused with the field it is wrong in", async () => {
+	test("is stored only as a hash, and a bad one is refused with its field", async () => {
 		const browser = world.browser();
 		expect((await browser.call("signUp", { email: "ana", password: "corta" })).body.error.fields).toEqual({
 			email: "Revisa el correo: parece que falta algo. Ejemplo: nombre@dominio.es",

@@ -6,8 +6,8 @@ import { type Browser, DAY, HOUR, MINUTE, makeWorld, type World, wrongCode } fro
 const ANA = "ana@ejemplo.es";
 const PASSWORD = "caballo grapa batería";
 const WAYS = [
-	{ name: "sign in", request: "requestCode", verify: "verifyCode", wish: { email: ANA, purpose: "sign-in" } },
-	{ name: "use one's rights", request: "requestRightsCode", verify: "verifyRightsCode", wish: { email: ANA } },
+	{ name: "sign in", request: "requestCode", verify: "verifyCode", input: { email: ANA, purpose: "sign-in" } },
+	{ name: "use one's rights", request: "requestRightsCode", verify: "verifyRightsCode", input: { email: ANA } },
 ];
 let backend: Backend;
 let world: World;
@@ -25,15 +25,15 @@ async function knownBrowser(): Promise<Browser> {
 	return browser;
 }
 
-describe("who only knows an address does not keep its owner out (docs/product.md, 15.3 and 15.6)", () => {
+describe("a stranger who knows an address cannot lock its owner out (docs/product.md, 15.3 and 15.6)", () => {
 	test.each(WAYS)(
-		"wrong codes in another session use up its own tries: to $name",
-		async ({ request, verify, wish }) => {
+		"wrong codes in another session use up only that session's tries: to $name",
+		async ({ request, verify, input }) => {
 			const [stranger, owner] = [world.browser(), world.browser()];
-			await stranger.call(request, wish);
+			await stranger.call(request, input);
 			const theirs = world.codeFor(ANA);
 			world.wait(MINUTE);
-			await owner.call(request, wish);
+			await owner.call(request, input);
 			const code = world.codeFor(ANA);
 			const link = world.linkFor(ANA);
 			for (let each = 0; each < 5; each++) await stranger.call(verify, { code: wrongCode(theirs) });
@@ -43,12 +43,12 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 		},
 	);
 
-	test.each(WAYS)("a newer code of somebody else's voids nothing: to $name", async ({ request, verify, wish }) => {
+	test.each(WAYS)("a newer code of another person voids nothing: to $name", async ({ request, verify, input }) => {
 		const [stranger, owner] = [world.browser(), world.browser()];
-		await owner.call(request, wish);
+		await owner.call(request, input);
 		const code = world.codeFor(ANA);
 		world.wait(MINUTE);
-		await stranger.call(request, wish);
+		await stranger.call(request, input);
 		expect((await owner.call(verify, { code })).status).toBe(200);
 	});
 
@@ -60,23 +60,23 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 	});
 
 	test.each(WAYS)(
-		"five codes of others leave a browser that signed in before its own: to $name",
-		async ({ request, verify, wish }) => {
+		"five codes for others leave a known browser its own codes: to $name",
+		async ({ request, verify, input }) => {
 			const owner = await knownBrowser();
 			world.wait(HOUR);
 			for (let each = 0; each < 5; each++) {
 				if (each > 0) world.wait(MINUTE);
-				expect((await world.browser().call(request, wish)).status).toBe(200);
+				expect((await world.browser().call(request, input)).status).toBe(200);
 			}
-			expect((await world.browser().call(request, wish)).status).toBe(429);
-			expect((await owner.call(request, wish)).status).toBe(200);
+			expect((await world.browser().call(request, input)).status).toBe(429);
+			expect((await owner.call(request, input)).status).toBe(200);
 			expect((await owner.call(verify, { code: world.codeFor(ANA) })).status).toBe(200);
 			// One code for the owner's earlier sign-in, five for others, one for the owner. None for the refused one.
 			expect(world.mails.filter(({ to }) => to === ANA)).toHaveLength(1 + 5 + 1);
 		},
 	);
 
-	test("ten wrong passwords of others leave a browser that signed in before its own ten", async () => {
+	test("ten wrong passwords of others leave a known browser its own ten attempts", async () => {
 		const owner = world.browser();
 		await owner.signIn(ANA);
 		await owner.call("setPassword", { password: PASSWORD });
@@ -92,7 +92,7 @@ describe("who only knows an address does not keep its owner out (docs/product.md
 describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 	const ask = { email: ANA, purpose: "sign-in" };
 
-	test("has limits of its own, as an address has", async () => {
+	test("has its own limits, like an address", async () => {
 		const owner = await knownBrowser();
 		world.wait(HOUR);
 		expect((await owner.call("requestCode", ask)).status).toBe(200);
@@ -109,7 +109,7 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 		expect((await world.browser().call("requestCode", ask)).status).toBe(200);
 	});
 
-	test("is one for the addresses it signed in with, and for no other", async () => {
+	test("is known only for the addresses it signed in with", async () => {
 		const browser = await knownBrowser();
 		await world.browser().call("requestCode", { ...ask, email: "eva@ejemplo.es" });
 		expect((await browser.call("requestCode", { ...ask, email: "eva@ejemplo.es" })).body.error.code).toBe(
@@ -125,7 +125,7 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 		}
 	});
 
-	test("is known by a secret of its own that changes at every sign-in, not by what it says it is", async () => {
+	test("is recognised by a secret that changes at every sign-in, not by its user agent", async () => {
 		const browser = await knownBrowser();
 		const first = browser.known;
 		expect(first).toMatch(/^[\w-]{43}$/);
@@ -144,7 +144,7 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 		).not.toContain(browser.known);
 	});
 
-	test("lets nobody in by itself", async () => {
+	test("does not sign anyone in by itself", async () => {
 		const thief = world.browser();
 		thief.known = (await knownBrowser()).known;
 		expect((await thief.call("getUser")).body.user).toBeNull();
@@ -168,7 +168,7 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 				await world.browser().signIn(ANA);
 			},
 		],
-	])("is one no longer when %s", async (_, happens) => {
+	])("is no longer known when %s", async (_, happens) => {
 		const browser = await knownBrowser();
 		await happens();
 		world.wait(HOUR);
@@ -176,7 +176,7 @@ describe("a browser that signed in before (docs/product.md, 15.6)", () => {
 		expect((await browser.call("requestCode", ask)).status).toBe(429);
 	});
 
-	test("stands in what its owner takes away", async () => {
+	test("is in its owner's export", async () => {
 		const browser = world.browser();
 		await browser.signIn(ANA);
 		const { body } = await browser.call("exportUser");

@@ -25,7 +25,7 @@ const signIn = (password: string, email = ANA, address = "192.0.2.1") =>
 	world.browser({ address }).call("signIn", { email, password, back: "/blog/x" });
 
 describe("signing in with a password (docs/product.md, 15.4)", () => {
-	test("opens a session and goes where it should", async () => {
+	test("opens a session and leads to the requested page", async () => {
 		await withPassword();
 		expect(await signIn(PASSWORD, " ANA@ejemplo.es")).toMatchObject({
 			status: 200,
@@ -54,7 +54,7 @@ describe("signing in with a password (docs/product.md, 15.4)", () => {
 		expect((await signIn(PASSWORD, "")).body.error.fields).toEqual({ email: "Escribe tu correo electrónico." });
 	});
 
-	test("signing up too often costs nobody a hash", async () => {
+	test("signing up too often computes no hash", async () => {
 		const hash = vi.spyOn(backend.identity, "hashPassword");
 		const signUp = () => world.browser().call("signUp", { email: ANA, password: PASSWORD, back: "/blog/x" });
 		expect((await signUp()).status).toBe(200);
@@ -62,7 +62,7 @@ describe("signing in with a password (docs/product.md, 15.4)", () => {
 		expect(hash).toHaveBeenCalledTimes(1);
 	});
 
-	test("is limited by address and by caller, and then does not even look", async () => {
+	test("is limited by address and by caller, and over the limit checks no password", async () => {
 		await withPassword();
 		for (let each = 0; each < 10; each++) await signIn("mal", ANA, `198.51.100.${each}`);
 		const message = "Has hecho demasiados intentos. Prueba de nuevo en 15 minutos.";
@@ -79,7 +79,7 @@ describe("signing in with a password (docs/product.md, 15.4)", () => {
 });
 
 describe("a new password by mail (docs/product.md, 15.4)", () => {
-	test("takes the old one's place, ends the other sessions and tells its owner", async () => {
+	test("replaces the old one, ends the other sessions and notifies its owner", async () => {
 		const old = await withPassword();
 		world.wait(MINUTE);
 		const browser = world.browser();
@@ -101,7 +101,7 @@ describe("a new password by mail (docs/product.md, 15.4)", () => {
 		["requestCode", { email: ANA, purpose: "password-reset" }, { password: OTHER }],
 		["signUp", { email: ANA, password: OTHER }, {}],
 	])(
-		"the first one of an account, by %s, ends the other sessions and tells its owner too",
+		"an account's first password, by %s, also ends the other sessions and notifies its owner",
 		async (name, asked, typed) => {
 			const before = world.browser();
 			await before.signIn(ANA);
@@ -114,7 +114,7 @@ describe("a new password by mail (docs/product.md, 15.4)", () => {
 		},
 	);
 
-	test("an account made with its password is not told of it", async () => {
+	test("an account created with a password gets no notice of that password", async () => {
 		const browser = world.browser();
 		await browser.call("signUp", { email: ANA, password: OTHER });
 		expect((await browser.call("verifyCode", { code: world.codeFor(ANA) })).status).toBe(200);
@@ -136,14 +136,14 @@ describe("a new password by mail (docs/product.md, 15.4)", () => {
 });
 
 describe("changing it when signed in (docs/product.md, 15.4)", () => {
-	test("the first one needs no other; every next one the current one", async () => {
+	test("the first password needs no other; each later one needs the current one", async () => {
 		const browser = await withPassword();
 		expect(world.mailTo(ANA).kind).toBe("password-changed");
 		expect((await browser.call("getSecurity")).body).toEqual({
 			hasPassword: true,
 			providers: [],
 			pending: null,
-			wish: null,
+			afterProof: null,
 			needsProof: false,
 		});
 		for (const current of [undefined, "", OTHER]) {
@@ -160,7 +160,7 @@ describe("changing it when signed in (docs/product.md, 15.4)", () => {
 		expect([(await signIn(PASSWORD)).status, (await signIn(OTHER)).status]).toEqual([401, 200]);
 	});
 
-	test("ends the other sessions, not this one, and what they had asked for", async () => {
+	test("ends the other sessions with their pending requests, but not this one", async () => {
 		const browser = await withPassword();
 		const thief = world.browser();
 		await thief.signIn(ANA);
@@ -183,7 +183,7 @@ describe("changing it when signed in (docs/product.md, 15.4)", () => {
 		expect((await browser.call("getSecurity")).body.hasPassword).toBe(false);
 	});
 
-	test("is tried 30 times in ten minutes at most", async () => {
+	test("can be tried at most 30 times in ten minutes", async () => {
 		const browser = await withPassword();
 		for (let each = 0; each < 29; each++) await browser.call("setPassword", { current: "mal", password: OTHER });
 		const heard = await browser.call("setPassword", { current: PASSWORD, password: OTHER });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeMail } from "../domain/mail/factories.ts";
+import { makeMail } from "../domain/mail/mail.fixture.ts";
 import { claimMail } from "../domain/mail/outgoing-mail.ts";
 import { hashSecret } from "../domain/sign-in/secrets.ts";
 import { findByToken, inviteNext } from "../domain/waiting-list/list-entries.ts";
@@ -76,13 +76,13 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		});
 	});
 
-	test("nothing else can be changed that way", async () => {
+	test("no other field can be changed this way", async () => {
 		for (const input of [{ permissions: ["sa.10"] }, { email: NEW }, { uid: "x" }])
 			expect((await ana.call("updateUser", input)).status).toBe(400);
 		expect(await userOf(ana)).toMatchObject({ email: ANA, permissions: [] });
 	});
 
-	test("a picture takes the place of the one before, whose file goes", async () => {
+	test("a picture replaces the one before, and the old file is removed", async () => {
 		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/1.webp");
 		expect((await ana.call("setPhoto", { photo: "AAAA" })).body.user.photoURL).toBe("/media/2.webp");
 		expect((await ana.call("setPhoto", { photo: null })).body.user.photoURL).toBeNull();
@@ -90,7 +90,7 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		expect((await ana.call("setPhoto", { photo: "no es base64" })).status).toBe(400);
 	});
 
-	test("of five sent at once one stays, and taken away none; who is erased meanwhile gets none", async () => {
+	test("of five pictures sent at once one stays; after a removal or an erasure none does", async () => {
 		const kept = new Set<string>();
 		const begun: (() => void)[] = [];
 		let awaited = 5;
@@ -126,7 +126,7 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 		expect([...kept]).toEqual([]);
 	});
 
-	test("five pictures in ten minutes a person, made or not; taking it away is not one of them", async () => {
+	test("a person may send five pictures in ten minutes, valid or not; removing one does not count", async () => {
 		for (let each = 0; each < 5; each++) expect((await ana.call("setPhoto", { photo: "AAAA" })).status).toBe(200);
 		expect(await ana.call("setPhoto", { photo: "AAAA" })).toMatchObject({
 			status: 429,
@@ -139,11 +139,11 @@ describe("name, zone and picture (docs/product.md, 15.7)", () => {
 	});
 });
 
-describe("wanting to be told of School (docs/product.md, 17.5)", () => {
+describe("the consent to news of School (docs/product.md, 17.5)", () => {
 	const school = (given: boolean) => ana.call("setConsent", { purpose: "school", given });
 	const since = async () => (await ana.call("getOwnWaiting")).body.since;
 
-	test("puts the account on the waiting list without a mail, and no longer wanting it takes it off", async () => {
+	test("puts the account on the waiting list without a mail, and its withdrawal removes the account", async () => {
 		await ana.call("updateUser", { displayName: "Ana" });
 		expect(await since()).toBeNull();
 		await school(true);
@@ -173,7 +173,7 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 		},
 	);
 
-	test("nobody who took it back is invited, whoever let them in", async () => {
+	test("after its withdrawal no invitation is sent, not even a queued one", async () => {
 		await school(true);
 		const invitation = {
 			now: new Date(world.clock).toISOString(),
@@ -202,7 +202,7 @@ describe("wanting to be told of School (docs/product.md, 17.5)", () => {
 		expect(await backend.consents.listFor(NEW)).toMatchObject([{ purpose: "school", given: true }]);
 	});
 
-	test("who leaves by the link of a mail no longer wants it either", async () => {
+	test("leaving by the link in a mail also withdraws it", async () => {
 		await school(true);
 		const token = "t".repeat(43);
 		await inviteNext(backend, {
@@ -230,7 +230,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 		return browser.call("confirmEmailChange", { code: world.codeFor(email) });
 	};
 
-	test("is proved by a code sent there; the old one is told and can undo it", async () => {
+	test("is proved by a code sent to it; the old address is notified and can undo the change", async () => {
 		await ana.call("setConsent", { purpose: "news", given: true });
 		const { uid } = await userOf(ana);
 		await ana.call("requestEmailChange", { email: "Nueva@Ejemplo.es" });
@@ -251,7 +251,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect(await backend.consents.listFor(ANA)).toEqual([]);
 	});
 
-	test("works by its link in a session of the account; anywhere else nothing happens and the link stays good", async () => {
+	test("works by its link in a session of the account; elsewhere nothing happens and the link stays valid", async () => {
 		await ana.call("requestEmailChange", { email: NEW });
 		const link = world.linkFor(NEW);
 		const eva = world.browser();
@@ -302,7 +302,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect((await owner.call("followLink", { link })).status).toBe(410);
 	});
 
-	test("undone, no account elsewhere that was tied meanwhile opens it any more", async () => {
+	test("undone, removes every provider account that was linked meanwhile", async () => {
 		const { uid } = await userOf(ana);
 		await change();
 		await backend.identity.linkProvider({
@@ -316,7 +316,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect(await backend.identity.providersOf(uid)).toEqual([]);
 	});
 
-	test("undone, an erasure that was asked for meanwhile does not happen, nor can it be asked for by a message from before", async () => {
+	test("undone, cancels an erasure requested meanwhile, and earlier messages cannot request it again", async () => {
 		await change();
 		const undo = world.linkFor(ANA, "email-changed");
 		const thief = world.browser();
@@ -337,7 +337,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect(await backend.users.dueForErasure(new Date(world.clock + 30 * DAY).toISOString())).toEqual([]);
 	});
 
-	test("is undone once the account that its owner was given meanwhile makes room", async () => {
+	test("can be undone once the account created meanwhile for the old address no longer has it", async () => {
 		const { uid } = await userOf(ana);
 		await change();
 		const link = world.linkFor(ANA, "email-changed");
@@ -361,7 +361,7 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect((await userOf(ana)).email).toBe(NEW);
 	});
 
-	test("undone, it stays undone: neither a later undo link nor a code asked for meanwhile brings it back", async () => {
+	test("undone, stays undone: neither a later undo link nor a code requested meanwhile repeats it", async () => {
 		await change();
 		world.wait(MINUTE);
 		await change(ana, "tercera@ejemplo.es");
@@ -383,14 +383,14 @@ describe("another address (docs/product.md, 15.7)", () => {
 		expect(await backend.users.findByEmailKey(ANA)).not.toBeNull();
 	});
 
-	test("that somebody has is told only to who reads it", async () => {
+	test("that already has an account is reported only to the reader of its mailbox", async () => {
 		await world.browser().signIn("eva@ejemplo.es");
 		const heard = await change(ana, "eva@ejemplo.es");
 		expect(heard.body.error.fields).toEqual({ code: "Ese correo ya tiene una cuenta." });
 		expect((await userOf(ana)).email).toBe(ANA);
 	});
 
-	test("must be another and an address, and a code must have been asked for", async () => {
+	test("must be valid and different, and needs a requested code", async () => {
 		expect((await ana.call("requestEmailChange", { email: "ANA@ejemplo.es" })).body.error.fields).toEqual({
 			email: "Ese ya es tu correo.",
 		});

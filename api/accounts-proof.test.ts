@@ -25,8 +25,8 @@ const missing = {
 	body: { error: { fields: { current: "Escribe tu contraseña para confirmar que eres tú." } } },
 };
 
-describe("what decides who can sign in wants a proof that is not old (docs/product.md, 15.5)", () => {
-	test("signing in is one, for a quarter of an hour", async () => {
+describe("changes to the ways of signing in need a recent proof of identity (docs/product.md, 15.5)", () => {
+	test("signing in counts as a proof for a quarter of an hour", async () => {
 		expect((await security()).needsProof).toBe(false);
 		// Signing in took a minute.
 		world.wait(14 * MINUTE - 1);
@@ -49,11 +49,11 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		expect((await ana.call("requestEmailChange", { email: "tercera@ejemplo.es" })).status).toBe(200);
 	});
 
-	test("an address changes without a password with a code to the present one, and what was asked for goes on with it", async () => {
+	test("without a password, an address change first needs a code sent to the present address, and then continues", async () => {
 		world.wait(HOUR);
 		expect((await ana.call("requestEmailChange", { email: "nada" })).status).toBe(400);
 		expect((await ana.call("requestEmailChange", { email: NEW })).body).toEqual({ email: ANA, resendInSeconds: 60 });
-		expect(await security()).toMatchObject({ pending: { purpose: "proof", email: ANA }, wish: "email" });
+		expect(await security()).toMatchObject({ pending: { purpose: "proof", email: ANA }, afterProof: "email" });
 		expect(world.mails.some(({ to }) => to === NEW)).toBe(false);
 		const mail = world.mailTo(ANA, "proof-code");
 		expect(mail.text).not.toContain("/entrar/");
@@ -65,7 +65,7 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "email-change" });
 		expect(await security()).toMatchObject({
 			pending: { purpose: "email-change", email: NEW },
-			wish: null,
+			afterProof: null,
 			needsProof: false,
 		});
 		expect((await ana.call("confirmProof", { code })).body.error.code).toBe("auth.nothing_pending");
@@ -73,19 +73,35 @@ describe("what decides who can sign in wants a proof that is not old (docs/produ
 		expect(await emailOf(ana)).toBe(NEW);
 	});
 
-	test("a first password is kept as a hash until the code is back, and set with it", async () => {
+	test("a first password is stored as a hash until the code is typed, and set then", async () => {
 		world.wait(HOUR);
 		expect((await ana.call("setPassword", { password: "corta" })).body.error.fields).toEqual({
 			password: "Usa al menos 10 caracteres.",
 		});
 		expect((await ana.call("setPassword", { password: PASSWORD })).body).toEqual({ email: ANA, resendInSeconds: 60 });
-		expect(await security()).toMatchObject({ hasPassword: false, wish: "password" });
+		expect(await security()).toMatchObject({ hasPassword: false, afterProof: "password" });
 		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "password" });
 		expect((await security()).hasPassword).toBe(true);
 		expect((await world.browser().call("signIn", { email: ANA, password: PASSWORD })).status).toBe(200);
 	});
 
-	test("the code counts in the session that asked, and its link, which no mail has, does nothing", async () => {
+	test("the session stores the change under the name it always had, so that an upgrade loses none", async () => {
+		world.wait(HOUR);
+		await ana.call("setPassword", { password: PASSWORD });
+		const { uid } = (await ana.call("getUser")).body.user;
+		const now = new Date(world.clock).toISOString();
+		const [session] = await backend.sessions.list(uid, now);
+		const { wish, ...pending } = JSON.parse(JSON.stringify(session?.data.pending));
+		expect(Object.keys(pending).sort()).toEqual(["back", "email", "emailKey", "purpose", "resendAt"]);
+		expect(wish).toEqual({ kind: "password", passwordHash: expect.any(String) });
+		const stored = JSON.parse(JSON.stringify({ pending: { ...pending, wish: { kind: "email", email: NEW } } }));
+		await backend.sessions.setData(session?.id ?? "", stored);
+		expect(await security()).toMatchObject({ pending: { purpose: "proof" }, afterProof: "email" });
+		expect((await ana.call("confirmProof", { code: world.codeFor(ANA) })).body).toEqual({ next: "email-change" });
+		expect(world.codeFor(NEW)).toMatch(/^\d{6}$/);
+	});
+
+	test("the code counts only in the session that requested it, and its link, which is in no mail, does nothing", async () => {
 		world.wait(HOUR);
 		await ana.call("requestEmailChange", { email: NEW });
 		const code = world.codeFor(ANA);

@@ -19,7 +19,7 @@ const userOf = async (token: string | null) =>
 	(await world.browser({ token }).call("getUser")).body.user?.email ?? null;
 
 describe("sessions (docs/product.md, 15.5)", () => {
-	test("get a new token at every sign-in; what the browser had before is dead", async () => {
+	test("get a new token at every sign-in, and the browser's earlier token is void", async () => {
 		const browser = world.browser();
 		await browser.call("requestCode", { email: ANA, purpose: "sign-in" });
 		const visitor = browser.token;
@@ -37,7 +37,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		expect([await userOf(first), await userOf(browser.token)]).toEqual([null, ANA]);
 	});
 
-	test("are known by a hash only", async () => {
+	test("are stored by the hash of their token only", async () => {
 		const browser = world.browser();
 		await browser.signIn(ANA);
 		const { sessions } = (await browser.call("listSessions")).body;
@@ -50,7 +50,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		expect(await userOf(kept[0]?.tokenHash ?? "")).toBeNull();
 	});
 
-	test("live 30 days since they were last used, which is noted once an hour", async () => {
+	test("last 30 days from their last use, which is recorded once an hour", async () => {
 		const browser = world.browser();
 		await browser.signIn(ANA);
 		const begun = world.clock - MINUTE;
@@ -80,7 +80,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		});
 	});
 
-	test("end 180 days after they were made, however often they are used", async () => {
+	test("end 180 days after they began, however often they are used", async () => {
 		const browser = world.browser();
 		await browser.signIn(ANA);
 		const begun = world.clock - MINUTE;
@@ -98,7 +98,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		});
 	});
 
-	test("that were kept for longer by an earlier version end as well", async () => {
+	test("with a longer lifetime from an earlier version end as well", async () => {
 		const { uid } = (await backend.users.ensure({ email: ANA, emailKey: ANA, now: "2023-01-01T00:00:00.000Z" })).user;
 		const token = "A".repeat(43);
 		const [lastSeenAt, expiresAt] = ["2026-11-19T12:00:00.000Z", "2026-12-19T12:00:00.000Z"];
@@ -115,7 +115,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		expect(await userOf(token)).toBeNull();
 	});
 
-	test("of nobody live half an hour", async () => {
+	test("of visitors last half an hour", async () => {
 		const browser = world.browser();
 		await browser.call("requestCode", { email: ANA, purpose: "sign-in" });
 		world.wait(30 * MINUTE - 1);
@@ -124,7 +124,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		expect(await browser.call("getSignIn")).toMatchObject({ body: { pending: null }, session: { kind: "end" } });
 	});
 
-	test("a token nobody gave out is told to go, and is nobody's", async () => {
+	test("an unknown token signs nobody in, and its cookie is deleted", async () => {
 		for (const token of ["x", "A".repeat(43)]) {
 			expect(await world.browser({ token }).call("getUser")).toEqual({
 				status: 200,
@@ -148,7 +148,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 			expect(Object.keys(each).sort()).toEqual(["createdAt", "current", "device", "id", "lastSeenAt"]);
 	});
 
-	test("a device that is new is told by mail, the first and the known ones are not", async () => {
+	test("a new device is announced by mail; the first and the known ones are not", async () => {
 		await world.browser().signIn(ANA);
 		await world.browser().signIn(ANA);
 		expect(world.mails.filter(({ kind }) => kind === "new-device")).toEqual([]);
@@ -157,7 +157,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		expect(notices).toMatchObject([{ to: ANA, text: expect.stringContaining("Safari en iPhone") }]);
 	});
 
-	test("end one by one, all the others, or not at all when they are somebody else's", async () => {
+	test("end one by one or all the others at once, but never those of another person", async () => {
 		const [one, two, three, eva] = [world.browser(), world.browser(), world.browser(), world.browser()];
 		for (const browser of [one, two, three]) await browser.signIn(ANA);
 		await eva.signIn("eva@ejemplo.es");
@@ -197,7 +197,7 @@ describe("sessions (docs/product.md, 15.5)", () => {
 		expect((await browser.call("signOut")).session).toEqual({ kind: "end", signedOut: false });
 	});
 
-	test("what is logged of all this names nobody", async () => {
+	test("the log of all this names no person", async () => {
 		const browser = world.browser();
 		await browser.signIn(ANA);
 		await browser.call("signOut");

@@ -28,7 +28,7 @@ const code = (email: string, token: string, browser = world.browser()) =>
 	browser.call("requestCode", { email, purpose: "sign-in", attestation: token });
 
 describe("forms that prove where they come from (docs/product.md, 15.11)", () => {
-	test("a bad token is refused by every form of strangers, and nothing is done or counted", async () => {
+	test("every public form refuses a bad token, and does and counts nothing", async () => {
 		await makeGathering(world, backend);
 		const guard = { attestation: "bad", email: "ana@ejemplo.es" };
 		for (const [name, input] of [
@@ -66,7 +66,7 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 		});
 	});
 
-	test("who proves it is not kept out by who does not", async () => {
+	test("callers without tokens cannot use up the limit of callers with tokens", async () => {
 		for (let each = 0; each < 2; each += 1) {
 			await code("ana@ejemplo.es", "");
 			world.wait(MINUTE);
@@ -100,7 +100,7 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 		}
 	});
 
-	test("people who are signed in need none", async () => {
+	test("signed-in people need no token", async () => {
 		const browser = world.browser();
 		await code("ana@ejemplo.es", "ok", browser);
 		await browser.call("verifyCode", { code: world.codeFor("ana@ejemplo.es") });
@@ -110,7 +110,7 @@ describe("forms that prove where they come from (docs/product.md, 15.11)", () =>
 		}
 	});
 
-	test("a field that no browser sends is wrong input, and where nobody asks a token means nothing", async () => {
+	test("a field that no browser sends is bad input, and without attestation a token means nothing", async () => {
 		expect((await code("ana@ejemplo.es", "x".repeat(4_001))).status).toBe(400);
 		const elsewhere = makeWorld(backend);
 		expect(

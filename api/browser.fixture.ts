@@ -36,7 +36,11 @@ export interface World {
 	readonly mails: Mail[];
 	/** All log entries made with `note`, each as the JSON of event and fields. */
 	readonly notes: string[];
-	browser(wish?: { readonly address?: string; readonly userAgent?: string; readonly token?: string | null }): Browser;
+	browser(overrides?: {
+		readonly address?: string;
+		readonly userAgent?: string;
+		readonly token?: string | null;
+	}): Browser;
 	/**
 	 * The newest message to an address, of any kind if none is given.
 	 * @throws {Error} when there is none.

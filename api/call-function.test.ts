@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePage, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { callFunction } from "./call-function.ts";
 import { nobody } from "./client.ts";
 import { makeSettings, signInAs } from "./context.fixture.ts";
@@ -206,7 +206,7 @@ describe("lists, events, home, feed and sitemap (docs/product.md, 4.2)", () => {
 		{ folder: "/blog/", page: 4 },
 		{ tag: "x".repeat(1_000) },
 		{ folder: `/${"x".repeat(1_999)}/` },
-	])("there is no list for %j", async (input) => {
+	])("%j has no list", async (input) => {
 		expect(await call("listContent", input)).toMatchObject({
 			status: 404,
 			body: { error: { code: "content.no_list" } },

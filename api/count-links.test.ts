@@ -42,7 +42,7 @@ test.each([
 	expect(await backend.linkCounts.list("")).toEqual([]);
 });
 
-test("takes a thousand calls an hour from a caller", async () => {
+test("accepts a thousand calls an hour from a caller", async () => {
 	for (let each = 0; each < 1_000; each++) {
 		if ((await call({ counts: [] })).status !== 200) throw new Error(`Refused after ${each}`);
 	}
@@ -53,7 +53,7 @@ test("takes a thousand calls an hour from a caller", async () => {
 	expect(await backend.linkCounts.list("")).toEqual([]);
 });
 
-test("the longest call there can be fits into a body that is read of anybody", () => {
+test("the longest possible call fits into the size limit for visitors' bodies", () => {
 	const word = "🙂".repeat(100);
 	const longest = {
 		day: "2026-11-22",

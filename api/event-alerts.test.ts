@@ -32,7 +32,7 @@ async function told(): Promise<string[]> {
 	return (await taller.deliver()).map(({ to, subject }) => `${to}: ${subject}`);
 }
 
-describe("wanting to be told when registration opens (docs/product.md, 16.12)", () => {
+describe("an alert for the opening of registration (docs/product.md, 16.12)", () => {
 	test("is confirmed from the mail, fulfilled once, and forgotten then", async () => {
 		const browser = world.browser();
 		expect(await ask(ANA, browser)).toMatchObject({
@@ -64,7 +64,7 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect((await browser.call("getEventAlert", { link })).status).toBe(410);
 	});
 
-	test("follows whoever changes their address: told, exported and erased there", async () => {
+	test("follows a change of address: it is sent, exported and erased under the new one", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await ask(ANA, ana);
@@ -77,7 +77,7 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect(await told()).toEqual(["nueva@ejemplo.es: Ya puedes apuntarte: Evento taller"]);
 	});
 
-	test("whoever has not confirmed is not written to again", async () => {
+	test("a person who has not confirmed gets no further message", async () => {
 		const link = await asked(ANA);
 		world.wait(7 * DAY);
 		expect((await settle(link, true)).body.error.code).toBe("event.alert_gone");
@@ -85,7 +85,7 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect(await told()).toEqual([]);
 	});
 
-	test("nobody learns who has asked: the answer is the same, the mail is not; again only after a minute", async () => {
+	test("the answer does not reveal existing alerts, only the mail differs; a repeat waits for a minute", async () => {
 		await settle(await asked(ANA), true);
 		expect(await ask(ANA)).toMatchObject({ status: 200 });
 		expect(await taller.deliver()).toEqual([]);
@@ -99,7 +99,7 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect(await backend.eventAlerts.listByEmail(ANA)).toMatchObject([{ confirmedAt: "2026-11-20T12:00:00.000Z" }]);
 	});
 
-	test("it can be taken back by its link, before and after it was confirmed", async () => {
+	test("can be removed by its link, before and after it was confirmed", async () => {
 		for (const email of [ANA, "eva@ejemplo.es"]) {
 			const link = await asked(email);
 			if (email === ANA) await settle(link, true);
@@ -109,7 +109,7 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		}
 	});
 
-	test("who is signed in needs no mail to confirm it", async () => {
+	test("a signed-in person needs no mail to confirm it", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await taller.deliver();
@@ -126,7 +126,7 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect(await told()).toEqual([`${ANA}: Ya puedes apuntarte: Evento taller`]);
 	});
 
-	test("is not to be had once registration is open, nor for what is not there, nor for robots", async () => {
+	test("is refused once registration is open, for unknown events and for robots", async () => {
 		expect((await ask("ana@")).body.error.fields.email).toContain("Revisa el correo");
 		expect((await world.browser().call("askForEventAlert", { event: "nada", email: ANA })).status).toBe(404);
 		const robot = await world.browser().call("askForEventAlert", { event: "taller", email: ANA, trap: "x" });
@@ -136,13 +136,13 @@ describe("wanting to be told when registration opens (docs/product.md, 16.12)", 
 		expect(await taller.deliver()).toEqual([]);
 	});
 
-	test("a cancelled event is told of to nobody who only waited for it", async () => {
+	test("the cancellation of an event is not sent to people with only an alert", async () => {
 		await settle(await asked(ANA), true);
 		await taller.publish({ registrationOpensAt: null, cancelled: true });
 		expect(await told()).toEqual([]);
 	});
 
-	test("goes along when everything under the address is taken away or erased", async () => {
+	test("is exported and erased with everything under the address", async () => {
 		await settle(await asked(ANA), true);
 		const browser = world.browser();
 		await browser.call("requestRightsCode", { email: ANA });
@@ -178,7 +178,7 @@ describe("an account after registering (docs/product.md, 16.13)", () => {
 		expect((await browser.call("openAccount")).status).toBe(409);
 	});
 
-	test("is for nobody else: not who only registered, not who comes later with the link, not after half an hour", async () => {
+	test("is not offered after registering alone, to later visitors of the link, or after half an hour", async () => {
 		const first = world.browser();
 		await taller.register(ANA, {}, first);
 		expect(await thanks(first)).toMatchObject({ canOpenAccount: false });
@@ -198,7 +198,7 @@ describe("an account after registering (docs/product.md, 16.13)", () => {
 		expect(await backend.users.findByEmailKey(ANA)).toBeNull();
 	});
 
-	test("who has an account signs in to it as always", async () => {
+	test("a person with an account signs in as usual", async () => {
 		await world.browser().signIn(ANA);
 		await taller.register(ANA);
 		const browser = world.browser();

@@ -24,8 +24,8 @@ async function confirmed(browser = world.browser()) {
 	return { browser, registration };
 }
 
-describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
-	test("is nothing once the place was cancelled, wherever that was done, until it is taken back", async () => {
+describe("the thanks a browser sees (docs/product.md, 16.1)", () => {
+	test("disappear once the registration is cancelled in any browser, until that is undone", async () => {
 		const { browser, registration } = await confirmed();
 		expect((await thanks(browser)).body).toMatchObject({ status: "confirmed", over: null });
 		for (const other of [browser, world.browser()]) {
@@ -40,7 +40,7 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await thanks(browser)).status).toBe(404);
 	});
 
-	test("goes for who is signed in, too", async () => {
+	test("disappear for signed-in people too", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await taller.register("", {}, ana);
@@ -51,7 +51,7 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await thanks(ana)).body).toMatchObject({ status: "confirmed", own });
 	});
 
-	test("is nothing, either, where it has taken back what it had not confirmed", async () => {
+	test("also disappear when this browser has cancelled an unconfirmed registration", async () => {
 		const browser = world.browser();
 		await taller.register(ANA, {}, browser);
 		const registration = await taller.linkFor(ANA);
@@ -62,7 +62,7 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await thanks(browser)).body).toMatchObject({ status: "pending_email", email: ANA });
 	});
 
-	test("stays what it was told where the registration may be somebody else's", async () => {
+	test("stay the same where the registration may be another person's", async () => {
 		const { registration } = await confirmed();
 		const stranger = world.browser();
 		await taller.register(ANA, {}, stranger);
@@ -72,7 +72,7 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await thanks(stranger)).body).toEqual(before);
 	});
 
-	test("is that the event is cancelled, or over", async () => {
+	test("say that the event is cancelled, or over", async () => {
 		const { browser } = await confirmed();
 		await taller.publish({ cancelled: true });
 		expect((await thanks(browser)).body).toMatchObject({ over: { kind: "cancelled" } });
@@ -80,7 +80,7 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await thanks(browser)).body).toMatchObject({ over: { kind: "cancelled" } });
 	});
 
-	test("leads back to the page of the registration without its link, in that browser alone and as long as it is thanked (docs/product.md, 16.4)", async () => {
+	test("lead back to the registration's page without its link, only in that browser and while they are shown (docs/product.md, 16.4)", async () => {
 		const { browser, registration } = await confirmed();
 		const { page, own } = (await thanks(browser)).body;
 		const [{ id } = { id: "" }] = await backend.registrations.listByEmail(ANA);
@@ -104,7 +104,7 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await browser.call("getRegistration", { registration: page })).status).toBe(410);
 	});
 
-	test("leads nowhere who only sent a form, and from an older page to nobody else's registration", async () => {
+	test("do not lead a browser that only sent a form to a registration, nor an older page to another person's", async () => {
 		const { browser, registration } = await confirmed();
 		const { page } = (await thanks(browser)).body;
 		await taller.register("eva@ejemplo.es", {}, browser);
@@ -114,7 +114,7 @@ describe("what a browser is thanked for (docs/product.md, 16.1)", () => {
 		expect((await browser.call("getRegistration", { registration })).body.status).toBe("confirmed");
 	});
 
-	test("is that it is over, as soon as it is", async () => {
+	test("say that the event is over as soon as it is", async () => {
 		world.clock = Date.parse("2026-12-11T18:00:00.000Z") - SECOND;
 		const { browser } = await confirmed();
 		await taller.publish({ endsAt: "2026-12-11T18:00:01.000Z" });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "../domain/content/content-record.ts";
 import { defineFunction, defineOwnFunction, definePageFunction, nameFunctions } from "./contract.ts";
-import { emailField, formGuard, goOnSchema, linkField } from "./form-fields.ts";
+import { emailField, formGuard, linkField, nextPageSchema } from "./form-fields.ts";
 import {
 	eventSchema,
 	eventStateSchema,
@@ -267,7 +267,7 @@ export const eventsContracts = nameFunctions({
 		method: "POST",
 		summary: "Abre una cuenta con el correo que este navegador acaba de confirmar al apuntarse.",
 		input: z.strictObject({}),
-		output: goOnSchema,
+		output: nextPageSchema,
 		failures: { 409: "No hay ningún correo recién confirmado, o ya tiene una cuenta.", 429: "Demasiados intentos." },
 	}),
 });

@@ -1,5 +1,5 @@
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import type { SiteEvent } from "../domain/events/event.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
 import type { Mail } from "../domain/mail/mail.ts";
@@ -9,7 +9,7 @@ import type { Browser, Heard, World } from "./browser.fixture.ts";
 /** The event `taller` in a world, and the actions that tests take on it. */
 export interface Gathering {
 	/** Publishes the event again. Fields that are not given have their defaults. */
-	publish(wish?: Partial<SiteEvent> & { readonly joinUrl?: string; readonly draft?: boolean }): Promise<unknown>;
+	publish(overrides?: Partial<SiteEvent> & { readonly joinUrl?: string; readonly draft?: boolean }): Promise<unknown>;
 	/** Sends the form. Fields that are not given are valid. */
 	register(email: string, fields?: object, browser?: Browser): Promise<Heard>;
 	/** Delivers the waiting messages of the outbox and returns them, oldest first. */
@@ -33,9 +33,11 @@ export function linkIn(mail: Mail | undefined): string {
 /** Publishes the event `taller`, on 11 December 2026, with two seats. */
 export async function makeGathering(world: World, backend: Backend): Promise<Gathering> {
 	const gathering: Gathering = {
-		publish: (wish = {}) =>
+		publish: (overrides = {}) =>
 			backend.publication.publish(
-				makePublication([], { events: [makeEvent("taller", "2026-12-11T18:00:00.000Z", { capacity: 2, ...wish })] }),
+				makePublication([], {
+					events: [makeEvent("taller", "2026-12-11T18:00:00.000Z", { capacity: 2, ...overrides })],
+				}),
 			),
 		register: (email, fields = {}, browser = world.browser()) =>
 			browser.call("registerForEvent", { event: "taller", name: "Ana Peña", email, isOldEnough: true, ...fields }),

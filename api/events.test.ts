@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { nextSequence } from "../domain/events/reservation-rules.ts";
 import { DAY, HOUR, MINUTE, makeWorld, SECOND, type World } from "./browser.fixture.ts";
 import { type Gathering, linkIn, makeGathering } from "./events.fixture.ts";
@@ -56,7 +56,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		]);
 	});
 
-	test("answers for somebody who is registered what it answers for strangers, and tells only them", async () => {
+	test("answers the same for registered people and strangers, and only the mail tells them apart", async () => {
 		await taller.publish({ capacity: 9 });
 		await taller.join(ANA);
 		await taller.deliver();
@@ -116,7 +116,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		},
 	);
 
-	test("is not for robots, nor for who tries too often", async () => {
+	test("refuses robots and callers over the limit", async () => {
 		expect((await taller.register(ANA, { trap: "x" })).body.error.code).toBe("input.too_fast");
 		expect((await taller.register(ANA, { drawnAt: world.clock })).body.error.code).toBe("input.too_fast");
 		for (let time = 0; time < 8; time++) expect((await taller.register(ANA)).status).toBe(200);
@@ -131,7 +131,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect((await taller.register("uno-mas@ejemplo.es", {}, caller)).status).toBe(429);
 	});
 
-	test("news are a consent of their own, written down once the address is proved", async () => {
+	test("news need a consent of their own, recorded once the address is proved", async () => {
 		const link = async (email: string, news: boolean) => {
 			await taller.register(email, { news });
 			return taller.linkFor(email);
@@ -172,13 +172,13 @@ describe("registering (docs/product.md, 16.3)", () => {
 			"Este evento es solo para usuarios registrados. Inicia sesión para apuntarte.",
 		],
 		[{ draft: true }, 404, "event.not_found", "No hay ningún evento en esa dirección."],
-	] as const)("an event with %j takes nobody", async (wish, status, code, message) => {
-		await taller.publish(wish);
+	] as const)("an event with %j accepts no registration", async (overrides, status, code, message) => {
+		await taller.publish(overrides);
 		expect(await taller.register(ANA)).toMatchObject({ status, body: { error: { code, message } } });
 		expect(await taller.deliver()).toEqual([]);
 	});
 
-	test("who loses the race for the last seat is asked whether they want to wait", async () => {
+	test("a person who loses the race for the last seat is asked whether to wait", async () => {
 		await taller.publish({ capacity: 1 });
 		await taller.register(ANA);
 		expect(await taller.register(EVA)).toMatchObject({
@@ -199,7 +199,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 	});
 });
 
-describe("people who are signed in", () => {
+describe("signed-in people", () => {
 	test("need no mail to confirm their own address, and see their place", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
@@ -227,14 +227,14 @@ describe("people who are signed in", () => {
 		expect((await ana.call("listMyEvents")).body).toMatchObject({ next: [], past: [{ id: view.own.id }] });
 	});
 
-	test("confirm an address of somebody else by mail, as everybody", async () => {
+	test("confirm another address by mail, like everyone", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		expect((await taller.register(EVA, {}, ana)).body).toMatchObject({ status: "pending_email", email: EVA });
 		expect((await look("taller", ana)).own).toBeNull();
 	});
 
-	test("manage their places by id, and nobody else's", async () => {
+	test("manage their own registrations by id, and no others", async () => {
 		const [ana, eva] = [world.browser(), world.browser()];
 		await ana.signIn(ANA);
 		await eva.signIn(EVA);
@@ -248,7 +248,7 @@ describe("people who are signed in", () => {
 		expect((await ana.call("undoCancel", { registration: id })).body).toMatchObject({ status: "confirmed" });
 	});
 
-	test("may go where only registered people may", async () => {
+	test("may register for events for registered users", async () => {
 		await taller.publish({ audience: "registeredUsers" });
 		expect((await look()).state).toEqual({ kind: "login_required" });
 		const ana = world.browser();
@@ -256,7 +256,7 @@ describe("people who are signed in", () => {
 		expect((await taller.register("", {}, ana)).status).toBe(200);
 	});
 
-	test("take their places to another address, take them away, and lose them with the account", async () => {
+	test("keep their registrations with a new address, export them, and lose them with the account", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await taller.register("", {}, ana);
@@ -281,7 +281,7 @@ describe("the page that registers and the page that thanks (docs/product.md, 16.
 		expect(await look("taller")).toMatchObject({ state: { kind: "cancelled" }, isAvailable: false });
 	});
 
-	test("a browser is thanked for half an hour for what it was told, and learns nothing else", async () => {
+	test("a browser is thanked for half an hour for its own registration, and learns nothing else", async () => {
 		await taller.publish({ capacity: 9 });
 		await taller.join(ANA);
 		const [browser, other] = [world.browser(), world.browser()];
@@ -317,7 +317,7 @@ describe("the page that registers and the page that thanks (docs/product.md, 16.
 });
 
 describe("links (docs/product.md, 16.4)", () => {
-	test("that were never made, or whose hold has ended, say so", async () => {
+	test("that are unknown, or whose hold has ended, say so", async () => {
 		for (const registration of ["x".repeat(43), crypto.randomUUID()])
 			expect((await world.browser().call("getRegistration", { registration })).body.error).toMatchObject({
 				code: "event.link_expired",
@@ -344,7 +344,7 @@ describe("links (docs/product.md, 16.4)", () => {
 		});
 	});
 
-	test("cancel, and for ten seconds take that back", async () => {
+	test("cancel, and can undo that for ten seconds", async () => {
 		const registration = await taller.join(ANA);
 		await taller.deliver();
 		const act = (name: string) => world.browser().call(name, { registration });
@@ -366,7 +366,7 @@ describe("links (docs/product.md, 16.4)", () => {
 		expect((await act("confirmRegistration")).status).toBe(410);
 	});
 
-	test("show the address to join to who has a seat, from a day before on", async () => {
+	test("show the address to join to people with a seat, from a day before the event", async () => {
 		const joinUrl = "https://meet.example/secreto-7351";
 		await taller.publish({ joinUrl });
 		const registration = await taller.join(ANA);
@@ -438,7 +438,7 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		expect((await taller.deliver()).map(({ kind }) => kind)).toEqual(["event-confirmed"]);
 	});
 
-	test("an offer nobody takes goes on to the next, and its person may wait again", async () => {
+	test("an offer that is not accepted passes to the next person, and the first may wait again", async () => {
 		await act("cancelRegistration", ana);
 		world.wait(10 * SECOND);
 		await taller.work();
@@ -458,7 +458,7 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		expect((await act("rejoinWaitlist", leo)).status).toBe(409);
 	});
 
-	test("an offer whose time is over has expired for everybody who looks, before the work that passes it on has come", async () => {
+	test("an offer past its time is shown as expired everywhere, even before the job passes it on", async () => {
 		const browser = world.browser();
 		await browser.signIn(EVA);
 		await act("cancelRegistration", ana);
@@ -500,7 +500,7 @@ describe("waiting (docs/product.md, 16.4)", () => {
 	});
 });
 
-describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
+describe("messages sent without a request (docs/product.md, 16.7)", () => {
 	const kinds = async () => (await taller.deliver()).map(({ kind, to }) => `${kind} ${to}`);
 	beforeEach(async () => {
 		await taller.join(ANA);
@@ -521,7 +521,7 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 		expect(await kinds()).toEqual([`event-reminder ${ANA}`]);
 	});
 
-	test("a process that slept late reminds late, but never twice over nor of what has begun", async () => {
+	test("a process that wakes late reminds late, but never twice and never of an event that has begun", async () => {
 		world.clock = Date.parse("2026-12-11T12:00:00.000Z");
 		await taller.work();
 		expect(await kinds()).toEqual([`event-reminder ${ANA}`]);
@@ -530,7 +530,7 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 		expect(await kinds()).toEqual([]);
 	});
 
-	test("who confirmed when a reminder was due already gets no second message", async () => {
+	test("a person who confirmed after a reminder was due does not get it", async () => {
 		world.clock = Date.parse("2026-12-11T10:00:00.000Z");
 		await taller.join(EVA);
 		await taller.deliver();
@@ -538,7 +538,7 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 		expect(await kinds()).toEqual([`event-reminder ${ANA}`]);
 	});
 
-	test("a change is told with what it was and what it is, and calendars take the new version", async () => {
+	test("a notice of a change has the old and the new facts, and calendars accept the new version", async () => {
 		const first = nextSequence(null, new Date(world.clock).toISOString());
 		await taller.publish({ startsAt: "2026-12-12T18:00:00.000Z", endsAt: "2026-12-12T19:00:00.000Z", place: "Sala 2" });
 		await Promise.all([taller.work(), taller.work()]);
@@ -561,7 +561,7 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 		expect(await kinds()).toEqual([]);
 	});
 
-	test("a cancelled event is told once, to those who wait too, and ends their places", async () => {
+	test("a cancellation is sent once, also to people who wait, and ends their registrations", async () => {
 		await taller.join(EVA);
 		const waiting = await taller.join("leo@ejemplo.es");
 		await taller.deliver();
@@ -581,7 +581,7 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 		expect(await kinds()).toEqual([]);
 	});
 
-	test("somebody who has not confirmed is told nothing", async () => {
+	test("a person who has not confirmed gets no notice", async () => {
 		await taller.register(EVA);
 		await taller.deliver();
 		await taller.publish({ place: "Sala 2" });
@@ -591,7 +591,7 @@ describe("messages that nobody asked for (docs/product.md, 16.7)", () => {
 });
 
 describe("calendars (docs/product.md, 16.6)", () => {
-	test("the feed has what is published, the cancelled as such, and one event can be had alone", async () => {
+	test("the feed has the published events, cancelled ones marked as such, and each event has its own file", async () => {
 		await backend.publication.publish(
 			makePublication([], {
 				events: [

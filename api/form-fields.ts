@@ -11,7 +11,7 @@ export const userSchema = userRecord.omit({ emailKey: true, timeZone: true }).ex
 export const codeSentSchema = z.object({ email: z.string(), resendInSeconds: z.number().int().min(0) });
 
 /** `back`: where the person goes next, as a path of this site. */
-export const goOnSchema = z.object({ back: z.string() });
+export const nextPageSchema = z.object({ back: z.string() });
 
 /** The output of functions that succeed without returning data. */
 export const doneSchema = z.object({ done: z.literal(true) });

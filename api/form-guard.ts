@@ -19,16 +19,16 @@ function robotFailure(
 }
 
 /**
- * Checks a form's attestation token, then calls `goOn` with `isAttested` set to the result. A bad token is a failure
- * with status 403, and `goOn` is not called. A form without a token, or whose token cannot be checked at the moment, is
+ * Checks a form's attestation token, then calls `handle` with `isAttested` set to the result. A bad token is a failure
+ * with status 403, and `handle` is not called. A form without a token, or whose token cannot be checked at the moment, is
  * accepted as not attested (docs/product.md, 15.11). If the site does not check tokens, every form counts as attested.
  */
 export async function withAttestation<Output>(
 	{ attestation }: { readonly attestation: string },
 	context: ApiContext,
-	goOn: (context: ApiContext) => Promise<Output | Failure>,
+	handle: (context: ApiContext) => Promise<Output | Failure>,
 ): Promise<Output | Failure> {
-	if (context.attestation === null || attestation === "") return goOn(context);
+	if (context.attestation === null || attestation === "") return handle(context);
 	const verdict = await context.attestation.verify(attestation);
 	if (verdict === "bad") {
 		context.note("attestation refused");
@@ -38,7 +38,7 @@ export async function withAttestation<Output>(
 			"La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.",
 		);
 	}
-	return goOn({ ...context, isAttested: verdict === "ok" });
+	return handle({ ...context, isAttested: verdict === "ok" });
 }
 
 /**
@@ -48,7 +48,7 @@ export async function withAttestation<Output>(
 export async function withFormGuard<Output>(
 	form: { readonly trap: string; readonly drawnAt?: number | undefined; readonly attestation: string },
 	context: ApiContext,
-	goOn: (context: ApiContext) => Promise<Output | Failure>,
+	handle: (context: ApiContext) => Promise<Output | Failure>,
 ): Promise<Output | Failure> {
-	return robotFailure(form, context.now()) ?? withAttestation(form, context, goOn);
+	return robotFailure(form, context.now()) ?? withAttestation(form, context, handle);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makePage } from "../domain/content/factories.ts";
+import { makePage } from "../domain/content/content.fixture.ts";
 import { ApiUnavailable, type Client, createClient } from "./client.ts";
 import { contracts } from "./contracts.ts";
 import { always, type FakeApi, failures, startFakeApi } from "./fake-api.fixture.ts";
@@ -41,7 +41,7 @@ describe("a call over HTTP", () => {
 		expect(await client.getContent({ url: "/blog/viejo" })).toEqual({ redirect: "/blog/nuevo" });
 	});
 
-	test("an answer loses what the contract does not know", async () => {
+	test("fields that the contract does not know are dropped from an answer", async () => {
 		api.answer = always({ ...page, secret: "x" });
 		expect(await client.getContent({ url: "/blog/x" })).not.toHaveProperty("secret");
 	});

@@ -46,7 +46,7 @@ describe("the API's description", () => {
 		expect(JSON.stringify(schema)).toContain('"required":["src","alt","width","height","srcset","sources","share"]');
 	});
 
-	test("what it refers to is there", () => {
+	test("every reference in it exists", () => {
 		const references = [...JSON.stringify(description).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
 			(match) => match[1] ?? "",
 		);

@@ -41,7 +41,7 @@ async function leaveTraces(email: string): Promise<void> {
 }
 
 describe("proving an address (docs/product.md, 20.2)", () => {
-	test("makes no account, signs nobody in, and answers alike whether anything is kept or not", async () => {
+	test("creates no account, signs nobody in, and answers the same with and without stored data", async () => {
 		await leaveTraces(ANA);
 		const answers = await Promise.all(
 			[ANA, "nadie@ejemplo.es"].map(async (email) => {
@@ -101,7 +101,7 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 		expect((await other.call("exportRights")).status).toBe(410);
 	});
 
-	test("gives the session a new token: the one before opens nothing", async () => {
+	test("gives the session a new token, and voids the one before", async () => {
 		const [visitor, member] = [world.browser(), world.browser()];
 		await member.signIn("otra@ejemplo.es");
 		for (const browser of [visitor, member]) {
@@ -123,7 +123,7 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 		expect((await member.call("listSessions")).body.sessions).toHaveLength(1);
 	});
 
-	test("who is signed in can prove another address too, and stays who they are", async () => {
+	test("a signed-in person can prove another address too, and stays signed in to their account", async () => {
 		const browser = world.browser();
 		await browser.signIn("otra@ejemplo.es");
 		await prove(ANA, browser);
@@ -132,8 +132,8 @@ describe("proving an address (docs/product.md, 20.2)", () => {
 	});
 });
 
-describe("taking it away (docs/product.md, 20.3)", () => {
-	test("everything under the address is there, nothing of others, no hash and no token", async () => {
+describe("the export (docs/product.md, 20.3)", () => {
+	test("contains everything under the address, nothing of others, no hash and no token", async () => {
 		await leaveTraces(ANA);
 		await leaveTraces("eva@ejemplo.es");
 		const browser = await prove("Ana@ejemplo.es");
@@ -189,8 +189,8 @@ describe("taking it away (docs/product.md, 20.3)", () => {
 	});
 });
 
-describe("erasing it (docs/product.md, 20.3)", () => {
-	test("nothing is left but the proof of consents and of the request; nobody writes any more", async () => {
+describe("the erasure (docs/product.md, 20.3)", () => {
+	test("leaves only the proof of consents and of the request, and no mail is sent any more", async () => {
 		await leaveTraces(ANA);
 		await taller.register(ANA.toUpperCase().replace("EJEMPLO.ES", "ejemplo.es"));
 		const browser = await prove(ANA);
@@ -220,7 +220,7 @@ describe("erasing it (docs/product.md, 20.3)", () => {
 		expect(JSON.stringify(world.notes)).not.toContain("@ejemplo.es");
 	});
 
-	test("frees the seat, which goes to the first who waits; a freed offer goes on", async () => {
+	test("frees the seat for the first person in the line; a freed offer passes on", async () => {
 		await taller.publish({ capacity: 1 });
 		await taller.join(ANA);
 		await taller.join("eva@ejemplo.es");
@@ -234,7 +234,7 @@ describe("erasing it (docs/product.md, 20.3)", () => {
 		expect(await status("luz@ejemplo.es")).toBe("offered");
 	});
 
-	test("what was attended stays as a number without a name", async () => {
+	test("past attendance stays as a number without a name", async () => {
 		await taller.join(ANA);
 		world.wait(30 * DAY);
 		await (await prove(ANA)).call("useRight", { right: "erasure" });
@@ -243,7 +243,7 @@ describe("erasing it (docs/product.md, 20.3)", () => {
 		expect([others, row?.name, row?.email, row?.status]).toEqual([[], "", "", "confirmed"]);
 	});
 
-	test("an account stays and is told of; its own erasure takes all of this along", async () => {
+	test("keeps the account and says that there is one; erasing the account erases all of this too", async () => {
 		const ana = world.browser();
 		await ana.signIn(ANA);
 		await leaveTraces(ANA);
@@ -269,7 +269,7 @@ describe("erasing it (docs/product.md, 20.3)", () => {
 		expect(await backend.outbox.listFor(ANA)).toEqual([]);
 	});
 
-	test("is asked for at most ten times an hour", async () => {
+	test("can be requested at most ten times an hour", async () => {
 		const browser = await prove(ANA);
 		for (let times = 0; times < 10; times += 1)
 			expect((await browser.call("useRight", { right: "access" })).status).toBe(200);

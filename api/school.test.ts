@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePublication } from "../domain/content/factories.ts";
-import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import type { Caller } from "../domain/sign-in/account-context.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { callFunction } from "./call-function.ts";
@@ -47,7 +47,7 @@ const report = (lessonId: string, fields: object = {}) => ({
 const record = async (lessonId: string, fields: object) =>
 	(await call(contracts.recordProgress, report(lessonId, fields))).body;
 
-describe("who may use School (docs/product.md, 19.3)", () => {
+describe("access to School (docs/product.md, 19.3)", () => {
 	test.each([
 		[contracts.getCourse, {}],
 		[contracts.getLesson, { module: "1", lesson: "1" }],
@@ -64,7 +64,7 @@ describe("who may use School (docs/product.md, 19.3)", () => {
 		expect((await call(contract, input)).status).toBe(200);
 	});
 
-	test("members are told nothing of what exists", async () => {
+	test("members do not learn which lessons exist", async () => {
 		const [known, unknown] = [
 			await call(contracts.getLesson, { module: 1, lesson: 1 }, member),
 			await call(contracts.getLesson, { module: 9, lesson: 9 }, member),
@@ -166,7 +166,7 @@ describe("progress (docs/product.md, 19.4)", () => {
 		});
 	});
 
-	test("is everybody's own", async () => {
+	test("is separate for each person", async () => {
 		await record("roles", { percent: 50, position: 50 });
 		const other = await signInAs(backend, "otra@ejemplo.es", now, [SUPER_ADMIN]);
 		expect((await call(contracts.getCourse, {}, other)).body).toMatchObject({ percent: 0 });

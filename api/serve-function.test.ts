@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePage, makePublication } from "../domain/content/factories.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { nobody } from "./client.ts";
 import { makeSettings } from "./context.fixture.ts";
 import type { Contract } from "./contract.ts";
@@ -60,7 +60,7 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 		expect((await serve(contracts.getContent, "/blog/antes", "", { "if-none-match": etag })).status).toBe(200);
 	});
 
-	test("restricted pages, previews and failures are not to be kept", async () => {
+	test("restricted pages, previews and failures must not be cached", async () => {
 		expect((await serve(contracts.getContent, "/blog/socios")).headers.get("cache-control")).toBe(PRIVATE);
 		expect((await serve(contracts.getContent, "/blog/otra-regla")).headers.get("cache-control")).toBe(PRIVATE);
 		const preview = await serve(contracts.getContent, "/blog/x", "?preview=true");
@@ -82,7 +82,7 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 		expect((await serve(contracts.getHome, "", "?preview=true")).status).toBe(200);
 	});
 
-	test("getContent ignores what stands in the query, an address included; the others refuse it", async () => {
+	test("getContent ignores the query, also an address in it; the other functions refuse unknown parameters", async () => {
 		expect(await (await serve(contracts.getContent, "/blog/x", "?utm_source=a&url=/blog/socios")).json()).toMatchObject(
 			{
 				url: "/blog/x",
@@ -92,7 +92,7 @@ describe("a function over HTTP (docs/product.md, 4.1)", () => {
 		expect((await serve(contracts.listContent, "", "?url=/blog/x")).status).toBe(400);
 	});
 
-	test("nothing stands below a function that takes no address", async () => {
+	test("no path below a function without an address exists", async () => {
 		expect((await serve(contracts.listContent, "/blog/x")).status).toBe(404);
 		expect((await serve(contracts.listContent, "/")).status).toBe(200);
 	});

@@ -49,7 +49,7 @@ describe("the cookie by which a browser is known (docs/product.md, 15.6)", () =>
 	});
 });
 
-describe("what the browser is told (docs/product.md, 15.5)", () => {
+describe("the cookies set in each case (docs/product.md, 15.5)", () => {
 	const session = `__Host-session=${TOKEN}`;
 	test.each([
 		[
@@ -62,7 +62,7 @@ describe("what the browser is told (docs/product.md, 15.5)", () => {
 			],
 		],
 		[
-			"a session of nobody began",
+			"a visitor's session began",
 			{ kind: "begin", token: TOKEN, uid: null },
 			[`${session}; Max-Age=1800; HttpOnly; Path=/; SameSite=Lax; Secure`],
 		],
@@ -92,7 +92,7 @@ describe("what the browser is told (docs/product.md, 15.5)", () => {
 		],
 	] as const)("%s", (_, change, cookies) => expect(writeSessionCookies(change, https)).toEqual(cookies));
 
-	test("on plain http the cookie has a name and attributes that browsers take there", () => {
+	test("on plain http the cookie has a name and attributes that browsers accept", () => {
 		for (const cookie of writeSessionCookies({ kind: "begin", token: TOKEN, uid: "u", browserToken: TOKEN }, http))
 			expect(cookie).not.toMatch(/Secure|__Host-/);
 	});

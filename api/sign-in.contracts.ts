@@ -7,8 +7,8 @@ import {
 	doneSchema,
 	emailField,
 	formGuard,
-	goOnSchema,
 	linkField,
+	nextPageSchema,
 	passwordField,
 	resendGuard,
 	userSchema,
@@ -83,7 +83,7 @@ export const signInContracts = nameFunctions({
 		method: "POST",
 		summary: "Inicia sesión con el código que espera este navegador.",
 		input: z.strictObject({ code: codeField, password: passwordField.optional() }),
-		output: goOnSchema,
+		output: nextPageSchema,
 		failures: {
 			400: "El código no es correcto.",
 			409: "No hay nada a medias.",
@@ -108,7 +108,7 @@ export const signInContracts = nameFunctions({
 		method: "POST",
 		summary: "Hace lo que un enlace enviado por correo promete.",
 		input: z.strictObject({ link: linkField, password: passwordField.optional() }),
-		output: goOnSchema,
+		output: nextPageSchema,
 		failures: {
 			400: "La contraseña no sirve.",
 			409: "El correo tiene ahora otra cuenta, o el enlace solo vale donde se pidió.",
@@ -121,7 +121,7 @@ export const signInContracts = nameFunctions({
 		method: "POST",
 		summary: "Inicia sesión con contraseña.",
 		input: z.strictObject({ email: emailField, password: passwordField, back: backField }),
-		output: goOnSchema,
+		output: nextPageSchema,
 		failures: { 400: "Falta algo.", 401: "El correo o la contraseña no son correctos.", 429: "Demasiados intentos." },
 	}),
 	/** `POST {api}/signUp` (docs/product.md, 15.4). */
@@ -156,7 +156,7 @@ export const signInContracts = nameFunctions({
 		method: "POST",
 		summary: "Termina de iniciar sesión con una cuenta de otro sitio.",
 		input: z.strictObject({ query: z.string().max(8_000) }),
-		output: goOnSchema,
+		output: nextPageSchema,
 		failures: {
 			403: "El otro sitio no responde de ese correo.",
 			404: "No hay ningún otro sitio configurado.",

@@ -50,7 +50,7 @@ export const userContracts = nameFunctions({
 			providers: z.array(z.string()),
 			pending: codeSentSchema.extend({ purpose: z.string() }).nullable(),
 			/** The change that continues once the awaited code proves the person's identity; null for none. */
-			wish: z.enum(["email", "password"]).nullable(),
+			afterProof: z.enum(["email", "password"]).nullable(),
 			/** Whether the person must prove their identity before changing the address or setting a first password. */
 			needsProof: z.boolean(),
 		}),

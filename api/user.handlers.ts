@@ -5,7 +5,7 @@ import { unlinkProvider } from "../domain/sign-in/identity-elsewhere.ts";
 import { limits, withinLimits } from "../domain/sign-in/limits.ts";
 import { voidCodes } from "../domain/sign-in/mailed-codes.ts";
 import { recentProof } from "../domain/sign-in/recent-proof.ts";
-import type { Session } from "../domain/sign-in/session.ts";
+import { changeAfterProof, type Session } from "../domain/sign-in/session.ts";
 import type { User } from "../domain/sign-in/user.ts";
 import {
 	confirmDeletion,
@@ -66,7 +66,7 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 		hasPassword: await backend.identity.hasPassword(user.uid),
 		providers: [...(await backend.identity.providersOf(user.uid))],
 		pending: pendingAnswer(session, now()),
-		wish: session.data.pending?.wish?.kind ?? null,
+		afterProof: changeAfterProof(session)?.kind ?? null,
 		needsProof: !recentProof(session, now()),
 	}),
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isTooBusy } from "../domain/unavailable.ts";
 import { createWaitingRoom } from "./waiting-room.server.ts";
 
-test("so much at once, so much waiting in its turn, and no more (docs/product.md, 15.4 and 15.7)", async () => {
+test("a limited number runs at once, a limited number waits in order, and more are refused (docs/product.md, 15.4 and 15.7)", async () => {
 	const inTurn = createWaitingRoom({ atOnce: 1, waitingAtMost: 2, full: "Esperan demasiadas." });
 	const begun: number[] = [];
 	const ends: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { signInAs } from "../api/context.fixture.ts";
 import { startEmulators } from "../backends/firebase/emulators/start.ts";
-import { makeEvent, makePage, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { openBackend } from "../server/choose-adapters.ts";
 import { parseConfig } from "../server/config.ts";
 import { installFirebase } from "../server/install-packages.ts";

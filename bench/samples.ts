@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makePage, makePublication } from "../domain/content/factories.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { site } from "../site.config.ts";
 
 const WORDS =

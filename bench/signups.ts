@@ -4,7 +4,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { hashSecret, makeToken } from "../domain/sign-in/secrets.ts";
 import { runImport } from "./importing.ts";
 import { onServersCore, processorSeconds, root, type Server, startSite, startSiteWithCache } from "./processes.ts";
@@ -117,7 +117,7 @@ async function confirm({ origin }: Server, token: string): Promise<void> {
  * The response times, in milliseconds, while all attendees are notified that the event has moved, and how many seconds
  * that took.
  */
-async function tellAll(
+async function measureNotices(
 	{ origin }: Server,
 	dataDir: string,
 ): Promise<{ readonly times: number[]; readonly seconds: number }> {
@@ -318,7 +318,7 @@ export async function measureSignUps({
 					`${AT_ONCE} at once; ${Math.round(median(busy))} for each CPU second`,
 				),
 			);
-			const { times, seconds } = await tellAll(site, dataDir);
+			const { times, seconds } = await measureNotices(site, dataDir);
 			figures.push(
 				atMost(
 					`/salud while ${TOLD} people are told of a moved event, p95`,

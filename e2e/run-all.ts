@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isFirebaseInstalled } from "../server/build.ts";
 import { ensureChromium } from "./chromium.ts";
 
 /*
@@ -75,6 +76,9 @@ try {
 			{ title: "Types of the routes", file: "node_modules/@react-router/dev/bin.cjs", args: ["typegen"] },
 			{ title: "Types", file: tsc, args: ["-p", "."] },
 			{ title: "Types of the service worker", file: tsc, args: ["-p", "app/updates/worker"] },
+			...(isFirebaseInstalled(root)
+				? [{ title: "Types of backends/firebase", file: tsc, args: ["-p", "backends/firebase"] }]
+				: []),
 		),
 		runChecks({ title: "Lint", file: "node_modules/@biomejs/biome/bin/biome", args: ["ci", "--error-on-warnings"] }),
 		runChecks({ title: "Unused files, exports and dependencies", file: "e2e/unused/find-unused.ts" }),

@@ -69,7 +69,7 @@ async function expectLayout(page: Page, width: number): Promise<void> {
 }
 
 /** A picture of the visible page, once its fonts and pictures are loaded and nothing moves. Encoded as WebP. */
-async function takePicture(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page): Promise<Buffer> {
 	await page.evaluate(async () => {
 		await document.fonts.ready;
 		const seen = [...document.images].filter(
@@ -128,7 +128,7 @@ for (const [name, url] of Object.entries(PAGES)) {
 				await expect(page.locator("body")).toHaveClass(mode);
 				await expectLayout(page, width);
 				if (!hasBaselines && !renews) continue;
-				const picture = await takePicture(page);
+				const picture = await takeScreenshot(page);
 				const file = path.join(folder, `${name}-${width}-${mode}.webp`);
 				if (renews) {
 					mkdirSync(folder, { recursive: true });

@@ -170,13 +170,13 @@ function textsUsedBy(data: Readonly<Record<string, unknown>>, path: string): str
 /** Reports every number that is repeated or missing. `items` must be in the order of their numbers. */
 function inSequence<Item extends { readonly number: number }>(
 	items: readonly Item[],
-	tell: (item: Item, reason: string) => void,
+	report: (item: Item, reason: string) => void,
 	reasons: { readonly twice: (number: number) => string; readonly missing: (number: number) => string },
 ): void {
 	let last = 0;
 	for (const item of items) {
-		if (item.number === last) tell(item, reasons.twice(last));
-		else if (item.number > last + 1) tell(item, reasons.missing(last + 1));
+		if (item.number === last) report(item, reasons.twice(last));
+		else if (item.number > last + 1) report(item, reasons.missing(last + 1));
 		last = item.number;
 	}
 }

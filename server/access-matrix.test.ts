@@ -62,7 +62,7 @@ async function ask(path: string, role: Role): Promise<{ summary: string; text: s
 	};
 }
 
-describe("who gets what (docs/product.md, 3.1)", () => {
+describe("access of each role to each page (docs/product.md, 3.1)", () => {
 	test.each([...new Set(pathsOf(routes))])("the route %s", async (route) => {
 		const path = fill(route);
 		const answers = Object.fromEntries(

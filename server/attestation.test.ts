@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AppCheckServer, startAppCheckServer, type TokenWish } from "./app-check/app-check-server.fixture.ts";
+import { type AppCheckServer, startAppCheckServer, type TokenOverrides } from "./app-check/app-check-server.fixture.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -46,7 +46,7 @@ const OTHERS = [
 	"/no-existe",
 ];
 
-describe("what pages may load (docs/product.md, 11.1)", () => {
+describe("the scripts that pages may load (docs/product.md, 11.1)", () => {
 	test.each(FORMS)(
 		"%s may ask Google, exactly there and with the scripts' own marks, where the check is on",
 		async (path) => {
@@ -96,8 +96,8 @@ describe("where it is off", () => {
 	});
 });
 
-describe("what people are told (docs/product.md, 9.3)", () => {
-	test("every page leads to the settings, forms name who else gets data, articles ask nothing", async () => {
+describe("the notices shown to people (docs/product.md, 9.3)", () => {
+	test("every page leads to the settings, forms name the recipients of data, articles ask nothing", async () => {
 		for (const path of [...FORMS, ...OTHERS]) {
 			expect(await text(await on.get(path)), path).toMatch(
 				/<footer.*<a href="\/politica-cookies#configurar"[^>]*>Configurar cookies<\/a>/s,
@@ -112,7 +112,7 @@ describe("what people are told (docs/product.md, 9.3)", () => {
 		expect(await text(await on.get("/iniciar-sesion?modo=contrasena"))).not.toMatch(/name="attestation"|reCAPTCHA/);
 	});
 
-	test("the policies name what is kept, who gets what, and on what ground", async () => {
+	test("the policies name the stored data, its recipients and the legal grounds", async () => {
 		const cookies = await text(await on.get("/politica-cookies"));
 		for (const name of [
 			"consent",
@@ -153,14 +153,14 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 		expect((await ask(newAddress())).status).toBe(303);
 	});
 
-	test.each<[string, TokenWish]>([
+	test.each<[string, TokenOverrides]>([
 		["forged", { forged: true }],
 		["expired", { now: Date.parse("2026-11-20T10:00:00.000Z") }],
 		["made for another project", { audience: "projects/999" }],
 		["of another app", { subject: "1:1234567890:web:ffff" }],
-	])("one that is %s is refused, and what was typed stays", async (_, wish) => {
+	])("one that is %s is refused, and what was typed stays", async (_, overrides) => {
 		const email = newAddress();
-		const answer = await ask(email, await appCheck.token({ now, ...wish }));
+		const answer = await ask(email, await appCheck.token({ now, ...overrides }));
 		const page = await text(answer);
 		expect(answer.status).toBe(403);
 		expect(page).toContain("La comprobación contra robots no vale o ha caducado. Vuelve a pulsar el botón.");
@@ -186,7 +186,7 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 		expect([good.status, good.headers.get("location")]).toEqual([303, "/gracias"]);
 	});
 
-	test("while Google's keys cannot be had, forms go on as without a token, and the owner is told", async () => {
+	test("while Google's keys cannot be fetched, forms work as without a token, and the owner is told", async () => {
 		appCheck.keys = "failing";
 		const alone = await startTestSite({ env: appCheck.settings, now: () => new Date(now) });
 		const answer = await openBrowser(alone).post("/iniciar-sesion", {
@@ -206,8 +206,8 @@ describe("a form and its token (docs/product.md, 15.11)", () => {
 			now: () => new Date(now),
 		});
 		const email = newAddress();
-		const send = async (wish: TokenWish) => {
-			const attestation = await appCheck.token({ now, ...wish });
+		const send = async (overrides: TokenOverrides) => {
+			const attestation = await appCheck.token({ now, ...overrides });
 			return (
 				await openBrowser(web).post("/iniciar-sesion", { hacer: "code", email, attestation }, { origin: on.origin })
 			).status;

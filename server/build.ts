@@ -72,7 +72,7 @@ function fingerprint({ root, appEnv }: BuildTarget): string {
 	];
 	for (const source of sources) {
 		for (const file of filesBelow(path.join(root, source))) {
-			if (!/\.test\.tsx?$|\.contract\.ts$/.test(file))
+			if (!/\.test\.tsx?$|\.(?:suite|fixture)\.ts$/.test(file))
 				hash.update(path.relative(root, file)).update(readFileSync(file));
 		}
 	}

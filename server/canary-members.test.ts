@@ -47,7 +47,7 @@ async function saidBy(path: string, headers: HeadersInit): Promise<string> {
 	return text.replaceAll(path, "").replaceAll(encodeURIComponent(path), "");
 }
 
-describe("a course for who may use School (docs/product.md, 19.3)", () => {
+describe("a course for people who may use School (docs/product.md, 19.3)", () => {
 	test("an administrator gets it, then members and visitors get nothing of it over everything that is sent", async () => {
 		const admin = `session=${(await signInAs(site.backend, "ines@ejemplo.es", new Date(SAMPLE_NOW), [SUPER_ADMIN])).sessionToken}`;
 		for (const path of [
@@ -111,7 +111,7 @@ describe("a restricted page for its readers (docs/product.md, 3.2)", () => {
 		expect(await response.text()).not.toContain(CANARY);
 	});
 
-	test("its files are theirs, and nobody else's", async () => {
+	test("only they get its files", async () => {
 		const file = "/archivos/socios/secreto.webp";
 		const own = await site.get(file, { headers: { cookie } });
 		expect([own.status, own.headers.get("cache-control"), own.headers.get("content-type")]).toEqual([

@@ -65,7 +65,7 @@ describe("the body of a restricted page is in nothing a visitor gets (docs/produ
 	});
 });
 
-describe("what a visitor gets of a restricted page", () => {
+describe("a visitor's view of a restricted page", () => {
 	test.each(["/blog/socios", "/blog/socios-libreta", "/socios-pagina"])(
 		"%s answers 200 with the summary, dots, and the way to sign in and back",
 		async (path) => {

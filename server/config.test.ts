@@ -114,7 +114,7 @@ describe("settings (docs/product.md, 12.1)", () => {
 		expect(parseConfig({ APP_CHECK_JWKS_URL: "http://127.0.0.1:9000/jwks" }).appCheck).toBeNull();
 	});
 
-	test("a service proves which it is only where nobody listens", () => {
+	test("a service sends its identity token only over https or to this machine", () => {
 		for (const API_URL of ["", "http://funciones.example/api"])
 			expect(refusal({ API_AUTH: "google", API_URL })).toContain("API_AUTH: necesita en API_URL");
 		expect(parseConfig({ API_AUTH: "google", API_URL: "http://127.0.0.1:5001/api" }).apiAuth).toBe("google");

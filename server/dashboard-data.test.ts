@@ -177,7 +177,7 @@ describe("the end of an account", () => {
 		expect(whole).toContain('name="displayName"');
 	});
 
-	test("the wish can be left before the code is typed", async () => {
+	test("a deletion that was requested can be dropped before the code is typed", async () => {
 		const lia = await signInBrowser(site, "lia@example.com", START);
 		await lia.send("pedir-eliminar");
 		expect(whereTo(await lia.send("dejar-eliminar"))).toEqual([303, "/user?hecho=dejar-eliminar#eliminar"]);
@@ -185,7 +185,7 @@ describe("the end of an account", () => {
 		expect((await lia.send("eliminar", { code: "123456" })).status).toBe(409);
 	});
 
-	test("somebody signed in is told no farewell", async () => {
+	test("a signed-in person sees no farewell", async () => {
 		expect(await ana.read("/user?hecho=eliminar")).toContain("Hola, ana");
 	});
 });

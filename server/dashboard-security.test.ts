@@ -37,7 +37,7 @@ async function refused(
 }
 
 describe("password", () => {
-	test("is set, changed by whoever knows it, and never sent back", async () => {
+	test("is set, changed with the present one, and never sent back", async () => {
 		const ana = await signInBrowser(site, "ana@example.com", now);
 		expect(await ana.read()).not.toContain('name="current"');
 		expect(whereTo(await ana.send("contrasena", { password: GOOD }))).toEqual([
@@ -154,7 +154,7 @@ describe("open sessions", () => {
 		expect((await phone.get("/user")).status).toBe(302);
 	});
 
-	test("nobody ends somebody else's", async () => {
+	test("a person cannot end the sessions of another", async () => {
 		const one = await signInBrowser(site, "uno@example.com", now);
 		const other = await signInBrowser(site, "otro@example.com", now);
 		const [session] = await site.backend.sessions.list(other.uid, now.toISOString());
@@ -164,7 +164,7 @@ describe("open sessions", () => {
 });
 
 describe("address", () => {
-	test("changes with the code sent to the new one, and the old one is told", async () => {
+	test("changes with the code sent to the new one, and the old one is notified", async () => {
 		const noe = await signInBrowser(site, "noe@example.com", now);
 		expect(whereTo(await noe.send("correo", { email: "noe.nuevo@example.com" }))).toEqual([
 			303,
@@ -205,7 +205,7 @@ describe("address", () => {
 		expect(await rita.read()).toContain("Te hemos enviado un código a rita.nueva@example.com.");
 	});
 
-	test("after a while without a password wants a code at the present address first, and goes on with what was typed", async () => {
+	test("after a while without a password, first needs a code sent to the present address, and then continues with the typed address", async () => {
 		const saul = await signInBrowser(site, "saul@example.com", now);
 		later(16);
 		expect(await saul.read()).toContain("Antes enviaremos un código al correo de ahora, para confirmar que eres tú.");

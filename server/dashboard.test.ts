@@ -27,7 +27,7 @@ function goesTo(response: Response): [number, string | null] {
 	return [response.status, response.headers.get("location")];
 }
 
-describe("who may open the dashboard (docs/product.md, 15.7)", () => {
+describe("access to the dashboard (docs/product.md, 15.7)", () => {
 	test("a visitor is led to the login with the way back, encoded once", async () => {
 		expect(goesTo(await site.get("/user?pestana=ñ&x=1"))).toEqual([
 			302,
@@ -35,7 +35,7 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 		]);
 	});
 
-	test("a session that has ended is told of on the login page", async () => {
+	test("the login page says that the session has ended", async () => {
 		const cookie = `session=${"a".repeat(43)}`;
 		const response = await site.get("/user", { headers: { cookie } });
 		expect(goesTo(response)).toEqual([302, "/iniciar-sesion?redirect=%2Fuser&aviso=caducada"]);
@@ -57,7 +57,7 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 		]);
 	});
 
-	test("the page knows from the start whom it is for, and pages for everyone never do", async () => {
+	test("the page has the person's data from the start, and public pages never do", async () => {
 		const eva = await signInBrowser(site, "eva.en.cabecera@example.com", NOW);
 		const mentioned = (html: string) => html.includes("eva.en.cabecera@");
 		const own = await (await eva.get("/user")).text();
@@ -84,8 +84,8 @@ describe("who may open the dashboard (docs/product.md, 15.7)", () => {
 	});
 });
 
-describe("what the dashboard shows", () => {
-	test("its sections, with what belongs to this person", async () => {
+describe("the contents of the dashboard", () => {
+	test("its sections, with this person's data", async () => {
 		const html = await ana.read();
 		for (const id of ["resumen", "lectura", "favoritos", "comunicaciones", "perfil", "seguridad", "datos"])
 			expect(html).toContain(`id="${id}"`);
@@ -179,12 +179,12 @@ describe("communications", () => {
 		expect(await site.backend.consents.listFor("noe@example.com")).toHaveLength(3);
 	});
 
-	test("what is no purpose is refused", async () => {
+	test("an unknown purpose is refused", async () => {
 		expect((await refusal(await ana.send("consentimiento", { purpose: "otra", given: "true" })))[0]).toBe(400);
 	});
 });
 
-test("a form nobody knows is refused", async () => {
+test("an unknown form is refused", async () => {
 	expect((await ana.send("romper")).status).toBe(400);
 	expect((await ana.send("toString")).status).toBe(400);
 });

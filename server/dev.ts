@@ -10,7 +10,7 @@ import { watchContent } from "./cli/watch-content.ts";
 import { ConfigError, parseConfig } from "./config.ts";
 import { createLinkCounter } from "./http/link-counter.ts";
 import { createLog, writeToStandardOutput } from "./http/request-log.ts";
-import { createSiteJobs, lettersOf } from "./site-jobs.ts";
+import { createSiteJobs, mailFactsOf } from "./site-jobs.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const contentFolder = path.join(root, "content");
@@ -27,7 +27,14 @@ async function develop(): Promise<void> {
 	const log = createLog({ write: writeToStandardOutput, now: Date.now });
 	const now = () => new Date();
 	const counter = createLinkCounter({ siteUrl: config.siteUrl, named: namedCampaigns, now });
-	const { jobs, backend } = createSiteJobs({ backend: opened, mailer, letters: lettersOf(config), now, log, counter });
+	const { jobs, backend } = createSiteJobs({
+		backend: opened,
+		mailer,
+		mailFacts: mailFactsOf(config),
+		now,
+		log,
+		counter,
+	});
 
 	const provider = chooseProvider(config);
 	const server = createServer();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEvent } from "../domain/content/factories.ts";
+import { makeEvent } from "../domain/content/content.fixture.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -71,7 +71,7 @@ test("where there is nothing to wait for the event says how it stands", async ()
 	expect(site.mailbox.received.some(({ mail }) => mail.to === "tarde@ejemplo.es")).toBe(false);
 });
 
-test("who has just confirmed a place opens an account with one button (docs/product.md, 16.13)", async () => {
+test("a person who has just confirmed a registration opens an account with one button (docs/product.md, 16.13)", async () => {
 	const email = "cuenta@ejemplo.es";
 	const browser = openBrowser(site);
 	await browser.post("/apuntate-al-evento?evento=charla", { event: "charla", name: "Ana", email, isOldEnough: "on" });

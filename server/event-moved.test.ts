@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -68,7 +68,7 @@ test("a form drawn before registers for the event, and comes back with what was 
 	expect(await site.backend.registrations.listByEmail("ana@ejemplo.es")).toMatchObject([{ eventId: "charla" }]);
 });
 
-test("so does a wish to be told, and what a browser was told before is not lost", async () => {
+test("so does the form of an event alert, and a browser still sees what an earlier form told it", async () => {
 	const form = (email: string) => ({ hacer: "avisar", event: "pronto-viejo", email });
 	const browser = openBrowser(site);
 	const wrong = await browser.post("/apuntate-al-evento?evento=pronto-viejo", form("eva@"));

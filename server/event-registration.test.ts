@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { makeEvent } from "../domain/content/factories.ts";
+import { makeEvent } from "../domain/content/content.fixture.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -106,7 +106,7 @@ describe("the guard (docs/product.md, 16.1)", () => {
 		expect(where(await register(openBrowser(site), event, newAddress()))).toEqual([303, `/eventos?aviso=${notice}`]);
 	});
 
-	test("nobody is thanked who did not register", async () => {
+	test("a browser that did not register is not thanked", async () => {
 		expect(where(await openBrowser(site).get("/gracias-evento"))).toEqual([302, "/eventos"]);
 		expect(where(await openBrowser(site).get("/gracias-evento?evento=charla"))).toEqual([302, "/eventos"]);
 	});
@@ -159,7 +159,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(over).not.toMatch(/¡Plaza confirmada!|eventos\.ics|Te lo recordaremos/);
 	});
 
-	test("what is wrong is said in its place, and what was typed stays", async () => {
+	test("errors are shown beside their fields, and the typed values stay", async () => {
 		const answer = await register(openBrowser(site), "charla", "ana@", {
 			name: "www.spam.example",
 			news: "on",
@@ -202,7 +202,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(site.mailbox.received.some(({ mail }) => mail.to === email)).toBe(false);
 	});
 
-	test("nobody learns who is registered: the answer is the same, the mail is not", async () => {
+	test("the answer does not reveal registrations; only the mail differs", async () => {
 		const { email } = await registered("charla");
 		now += 60_000;
 		const [known, unknown] = await Promise.all(
@@ -220,7 +220,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect((await site.mailbox.next(email)).kind).toBe("event-confirmed");
 	});
 
-	test("who is signed in needs no mail to confirm, and sees their place where they look", async () => {
+	test("a signed-in person needs no mail to confirm, and sees their registration on every page about it", async () => {
 		const email = newAddress();
 		const browser = await signedIn(email);
 		expect(await text(await browser.get("/user"))).toContain("Todavía no te has apuntado a ningún evento.");
@@ -238,7 +238,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 });
 
 describe("seats that are few", () => {
-	test("who finds the last seat taken is asked, waits, is offered the freed seat and takes it", async () => {
+	test("a person who finds the last seat taken is asked, waits, is offered the freed seat and accepts it", async () => {
 		const first = openBrowser(site);
 		expect(await text(await first.get(pageOf("una-plaza")))).toContain("Queda 1 plaza.");
 		const holder = await registered("una-plaza");
@@ -308,7 +308,7 @@ describe("seats that are few", () => {
 		expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
 	});
 
-	test("where nobody can wait, the events say that it is full, and who holds the last seat is not sent to a form that is gone", async () => {
+	test("without a waiting line, pages say that the event is full, and the holder of the last seat is not sent to a missing form", async () => {
 		const last = openBrowser(site);
 		await register(last, "sin-lista", "ultima@gmial.com");
 		const thanks = await text(await last.get("/gracias-evento"));
@@ -323,7 +323,7 @@ describe("seats that are few", () => {
 	});
 });
 
-describe("what is public", () => {
+describe("public data", () => {
 	test("an event's page tells how registration stands, and search engines too", async () => {
 		const html = await text(await site.get("/eventos/charla"));
 		for (const part of [
@@ -351,7 +351,7 @@ describe("what is public", () => {
 	});
 });
 
-test("a link that is nobody's is gone, whatever is asked of it", async () => {
+test("an unknown link answers 410 to every request", async () => {
 	const browser = openBrowser(site);
 	for (const link of [`/e/${"x".repeat(43)}`, "/e/nada", `/e/${crypto.randomUUID()}`]) {
 		const html = await browser.get(link);

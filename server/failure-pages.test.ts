@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { always, type FakeApi, failures, startFakeApi } from "../api/fake-api.fixture.ts";
-import { makePage } from "../domain/content/factories.ts";
+import { makePage } from "../domain/content/content.fixture.ts";
 import { manyPages, sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -104,7 +104,7 @@ describe("where no page is (docs/product.md, 2.9)", () => {
 	});
 
 	test("a page that comes is found, although it was missed before", async () => {
-		const { makePage, makePublication } = await import("../domain/content/factories.ts");
+		const { makePage, makePublication } = await import("../domain/content/content.fixture.ts");
 		await expectNotFound(await site.get("/blog/luego"));
 		await site.backend.publication.publish(makePublication([makePage({ url: "/blog/luego" })]));
 		await expect.poll(async () => (await site.get("/blog/luego")).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makePage } from "../domain/content/factories.ts";
+import { makePage } from "../domain/content/content.fixture.ts";
 import { CANARY, manyPages, PHRASE, SAMPLE_NOW, sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 import { allOf, parseXml, textOf } from "./xml.fixture.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePage, makePublication } from "../domain/content/factories.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { PHOTO_GRACE_MS } from "../domain/user/photo.ts";
 import { createFilesJob } from "./site-jobs.ts";
 
@@ -32,7 +32,7 @@ async function names(): Promise<string[]> {
 }
 
 describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
-	test("a picture nobody has goes after an hour, when no upload can be about to name it; others stay", async () => {
+	test("an unused picture is removed after an hour, when no upload can still refer to it; others stay", async () => {
 		const { user } = await backend.users.ensure({
 			email: "ana@e.es",
 			emailKey: "ana@e.es",
@@ -48,7 +48,7 @@ describe("files that nothing names (docs/product.md, 7.5 and 15.8)", () => {
 		expect(lines).toEqual([["info", "files removed", { imported: 0, photos: 1 }]]);
 	});
 
-	test("what imports left goes, unless one is under way: it may be about to name it", async () => {
+	test("files left by imports are removed, unless an import is running that may still refer to them", async () => {
 		await backend.media.put(`open/${hash("a")}-480.webp`, bytes);
 		let swept: Promise<void> | undefined;
 		await backend.publication.alone(async () => {

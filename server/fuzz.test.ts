@@ -57,7 +57,7 @@ const targets: Readonly<Record<string, string>> = {
 	"template of a route": "/blog/tags/:tag",
 };
 
-describe("requests that nobody should send (docs/product.md, 11.2)", () => {
+describe("malformed and hostile requests (docs/product.md, 11.2)", () => {
 	test.each(Object.entries(targets))("%s is refused or not found", async (_, target) => {
 		const { status, text } = await rawGet(site.origin, target);
 		expect([400, 404, 414]).toContain(status);
@@ -173,7 +173,7 @@ describe("requests that nobody should send (docs/product.md, 11.2)", () => {
 	}, 60_000);
 });
 
-describe("who pretends to be somebody else", () => {
+describe("forged identities", () => {
 	const pretended = [
 		"x-forwarded-host: evil.example",
 		"x-forwarded-proto: https",

@@ -43,7 +43,7 @@ async function leave(
 	return client;
 }
 
-describe("who begins and does not go on closes the site to nobody else (docs/product.md, 11.2)", () => {
+describe("unfinished requests do not block the site for others (docs/product.md, 11.2)", () => {
 	test("one caller's unfinished forms leave others theirs, and are let go in time", async () => {
 		const from = "2001:db8:1:2::7";
 		const left = await Promise.all(
@@ -73,7 +73,7 @@ describe("who begins and does not go on closes the site to nobody else (docs/pro
 		expect(await sendForm("203.0.113.1")).toBe(400);
 	});
 
-	test("a long call of somebody who is signed in is read", async () => {
+	test("a long call of a signed-in person is read", async () => {
 		const { cookie } = await signInBrowser(site, "ana@ejemplo.es");
 		const body = JSON.stringify({ photo: Buffer.alloc(300_000).toString("base64") });
 		const response = await site.get("/api/setPhoto", {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makePage } from "../domain/content/factories.ts";
+import { makePage } from "../domain/content/content.fixture.ts";
 import { parseAnswer, rawGet, sendRaw } from "./raw-request.fixture.ts";
 import { sampleEvents, samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";

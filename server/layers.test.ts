@@ -132,11 +132,20 @@ function heightOf(file: string): number {
 	);
 }
 
+test("production code imports no fixtures and no suites", () => {
+	const files = globSync("{domain,api,app,publishing,server,backends/{passwords,sqlite}}/**/*.{ts,tsx}", { cwd: root });
+	const importing = files
+		.filter((file) => !/\.(?:test|suite|fixture)\.tsx?$/.test(file))
+		.filter((file) =>
+			/\b(?:from|import) ?\(?"\.[^"]+\.(?:suite|fixture)\.ts"/.test(readFileSync(path.join(root, file), "utf8")),
+		);
+	expect(files.length).toBeGreaterThan(500);
+	expect(importing).toEqual([]);
+});
+
 describe("folders of domain/ import each other in one direction", () => {
-	// Contracts and test data use whole backends.
-	const files = globSync("domain/**/*.ts", { cwd: root }).filter(
-		(file) => !/\.(?:test|contract|fixture)\.ts$|factories\.ts$/.test(file),
-	);
+	// Suites and fixtures use whole backends.
+	const files = globSync("domain/**/*.ts", { cwd: root }).filter((file) => !/\.(?:test|suite|fixture)\.ts$/.test(file));
 	const imports = new Map(
 		files.map((file) => {
 			const targets = readFileSync(path.join(root, file), "utf8").matchAll(/\b(?:from|import) "(\.{1,2}\/[^"]+)"/g);

@@ -37,7 +37,7 @@ import { createSite } from "./http/site.ts";
 import { createFunctionsHere } from "./http/site-functions.ts";
 import { createSiteMap, siteRoutes } from "./http/site-map.ts";
 import { createTraffic, type Traffic } from "./http/traffic.ts";
-import { createSiteJobs, lettersOf } from "./site-jobs.ts";
+import { createSiteJobs, mailFactsOf } from "./site-jobs.ts";
 
 /** The router build that was compiled with this module. */
 const build = compiled as ServerBuild;
@@ -99,7 +99,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 	const { transport, functions } =
 		elsewhere === null
 			? functionsHere(backend, (kept) => ({
-					...{ backend: kept, linkPage, ...lettersOf(config), now, report, note, provider },
+					...{ backend: kept, linkPage, ...mailFactsOf(config), now, report, note, provider },
 					makePhoto: createPhotoMaker(kept.media),
 					attestation: chooseAttestation(config, { now, report }),
 				}))
@@ -246,7 +246,7 @@ export async function serve({
 	const { jobs, backend } = createSiteJobs({
 		backend: options.backend,
 		mailer,
-		letters: lettersOf(options.config),
+		mailFacts: mailFactsOf(options.config),
 		now,
 		log,
 		counter,

@@ -51,7 +51,7 @@ async function factsOf(path: string): Promise<Fact[]> {
 	return scripts.flatMap((each) => each["@graph"] ?? [each]);
 }
 
-describe("what a page says of itself (docs/product.md, 8.3)", () => {
+describe("a page's metadata (docs/product.md, 8.3)", () => {
 	test("an article has title, description, canonical address, cards, keywords, times, author and tags", async () => {
 		const { title, named, linked } = await headOf("/blog/hola?utm_source=x");
 		expect(title).toEqual(["Hola & «adiós» <b> · Tertulia"]);
@@ -123,7 +123,7 @@ describe("what a page says of itself (docs/product.md, 8.3)", () => {
 		expect(second.html.match(/<article/g)).toHaveLength(12);
 	});
 
-	test("robots are told all in production, none elsewhere, and noindex where no robot should come", async () => {
+	test("robots may index everything in production, nothing elsewhere, and no page marked noindex", async () => {
 		for (const path of ["/home", "/blog", "/blog/hola", "/blog/socios", "/eventos", "/linktree", "/aviso-legal"]) {
 			expect([path, (await headOf(path)).named("robots")]).toEqual([path, ["all"]]);
 			expect([path, (await headOf(path, testing)).named("robots")]).toEqual([path, ["none"]]);

@@ -5,7 +5,7 @@ import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makePage, makePublication } from "../domain/content/factories.ts";
+import { makePage, makePublication } from "../domain/content/content.fixture.ts";
 import { samplePages } from "./sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -147,7 +147,7 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 		"/sitemap.xml",
 		"/robots.txt",
 		"/blog/hola.data",
-	])("%s answers 304 to who has it, with the headers that caches need", async (target) => {
+	])("%s answers 304 to browsers that have it, with the headers that caches need", async (target) => {
 		const running = await start();
 		const whole = await running.get(target);
 		const etag = whole.headers.get("etag") ?? "";
@@ -163,7 +163,7 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 		expect(running.log.map(({ status }) => status)).toEqual([200, 304, 304, 200]);
 	});
 
-	test("HEAD has the headers of GET and no body, whoever comes first", async () => {
+	test("HEAD has the headers of GET and no body, whichever comes first", async () => {
 		const running = await start();
 		for (const target of [
 			"/blog/hola",
@@ -199,7 +199,7 @@ describe("the page cache (docs/product.md, 10.2)", () => {
 });
 
 describe("when the content changes", () => {
-	test("every page is made anew, whichever process changed it", async () => {
+	test("every page is rendered again, whichever process changed it", async () => {
 		const dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-cache-"));
 		const serving = await openEmbedded({ dataDir });
 		const other = await openEmbedded({ dataDir });

@@ -44,7 +44,7 @@ describe("forms come from this site only (docs/product.md, 11.2)", () => {
 		}
 	});
 
-	test("from here, by origin or by what the browser says of the fetch", async () => {
+	test("from this site, by origin or by the browser's fetch metadata", async () => {
 		for (const headers of [
 			{ origin: site.origin },
 			{ "sec-fetch-site": "same-origin" },
@@ -69,7 +69,7 @@ describe("forms come from this site only (docs/product.md, 11.2)", () => {
 	});
 });
 
-describe("what is sent is bounded and of the right type", () => {
+describe("bodies are limited in size and of the right type", () => {
 	const here = () => ({ origin: site.origin });
 
 	test("a form over 64 KB is refused with 413, and others go on", async () => {
@@ -158,7 +158,7 @@ describe("what is sent is bounded and of the right type", () => {
 		).toContain("text/html");
 	});
 
-	test("only people who are signed in send pictures: others are shown the way in before anything of it is read", async () => {
+	test("only signed-in people send pictures: others are sent to the login page before the body is read", async () => {
 		const headers = { ...here(), "content-type": "multipart/form-data; boundary=x" };
 		const response = await post("/user", headers, new Uint8Array(200_000));
 		expect([response.status, response.headers.get("location")]).toEqual([303, "/iniciar-sesion?redirect=%2Fuser"]);

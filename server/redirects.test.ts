@@ -79,7 +79,7 @@ describe("pages that moved (docs/product.md, 2.3 and 7.3)", () => {
 	});
 
 	test("an accent in the new address is encoded", async () => {
-		const { makePage, makePublication } = await import("../domain/content/factories.ts");
+		const { makePage, makePublication } = await import("../domain/content/content.fixture.ts");
 		await site.backend.publication.publish(
 			makePublication([makePage({ url: "/blog/ñandú", redirectFrom: ["/blog/ave"] })]),
 		);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { LIVE_STATUSES } from "../domain/events/registration.ts";
 import { claimMail } from "../domain/mail/outgoing-mail.ts";
 
@@ -62,7 +62,7 @@ async function kept() {
 }
 
 describe("the last seats (docs/product.md, 16.3)", () => {
-	test("300 people at once, each form sent to two processes, 20 seats: exactly 20, and nobody twice", async () => {
+	test("300 people at once, each form sent to two processes, 20 seats: exactly 20 registered, none twice", async () => {
 		await publish(20);
 		const processes = await Promise.all([startProcess(0, 300), startProcess(0, 300)]);
 		for (const each of processes) each.begin();
@@ -121,7 +121,7 @@ async function mailed(): Promise<Set<string>> {
 }
 
 describe("kill -9 while 1,000 sign up (docs/product.md, 16.3 and 17.2)", () => {
-	test("for an event: everybody who was answered is there, with their mail, and nobody by half", async () => {
+	test("for an event: every answered person is stored with their mail, and no one without it", async () => {
 		await publish(null);
 		const answered = await killWhileMany("no");
 		const { registrations, counts } = await kept();
@@ -131,7 +131,7 @@ describe("kill -9 while 1,000 sign up (docs/product.md, 16.3 and 17.2)", () => {
 		expect(await mailed()).toEqual(there);
 	}, 120_000);
 
-	test("to the waiting list: everybody who was answered is there, with their mail, and nobody by half", async () => {
+	test("to the waiting list: every answered person is stored with their mail, and no one without it", async () => {
 		const answered = await killWhileMany("list");
 		const backend = await openEmbedded({ dataDir });
 		const there = new Set(

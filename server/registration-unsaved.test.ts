@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeEvent } from "../domain/content/factories.ts";
+import { makeEvent } from "../domain/content/content.fixture.ts";
 import { CannotWrite } from "../domain/unavailable.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { startTestSite } from "./site.fixture.ts";

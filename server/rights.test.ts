@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { makeEvent } from "../domain/content/factories.ts";
+import { makeEvent } from "../domain/content/content.fixture.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -131,7 +131,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(await text(await browser.get(PAGE))).not.toContain("Justificante");
 	});
 
-	test("a seat that is erased is offered to the first who waits", async () => {
+	test("an erased registration's seat is offered to the first person in the line", async () => {
 		const [first, second] = [newAddress(), newAddress()];
 		await registered(first);
 		const waiting = openBrowser(site);
@@ -145,7 +145,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect((await site.mailbox.next(second)).kind).toBe("event-offer");
 	});
 
-	test("an address with nothing gets the same answer, and is told so only with its code", async () => {
+	test("an address without data gets the same answer, and learns that only with its code", async () => {
 		const email = newAddress();
 		const browser = openBrowser(site);
 		await act(browser, "codigo", { email });
@@ -156,7 +156,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(await text(await browser.get(PAGE))).toContain("Nada, aparte de la nota de que te hemos enviado el código.");
 	});
 
-	test("what is wrong is said where it happened, and what was typed stays", async () => {
+	test("errors are shown where they happened, and the typed values stay", async () => {
 		const browser = openBrowser(site);
 		const wrong = await act(browser, "codigo", { email: "ana@" });
 		const html = await text(wrong);
@@ -183,7 +183,7 @@ describe("your rights, without an account and without scripts (docs/product.md, 
 		expect(await text(await browser.get(PAGE))).toContain("Escribe tu correo");
 	});
 
-	test("without proof there is nothing to have, and no address is in the log", async () => {
+	test("without proof no data is shown, and no address is in the log", async () => {
 		const browser = openBrowser(site);
 		for (const step of ["copia", "borrar"]) expect((await act(browser, step)).status).toBe(410);
 		expect((await act(browser, "comprobar", { code: "123456" })).status).toBe(409);

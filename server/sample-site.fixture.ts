@@ -1,7 +1,7 @@
+import { makeEvent, makePage } from "../domain/content/content.fixture.ts";
 import type { ContentImage } from "../domain/content/content.ts";
-import { makeEvent, makePage } from "../domain/content/factories.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
-import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import type { SchoolToPublish } from "../domain/school/school-publication.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { makeLesson, makeSchool } from "../domain/school/factories.ts";
+import { makeLesson, makeSchool } from "../domain/school/school.fixture.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { textOf } from "./dashboard.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
@@ -46,7 +46,7 @@ async function read(path: string): Promise<string> {
 	return textOf(await response.text());
 }
 
-describe("who gets to School (docs/product.md, 19.7)", () => {
+describe("access to the pages of School (docs/product.md, 19.7)", () => {
 	const paths = [
 		"/school",
 		READING,
@@ -60,7 +60,7 @@ describe("who gets to School (docs/product.md, 19.7)", () => {
 		expect(goesTo(await site.get(path))).toEqual([302, `/iniciar-sesion?redirect=${encodeURIComponent(path)}`]);
 	});
 
-	test("a session that has ended is told of", async () => {
+	test("the page says that the session has ended", async () => {
 		const response = await site.get(READING, { headers: { cookie: `session=${"a".repeat(43)}` } });
 		expect(goesTo(response)).toEqual([302, `/iniciar-sesion?redirect=${encodeURIComponent(READING)}&aviso=caducada`]);
 	});
@@ -101,7 +101,7 @@ describe("who gets to School (docs/product.md, 19.7)", () => {
 	});
 });
 
-describe("what the pages say (docs/product.md, 19.7)", () => {
+describe("the contents of the pages (docs/product.md, 19.7)", () => {
 	test("the course", async () => {
 		const html = await read("/school");
 		for (const part of ["Empieza por aquí", "1. La primera", "Lectura · 12 min", "0/2 • 17 min", `href="${EXERCISE}"`])
@@ -145,7 +145,7 @@ describe("marking a lesson without scripts (docs/product.md, 19.7)", () => {
 		expect(await read(EXERCISE)).toContain("Marcar como completada");
 	});
 
-	test("what it does not know is refused in the page", async () => {
+	test("an unknown action is refused in the page", async () => {
 		for (const fields of [{}, { hacer: "borrar" }] as const) {
 			const response = await post(EXERCISE, fields);
 			expect(response.status).toBe(400);

@@ -50,7 +50,7 @@ describe("the files of lessons (docs/product.md, 19.5)", () => {
 		expect(await part(`bytes=${length}-`)).toEqual([416, `bytes */${length}`, ""]);
 	});
 
-	test("for nobody else: the same answer as for a file that does not exist", async () => {
+	test("for others: the same answer as for a file that does not exist", async () => {
 		const gone = await site.get("/school/archivos/x/no-existe.webm", { headers: admin });
 		const expected = [gone.status, await gone.text()];
 		expect(expected[0]).toBe(404);

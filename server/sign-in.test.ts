@@ -69,7 +69,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		expect(lines).toHaveLength(3);
 	});
 
-	test("whoever knows the address does not keep a browser that signed in before from getting a code", async () => {
+	test("strangers who know the address cannot keep a known browser from getting a code", async () => {
 		const browser = openBrowser(site);
 		const address = newAddress();
 		await browser.post("/iniciar-sesion", { hacer: "verify", code: (await askForCode(browser, address)).code });
@@ -116,7 +116,7 @@ describe("a code by mail, without scripts (docs/product.md, 15.3)", () => {
 		expect((await browser.post("/iniciar-sesion", { hacer: "verify", code: fresh.code })).status).toBe(303);
 	});
 
-	test("another one is to be had after a minute, not before", async () => {
+	test("another one can be requested after a minute, not before", async () => {
 		const browser = openBrowser(site);
 		await askForCode(browser, newAddress());
 		now += 20_000;
@@ -166,7 +166,7 @@ test.each([
 });
 
 describe("the link of the mail", () => {
-	test("opens a page with a button, as often as somebody looks; only pressing it signs in, once", async () => {
+	test("opens a page with a button at every visit; only pressing it signs in, once", async () => {
 		const { link } = await askForCode(openBrowser(site), newAddress());
 		const other = openBrowser(
 			site,
@@ -324,7 +324,7 @@ describe("signing out (docs/product.md, 15.5)", () => {
 	});
 });
 
-test("a store that takes nothing is told with 503, and what was typed stays (docs/product.md, 12.6)", async () => {
+test("a store that refuses writes answers 503, and the typed values stay (docs/product.md, 12.6)", async () => {
 	const full = await startTestSite({
 		pages: samplePages,
 		wrap: (backend) => ({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makeEvent, makePublication } from "../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
 import { storeAlert } from "../domain/events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../domain/events/registrations.fixture.ts";
-import { makeMail } from "../domain/mail/factories.ts";
+import { makeMail } from "../domain/mail/mail.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import { confirmEntry, inviteNext, joinList } from "../domain/waiting-list/list-entries.ts";
 import { createTraffic } from "./http/traffic.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => stored.close());
 
-const letters = {
+const mailFacts = {
 	siteName: "Tertulia",
 	siteUrl: "https://tertulia.example",
 	organiser: { name: "Inés", email: "hola@example.com" },
@@ -33,7 +33,7 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 	const { jobs, backend } = createSiteJobs({
 		backend: stored,
 		mailer,
-		letters,
+		mailFacts,
 		traffic,
 		now: () => new Date(),
 		log: {
@@ -51,8 +51,8 @@ function create(mailer: Mailer = mailbox, traffic = createTraffic()) {
 const nextLine = () => new Promise<void>((resolve) => watchers.push(resolve));
 const now = () => new Date().toISOString();
 
-describe("what becomes due with events, beside requests (docs/product.md, 16.7)", () => {
-	test("gives way before each person who is told, and ends between two of them", async () => {
+describe("due work on events, beside requests (docs/product.md, 16.7)", () => {
+	test("yields to requests before each message, and can stop between two of them", async () => {
 		const publish = (place: string) =>
 			stored.publication.publish(
 				makePublication([], { events: [makeEvent("taller", "2999-01-01T18:00:00.000Z", { place })] }),
@@ -68,15 +68,15 @@ describe("what becomes due with events, beside requests (docs/product.md, 16.7)"
 		const told = async () => 3 - (await stepsOn(stored).dueNotices({ now: now(), limit: 9 })).length;
 		const before: number[] = [];
 		const stop = new AbortController();
-		const giveWay = async () => {
+		const yieldToRequests = async () => {
 			before.push(await told());
 			if (before.length === 3) stop.abort();
 		};
 		const job = createEventsJob({
 			backend: stored,
-			letters,
+			mailFacts,
 			now: () => new Date(),
-			giveWay,
+			yieldToRequests,
 			afterwards: () => undefined,
 		});
 		await job.run(stop.signal);
@@ -85,7 +85,7 @@ describe("what becomes due with events, beside requests (docs/product.md, 16.7)"
 });
 
 describe("mail beside requests (docs/product.md, 14.3)", () => {
-	test("what was waiting goes at the start, and what is added goes at once", async () => {
+	test("waiting messages are sent at the start, and new ones at once", async () => {
 		const { jobs, outbox } = create();
 		await stored.outbox.add(makeMail({ to: "antes@example.es" }), now());
 		jobs.start();
@@ -96,7 +96,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		expect(await stored.outbox.nextDueAt()).toBeNull();
 	});
 
-	test("it waits for a moment when nobody is being answered, but not for ever", async () => {
+	test("it waits until no request is in progress, but not forever", async () => {
 		const traffic = createTraffic();
 		const quiet = vi.spyOn(traffic, "quiet");
 		const { jobs } = create(mailbox, traffic);
@@ -185,7 +185,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		expect(mailbox.received.map(({ mail }) => mail.to)).toContain("ahora@example.es");
 	});
 
-	test("what waited goes one after the other, and what comes meanwhile several at a time", async () => {
+	test("waiting messages are sent one after the other, and new ones several at a time", async () => {
 		const waited = ["a@e.es", "b@e.es", "c@e.es"];
 		const start = Date.now();
 		const at = (index: number) => new Date(start - 60_000 + index).toISOString();
@@ -222,7 +222,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 		const { jobs, backend } = createSiteJobs({
 			backend: stored,
 			mailer: null,
-			letters,
+			mailFacts,
 			now: () => new Date(),
 			log: { request: () => undefined, write: () => undefined, flush: () => undefined },
 		});
@@ -234,7 +234,7 @@ describe("mail beside requests (docs/product.md, 14.3)", () => {
 });
 
 describe("a running site", () => {
-	test("delivers what waits, and stopping it lets the message under way arrive", async () => {
+	test("delivers waiting messages, and stopping it lets the message in progress arrive", async () => {
 		let release = () => {};
 		let reached = () => {};
 		const underWay = new Promise<void>((resolve) => {
@@ -288,17 +288,24 @@ describe("a running site", () => {
 describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () => {
 	const HOUR = 3_600_000;
 	const later = (ms: number) => new Date(Date.now() + ms).toISOString();
-	const publish = (startsAt: string, wish = {}) =>
+	const publish = (startsAt: string, overrides = {}) =>
 		stored.publication.publish(
-			makePublication([], { events: [makeEvent("taller", startsAt, { capacity: 1, ...wish })] }),
+			makePublication([], { events: [makeEvent("taller", startsAt, { capacity: 1, ...overrides })] }),
 		);
 	const write = (mail: string) => ({
 		tokenHash: `${mail}-${Math.random()}`,
 		write: () => makeMail({ kind: "event-confirm", to: mail }),
 	});
 	async function register(backend: Backend, email: string) {
-		const wish = { email, emailKey: email, isProved: true, acceptsWaiting: true, now: later(-2 * HOUR), pauseMs: 0 };
-		const reserved = await stepsOn(backend).reserve({ ...makeReservation("Ana", wish), outgoing: write(email) });
+		const overrides = {
+			email,
+			emailKey: email,
+			isProved: true,
+			acceptsWaiting: true,
+			now: later(-2 * HOUR),
+			pauseMs: 0,
+		};
+		const reserved = await stepsOn(backend).reserve({ ...makeReservation("Ana", overrides), outgoing: write(email) });
 		if (!("registration" in reserved)) throw new Error(reserved.outcome);
 		return reserved.registration;
 	}
@@ -316,7 +323,7 @@ describe("registrations beside requests (docs/product.md, 16.4 and 16.7)", () =>
 		await jobs.stop();
 	});
 
-	test("a job is woken once what it is to see is kept, and not by what was taken back", async () => {
+	test("a job is woken after the commit of a write, and not by a write that was rolled back", async () => {
 		await publish(later(48 * HOUR));
 		const { jobs, backend } = create();
 		jobs.start();
@@ -383,7 +390,7 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 	test("keeps nothing longer than the privacy policy says (docs/product.md, 20.4)", async () => {
 		const DAY = 24 * 3_600_000;
 		const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-		const consent = (emailKey: string, wish: object) =>
+		const consent = (emailKey: string, overrides: object) =>
 			stored.consents.add({
 				...{
 					id: crypto.randomUUID(),
@@ -395,7 +402,7 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 					source: "waiting-list",
 				},
 				...{ askedAt: ago(500), confirmedAt: ago(500) },
-				...wish,
+				...overrides,
 			});
 		async function invited(name: string, days: number) {
 			const entry = { id: name, email: name, emailKey: name, name: null, consents: [], createdAt: ago(600) };

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Backend } from "../domain/backend.ts";
 import { nextDueAt } from "../domain/events/due-registrations.ts";
 import { ALERT_CONFIRM_MS } from "../domain/events/event-alert-store.ts";
-import type { Organiser } from "../domain/events/event-mails.ts";
+import type { EventMailContext } from "../domain/events/event-context.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
 import { anonymiseRegistrations } from "../domain/events/registrations-of-address.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
@@ -39,7 +39,7 @@ const MAIL_AT_ONCE = 4;
 const EVENTS_EVERY_MS = 30_000;
 
 /** Longest time a message waits, before it is written or sent, for a moment without requests in progress. */
-const GIVES_WAY_MS = 100;
+const LONGEST_YIELD_MS = 100;
 
 /** How long registrations keep a name after their event (docs/product.md, 16.9). */
 const NAMES_KEPT_MS = 365 * 24 * 3_600_000;
@@ -66,15 +66,10 @@ const CODES_KEPT_MS = 24 * 3_600_000;
 const MAIL_DRAIN_MS = 6_000;
 
 /** The names and addresses in the site's messages. */
-interface Letters {
-	readonly siteName: string;
-	readonly siteUrl: string;
-	/** The organiser of events that name none of their own. */
-	readonly organiser: Organiser;
-}
+type MailFacts = Omit<EventMailContext, "now">;
 
 /** The site's names and addresses for its messages, from `site.config.ts` and the configuration. */
-export function lettersOf({ siteUrl }: Pick<Config, "siteUrl">): Letters {
+export function mailFactsOf({ siteUrl }: Pick<Config, "siteUrl">): MailFacts {
 	return { siteName: site.name, siteUrl, organiser: { name: site.owner.name, email: site.supportEmail } };
 }
 
@@ -83,7 +78,7 @@ interface SiteJobsOptions {
 	readonly backend: Backend | null;
 	/** Null: mail stays in the outbox. */
 	readonly mailer: Mailer | null;
-	readonly letters: Letters;
+	readonly mailFacts: MailFacts;
 	readonly now: () => Date;
 	readonly log: Log;
 	/** Counts visits to the link page; absent: there are no counts to save. */
@@ -100,7 +95,7 @@ interface SiteJobsOptions {
 export function createSiteJobs({
 	backend,
 	mailer,
-	letters,
+	mailFacts,
 	now,
 	log,
 	counter,
@@ -111,7 +106,7 @@ export function createSiteJobs({
 	readonly jobs: Jobs;
 	readonly backend: Backend | null;
 } {
-	const giveWay = () => traffic?.quiet(GIVES_WAY_MS) ?? Promise.resolve();
+	const yieldToRequests = () => traffic?.quiet(LONGEST_YIELD_MS) ?? Promise.resolve();
 	const jobs = createJobs(
 		{
 			...(assets === null ? {} : { assets: { everyMs: ASSETS_EVERY_MS, run: () => keepAssets(assets, now()) } }),
@@ -121,12 +116,12 @@ export function createSiteJobs({
 				: {
 						housekeeping: createHousekeepingJob(backend, now, log),
 						files: createFilesJob(backend, now, log),
-						events: createEventsJob({ backend, letters, now, giveWay, afterwards: () => jobs.wake("mail") }),
+						events: createEventsJob({ backend, mailFacts, now, yieldToRequests, afterwards: () => jobs.wake("mail") }),
 					}),
 			...(backend === null || mailer === null
 				? {}
 				: {
-						mail: createMailJob({ backend, mailer, now, log, giveWay }),
+						mail: createMailJob({ backend, mailer, now, log, yieldToRequests }),
 					}),
 		},
 		{ now, report: (error) => reportFailure(log, error) },
@@ -191,23 +186,23 @@ function waking(registrations: RegistrationStore, wake: Jobs["wake"]): Registrat
 /** Ends holds and offers, offers freed seats, sends reminders and news of changes (docs/product.md, 16.4 and 16.7). */
 export function createEventsJob({
 	backend,
-	letters,
+	mailFacts,
 	now,
-	giveWay = () => Promise.resolve(),
+	yieldToRequests = () => Promise.resolve(),
 	afterwards,
 }: {
 	readonly backend: Backend;
-	readonly letters: Letters;
+	readonly mailFacts: MailFacts;
 	readonly now: () => Date;
 	/** Awaited before each person. */
-	readonly giveWay?: () => Promise<void>;
+	readonly yieldToRequests?: () => Promise<void>;
 	readonly afterwards: () => void;
 }): Job {
 	return {
 		everyMs: EVENTS_EVERY_MS,
 		nextAt: () => nextDueAt(backend.registrations),
 		async run(signal) {
-			await runRegistrations({ backend, ...letters, now, signal, giveWay });
+			await runRegistrations({ backend, ...mailFacts, now, signal, yieldToRequests });
 			afterwards();
 		},
 	};
@@ -274,14 +269,14 @@ export function createMailJob({
 	mailer,
 	now,
 	log,
-	giveWay = () => Promise.resolve(),
+	yieldToRequests = () => Promise.resolve(),
 }: {
 	readonly backend: OutboxBackend;
 	readonly mailer: Mailer;
 	readonly now: () => Date;
 	readonly log: Log;
 	/** Awaited before each message. */
-	readonly giveWay?: () => Promise<void>;
+	readonly yieldToRequests?: () => Promise<void>;
 }): Job {
 	let failures = 0;
 	let isReached = false;
@@ -310,7 +305,7 @@ export function createMailJob({
 					mailer,
 					now,
 					signal,
-					giveWay,
+					yieldToRequests,
 					onAttempt: (attempt: MailAttempt) => logAttempt(log, attempt),
 				};
 				// Mail added meanwhile is left out: under steady traffic this single-lane pass would never end.

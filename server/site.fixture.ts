@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { openMemory } from "../backends/sqlite/memory.fixture.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePublication } from "../domain/content/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
 import type { EventToPublish, PageToPublish } from "../domain/publication/publication-store.ts";
 import { NO_SCHOOL, type SchoolToPublish } from "../domain/school/school-publication.ts";

@@ -3,13 +3,13 @@ import { type AddressInfo, createServer } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeEvent } from "../domain/content/factories.ts";
+import { makeEvent } from "../domain/content/content.fixture.ts";
 import { runRegistrations } from "../domain/events/run-registrations.ts";
-import { makeMail } from "../domain/mail/factories.ts";
+import { makeMail } from "../domain/mail/mail.fixture.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { createSmtpMailer } from "./mail/smtp-mailer.server.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
-import { lettersOf } from "./site-jobs.ts";
+import { mailFactsOf } from "./site-jobs.ts";
 
 const MINUTE = 60_000;
 const START = Date.parse("2026-11-20T10:00:00.000Z");
@@ -88,7 +88,7 @@ async function signUp(kind: "list" | "event", person: number): Promise<string> {
 }
 
 /** Does what is due with registrations. */
-const work = () => runRegistrations({ backend: site.backend, ...lettersOf({ siteUrl: site.origin }), now });
+const work = () => runRegistrations({ backend: site.backend, ...mailFactsOf({ siteUrl: site.origin }), now });
 const registrationOf = (email: string) => site.backend.registrations.findLive("event-taller", email);
 
 test("with the mail server down for an hour people sign up; then all mail still of use goes out in order, and seats wait for theirs (docs/product.md, 14.3 and 16.3)", async () => {

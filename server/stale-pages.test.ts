@@ -125,7 +125,7 @@ describe("while the content API fails", () => {
 	const renewed = { ...page, body: "<p>Texto nuevo</p>" };
 	const locked = { ...page, body: null, access: "summary", restrictedTo: { registeredUsers: true } };
 
-	test("a page is made anew in the background after 60 s, of an API whose revision says that nothing has changed", async () => {
+	test("a page is rendered again in the background after 60 s, although the API's revision has not changed", async () => {
 		withRevision(page, "1");
 		const running = await start({ env: { API_URL: api.url } });
 		expect(await ask(running)).toEqual([200, true, "miss"]);

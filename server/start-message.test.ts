@@ -26,7 +26,7 @@ test("says how to make an administrator until there is one", async () => {
 	await close();
 });
 
-test("says where mail is put without a mail server, and nothing of what another process has", async () => {
+test("says where mail is put without a mail server, and nothing about another process's work", async () => {
 	const users = { anyoneHas: async () => true };
 	const config = parseConfig({ DATA_DIR: "/srv/datos", APP_ENV: "test" });
 	expect(await describeStart(config, { address, users, planned: [] })).toEqual([

@@ -22,7 +22,7 @@ function start(env: Record<string, string>): { status: number | null; said: stri
 	return { status, said: stdout + stderr };
 }
 
-describe("what stops a start (docs/product.md, 9.2 and 12.2)", () => {
+describe("errors that stop a start (docs/product.md, 9.2 and 12.2)", () => {
 	test("a wrong setting, by its name and before anything is written", () => {
 		const { status, said } = start({ PORT: "puerto", BACKEND: "otro" });
 		expect(status).toBe(1);

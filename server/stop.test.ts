@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
-import { makePublication } from "../domain/content/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
 import { parseConfig } from "./config.ts";
 import { freePort } from "./free-port.fixture.ts";
 import { connectionLimits } from "./http/connections.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
-import { makeMail } from "../domain/mail/factories.ts";
+import { makeMail } from "../domain/mail/mail.fixture.ts";
 import { openBrowser, type TestBrowser } from "./browser.fixture.ts";
 import { startTestSite, type TestSite } from "./site.fixture.ts";
 
@@ -93,7 +93,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect((await text(await browser.post(confirm, {}))).includes("recibirás novedades y eventos")).toBe(news);
 	});
 
-	test("who is on the list and asks for news too is told where to turn it on, until it is on; the form gives no consent", async () => {
+	test("a person on the list who also asks for news is told where to turn it on, until it is on; the form gives no consent", async () => {
 		const { address } = await joined();
 		const again = async (more: Record<string, string>) => {
 			now += 60_000;
@@ -121,7 +121,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(await again({ news: "on" })).toContain("No tienes que hacer nada más");
 	});
 
-	test("what is wrong is said in its place, and what was typed stays", async () => {
+	test("errors are shown beside their fields, and the typed values stay", async () => {
 		const answer = await openBrowser(site).post("/lista-de-espera", {
 			email: "ana@",
 			name: "www.spam.example",
@@ -151,7 +151,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect(await site.backend.waitingList.find(email)).toBeNull();
 	});
 
-	test("who was too fast need not wait anew when the form comes back", async () => {
+	test("a person who was too fast need not wait again when the form comes back", async () => {
 		const browser = openBrowser(site);
 		const email = newAddress();
 		const drawnAt = String(now - 400);
@@ -166,7 +166,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		);
 	});
 
-	test("nobody learns who is on the list: the answer is the same, the mail is not", async () => {
+	test("the answer does not reveal entries; only the mail differs", async () => {
 		const { address } = await joined();
 		now += 60_000;
 		const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect((await site.backend.waitingList.find(address))?.status).toBe(use === "salir" ? undefined : "confirmed");
 	});
 
-	test("what somebody else does with the address changes nothing here", async () => {
+	test("another browser's actions with the address change nothing here", async () => {
 		const address = newAddress();
 		const browser = openBrowser(site);
 		await join(browser, address);
@@ -249,7 +249,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect((await mailTo(address)).mail.kind).toBe("waiting-list-known");
 	});
 
-	test("a sign-up is forgotten after half an hour, also where somebody is signed in", async () => {
+	test("a sign-up is forgotten after half an hour, also in a signed-in browser", async () => {
 		const { sessionToken } = await signInAs(site.backend, newAddress(), new Date(now));
 		const headers = { cookie: `session=${sessionToken}` };
 		const address = newAddress();
@@ -262,7 +262,7 @@ describe("joining (docs/product.md, 17.2)", () => {
 		expect((await openBrowser(site).post("/gracias", {}, headers)).status).toBe(409);
 	});
 
-	test("/gracias is a plain page for everybody else", async () => {
+	test("/gracias is a plain page for all other browsers", async () => {
 		const response = await openBrowser(site).get("/gracias");
 		const html = await text(response);
 		expect([response.status, html.includes("noindex"), html.includes("Revisa tu correo")]).toEqual([200, true, false]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAs } from "../api/context.fixture.ts";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
-import { makePublication } from "../domain/content/factories.ts";
+import { makePublication } from "../domain/content/content.fixture.ts";
 import { SUPER_ADMIN } from "../domain/sign-in/permissions.ts";
 import { startSite } from "../e2e/serve-site.ts";
 import { freePort } from "./free-port.fixture.ts";
@@ -138,12 +138,12 @@ describe("a web process with API_URL is the whole site (docs/product.md, 4.5)", 
 		}
 	});
 
-	test("an answer somebody has already is not sent again", async () => {
+	test("an answer the browser already has is not sent again", async () => {
 		const etag = (await get("/api/getContent/blog/hola")).headers.get("etag") ?? "";
 		expect((await get("/api/getContent/blog/hola", { headers: { "if-none-match": etag } })).status).toBe(304);
 	});
 
-	test("a film that somebody stops watching is no failure, and the site goes on", async () => {
+	test("a film whose viewer stops watching is no failure, and the site continues", async () => {
 		const name = `school/${LESSON}/largo.webm`;
 		await backend.media.put(name, new Uint8Array(20_000_000));
 		const leaving = new AbortController();
@@ -166,7 +166,7 @@ describe("a web process with API_URL is the whole site (docs/product.md, 4.5)", 
 		expect(progress).toMatchObject({ percent: 40 });
 	});
 
-	test("cookies go both ways: who signs out is told, and signed out", async () => {
+	test("cookies pass both ways: signing out works and is confirmed", async () => {
 		const leaving = { cookie: `session=${(await signInAs(backend, "luis@ejemplo.es")).sessionToken}` };
 		const headers = { ...leaving, origin, "content-type": "application/json" };
 		const answer = await get("/api/signOut", { method: "POST", body: "{}", headers });
@@ -196,7 +196,7 @@ describe("a web process with API_URL is the whole site (docs/product.md, 4.5)", 
 		web = await startWeb(Number(new URL(origin).port));
 	});
 
-	test("a page that becomes restricted is shut within 5 s, and what changes is shown", async () => {
+	test("a page that becomes restricted is closed within 5 s, and changes are shown", async () => {
 		const read = async (target: string) => (await get(target)).text();
 		for (let times = 0; times < 2; times += 1) expect(await read("/blog/hola")).toContain(PHRASE);
 		const restrictedTo = { registeredUsers: true };

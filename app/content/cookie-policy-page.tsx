@@ -6,7 +6,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/cookie-policy-page";
 import { CookiePolicy } from "./legal/cookie-policy.tsx";
-import { LegalPage } from "./legal/legal-page.tsx";
+import { ProsePage } from "./legal/prose-page.tsx";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
@@ -39,6 +39,6 @@ export default function CookiePolicyPage({ loaderData: { legal, asksConsent } }:
 		</Suspense>
 	) : null;
 	return (
-		<LegalPage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} consent={consent} />}</LegalPage>
+		<ProsePage>{(siteUrl) => <CookiePolicy site={{ ...site, legal }} siteUrl={siteUrl} consent={consent} />}</ProsePage>
 	);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Client } from "../../api/client.ts";
-import { makePage } from "../../domain/content/factories.ts";
+import { makePage } from "../../domain/content/content.fixture.ts";
 import { furtherReading } from "./further-reading.ts";
 
 const card = (name: string, fields: object = {}) => ({

@@ -4,7 +4,7 @@ import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/legal-notice-page";
 import { LegalNotice } from "./legal/legal-notice.tsx";
-import { LegalPage } from "./legal/legal-page.tsx";
+import { ProsePage } from "./legal/prose-page.tsx";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
@@ -22,5 +22,5 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function LegalNoticePage({ loaderData: { legal } }: Route.ComponentProps) {
-	return <LegalPage>{(siteUrl) => <LegalNotice site={{ ...site, legal }} siteUrl={siteUrl} />}</LegalPage>;
+	return <ProsePage>{(siteUrl) => <LegalNotice site={{ ...site, legal }} siteUrl={siteUrl} />}</ProsePage>;
 }

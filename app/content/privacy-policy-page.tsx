@@ -4,8 +4,8 @@ import { settingsContext } from "../context.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/privacy-policy-page";
-import { LegalPage } from "./legal/legal-page.tsx";
 import { PrivacyPolicy } from "./legal/privacy-policy.tsx";
+import { ProsePage } from "./legal/prose-page.tsx";
 
 export const handle = { cache: "public", inSitemap: true } satisfies RouteHandle;
 
@@ -27,8 +27,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function PrivacyPolicyPage({ loaderData: { legal, asksConsent } }: Route.ComponentProps) {
 	return (
-		<LegalPage>
+		<ProsePage>
 			{(siteUrl) => <PrivacyPolicy site={{ ...site, legal }} siteUrl={siteUrl} asksConsent={asksConsent} />}
-		</LegalPage>
+		</ProsePage>
 	);
 }

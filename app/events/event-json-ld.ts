@@ -45,7 +45,7 @@ export function eventJsonLd(
 	siteUrl: string,
 ): Record<string, unknown> & { readonly "@type": string } {
 	const isFull = state.kind === "full" || state.kind === "full_waitlist";
-	const takesNobody = event.cancelled || state.kind === "ended" || state.kind === "closed";
+	const isClosed = event.cancelled || state.kind === "ended" || state.kind === "closed";
 	return {
 		"@type": "Event",
 		name: event.name,
@@ -57,7 +57,7 @@ export function eventJsonLd(
 		eventAttendanceMode: `https://schema.org/${ATTENDANCE[event.modality]}`,
 		location: whereOf(event, siteUrl),
 		organizer: { "@type": "Person", name: event.organiserName ?? site.owner.name },
-		...(takesNobody
+		...(isClosed
 			? {}
 			: {
 					offers: {

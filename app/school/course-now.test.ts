@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeLesson } from "../../domain/school/factories.ts";
+import { makeLesson } from "../../domain/school/school.fixture.ts";
 import { type ProgressView, viewCourse } from "../../domain/school/see-course.ts";
 import { courseModules, courseNow, moduleEnd } from "./course-now.ts";
 

@@ -37,7 +37,7 @@ export function filmSource(
 	let watching = watchingAgain(duration, kept);
 	const start = removePosition(lessonId) ?? kept.position;
 	const listening = new AbortController();
-	const tell = (event: PlayerEvent) => {
+	const report = (event: PlayerEvent) => {
 		watching = nextWatching(watching, event);
 	};
 	const listen = (names: readonly (keyof HTMLVideoElementEventMap)[], heard: () => void) => {
@@ -49,22 +49,22 @@ export function filmSource(
 	if (player.readyState > 0) resume();
 	else listen(["loadedmetadata"], resume);
 	listen(["playing", "seeked"], () => {
-		if (!player.paused) tell({ type: "playing", time: player.currentTime });
+		if (!player.paused) report({ type: "playing", time: player.currentTime });
 	});
-	listen(["seeking"], () => tell({ type: "jumped" }));
+	listen(["seeking"], () => report({ type: "jumped" }));
 	listen(["timeupdate"], () => {
-		if (!player.seeking) tell({ type: "moved", time: player.currentTime });
+		if (!player.seeking) report({ type: "moved", time: player.currentTime });
 	});
 	listen(["pause", "ended"], () => {
-		if (!player.seeking) tell({ type: "stopped", time: player.currentTime });
+		if (!player.seeking) report({ type: "stopped", time: player.currentTime });
 		paused();
 	});
 	// The film may already be playing if the scripts load late.
-	if (!player.paused && !player.seeking) tell({ type: "playing", time: player.currentTime });
+	if (!player.paused && !player.seeking) report({ type: "playing", time: player.currentTime });
 	return {
 		measure: () => ({ ...watched(watching), position: player.readyState > 0 ? player.currentTime : start }),
 		beginAnew() {
-			tell({ type: "began-anew" });
+			report({ type: "began-anew" });
 			return true;
 		},
 		stop: () => listening.abort(),

@@ -52,7 +52,7 @@ async function post(write: Write): Promise<Outcome> {
 				? await browserClient.recordProgress({ lessonId, ...write.report })
 				: await browserClient.markLesson({ lessonId, done: write.done });
 		if (!(kept instanceof Failure)) {
-			tell(write, kept);
+			showAndShare(write, kept);
 			return "kept";
 		}
 		// The session has ended. The check updates the page; the waiting writes are sent after the next sign-in.
@@ -67,7 +67,7 @@ async function post(write: Write): Promise<Outcome> {
  * Shows the server's answer in this page and passes it on to the other tabs. This page ignores it while a mark of the
  * same lesson is still waiting to be sent.
  */
-function tell(write: Write, progress: ProgressView): void {
+function showAndShare(write: Write, progress: ProgressView): void {
 	const { lessonId } = write;
 	const anew = write.kind === "marked" && !write.done;
 	if (!queue.waiting.some((each) => each.lessonId === lessonId && each.kind === "marked"))

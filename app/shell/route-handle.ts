@@ -40,7 +40,7 @@ export interface RouteHandle {
 	 */
 	readonly oneClick?: true;
 	/** Whether its forms may carry a picture, if the sender is signed in (11.2). Absent: no. */
-	readonly takesPictures?: true;
+	readonly acceptsPictures?: true;
 	/** Whether every request for it is counted as a visit of the link page (18.2). Absent: no. */
 	readonly countsVisits?: true;
 }

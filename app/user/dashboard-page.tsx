@@ -26,7 +26,7 @@ import styles from "./dashboard-page.module.css";
 
 export { actionHeaders as headers } from "../forms/posted-form.ts";
 
-export const handle = { takesPictures: true } satisfies RouteHandle;
+export const handle = { acceptsPictures: true } satisfies RouteHandle;
 
 const SECTIONS = [
 	["resumen", "Resumen"],

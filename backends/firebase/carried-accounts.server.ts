@@ -45,9 +45,9 @@ export interface Derived {
 /** Accounts and their secrets, to be exported from one Firebase Authentication or imported into one. */
 export interface CarriedAccounts {
 	/** Imports accounts as they are in Firestore, without secrets. */
-	takeIn(users: readonly User[]): Promise<void>;
+	importUsers(users: readonly User[]): Promise<void>;
 	/** Imports hashes that `hashesOf` returned, in this project or another, as the secrets of these accounts. */
-	takeInHashes(hashes: readonly { readonly user: User; readonly hash: FirebaseHash }[]): Promise<void>;
+	importPasswordHashes(hashes: readonly { readonly user: User; readonly hash: FirebaseHash }[]): Promise<void>;
 	/**
 	 * The hashes of these accounts' passwords by uid, in the form of `CredentialRecord`. Accounts that Firebase
 	 * Authentication does not know are left out.
@@ -77,7 +77,7 @@ function recordOf({ uid, email, displayName, permissions }: User): UserImportRec
 export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<HashConfig>): CarriedAccounts {
 	let config: Promise<HashConfig> | null = null;
 
-	async function take(
+	async function importRecords(
 		records: readonly UserImportRecord[],
 		options?: Parameters<Auth["importUsers"]>[1],
 	): Promise<void> {
@@ -90,8 +90,8 @@ export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<
 	}
 
 	return {
-		takeIn: (users) => take(users.map(recordOf)),
-		async takeInHashes(hashes) {
+		importUsers: (users) => importRecords(users.map(recordOf)),
+		async importPasswordHashes(hashes) {
 			const ways = Map.groupBy(hashes, ({ hash: { signer, separator, rounds, memoryCost } }) =>
 				[signer, separator, rounds, memoryCost].join("$"),
 			);
@@ -110,7 +110,7 @@ export function createCarriedAccounts(auth: Auth, readHashConfig: () => Promise<
 						memoryCost,
 					},
 				};
-				await take(
+				await importRecords(
 					alike.map(({ user, hash }) => ({
 						...recordOf(user),
 						passwordHash: bytes(hash.hash),

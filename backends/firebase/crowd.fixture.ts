@@ -1,5 +1,5 @@
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { openEmulated } from "./emulated.fixture.ts";
 
 // A process of its own that requests ten seats, and the account of an address that other processes request too. It

@@ -6,8 +6,8 @@ import { type Auth, BaseAuth, getAuth } from "firebase-admin/auth";
 import { DocumentReference, type Firestore, getFirestore } from "firebase-admin/firestore";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
-import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeEvent, makePage, makePublication } from "../../domain/content/content.fixture.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
 import type { UserStore } from "../../domain/sign-in/user-store.ts";
@@ -83,7 +83,7 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			});
 			const isThere = async () => (await auth.getUsers([{ uid }])).users.length === 1;
 
-			test("that comes after its owner has taken it back leaves the password", async () => {
+			test("that comes after its owner has cancelled it leaves the password", async () => {
 				await eraseDue({
 					...backend.users,
 					async erase(given) {
@@ -108,7 +108,7 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			});
 		});
 
-		test("gives an address to who has it now, when it was not told in time", async () => {
+		test("gives an address to its present account, although it missed the change", async () => {
 			await auth.createUser({ uid: "huérfana", email: "ana@e.es" });
 			const { uid } = await ensure("ana");
 			expect((await auth.getUserByEmail("ana@e.es")).uid).toBe(uid);
@@ -144,7 +144,7 @@ describe.skipIf(emulated === null)("on Firebase alone", () => {
 			expect([await check("la segunda"), await backend.identity.hasPassword(uid)]).toEqual([false, false]);
 		});
 
-		test("that did not hear of a new password leaves the one before in force", async () => {
+		test("that was not told of a new password leaves the one before in force", async () => {
 			const { uid } = await ensure("ana");
 			const first = await backend.identity.hashPassword("la primera");
 			await backend.identity.setPassword({ uid, hash: first, now: NOW });

@@ -2,10 +2,10 @@ import { deleteApp, initializeApp } from "firebase-admin/app";
 import { type Firestore, getFirestore, Query, Transaction } from "firebase-admin/firestore";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
-import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../../domain/content/content.fixture.ts";
 import { storeAlert } from "../../domain/events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -142,7 +142,7 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 				write: ({ email }) => makeMail({ to: email }),
 			});
 			let confirming: Promise<boolean> | undefined;
-			/** Confirms once the wish was found. Where others have to wait for that transaction, so does this. */
+			/** Confirms once the alert was found. Where others have to wait for that transaction, so does this. */
 			async function between<Result>(found: Promise<Result>): Promise<Result> {
 				const result = await found;
 				confirming ??= backend.eventAlerts.confirm(id, NOW);

@@ -98,13 +98,13 @@ export function createCarriers(
 
 	/** Brings Firebase Authentication into line with Firestore, once everything is written there. */
 	async function settleAccounts(): Promise<void> {
-		await carried.takeIn([...waitingUsers.values()]);
+		await carried.importUsers([...waitingUsers.values()]);
 		const hashes = secrets.flatMap(({ uid, hash }) => {
 			const user = waitingUsers.get(uid);
 			const own = readFirebaseHash(hash);
 			return user === undefined || own === null ? [] : [{ user, hash: own }];
 		});
-		await carried.takeInHashes(hashes);
+		await carried.importPasswordHashes(hashes);
 		const keys = secrets.filter(({ hash }) => readFirebaseHash(hash) === null).values();
 		const lane = async () => {
 			for (const { uid, hash } of keys) await accounts.setSecret(uid, keyOf(hash));

@@ -16,7 +16,7 @@ export function createUserStore(db: Firestore, collections: Collections, account
 	const { mailCodes, sessions, progress } = collections;
 	const userOf = (uid: string) => users.doc(documentId(uid));
 	const addressOf = (emailKey: string) => userEmails.doc(documentId(emailKey));
-	async function tellErased(uid: string): Promise<void> {
+	async function mirrorErasure(uid: string): Promise<void> {
 		// Not removed but mirrored: an account that was brought here since, with a whole site, keeps its password.
 		await accounts.mirror(uid);
 		await inTransaction(db, async (work) => work.remove(erasedAccounts.doc(documentId(uid))));
@@ -118,12 +118,12 @@ export function createUserStore(db: Firestore, collections: Collections, account
 				// Firebase Authentication is told once all of it is kept: it could not give the password back if a
 				// restoration came first. The note is for when the process ends before: nothing else names the account.
 				work.set(erasedAccounts.doc(documentId(uid)), { uid });
-				work.afterwards(() => tellErased(uid));
+				work.afterwards(() => mirrorErasure(uid));
 			});
 		},
 
 		async finishErasures() {
-			for (const { uid } of await found(erasedAccounts)) await tellErased(uid);
+			for (const { uid } of await found(erasedAccounts)) await mirrorErasure(uid);
 		},
 	};
 }

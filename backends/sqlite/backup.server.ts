@@ -161,7 +161,7 @@ export function isRestoreUnfinished(dataDir: string): boolean {
  * @throws {BackupRefused} if `folder` holds no whole backup, or `dataDir` has a site or media files already; then
  * nothing is changed.
  */
-export async function takeBack(folder: string, dataDir: string): Promise<void> {
+export async function restoreBackup(folder: string, dataDir: string): Promise<void> {
 	const source = path.join(folder, DATABASE_FILE);
 	if (!existsSync(source)) throw new BackupRefused(`En ${folder} no hay ninguna copia entera.`);
 	const target = path.join(dataDir, DATABASE_FILE);

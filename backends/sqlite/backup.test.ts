@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
-import { BackupRefused, backUp, takeBack } from "./backup.server.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
+import { BackupRefused, backUp, restoreBackup } from "./backup.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 
 const now = "2026-11-20T12:00:00.000Z";
@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const join = (backend: Awaited<ReturnType<typeof openEmbedded>>, name: string) =>
 	backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now });
 
-test("a copy made while people sign up has everybody who was acknowledged before it began, and is sound", async () => {
+test("a copy made during sign-ups has every sign-up acknowledged before it began, and is intact", async () => {
 	const backend = await openEmbedded({ dataDir: folder("sitio") });
 	await backend.publication.publish(makePublication([makePage({ url: "/blog/hola", body: "<p>Hola.</p>" })]));
 	await backend.media.put("open/abc.webp", new Uint8Array([1, 2, 3]));
@@ -38,7 +38,7 @@ test("a copy made while people sign up has everybody who was acknowledged before
 	expect(statSync(folder("copia")).mode & 0o077).toBe(0);
 	expect(statSync(folder("copia/tertulia.db")).mode & 0o077).toBe(0);
 
-	await takeBack(folder("copia"), folder("otro"));
+	await restoreBackup(folder("copia"), folder("otro"));
 	const restored = await openEmbedded({ dataDir: folder("otro") });
 	const kept = new Set<string>();
 	for (const email of before) if ((await restored.users.findByEmailKey(email)) !== null) kept.add(email);
@@ -68,22 +68,22 @@ test("an import waits until a copy is made: it may remove files that the copied 
 	await copy.close();
 });
 
-test("nothing is overwritten, and what is no whole copy is not taken back", async () => {
+test("a restore overwrites nothing, and an incomplete copy is not restored", async () => {
 	await expect(backUp(folder("nada"), folder("copia"))).rejects.toThrow(BackupRefused);
 	const backend = await openEmbedded({ dataDir: folder("sitio") });
 	await join(backend, "ana");
 	await backend.close();
 	await backUp(folder("sitio"), folder("copia"));
 	await expect(backUp(folder("sitio"), folder("copia"))).rejects.toThrow("no está vacía");
-	await expect(takeBack(folder("copia"), folder("sitio"))).rejects.toThrow("ya hay un sitio");
-	await expect(takeBack(folder("vacia"), folder("nuevo"))).rejects.toThrow("no hay ninguna copia entera");
+	await expect(restoreBackup(folder("copia"), folder("sitio"))).rejects.toThrow("ya hay un sitio");
+	await expect(restoreBackup(folder("vacia"), folder("nuevo"))).rejects.toThrow("no hay ninguna copia entera");
 	truncateSync(folder("copia/tertulia.db"), 5_000);
 	writeFileSync(folder("copia/tertulia.db"), "x".repeat(200), { flag: "r+" });
-	await expect(takeBack(folder("copia"), folder("nuevo"))).rejects.toThrow("está dañada");
+	await expect(restoreBackup(folder("copia"), folder("nuevo"))).rejects.toThrow("está dañada");
 	expect(readdirSync(root)).not.toContain("nuevo");
 });
 
-test("no copy is made inside what it is a copy of", async () => {
+test("no copy is made inside the copied folder", async () => {
 	await (await openEmbedded({ dataDir: folder("sitio") })).close();
 	for (const inside of ["sitio", "sitio/copia"])
 		await expect(backUp(folder("sitio"), folder(inside))).rejects.toThrow(/dentro de los datos/);

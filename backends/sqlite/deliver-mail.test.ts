@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { deliverDueMail, type MailAttempt } from "../../domain/mail/deliver-mail.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { QueuedMail } from "../../domain/mail/mail.ts";
 import type { Delivery, Mailer } from "../../domain/mail/mail-outbox.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
@@ -34,7 +34,7 @@ function mailerThat(answer: (queued: QueuedMail) => Delivery | Promise<Delivery>
 	};
 }
 const now = () => new Date(clock);
-const add = (wish = {}) => backend.outbox.add(makeMail(wish), now().toISOString());
+const add = (overrides = {}) => backend.outbox.add(makeMail(overrides), now().toISOString());
 const deliver = (mailer: Mailer, options = {}) =>
 	deliverDueMail({ backend, mailer, now, onAttempt: (attempt) => attempts.push(attempt), ...options });
 

@@ -16,10 +16,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { createFileMailer } from "../../server/mail/file-mailer.server.ts";
-import { backUp, takeBack } from "./backup.server.ts";
+import { backUp, restoreBackup } from "./backup.server.ts";
 import { createFileMediaStore } from "./media-store.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import { disk } from "./recorded-disk.fixture.ts";
@@ -94,7 +94,7 @@ describe("after a power cut", () => {
 		await makeSite();
 		disk.reset();
 		await backUp(at("sitio"), at("copia"));
-		await takeBack(at("copia"), at("otro"));
+		await restoreBackup(at("copia"), at("otro"));
 		expect(disk.steps.filter(({ did, name }) => did === "rename" && name.includes("media"))).toHaveLength(6);
 		expect(disk.losable()).toEqual([]);
 		expect(filesIn(at("otro"))).toEqual(filesIn(at("copia")));
@@ -121,15 +121,15 @@ describe("cut short (docs/product.md, 12.9)", () => {
 		let cut = 0;
 		for (; ; cut += 1) {
 			const target = at(`otro${cut}`);
-			if (await untilStep(cut, () => takeBack(at("copia"), target))) break;
+			if (await untilStep(cut, () => restoreBackup(at("copia"), target))) break;
 			if (existsSync(path.join(target, "tertulia.db"))) {
 				expect(filesIn(target)).toEqual(whole);
-				await expect(takeBack(at("copia"), target)).rejects.toThrow("ya hay un sitio");
+				await expect(restoreBackup(at("copia"), target)).rejects.toThrow("ya hay un sitio");
 				continue;
 			}
 			if (Object.keys(filesIn(target)).some((name) => name.startsWith("media")))
 				await expect(openEmbedded({ dataDir: target })).rejects.toThrow("quedó a medias la recuperación");
-			await takeBack(at("copia"), target);
+			await restoreBackup(at("copia"), target);
 			expect(filesIn(target)).toEqual(whole);
 		}
 		expect(cut).toBeGreaterThan(10);
@@ -145,7 +145,7 @@ describe("cut short (docs/product.md, 12.9)", () => {
 			cpSync(at("sitio"), at(`sitio${cut}`), { recursive: true });
 			if (await untilStep(cut, () => backUp(at(`sitio${cut}`), copy))) break;
 			if (existsSync(path.join(copy, "tertulia.db"))) continue;
-			await expect(takeBack(copy, at("otro"))).rejects.toThrow("no hay ninguna copia entera");
+			await expect(restoreBackup(copy, at("otro"))).rejects.toThrow("no hay ninguna copia entera");
 		}
 		expect(cut).toBeGreaterThan(10);
 	});
@@ -165,8 +165,8 @@ describe("cut short (docs/product.md, 12.9)", () => {
 				await new Promise(() => setInterval(() => {}, 1_000));
 			};
 			syncBuiltinESMExports();
-			const { takeBack } = await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, "backup.server.ts")).href)});
-			await takeBack(process.argv[2], process.argv[3]);`,
+			const { restoreBackup } = await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, "backup.server.ts")).href)});
+			await restoreBackup(process.argv[2], process.argv[3]);`,
 		);
 		const child = spawn(process.execPath, [at("half.mjs"), at("copia"), at("otro")], {
 			stdio: ["ignore", "pipe", "inherit"],
@@ -177,16 +177,16 @@ describe("cut short (docs/product.md, 12.9)", () => {
 		await ended;
 		expect(statSync(at("otro/media/school/bienvenida/film.webm.tmp")).size).toBe(400_000);
 		await expect(openEmbedded({ dataDir: at("otro") })).rejects.toThrow("quedó a medias la recuperación");
-		await takeBack(at("copia"), at("otro"));
+		await restoreBackup(at("copia"), at("otro"));
 		expect(filesIn(at("otro"))).toEqual(filesIn(at("copia")));
 	});
 
-	test("what is there without having been restored is not touched", async () => {
+	test("files that were not restored are not touched", async () => {
 		await makeSite();
 		await backUp(at("sitio"), at("copia"));
 		mkdirSync(at("otro/media/open"), { recursive: true });
 		writeFileSync(at("otro/media/open/foto.webp"), "otra");
-		await expect(takeBack(at("copia"), at("otro"))).rejects.toThrow("ya hay archivos");
+		await expect(restoreBackup(at("copia"), at("otro"))).rejects.toThrow("ya hay archivos");
 		expect(Object.keys(filesIn(at("otro")))).toEqual(["media/open/foto.webp"]);
 	});
 });
@@ -219,7 +219,7 @@ describe("a backup of a site that runs", () => {
 		}
 	});
 
-	test("has the picture that somebody had at its moment, and none that they had taken away before", async () => {
+	test("has the picture a person had at that moment, and none removed before", async () => {
 		await makeSite();
 		const backend = await openEmbedded({ dataDir: at("sitio") });
 		const uid = (await backend.users.findByEmailKey("ana@e.es"))?.uid ?? "";

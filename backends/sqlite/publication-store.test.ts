@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-sqlite";
 import { expect, test } from "vitest";
-import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import { createTurns } from "../turns.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";

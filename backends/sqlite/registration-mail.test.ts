@@ -4,12 +4,12 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
-import { makeEvent, makePublication } from "../../domain/content/factories.ts";
+import { makeEvent, makePublication } from "../../domain/content/content.fixture.ts";
 import type { Outgoing, Reserved } from "../../domain/events/change-registration.ts";
 import type { SiteEvent } from "../../domain/events/event.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 
@@ -40,9 +40,9 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		rmSync(dataDir, { recursive: true, force: true });
 	});
 
-	function publish(wish: Partial<SiteEvent> = {}) {
+	function publish(overrides: Partial<SiteEvent> = {}) {
 		return backend.publication.publish(
-			makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 1, ...wish })] }),
+			makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 1, ...overrides })] }),
 		);
 	}
 	function isFree(): boolean {
@@ -64,8 +64,8 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		};
 	}
 	function reserve(name: string, isProved: boolean): Promise<Reserved> {
-		const wish = { isProved, acceptsWaiting: true, now: at(0), pauseMs: 0 };
-		return stepsOn(backend).reserve({ ...makeReservation(name, wish), outgoing: outgoing() });
+		const overrides = { isProved, acceptsWaiting: true, now: at(0), pauseMs: 0 };
+		return stepsOn(backend).reserve({ ...makeReservation(name, overrides), outgoing: outgoing() });
 	}
 	async function got(name: string, isProved: boolean): Promise<Registration> {
 		const reserved = await reserve(name, isProved);
@@ -74,7 +74,7 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 	}
 	const change = (id: string, seconds = 0) => ({ id, now: at(seconds), outgoing: outgoing() });
 
-	test("is written before the database is locked, whatever it tells of", async () => {
+	test("is composed before the database is locked, whatever it is about", async () => {
 		const registrations = stepsOn(backend);
 		const ana = await got("ana", false);
 		await registrations.confirm(change(ana.id));
@@ -91,14 +91,14 @@ describe("a message about a registration (docs/product.md, 16.3)", () => {
 		await publish({ capacity: 2 });
 		await registrations.remind({ ...change(eva.id, 22), which: "day", startsAt: STARTS });
 		await backend.events.cancel(ID);
-		await registrations.tell({ ...change(eva.id, 23), toldSequence: 0, eventSequence: 1, cancelled: true });
+		await registrations.notifyOfChange({ ...change(eva.id, 23), toldSequence: 0, eventSequence: 1, cancelled: true });
 		expect(written.map(([status]) => status)).toEqual(
 			expect.arrayContaining(["pending_email", "confirmed", "waitlisted", "offered", "offer_expired", "cancelled"]),
 		);
 		expect(written.filter(([, isFree]) => !isFree)).toEqual([]);
 	});
 
-	test("tells what became of it, also where others came in between", async () => {
+	test("has the final state, also when other registrations came in between", async () => {
 		await publish({ capacity: 3 });
 		const all = await Promise.all(Array.from({ length: 12 }, (_, each) => got(`p${each}`, true)));
 		expect(all.filter(({ status }) => status === "confirmed")).toHaveLength(3);

@@ -4,14 +4,14 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import { fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
 import type { SiteRecord } from "../../domain/site/site-records.ts";
-import { siteTransferContract } from "../../domain/site/site-transfer.contract.ts";
+import { siteTransferSuite } from "../../domain/site/site-transfer.suite.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import { CARRIED_TABLES, LEFT_TABLES } from "./transfer-tables.server.ts";
 
-siteTransferContract(() => openEmbedded({ dataDir: ":memory:" }));
+siteTransferSuite(() => openEmbedded({ dataDir: ":memory:" }));
 
 describe("on disk", () => {
 	let folder: string;
@@ -21,7 +21,7 @@ describe("on disk", () => {
 	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 	const openFresh = () => openEmbedded({ dataDir: path.join(folder, String(++opened)) });
-	siteTransferContract(openFresh);
+	siteTransferSuite(openFresh);
 
 	test("every table is carried, or is known not to be", async () => {
 		const backend = await openFresh();

@@ -241,7 +241,7 @@ function createWriter(database: DatabaseSync): Writer {
 			}
 		}
 		acknowledge(done);
-		if (!isScheduled) goOn();
+		if (!isScheduled) runNext();
 	}
 
 	function refuseLate(): void {
@@ -252,7 +252,7 @@ function createWriter(database: DatabaseSync): Writer {
 			reject(flush?.hasFailed() ? new DatabaseUnflushed(flushFailure) : new DatabaseBusy());
 	}
 
-	function goOn(): void {
+	function runNext(): void {
 		if (waiting.length === 0) onIdle?.();
 		else schedule();
 	}
@@ -331,7 +331,7 @@ function createWriter(database: DatabaseSync): Writer {
 				write.reject(readable(error));
 			}
 			if (database.isTransaction) rollback();
-			goOn();
+			runNext();
 		};
 		const fail = (error: unknown) => end("over", () => write.reject(readable(error)));
 		const keep = (result: unknown) =>

@@ -93,7 +93,7 @@ function createFailingDisk(log: string) {
 	};
 }
 
-test("after a failed flush nothing is acknowledged that a power cut would take", async () => {
+test("after a failed flush no write is acknowledged that a power cut would lose", async () => {
 	const disk = createFailingDisk(`${file}-wal`);
 	await write("uno");
 	disk.fail(1);
@@ -107,7 +107,7 @@ test("after a failed flush nothing is acknowledged that a power cut would take",
 	expect(disk.afterPowerCut()).toEqual(["uno", "dos", "tres", "cuatro"]);
 });
 
-test("what was committed while a flush fails is refused with it", async () => {
+test("a write committed while a flush fails is refused with it", async () => {
 	const disk = createFailingDisk(`${file}-wal`);
 	await write("uno");
 	disk.fail(1);

@@ -12,7 +12,7 @@ function problems(fields: Readonly<Record<string, unknown>>): Record<string, str
 }
 
 describe("front matter of a page (docs/product.md, 5.2)", () => {
-	test("what is not given has its default, and instants are kept in UTC", () => {
+	test("missing fields have their defaults, and instants are stored in UTC", () => {
 		expect(contentFrontMatter.parse(fine)).toEqual({
 			name: "Un título",
 			summary: "",

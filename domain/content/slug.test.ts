@@ -45,7 +45,7 @@ test("an address is about its longer words, the last segment's first", () => {
 	).toHaveLength(8);
 });
 
-test("what is near begins like the last segment's words, whatever their case and accents", () => {
+test("near pages begin like the last segment's words, whatever their case and accents", () => {
 	expect(nearStems("/blog/Los-Contrastes")).toEqual(["contr"]);
 	expect(nearStems("/blog/tipografía")).toEqual(["tipog"]);
 	expect(nearStems("/blog/de-la-a")).toEqual([]);

@@ -11,7 +11,7 @@ import {
 
 const NOW = "2026-11-20T12:00:00.123Z";
 const frame = { siteName: "Tertulia", domain: "tertulia.example", now: NOW };
-const event = (wish: Partial<CalendarEvent> = {}): CalendarEvent => ({
+const event = (overrides: Partial<CalendarEvent> = {}): CalendarEvent => ({
 	id: "abc123",
 	name: "Investigar con poco presupuesto",
 	summary: "Charla en línea.",
@@ -24,7 +24,7 @@ const event = (wish: Partial<CalendarEvent> = {}): CalendarEvent => ({
 	venue: null,
 	cancelled: false,
 	sequence: 0,
-	...wish,
+	...overrides,
 });
 
 /** Parses a calendar with an independent parser, which knows only the time zones that the text describes. */
@@ -36,8 +36,8 @@ function parse(text: string) {
 	return { calendar, entries };
 }
 const instant = (time: ICAL.Time) => time.toJSDate().toISOString();
-function only(wish: Partial<CalendarEvent> = {}, method: CalendarMethod = "PUBLISH") {
-	const text = writeCalendar([event(wish)], { ...frame, method });
+function only(overrides: Partial<CalendarEvent> = {}, method: CalendarMethod = "PUBLISH") {
+	const text = writeCalendar([event(overrides)], { ...frame, method });
 	const { calendar, entries } = parse(text);
 	const [entry] = entries;
 	if (entry === undefined || entries.length > 1) throw new Error("Not one entry.");
@@ -215,8 +215,8 @@ describe("the work of a calendar", () => {
 });
 
 test("links to calendars on the web carry the instants and the words", () => {
-	const wish = event({ name: "Uno & dos + tres" });
-	const google = new URL(googleCalendarUrl(wish));
+	const calendarEvent = event({ name: "Uno & dos + tres" });
+	const google = new URL(googleCalendarUrl(calendarEvent));
 	expect(google.origin).toBe("https://calendar.google.com");
 	expect(Object.fromEntries(google.searchParams)).toMatchObject({
 		action: "TEMPLATE",
@@ -225,7 +225,7 @@ test("links to calendars on the web carry the instants and the words", () => {
 		ctz: "Europe/Madrid",
 		location: "En línea",
 	});
-	const outlook = new URL(outlookCalendarUrl(wish));
+	const outlook = new URL(outlookCalendarUrl(calendarEvent));
 	expect(outlook.search).not.toContain("+");
 	expect(Object.fromEntries(outlook.searchParams)).toMatchObject({
 		subject: "Uno & dos + tres",

@@ -90,15 +90,15 @@ export function reserveSeat<Refused = never>(
 		if (reservation.step === "keep") return { outcome: reservation.outcome, registration: live };
 		return { outcome: "known", registration: await carryOut(backend, live, reservation.plan, composed, now) };
 	}
-	async function foresee() {
+	async function predict() {
 		const { reservation, live, added } = await findPlan();
 		if (added !== null) return added;
 		return reservation.step === "change" && live !== null ? { ...live, ...reservation.plan.change } : null;
 	}
-	return telling(
+	return withComposedMail(
 		backend,
 		outgoing,
-		foresee,
+		predict,
 		async (composed) => (await before?.()) ?? watchingSeats(registrations, [eventId], () => reserve(composed)),
 		eventId,
 	);
@@ -139,11 +139,11 @@ function changeFound<Refused = never>(
 		const plan = row === null ? null : rule(row, await factsOf(backend, row, now));
 		return row === null || plan === null ? null : { row, plan };
 	}
-	async function foresee() {
+	async function predict() {
 		const found = await findPlan();
 		return found === null || found.plan.mailAt === null ? null : { ...found.row, ...found.plan.change };
 	}
-	return telling(backend, outgoing, foresee, async (composed) => {
+	return withComposedMail(backend, outgoing, predict, async (composed) => {
 		const refused = await before?.();
 		if (refused !== undefined && refused !== null) return refused;
 		const found = await findPlan();
@@ -254,14 +254,14 @@ class NotComposed extends Error {
 
 /**
  * Runs `work` in a transaction with messages composed beforehand where other writers would have to wait for that:
- * composing one takes longer than storing it. `foresee` returns the registration as `work` will most likely leave it;
+ * composing one takes longer than storing it. `predict` returns the registration as `work` will most likely leave it;
  * null if no message is sent. If another transaction comes in between and `work` leaves the registration otherwise,
  * everything is taken back, the message composed, and `work` run again. With `turn`, see `Backend.transaction`.
  */
-async function telling<Result>(
+async function withComposedMail<Result>(
 	backend: RegistrationBackend,
 	{ tokenHash, write }: Outgoing,
-	foresee: () => Promise<Registration | null>,
+	predict: () => Promise<Registration | null>,
 	work: (composed: Outgoing) => Promise<Result>,
 	turn?: string,
 ): Promise<Result> {
@@ -272,8 +272,8 @@ async function telling<Result>(
 	let isAhead = false;
 	async function prepare() {
 		isAhead = true;
-		const foreseen = await foresee();
-		if (foreseen !== null) compose(foreseen);
+		const predicted = await predict();
+		if (predicted !== null) compose(predicted);
 	}
 	const composed: Outgoing = {
 		tokenHash,

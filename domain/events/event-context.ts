@@ -20,7 +20,7 @@ export interface EventStores {
 }
 
 /** The data for writing messages about registrations. */
-export interface LetterContext {
+export interface EventMailContext {
 	readonly siteName: string;
 	readonly siteUrl: string;
 	/** The organiser of events that do not name their own. */
@@ -32,7 +32,7 @@ export interface LetterContext {
  * The context of a call of the registration rules: the caller's session and account, the backend, and the data for
  * messages.
  */
-export interface EventContext extends AccountContext, LetterContext {
+export interface EventContext extends AccountContext, EventMailContext {
 	readonly backend: AccountContext["backend"] & EventStores;
 	readonly organiser: Organiser;
 	/** The signed-in person; null for visitors. */
@@ -43,8 +43,8 @@ export interface EventContext extends AccountContext, LetterContext {
  * Prepares a message about a registration, with a new link to its page. By default it is the message about the
  * registration's status.
  */
-export async function letter(
-	{ siteName, siteUrl, organiser, now }: LetterContext,
+export async function prepareMail(
+	{ siteName, siteUrl, organiser, now }: EventMailContext,
 	event: SiteEvent,
 	write: (mail: EventMail) => Mail | null = registrationMail,
 ): Promise<Outgoing> {
@@ -61,7 +61,7 @@ export async function letter(
 }
 
 /** An `Outgoing` without a message, for changes that send none. */
-export function silent(): Outgoing {
+export function withoutMail(): Outgoing {
 	return { tokenHash: "", write: () => null };
 }
 

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { makeEvent } from "../content/factories.ts";
+import { makeEvent } from "../content/content.fixture.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { SiteEvent } from "./event.ts";
 import { cancelledEventMail, changedMail, type EventMail, registrationMail, reminderMail } from "./event-mails.ts";
@@ -13,13 +13,13 @@ const event = makeEvent("taller", "2026-12-11T18:00:00.000Z", {
 	sequence: 2,
 }).event;
 const registration = makeRegistration({ eventId: event.id, name: "Ana <Peña>" });
-function given(wish: Partial<Registration> = {}, eventWish: Partial<SiteEvent> = {}): EventMail {
+function given(overrides: Partial<Registration> = {}, eventOverrides: Partial<SiteEvent> = {}): EventMail {
 	return {
 		siteName: "Tertulia",
 		siteUrl: "https://tertulia.example",
 		organiser: { name: "Inés", email: "hola@example.com" },
-		event: { ...event, ...eventWish },
-		registration: { ...registration, ...wish },
+		event: { ...event, ...eventOverrides },
+		registration: { ...registration, ...overrides },
 		link: "https://tertulia.example/e/AbC",
 		now: "2026-11-20T12:00:00.000Z",
 	};
@@ -140,7 +140,7 @@ test.each([
 	["presencial", null],
 	["online", "El enlace para conectarte estará en la página de tu plaza desde 24 horas antes."],
 	["hibrido", "Si te conectas a distancia, encontrarás el enlace en la página de tu plaza desde 24 horas antes."],
-] as const)("who has a seat at an event of modality %s is told how to join", (modality, sentence) => {
+] as const)("a person with a seat at an event of modality %s is told how to join", (modality, sentence) => {
 	const { text } = registrationMail(given({}, { modality }));
 	if (sentence === null) expect(text).not.toContain("24 horas antes");
 	else expect(text).toContain(`\n${sentence}\n`);
@@ -154,7 +154,7 @@ test("times are told on the reader's clock too, where it differs", () => {
 	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona");
 });
 
-test("an event may be organised by somebody else", () => {
+test("an event may have another organiser", () => {
 	const mail = registrationMail(given({}, { organiserName: "Biblioteca", supportEmail: "actos@biblioteca.example" }));
 	expect(mail.text).toContain("actos@biblioteca.example");
 	expect(mail.calendar?.content.replaceAll("\r\n ", "")).toContain(

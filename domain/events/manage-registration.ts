@@ -3,7 +3,14 @@ import { maskEmailAddress } from "../sign-in/email-address.ts";
 import { hashSecret } from "../sign-in/secrets.ts";
 import { changeRegistration } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
-import { type EventContext, type EventSheet, letter, silent, withinLinkLimit, withoutBody } from "./event-context.ts";
+import {
+	type EventContext,
+	type EventSheet,
+	prepareMail,
+	withinLinkLimit,
+	withoutBody,
+	withoutMail,
+} from "./event-context.ts";
 import { answerFor, giveReceipt, registrationOnPage, tieReceipt } from "./receipt.ts";
 import {
 	dueAtFor,
@@ -161,11 +168,11 @@ async function changeOwn(
 	if (over !== null)
 		return (await withinLinkLimit(context)) ?? new Failure(409, `event.${over.kind}`, stateInWords(over, event) ?? "");
 	if (done.includes(registration.status)) return (await withinLinkLimit(context)) ?? { ...found, isChanged: false };
-	const change = { id, now, outgoing: await letter(context, event) };
+	const change = { id, now, outgoing: await prepareMail(context, event) };
 	const changed = await changeRegistration(backend, change, rule, async () => {
 		const limited = await withinLinkLimit(context);
 		if (limited === null && first !== undefined)
-			await changeRegistration(backend, { id, now, outgoing: silent() }, first);
+			await changeRegistration(backend, { id, now, outgoing: withoutMail() }, first);
 		return limited;
 	});
 	if (changed instanceof Failure) return changed;

@@ -8,7 +8,7 @@ import { type Attribution, readAttribution } from "../waiting-list/waiting-list.
 import { isTimeZone } from "../zoned-time.ts";
 import { reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
-import { type EventContext, findEvent, letter, noSuchEvent } from "./event-context.ts";
+import { type EventContext, findEvent, noSuchEvent, prepareMail } from "./event-context.ts";
 import { answerFor, giveReceipt, type Registered } from "./receipt.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 import { RACE_LOST, stateInWords } from "./registration-words.ts";
@@ -81,7 +81,7 @@ export async function registerForEvent(context: EventContext, form: Registration
 		locale: "es-ES",
 		timeZone: isTimeZone(form.timeZone) ? form.timeZone : null,
 		now,
-		outgoing: await letter(context, event),
+		outgoing: await prepareMail(context, event),
 		pauseMs: MAIL_PAUSE_MS,
 	};
 	const { perAddress, perCaller } = limitsFor(context).event;

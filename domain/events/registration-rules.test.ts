@@ -9,6 +9,7 @@ import {
 	mayOffer,
 	moved,
 	nameless,
+	notifyOfChange,
 	offer,
 	offerEnd,
 	type Plan,
@@ -17,7 +18,6 @@ import {
 	released,
 	remind,
 	remindedIfConfirmedBy,
-	tell,
 	undoCancel,
 } from "./registration-rules.ts";
 import type { EventSeats, Registration } from "./registration-store.ts";
@@ -128,15 +128,15 @@ describe("a registration's steps (docs/product.md, 16.2 to 16.6)", () => {
 		});
 	});
 
-	test("undoing is too late at its time, beside another place, and for an event that nobody can go to", () => {
+	test("undoing is refused after its time, beside another registration, and for a cancelled or past event", () => {
 		expect(planOf(undoCancel, { ...CANCELLED, dueAt: NOW })).toBeNull();
 		expect(planOf(undoCancel, CANCELLED, {}, { hasOther: true })).toBeNull();
 		expect(planOf(undoCancel, CANCELLED, { cancelled: true })).toBeNull();
 		expect(planOf(undoCancel, { ...CANCELLED, dueAt: null })).toBeNull();
 	});
 
-	test("telling of a change counts once, and ends the place where the event is cancelled", () => {
-		const told = tell({ toldSequence: 0, eventSequence: 1, cancelled: false });
+	test("a person is notified of a change once, and a cancelled event ends the registration", () => {
+		const told = notifyOfChange({ toldSequence: 0, eventSequence: 1, cancelled: false });
 		expect(planOf(told, {}, { sequence: 1 })?.change).toEqual({ toldSequence: 1 });
 		expect([planOf(told, { toldSequence: 1 }, { sequence: 1 }), planOf(told, {}, { sequence: 2 })]).toEqual([
 			null,
@@ -146,7 +146,7 @@ describe("a registration's steps (docs/product.md, 16.2 to 16.6)", () => {
 			null,
 			null,
 		]);
-		const ended = tell({ toldSequence: 0, eventSequence: 1, cancelled: true });
+		const ended = notifyOfChange({ toldSequence: 0, eventSequence: 1, cancelled: true });
 		expect(planOf(ended, {}, { sequence: 1, cancelled: true })?.change).toEqual({
 			...{ toldSequence: 1, status: "cancelled", cancelledFrom: "confirmed" },
 			...{ cancelledAt: NOW, seat: false, dueAt: null },
@@ -154,8 +154,8 @@ describe("a registration's steps (docs/product.md, 16.2 to 16.6)", () => {
 	});
 });
 
-describe("what happens by itself (docs/product.md, 16.3, 16.4 and 16.9)", () => {
-	test("a hold that has ended goes, a cancelled seat becomes free, and nothing else changes", () => {
+describe("steps without a person's action (docs/product.md, 16.3, 16.4 and 16.9)", () => {
+	test("an ended hold is removed, a cancelled seat becomes free, and nothing else changes", () => {
 		expect(released(makeRegistration({ ...HELD, dueAt: NOW }), NOW)).toBe("remove");
 		expect(released(makeRegistration({ ...CANCELLED, dueAt: NOW }), NOW)).toMatchObject({ seat: false, dueAt: null });
 		expect(released(makeRegistration(HELD), NOW)).toBeNull();
@@ -180,7 +180,7 @@ describe("what happens by itself (docs/product.md, 16.3, 16.4 and 16.9)", () => 
 		expect([mayOffer(makeSeats({ waiting: 1 }), NOW), mayOffer(makeSeats(), NOW)]).toEqual([true, false]);
 	});
 
-	test("a reminder is for who was confirmed before it was due", () => {
+	test("a reminder goes only to people confirmed before it was due", () => {
 		expect(remindedIfConfirmedBy("day", STARTS)).toBe("2026-11-30T18:00:00.000Z");
 		expect(remindedIfConfirmedBy("hour", STARTS)).toBe("2026-12-01T17:00:00.000Z");
 	});

@@ -55,21 +55,21 @@ export const confirm: Rule = (row, facts) => {
 export const acceptOffer: Rule = (row, facts) => {
 	const event = openEvent(facts.event);
 	if (event === null || row.status !== "offered" || row.dueAt === null) return null;
-	return statusAt(row, event, facts.now) === "offered" ? telling(settled(row, event, facts.now), facts) : null;
+	return statusAt(row, event, facts.now) === "offered" ? withMail(settled(row, event, facts.now), facts) : null;
 };
 
 /** Ends an offer whose time is over, or whose event has begun, and frees its seat. */
 export const expireOffer: Rule = (row, facts) => {
 	const due = row.status === "offered" ? dueAtFor(row, facts.event) : null;
 	if (due === null || due > facts.now) return null;
-	return telling({ status: "offer_expired", seat: false, dueAt: null }, facts);
+	return withMail({ status: "offer_expired", seat: false, dueAt: null }, facts);
 };
 
 /** Puts a person whose offer expired at the end of the line, or gives them a seat if one is free. */
 export const rejoin: Rule = (row, facts) =>
 	row.status !== "offer_expired" || facts.hasOther
 		? null
-		: telling(settled(row, openEvent(facts.event), facts.now), facts);
+		: withMail(settled(row, openEvent(facts.event), facts.now), facts);
 
 /** Cancels a live registration. For `undoMs` milliseconds the seat stays taken and the message is not sent. */
 export function cancel(undoMs: number): Rule {
@@ -111,7 +111,7 @@ export function offer(until: string): Rule {
 	return (row, facts) => {
 		const event = openEvent(facts.event);
 		if (event === null || row.status !== "waitlisted" || !mayOffer(event, facts.now)) return null;
-		return telling({ status: "offered", seat: true, dueAt: until, toldSequence: event.sequence }, facts);
+		return withMail({ status: "offered", seat: true, dueAt: until, toldSequence: event.sequence }, facts);
 	};
 }
 
@@ -134,7 +134,7 @@ export function remind(which: keyof typeof REMINDER_MINUTES, startsAt: string): 
 	return (row, facts) => {
 		const field = which === "day" ? "remindedDay" : "remindedHour";
 		if (openEvent(facts.event)?.startsAt !== startsAt || row.status !== "confirmed") return null;
-		return row[field] === startsAt ? null : telling({ [field]: startsAt }, facts);
+		return row[field] === startsAt ? null : withMail({ [field]: startsAt }, facts);
 	};
 }
 
@@ -147,11 +147,11 @@ export function remindedIfConfirmedBy(which: keyof typeof REMINDER_MINUTES, star
 }
 
 /**
- * Tells a person what has changed since the event's `toldSequence`. The message is about the event at `eventSequence`;
- * if it says that the event is cancelled (`cancelled`), their registration ends. Not possible once the event has changed
- * again or another process was first.
+ * Notifies a person of what has changed since the event's `toldSequence`. The message is about the event at
+ * `eventSequence`; if it says that the event is cancelled (`cancelled`), their registration ends. Not possible once the
+ * event has changed again or another process was first.
  */
-export function tell({
+export function notifyOfChange({
 	toldSequence,
 	eventSequence,
 	cancelled,
@@ -164,7 +164,7 @@ export function tell({
 		const isTold = TOLD_STATUSES.some((status) => status === row.status);
 		if (facts.event?.sequence !== eventSequence || row.toldSequence !== toldSequence || !isTold) return null;
 		const ended = { status: "cancelled", cancelledFrom: row.status, cancelledAt: facts.now, seat: false, dueAt: null };
-		return telling({ toldSequence: eventSequence, ...(cancelled ? (ended as RegistrationChange) : {}) }, facts);
+		return withMail({ toldSequence: eventSequence, ...(cancelled ? (ended as RegistrationChange) : {}) }, facts);
 	};
 }
 
@@ -245,6 +245,6 @@ export function later(instant: string, ms: number): string {
 	return new Date(Date.parse(instant) + ms).toISOString();
 }
 
-function telling(change: RegistrationChange | null, { now }: Facts): Plan | null {
+function withMail(change: RegistrationChange | null, { now }: Facts): Plan | null {
 	return change === null ? null : { change, mailAt: now };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeEvent } from "../content/factories.ts";
+import { makeEvent } from "../content/content.fixture.ts";
 import type { ListedEvent } from "./event.ts";
 import {
 	canOffer,
@@ -20,9 +20,9 @@ import {
 } from "./registration.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
-const event = (wish: Partial<ListedEvent> & { readonly draft?: boolean } = {}): EventForState => ({
-	...makeEvent("taller", "2026-12-01T18:00:00.000Z", { capacity: 20, ...wish }).event,
-	draft: wish.draft ?? false,
+const event = (overrides: Partial<ListedEvent> & { readonly draft?: boolean } = {}): EventForState => ({
+	...makeEvent("taller", "2026-12-01T18:00:00.000Z", { capacity: 20, ...overrides }).event,
+	draft: overrides.draft ?? false,
 });
 const counts = (taken: number, waiting = 0): SeatCounts => ({ taken, waiting });
 const own = (status: RegistrationStatus): OwnRegistration => ({ status, dueAt: null });
@@ -53,8 +53,8 @@ describe("how an event stands (docs/product.md, 16.1)", () => {
 
 	test("each thing that stands in the way goes before the next", () => {
 		const full = counts(20);
-		const kind = (wish: Parameters<typeof event>[0], registration: OwnRegistration | null = own("confirmed")) =>
-			deriveEventState(event(wish), full, registration, false, NOW).kind;
+		const kind = (overrides: Parameters<typeof event>[0], registration: OwnRegistration | null = own("confirmed")) =>
+			deriveEventState(event(overrides), full, registration, false, NOW).kind;
 		expect(deriveEventState(null, full, null, false, NOW)).toEqual({ kind: "missing" });
 		expect(kind(worst)).toBe("missing");
 		expect(kind({ ...worst, draft: false })).toBe("cancelled");
@@ -69,8 +69,8 @@ describe("how an event stands (docs/product.md, 16.1)", () => {
 	});
 
 	test("registration opens and closes to the millisecond; without another word it closes when the event starts", () => {
-		const at = (now: string, wish: Partial<ListedEvent> = {}) =>
-			deriveEventState(event(wish), counts(0), null, false, now).kind;
+		const at = (now: string, overrides: Partial<ListedEvent> = {}) =>
+			deriveEventState(event(overrides), counts(0), null, false, now).kind;
 		const opensAt = { registrationOpensAt: "2026-11-25T09:00:00.000Z" };
 		expect(deriveEventState(event(opensAt), counts(0), null, false, NOW)).toEqual({
 			kind: "not_open_yet",
@@ -117,7 +117,7 @@ describe("how an event stands (docs/product.md, 16.1)", () => {
 		expect(deriveEventState(event(), counts(19), null, false, NOW)).toEqual({ kind: "few_left", left: 1 });
 	});
 
-	test("a seat somebody waits for is no newcomer's", () => {
+	test("a newcomer does not get a seat that others wait for", () => {
 		expect(seatsLeft({ capacity: 20 }, counts(18, 1))).toBe(1);
 		expect(seatsLeft({ capacity: 20 }, counts(19, 1))).toBe(0);
 		expect(seatsLeft({ capacity: 10 }, counts(20))).toBe(0);
@@ -158,8 +158,8 @@ describe("the guards (docs/product.md, 16.1)", () => {
 	});
 
 	test("it is about the featured event, else about the next one that is open", () => {
-		const make = (slug: string, startsAt: string, wish: Partial<ListedEvent> = {}) =>
-			makeEvent(slug, startsAt, wish).event;
+		const make = (slug: string, startsAt: string, overrides: Partial<ListedEvent> = {}) =>
+			makeEvent(slug, startsAt, overrides).event;
 		const later = make("despues", "2026-12-20T18:00:00.000Z");
 		const soon = make("pronto", "2026-12-01T18:00:00.000Z", { registrationOpensAt: "2026-11-30T00:00:00.000Z" });
 		const featured = make("destacado", "2027-01-20T18:00:00.000Z", {

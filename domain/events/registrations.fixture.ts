@@ -18,7 +18,7 @@ import type { Reservation } from "./reservation-rules.ts";
 type Which = keyof typeof REMINDER_MINUTES;
 
 /** A request for a seat in tests: an unproved address `{name}@e.es`, for `event-taller`, without consents. */
-export function makeReservation(name: string, wish: Partial<Reservation> & Pick<Reservation, "now">): Reservation {
+export function makeReservation(name: string, overrides: Partial<Reservation> & Pick<Reservation, "now">): Reservation {
 	return {
 		eventId: "event-taller",
 		uid: null,
@@ -33,12 +33,12 @@ export function makeReservation(name: string, wish: Partial<Reservation> & Pick<
 		locale: "es-ES",
 		timeZone: null,
 		pauseMs: 60_000,
-		...wish,
+		...overrides,
 	};
 }
 
 /** A confirmed registration with a seat, for tests of rules and messages. */
-export function makeRegistration(wish: Partial<Registration> = {}): Registration {
+export function makeRegistration(overrides: Partial<Registration> = {}): Registration {
 	return {
 		id: "r1",
 		eventId: "event-taller",
@@ -66,12 +66,12 @@ export function makeRegistration(wish: Partial<Registration> = {}): Registration
 		toldSequence: 0,
 		remindedDay: null,
 		remindedHour: null,
-		...wish,
+		...overrides,
 	};
 }
 
 /** An event on 1 December 2026 at 18:00 UTC with two seats, none of them taken, for tests of rules. */
-export function makeSeats(wish: Partial<EventSeats> = {}): EventSeats {
+export function makeSeats(overrides: Partial<EventSeats> = {}): EventSeats {
 	return {
 		id: "event-taller",
 		startsAt: "2026-12-01T18:00:00.000Z",
@@ -83,7 +83,7 @@ export function makeSeats(wish: Partial<EventSeats> = {}): EventSeats {
 		cancelled: false,
 		taken: 0,
 		waiting: 0,
-		...wish,
+		...overrides,
 	};
 }
 
@@ -92,7 +92,7 @@ export function stepsOn(backend: RegistrationBackend) {
 	const { registrations: store } = backend;
 	const by = (rule: rules.Rule) => (change: Change) => changeRegistration(backend, change, rule);
 	return {
-		reserve: (wish: Reservation & { readonly outgoing: Outgoing }) => reserveSeat(backend, wish),
+		reserve: (reservation: Reservation & { readonly outgoing: Outgoing }) => reserveSeat(backend, reservation),
 		confirm: by(rules.confirm),
 		acceptOffer: by(rules.acceptOffer),
 		expireOffer: by(rules.expireOffer),
@@ -102,8 +102,13 @@ export function stepsOn(backend: RegistrationBackend) {
 			by(rules.cancel(Date.parse(undoUntil) - Date.parse(change.now)))(change),
 		remind: async ({ which, startsAt, ...change }: Change & { readonly which: Which; readonly startsAt: string }) =>
 			(await by(rules.remind(which, startsAt))(change)) !== null,
-		tell: async ({ toldSequence, eventSequence, cancelled, ...change }: Change & Parameters<typeof rules.tell>[0]) =>
-			(await by(rules.tell({ toldSequence, eventSequence, cancelled }))(change)) !== null,
+		notifyOfChange: async ({
+			toldSequence,
+			eventSequence,
+			cancelled,
+			...change
+		}: Change & Parameters<typeof rules.notifyOfChange>[0]) =>
+			(await by(rules.notifyOfChange({ toldSequence, eventSequence, cancelled }))(change)) !== null,
 		offerNext: ({ until, ...offer }: Omit<Change, "id"> & { readonly eventId: string; readonly until: string }) =>
 			changeFirstWaiting(backend, offer, rules.offer(until)),
 		release: (due: { readonly now: string; readonly limit: number }) => releaseEnded(backend, due),
@@ -114,8 +119,8 @@ export function stepsOn(backend: RegistrationBackend) {
 		},
 		nextDueAt: () => nextDueAt(store),
 		offerable: (now: string) => offerable(store, now),
-		dueReminders: async (wish: Parameters<typeof dueReminders>[2]) =>
-			dueReminders(store, await store.comingEvents(wish.startsAfter), wish),
+		dueReminders: async (query: Parameters<typeof dueReminders>[2]) =>
+			dueReminders(store, await store.comingEvents(query.startsAfter), query),
 		dueNotices: async ({ now, limit }: { readonly now: string; readonly limit: number }) =>
 			dueNotices(store, await store.comingEvents(now), limit),
 		move: (from: string, to: Pick<Registration, "email" | "emailKey">) => moveRegistrations(backend, from, to),

@@ -8,11 +8,11 @@ const FULL = { taken: 2 };
 
 /** What a request for a seat comes to; `live`: what the address has already. */
 function plan(
-	wish: Partial<Reservation> = {},
+	overrides: Partial<Reservation> = {},
 	seats: Partial<EventSeats> | null = {},
 	live: Partial<Registration> | null = null,
 ) {
-	return planReservation(makeReservation("ana", { now: NOW, ...wish }), {
+	return planReservation(makeReservation("ana", { now: NOW, ...overrides }), {
 		event: seats === null ? null : makeSeats(seats),
 		live: live === null ? null : makeRegistration(live),
 	});

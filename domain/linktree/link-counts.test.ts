@@ -22,8 +22,8 @@ const full: KeptKinds = { size: () => KINDS_A_DAY, has: ({ attribution }) => att
 const plan = (counts: readonly LinkCount[], kept = nothing) =>
 	planLinkCounts(counts, { named: [campaign("youtube")], kept });
 
-describe("what is counted apart on a day (docs/product.md, 18.2)", () => {
-	test("what is the same is added up, and days, links and campaigns stay apart", () => {
+describe("the separate counts of a day (docs/product.md, 18.2)", () => {
+	test("equal counts are added up, and days, links and campaigns stay apart", () => {
 		const kinds = [count("a"), count("b"), count("a", { day: "2026-11-23" }), count("a", { link: "blog" })];
 		expect(plan([...kinds, ...kinds])).toEqual(kinds.map((each) => ({ ...each, total: 2 })));
 	});
@@ -66,7 +66,7 @@ const counted = (day: string, source = "youtube") => ({
 	attribution: { ...attribution, source },
 });
 
-test("what a web process counted is written down for the days on which it can have been (docs/product.md, 18.2)", () => {
+test("counts of a web process are accepted only for possible days (docs/product.md, 18.2)", () => {
 	const days = ["2026-11-14", "2026-11-15", "2026-11-22", "2026-11-23", "2026-11-24", "2999-01-01"];
 	const believed = believableCounts(
 		days.map((day) => counted(day)),

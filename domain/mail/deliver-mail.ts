@@ -48,7 +48,7 @@ export interface DeliverMail {
 	/** Stops the delivery after the messages in progress. */
 	readonly signal?: AbortSignal;
 	/** Awaited before each message, so that pending requests to the site go first. */
-	readonly giveWay?: () => Promise<void>;
+	readonly yieldToRequests?: () => Promise<void>;
 	/** Called after every attempt. */
 	readonly onAttempt?: (attempt: MailAttempt) => void;
 	/** Replaces the timer in tests. */
@@ -70,7 +70,7 @@ export async function deliverDueMail({
 	onlyWaiting = false,
 	ignorePauses = false,
 	signal,
-	giveWay,
+	yieldToRequests,
 	onAttempt,
 	pause = sleep,
 }: DeliverMail): Promise<boolean> {
@@ -86,19 +86,19 @@ export async function deliverDueMail({
 			return { outcome: "later", reason: "Fallo interno del programa" };
 		});
 		const attempts = queued.attempts + 1;
-		const tell = (outcome: MailAttempt["outcome"], reason: string) =>
+		const report = (outcome: MailAttempt["outcome"], reason: string) =>
 			onAttempt?.({ id: queued.id, kind: queued.mail.kind, attempts, outcome, reason });
 
 		if (delivery.outcome === "sent") {
 			await note(() => markSent(backend, queued.id, instant()), pause);
-			return tell("sent", "");
+			return report("sent", "");
 		}
 		const at = instant();
 		const { createdAt, mail } = queued;
 		if (delivery.outcome === "later" && delivery.unreachable === true && !isGivenUp(createdAt, at)) {
 			isReachable = false;
 			await releaseMail(backend, queued.id, delivery.reason);
-			return tell("postponed", delivery.reason);
+			return report("postponed", delivery.reason);
 		}
 		const dueAt =
 			delivery.outcome === "refused"
@@ -106,7 +106,7 @@ export async function deliverDueMail({
 				: nextAttemptAt({ attempts, createdAt, expiresAt: mail.expiresAt, now: at });
 		if (dueAt === null) await refuseMail(backend, queued.id, { now: at, reason: delivery.reason });
 		else await postponeMail(backend, queued.id, { dueAt, reason: delivery.reason });
-		tell(dueAt === null ? "refused" : "postponed", delivery.reason);
+		report(dueAt === null ? "refused" : "postponed", delivery.reason);
 		if (fault !== undefined) throw fault;
 	}
 
@@ -114,7 +114,7 @@ export async function deliverDueMail({
 	async function deliver(): Promise<void> {
 		const goesOn = () => signal?.aborted !== true && isReachable;
 		while (goesOn()) {
-			await giveWay?.();
+			await yieldToRequests?.();
 			if (!goesOn()) return;
 			const triedBefore = ignorePauses ? startedAt : undefined;
 			const [queued] = await claimMail(backend, {

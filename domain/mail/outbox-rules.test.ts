@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeMail } from "./factories.ts";
+import { makeMail } from "./mail.fixture.ts";
 import type { StoredMail } from "./mail.ts";
 import { claimed, expired, isClaimable, isFailing, postponed, refused, released, sent } from "./outbox-rules.ts";
 

@@ -1,6 +1,6 @@
 import type { CalendarPart, Mail, MailKind } from "./mail.ts";
 
-/** A part of a letter. Texts are plain text; markup in them is escaped. */
+/** A part of a mail. Texts are plain text; markup in them is escaped. */
 export type MailBlock =
 	| { readonly type: "paragraph"; readonly text: string }
 	/** A code that the person types elsewhere. */
@@ -13,7 +13,7 @@ export type MailBlock =
 	| { readonly type: "link"; readonly label: string; readonly url: string };
 
 /** The content of a message before `renderMail` renders it. Addresses are absolute. */
-export interface Letter {
+export interface MailContent {
 	readonly kind: MailKind;
 	readonly to: string;
 	readonly subject: string;
@@ -32,25 +32,25 @@ export interface Letter {
 }
 
 /**
- * Renders a letter as plain text and as an HTML document. The document loads no resources and has a light and a dark
+ * Renders a mail as plain text and as an HTML document. The document loads no resources and has a light and a dark
  * form (docs/product.md, 14.2).
  * @throws {Error} when an address is not an absolute http or https address.
  */
-export function renderMail(letter: Letter): Mail {
-	const { kind, to, expiresAt, unsubscribeUrl, calendar } = letter;
+export function renderMail(content: MailContent): Mail {
+	const { kind, to, expiresAt, unsubscribeUrl, calendar } = content;
 	return {
 		kind,
 		to,
-		subject: oneLine(letter.subject),
-		text: renderText(letter),
-		html: renderHtml(letter),
+		subject: oneLine(content.subject),
+		text: renderText(content),
+		html: renderHtml(content),
 		expiresAt,
 		...(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }),
 		...(calendar === undefined ? {} : { calendar }),
 	};
 }
 
-function renderText({ siteName, siteUrl, heading, blocks, why }: Letter): string {
+function renderText({ siteName, siteUrl, heading, blocks, why }: MailContent): string {
 	const parts = [heading, ...blocks.map(blockAsText), "—", `${why}\n${siteName} · ${webAddress(siteUrl)}`];
 	return `${parts.join("\n\n")}\n`;
 }
@@ -82,7 +82,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 .button,.button a{background-color:#b0efda!important;color:#0a5040!important}
 }`;
 
-function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, why }: Letter): string {
+function renderHtml({ subject, siteName, siteUrl, preview, heading, blocks, why }: MailContent): string {
 	const site = escapeHtml(siteName);
 	return `<!doctype html>
 <html lang="es-ES">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeEvent, makePage, makePublication } from "../content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
 import { changesSite, eventsLeaving, lostRedirects, refuseOtherSpellings } from "./plan-publication.ts";
 
 describe("events that leave (docs/product.md, 6.1)", () => {

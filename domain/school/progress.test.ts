@@ -9,7 +9,7 @@ const report = (fields: Partial<ProgressReport> = {}): ProgressReport => ({
 	...fields,
 });
 
-describe("what completes a lesson by itself (docs/product.md, 19.4)", () => {
+describe("the automatic completion of a lesson (docs/product.md, 19.4)", () => {
 	test.each([
 		["manual", { percent: 100, seconds: 9_999, unwatchedSeconds: 0 }, false],
 		["dwell", { seconds: 29 }, false],

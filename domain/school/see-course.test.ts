@@ -29,7 +29,7 @@ const kept = (lessonId: string, percent: number, updatedAt = "2026-11-20T10:00:0
 	updatedAt,
 });
 
-describe("the course with somebody's progress (docs/product.md, 19.4)", () => {
+describe("the course with a person's progress (docs/product.md, 19.4)", () => {
 	test("nothing begun", () => {
 		const view = viewCourse(course, []);
 		expect(view).toMatchObject({ percent: 0, resume: { id: "a", href: "/school/expert/module1/lesson1" } });
@@ -52,7 +52,7 @@ describe("the course with somebody's progress (docs/product.md, 19.4)", () => {
 		});
 	});
 
-	test("counts what is done, means all, and leaves aside what is kept of lessons that are no more", () => {
+	test("counts completed lessons of all, and ignores the progress of removed lessons", () => {
 		const view = viewCourse(course, [kept("a", 100), kept("b", 50), kept("antigua", 100)]);
 		expect(view.modules.map(({ subTitle, percent }) => [subTitle, percent])).toEqual([
 			["1/4 • 20 min", 37],
@@ -61,7 +61,7 @@ describe("the course with somebody's progress (docs/product.md, 19.4)", () => {
 		expect(view.percent).toBe(30);
 	});
 
-	test("goes on with the lesson worked at last that is not completed, else with the first not completed", () => {
+	test("continues with the last used lesson that is not completed, else with the first not completed", () => {
 		const at = (hour: number) => `2026-11-20T${hour}:00:00.000Z`;
 		expect(viewCourse(course, [kept("b", 50, at(12)), kept("e", 20, at(11)), kept("d", 100, at(13))]).resume?.id).toBe(
 			"b",

@@ -98,7 +98,7 @@ describe.each(all)("account mail %#", (mail, subject) => {
 });
 
 describe.each(codeMails)("code mail %#", (mail) => {
-	test("tells the code, how long it holds and the way without it, and goes with the code", () => {
+	test("has the code, its lifetime and the link, and expires with the code", () => {
 		expect(mail.text).toContain("\n\n    482913\n\n");
 		expect(mail.text).toContain("Vale hasta las 14:13 (hora peninsular) y solo se puede usar una vez.");
 		expect(mail.text).toContain(`:\n${link}\n`);
@@ -131,7 +131,7 @@ test("one o'clock has an article of its own", () => {
 	expect(text).toContain("Vale hasta la 01:13 (hora peninsular)");
 });
 
-test("what strangers wrote is text, on one line, in both forms", () => {
+test("text from strangers is plain text on one line, in both forms", () => {
 	const device = `<img src=x onerror="alert('1')"> & \r\nSubject: x\u2028\u202etxet`;
 	const mail = newDevice({
 		...base,

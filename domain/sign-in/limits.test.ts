@@ -15,7 +15,7 @@ test.each([
 	["::1", "0:0:0:0::/64"],
 	["::", "0:0:0:0::/64"],
 	["", ""],
-])("who calls from «%s» counts as «%s»", (address, counted) => expect(limitedAddress(address)).toBe(counted));
+])("a caller from «%s» counts as «%s»", (address, counted) => expect(limitedAddress(address)).toBe(counted));
 
 test("an IPv4 caller is counted once, an IPv6 one also by the wider networks it may have", () => {
 	const rule = { limit: 20, windowMs: 1_000 };

@@ -3,7 +3,7 @@ import { isKnownPermission, may, permissionNames, SUPER_ADMIN } from "./permissi
 
 const privileges = ["school", "theme-switch"] as const;
 
-test("a super administrator may use everything, nobody else anything", () => {
+test("a super administrator may use everything, others nothing", () => {
 	for (const privilege of privileges) {
 		expect(may({ permissions: [SUPER_ADMIN] }, privilege)).toBe(true);
 		expect(may({ permissions: ["otro.1", SUPER_ADMIN] }, privilege)).toBe(true);

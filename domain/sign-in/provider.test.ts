@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { provesAddress } from "./provider.ts";
 
-describe("whose word proves an address (docs/product.md, 15.10)", () => {
+describe("providers whose word proves an address (docs/product.md, 15.10)", () => {
 	test.each([
 		["google", "ana@gmail.com", true, null, true],
 		["google", "ana@googlemail.com", true, null, true],

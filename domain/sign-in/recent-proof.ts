@@ -19,14 +19,14 @@ export function recentProof({ createdAt, provedAt }: Pick<Session, "createdAt" |
 
 /**
  * Requires a recent proof of identity before a change that decides who can sign in. A person without one gives their
- * password as `current`. If the account has no password, a code is sent to the current address, and `wish` is the
- * change that goes on when the code comes back.
+ * password as `current`. If the account has no password, a code is sent to the current address, and `change` is
+ * carried out when the code comes back.
  * @returns null to go on, the code that was sent, or a Failure.
  */
 export async function askForProof(
 	context: AccountContext & { readonly session: Session },
 	user: User,
-	{ current, wish }: { readonly current: string; readonly wish: PendingChange },
+	{ current, change }: { readonly current: string; readonly change: PendingChange },
 ): Promise<null | CodeSent | Failure> {
 	const { backend, session, now } = context;
 	if (recentProof(session, now())) return null;
@@ -35,7 +35,7 @@ export async function askForProof(
 			address: { address: user.email, key: user.emailKey },
 			purpose: "proof",
 			back: USER_PATH,
-			carried: { wish },
+			carried: { wish: change },
 		});
 	}
 	if (current === "") return wrongField("current", "Escribe tu contraseña para confirmar que eres tú.");

@@ -30,7 +30,7 @@ export interface PendingCode {
 	 * address.
 	 */
 	readonly identity?: IdentityElsewhere;
-	/** The change for which the person has to prove their identity again. */
+	/** The change for which the person has to prove their identity again, under the name it has in stored sessions. */
 	readonly wish?: PendingChange;
 	/** Where the person goes afterwards: a path of this site. */
 	readonly back: string;
@@ -73,6 +73,11 @@ export interface Session {
 	readonly data: SessionData;
 	/** When the person last proved their identity again; null or absent: not since the session began. */
 	readonly provedAt?: string | null;
+}
+
+/** The change that is carried out once the person of a session has proved their identity again; null for none. */
+export function changeAfterProof({ data }: Pick<Session, "data">): PendingChange | null {
+	return data.pending?.wish ?? null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePage, makePublication } from "../content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
 import { storeAlert } from "../events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import type { Reservation } from "../events/reservation-rules.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail, markSent, postponeMail, refuseMail } from "../mail/outgoing-mail.ts";
-import { makeLesson, makeSchool } from "../school/factories.ts";
+import { makeLesson, makeSchool } from "../school/school.fixture.ts";
 import { issueCode, redeemCode } from "../sign-in/mailed-codes.ts";
 import { hashSecret } from "../sign-in/secrets.ts";
 import { confirmEntry, findByToken, inviteNext, joinList } from "../waiting-list/list-entries.ts";
@@ -182,9 +182,9 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 		tokenHash: `t-${++links}`,
 		write: ({ email }: { email: string }) => makeMail({ kind: "event-confirm", to: email, calendar }),
 	});
-	async function reserve(name: string, wish: Partial<Reservation> = {}): Promise<string> {
+	async function reserve(name: string, overrides: Partial<Reservation> = {}): Promise<string> {
 		const reserved = await steps.reserve({
-			...makeReservation(name, { isProved: true, acceptsWaiting: true, formId: `f-${name}`, now: NOW, ...wish }),
+			...makeReservation(name, { isProved: true, acceptsWaiting: true, formId: `f-${name}`, now: NOW, ...overrides }),
 			outgoing: outgoing(),
 		});
 		if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);

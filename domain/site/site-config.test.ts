@@ -24,7 +24,7 @@ test("complete facts leave no blank", () => {
 	expect(findLegalBlanks(complete, { sendsMail: false })).toEqual([]);
 });
 
-test("what is null, empty or only spaces is a blank, with its name", () => {
+test("a fact that is null, empty or only spaces is reported as missing, with its name", () => {
 	for (const field of Object.keys(legalNames)) {
 		expect(blanksOf({ [field]: null })).toEqual([field]);
 		expect(blanksOf({ [field]: "" })).toEqual([field]);
@@ -33,13 +33,13 @@ test("what is null, empty or only spaces is a blank, with its name", () => {
 	expect(findLegalBlanks({ ...complete, nif: null }, { sendsMail: false })).toEqual([{ field: "nif", name: "NIF" }]);
 });
 
-test("nobody can say that name, address, e-mail, second contact or NIF do not apply", () => {
+test("name, address, e-mail, second contact and NIF cannot be marked as not applicable", () => {
 	const required = ["holder", "address", "email", "otherContact", "nif"];
 	for (const field of Object.keys(legalNames))
 		expect(blanksOf({ [field]: false })).toEqual(required.includes(field) ? [field] : []);
 });
 
-test("who carries the mail is named where mail is sent", () => {
+test("the mail provider is named where mail is sent", () => {
 	const legal = { ...complete, mailProvider: false as const };
 	expect(findLegalBlanks(legal, { sendsMail: false })).toEqual([]);
 	expect(findLegalBlanks(legal, { sendsMail: true })).toEqual([{ field: "mailProvider", name: "Proveedor de correo" }]);

@@ -13,11 +13,11 @@ import { makeMailedCode, redeemCode, voidCodes } from "../sign-in/mailed-codes.t
 import { passwordProblem } from "../sign-in/password.ts";
 import { askForProof } from "../sign-in/recent-proof.ts";
 import { type CodeSent, nothingPending, readEmail, sendCode } from "../sign-in/request-code.ts";
-import type { Session } from "../sign-in/session.ts";
+import { changeAfterProof, type Session } from "../sign-in/session.ts";
 import { codeFailure, readCode } from "../sign-in/sign-in.ts";
 import { ERASURE_GRACE_DAYS, type User } from "../sign-in/user.ts";
 import { LOGIN_PATH, linkPath, USER_PATH } from "../site-paths.ts";
-import { enterList, takeOffList } from "../waiting-list/list-entries.ts";
+import { enterList, removeFromList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
 import type { PhotoMaker } from "./photo.ts";
@@ -26,7 +26,7 @@ import type { PhotoMaker } from "./photo.ts";
 export type UserContext = AccountContext & { readonly backend: KeptBackend & { readonly progress: ProgressStore } };
 
 /** The context of a call by a signed-in person. */
-export type OwnContext = UserContext & { readonly session: Session };
+export type SignedInContext = UserContext & { readonly session: Session };
 
 const perPerson = (context: UserContext, user: User, what: string) =>
 	withinLimits(context, [{ key: `change:${what}:${user.uid}`, ...limits.change.perPerson }]);
@@ -84,7 +84,7 @@ export async function replacePhoto(
  * @returns null when the password is set, `CodeSent` when a code was sent first, or a Failure.
  */
 export async function setPassword(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ current, password }: { readonly current: string; readonly password: string },
 ): Promise<null | CodeSent | Failure> {
@@ -99,14 +99,14 @@ export async function setPassword(
 	}
 	const hash = await backend.identity.hashPassword(password);
 	if (!had) {
-		const asked = await askForProof(context, user, { current, wish: { kind: "password", passwordHash: hash } });
+		const asked = await askForProof(context, user, { current, change: { kind: "password", passwordHash: hash } });
 		if (asked !== null) return asked;
 	}
 	await keepPassword(context, user, hash);
 	return null;
 }
 
-async function keepPassword(context: OwnContext, user: User, hash: string): Promise<void> {
+async function keepPassword(context: SignedInContext, user: User, hash: string): Promise<void> {
 	const at = context.now().toISOString();
 	await context.backend.transaction(async () => {
 		await context.backend.sessions.prove(context.session.id, at);
@@ -121,14 +121,14 @@ async function keepPassword(context: OwnContext, user: User, hash: string): Prom
  * first, and the new address waits in the session until that code is confirmed.
  */
 export async function requestEmailChange(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ email, current }: { readonly email: string; readonly current: string },
 ): Promise<CodeSent | Failure> {
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
 	if (address.key === user.emailKey) return wrongField("email", "Ese ya es tu correo.");
-	const asked = await askForProof(context, user, { current, wish: { kind: "email", email: address.address } });
+	const asked = await askForProof(context, user, { current, change: { kind: "email", email: address.address } });
 	return asked ?? sendCode(context, { address, purpose: "email-change", back: USER_PATH });
 }
 
@@ -143,21 +143,21 @@ export type AfterProof = "email-change" | "password" | "nothing";
  * waiting for it (docs/product.md, 15.7).
  */
 export async function confirmProof(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ code }: { readonly code: string },
 ): Promise<AfterProof | Failure> {
 	const { backend, session } = context;
-	const wish = session.data.pending?.wish;
+	const change = changeAfterProof(session);
 	const holder = await redeemOwnCode(context, user, "proof", code);
 	if (holder instanceof Failure) return holder;
 	await backend.sessions.prove(session.id, context.now().toISOString());
 	await backend.sessions.setData(session.id, {});
-	if (wish?.kind === "password") {
-		await keepPassword(context, user, wish.passwordHash);
+	if (change?.kind === "password") {
+		await keepPassword(context, user, change.passwordHash);
 		return "password";
 	}
-	const address = wish === undefined ? null : readEmail(wish.email);
+	const address = change === null ? null : readEmail(change.email);
 	if (address === null || address instanceof Failure) return address ?? "nothing";
 	const sent = await sendCode(context, { address, purpose: "email-change", back: USER_PATH });
 	return sent instanceof Failure ? sent : "email-change";
@@ -168,12 +168,12 @@ export async function confirmProof(
  * @returns null when the address has changed, or a Failure.
  */
 export async function confirmEmailChange(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ code }: { readonly code: string },
 ): Promise<null | Failure> {
 	const holder = await redeemOwnCode(context, user, "email-change", code);
-	return holder instanceof Failure ? holder : takeNewAddress(context, user, holder);
+	return holder instanceof Failure ? holder : applyNewAddress(context, user, holder);
 }
 
 /**
@@ -181,7 +181,7 @@ export async function confirmEmailChange(
  * account's other sessions, voids its codes, and sends the old address a link that undoes the change.
  * @returns null, or a Failure if another account has the new address.
  */
-export async function takeNewAddress(context: UserContext, user: User, holder: CodeHolder): Promise<null | Failure> {
+export async function applyNewAddress(context: UserContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend, siteName, siteUrl } = context;
 	const at = context.now();
 	const now = at.toISOString();
@@ -228,11 +228,7 @@ export function addressTaken(): Failure {
  * it again.
  * @returns null, or a Failure if another account has the old address.
  */
-export async function takeOldAddressBack(
-	context: UserContext,
-	user: User,
-	holder: CodeHolder,
-): Promise<null | Failure> {
+export async function undoAddressChange(context: UserContext, user: User, holder: CodeHolder): Promise<null | Failure> {
 	const { backend } = context;
 	const now = context.now().toISOString();
 	const isUndone = await backend.transaction(async () => {
@@ -251,7 +247,7 @@ export async function takeOldAddressBack(
 }
 
 async function redeemOwnCode(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	purpose: "email-change" | "proof" | "deletion",
 	code: string,
@@ -273,7 +269,7 @@ async function redeemOwnCode(
 }
 
 /** Sends a code to the person's own address; `confirmDeletion` takes it. */
-export function requestDeletion(context: OwnContext, user: User): Promise<CodeSent | Failure> {
+export function requestDeletion(context: SignedInContext, user: User): Promise<CodeSent | Failure> {
 	return sendCode(context, {
 		address: { address: user.email, key: user.emailKey },
 		purpose: "deletion",
@@ -286,7 +282,7 @@ export function requestDeletion(context: OwnContext, user: User): Promise<CodeSe
  * @returns null when it is scheduled, or a Failure.
  */
 export async function confirmDeletion(
-	context: OwnContext,
+	context: SignedInContext,
 	user: User,
 	{ code }: { readonly code: string },
 ): Promise<null | Failure> {
@@ -349,13 +345,14 @@ export async function setConsent(
 			await enterList(backend, { ...entry, consents: [], attribution: NO_CAMPAIGN, createdAt: at });
 		} else {
 			const entry = await backend.waitingList.find(emailKey);
-			if (entry !== null) await takeOffList(backend, entry);
+			if (entry !== null) await removeFromList(backend, entry);
 		}
 		return settleSignUp(context, emailKey);
 	});
 	session?.answer();
 }
 
+/** The context of erasing accounts, in a call or in a job. */
 type ErasureContext = Pick<UserContext, "now" | "note"> & {
 	readonly backend: AddressBackend & Pick<UserContext["backend"], "users" | "progress">;
 	readonly photos: PhotoMaker;

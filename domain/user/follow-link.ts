@@ -10,10 +10,10 @@ import { expiredLink, signInHolder, signsIn } from "../sign-in/sign-in.ts";
 import { HOME_PATH, LOGIN_PATH, RIGHTS_PATH, USER_PATH } from "../site-paths.ts";
 import {
 	addressTaken,
+	applyNewAddress,
 	scheduleErasure,
-	takeNewAddress,
-	takeOldAddressBack,
 	type UserContext,
+	undoAddressChange,
 } from "./account-changes.ts";
 
 /** What a mailed link would do, for the page with the button that does it. */
@@ -91,8 +91,8 @@ export async function followLink(
 	}
 	const user = holder.uid === null ? null : await backend.users.find(holder.uid);
 	if (user === null) return expiredLink();
-	if (purpose === "email-change") return (await takeNewAddress(context, user, holder)) ?? { back: USER_PATH };
-	if (purpose === "email-undo") return (await takeOldAddressBack(context, user, holder)) ?? { back: LOGIN_PATH };
+	if (purpose === "email-change") return (await applyNewAddress(context, user, holder)) ?? { back: USER_PATH };
+	if (purpose === "email-undo") return (await undoAddressChange(context, user, holder)) ?? { back: LOGIN_PATH };
 	// The mail of a proof has no link: its code is valid only where it was requested.
 	if (purpose !== "deletion") return expiredLink();
 	await scheduleErasure(context, user);

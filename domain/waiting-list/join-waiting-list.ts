@@ -12,7 +12,7 @@ import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-i
 import { readEmail } from "../sign-in/request-code.ts";
 import { hashSecret, makeToken } from "../sign-in/secrets.ts";
 import { COMMUNICATIONS_PATH, confirmPath, leavePath } from "../site-paths.ts";
-import { confirmEntry, findByToken, joinList, type ListBackend, takeOffList } from "./list-entries.ts";
+import { confirmEntry, findByToken, joinList, type ListBackend, removeFromList } from "./list-entries.ts";
 import { ownSignUp, prepareSignUp, settleSignUp } from "./own-sign-up.ts";
 import {
 	type AskedConsent,
@@ -321,7 +321,7 @@ export async function forgetWaiting(
 			if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
 			await backend.consents.add(withdrawal(line, at));
 		}
-		await takeOffList(backend, { id, email, emailKey });
+		await removeFromList(backend, { id, email, emailKey });
 	});
 }
 

@@ -149,7 +149,7 @@ export async function forgetPending(
  * Removes an entry, its tokens and the messages of the list to it, those that wait to be sent among them
  * (docs/product.md, 17.3), as one step: without its entry, nobody could find an invitation that was left behind.
  */
-export function takeOffList(
+export function removeFromList(
 	{ waitingList, outbox, transaction }: ListBackend,
 	{ id, email, emailKey }: EntryKey & Pick<WaitingEntry, "email">,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Mail, MailKind } from "../mail/mail.ts";
 import { dayOf, MADRID } from "../mail/mail-words.ts";
-import { type Letter, type MailBlock, renderMail } from "../mail/render-mail.ts";
+import { type MailBlock, type MailContent, renderMail } from "../mail/render-mail.ts";
 import { whatIsConfirmed } from "./waiting-list.ts";
 
 /**
@@ -24,9 +24,9 @@ export interface WaitingMail {
 	readonly leaveUrl: string;
 }
 
-/** Restricts the messages written here to the kinds in `WAITING_MAILS`, which `takeOffList` can remove. */
-function letterOfList(letter: Letter & { readonly kind: (typeof WAITING_MAILS)[number] }): Mail {
-	return renderMail(letter);
+/** Restricts the messages written here to the kinds in `WAITING_MAILS`, which `removeFromList` can remove. */
+function renderListMail(content: MailContent & { readonly kind: (typeof WAITING_MAILS)[number] }): Mail {
+	return renderMail(content);
 }
 
 const paragraph = (text: string): MailBlock => ({ type: "paragraph", text });
@@ -44,7 +44,7 @@ function leave({ leaveUrl }: WaitingMail): MailBlock {
  * It contains no advertising.
  */
 export function confirmWaiting(mail: WaitingMail & { readonly confirmUrl: string; readonly news: boolean }): Mail {
-	return letterOfList({
+	return renderListMail({
 		...mail,
 		kind: "waiting-list-confirm",
 		subject: "Confirma tu correo para la lista de espera de School",
@@ -85,7 +85,7 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 					),
 					{ type: "button", label: "Ir a Comunicaciones", url: newsUrl },
 				];
-	return letterOfList({
+	return renderListMail({
 		...mail,
 		kind: "waiting-list-known",
 		subject: "Ya estabas en la lista de espera de School",
@@ -100,7 +100,7 @@ export function alreadyWaiting(mail: WaitingMail & { readonly since: string; rea
 
 /** Invites a person to School. `url` is the page that they should open. */
 export function inviteWaiting(mail: WaitingMail & { readonly url: string; readonly name: string | null }): Mail {
-	return letterOfList({
+	return renderListMail({
 		...mail,
 		kind: "waiting-list-invite",
 		subject: `Tu sitio en School, de ${mail.siteName}`,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 
 /** How a token differs from a valid one. */
-export interface TokenWish {
+export interface TokenOverrides {
 	readonly issuer?: string;
 	readonly audience?: string | readonly string[];
 	readonly subject?: string;
@@ -32,8 +32,8 @@ export interface AppCheckServer {
 	/** How the server answers requests for the keys. */
 	keys: "right" | "failing" | "silent" | "broken";
 	/** How the tokens it issues differ from valid ones. */
-	wish: TokenWish;
-	token(wish?: TokenWish): Promise<string>;
+	overrides: TokenOverrides;
+	token(overrides?: TokenOverrides): Promise<string>;
 	stop(): Promise<void>;
 }
 
@@ -46,16 +46,16 @@ export async function startAppCheckServer(): Promise<AppCheckServer> {
 	const jwks = { keys: [{ ...(await exportJWK(own.publicKey)), kid: "uno", use: "sig", alg: "RS256" }] };
 	const requests: string[] = [];
 
-	async function token(wish: TokenWish = {}): Promise<string> {
-		const issuedAt = Math.floor((wish.now ?? Date.now()) / 1_000);
+	async function token(overrides: TokenOverrides = {}): Promise<string> {
+		const issuedAt = Math.floor((overrides.now ?? Date.now()) / 1_000);
 		return new SignJWT({})
-			.setProtectedHeader({ alg: "RS256", kid: wish.kid ?? "uno", typ: wish.typ ?? "JWT" })
-			.setIssuer(wish.issuer ?? `https://firebaseappcheck.googleapis.com/${PROJECT_NUMBER}`)
-			.setAudience([wish.audience ?? [`projects/${PROJECT_NUMBER}`, "projects/sitio-de-prueba"]].flat())
-			.setSubject(wish.subject ?? APP_ID)
+			.setProtectedHeader({ alg: "RS256", kid: overrides.kid ?? "uno", typ: overrides.typ ?? "JWT" })
+			.setIssuer(overrides.issuer ?? `https://firebaseappcheck.googleapis.com/${PROJECT_NUMBER}`)
+			.setAudience([overrides.audience ?? [`projects/${PROJECT_NUMBER}`, "projects/sitio-de-prueba"]].flat())
+			.setSubject(overrides.subject ?? APP_ID)
 			.setIssuedAt(issuedAt)
-			.setExpirationTime(issuedAt + (wish.lifeSeconds ?? 3_600))
-			.sign(wish.forged === true ? other.privateKey : own.privateKey);
+			.setExpirationTime(issuedAt + (overrides.lifeSeconds ?? 3_600))
+			.sign(overrides.forged === true ? other.privateKey : own.privateKey);
 	}
 
 	const listener = createServer(async (request, response) => {
@@ -68,8 +68,8 @@ export async function startAppCheckServer(): Promise<AppCheckServer> {
 		if (request.url === "/token") {
 			if (request.method === "OPTIONS") return response.writeHead(204, cors).end();
 			const answer = {
-				token: await token(server.wish),
-				expireTimeMillis: Date.now() + (server.wish.lifeSeconds ?? 3_600) * 1_000,
+				token: await token(server.overrides),
+				expireTimeMillis: Date.now() + (server.overrides.lifeSeconds ?? 3_600) * 1_000,
 			};
 			return response.writeHead(200, { ...cors, "content-type": "application/json" }).end(JSON.stringify(answer));
 		}
@@ -92,7 +92,7 @@ export async function startAppCheckServer(): Promise<AppCheckServer> {
 		standInUrl: `${origin}/token`,
 		requests,
 		keys: "right",
-		wish: {},
+		overrides: {},
 		token,
 		async stop() {
 			listener.closeAllConnections();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAppCheck } from "./app-check.server.ts";
-import { type AppCheckServer, startAppCheckServer, type TokenWish } from "./app-check-server.fixture.ts";
+import { type AppCheckServer, startAppCheckServer, type TokenOverrides } from "./app-check-server.fixture.ts";
 
 let server: AppCheckServer;
 let reported: unknown[];
@@ -37,7 +37,7 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		}
 	});
 
-	test.each<[string, TokenWish]>([
+	test.each<[string, TokenOverrides]>([
 		["signed by somebody else", { forged: true }],
 		["signed with a key nobody knows", { kid: "dos" }],
 		["expired a second ago", { now: NOW - 3_601_000 }],
@@ -46,12 +46,12 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		["from another issuer", { issuer: "https://evil.example/1234567890" }],
 		["for another app of the project", { subject: "1:1234567890:web:ffff" }],
 		["of another type", { typ: "at+jwt" }],
-	])("one %s is bad", async (_, wish) => {
-		expect(await open().verify(await server.token({ now: NOW, ...wish }))).toBe("bad");
+	])("one %s is bad", async (_, overrides) => {
+		expect(await open().verify(await server.token({ now: NOW, ...overrides }))).toBe("bad");
 		expect(reported).toEqual([]);
 	});
 
-	test("what is no token, is not signed, or is signed with what everybody knows, is bad", async () => {
+	test("a token that is malformed, unsigned or signed with a public key is bad", async () => {
 		const good = await server.token({ now: NOW });
 		const [, claims = "", signature = ""] = good.split(".");
 		const unsigned = `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`;
@@ -75,7 +75,7 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		}
 	});
 
-	test("while the keys cannot be had nobody knows, and the owner is told; then it works again", async () => {
+	test("while the keys cannot be fetched the verdict is unknown, and the owner is told; then it works again", async () => {
 		const token = await server.token({ now: NOW });
 		for (const keys of ["failing", "silent", "broken"] as const) {
 			server.keys = keys;
@@ -88,7 +88,7 @@ describe("tokens of App Check (docs/product.md, 15.11)", () => {
 		expect(await open({ jwksUrl: "http://127.0.0.1:1/jwks" }).verify(token)).toBe("unknown");
 	});
 
-	test("the keys are asked for once, whoever sends tokens with keys nobody knows", async () => {
+	test("the keys are fetched once, however many tokens name unknown keys", async () => {
 		const check = open();
 		const before = server.requests.length;
 		for (let each = 0; each < 20; each += 1) {

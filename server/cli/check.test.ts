@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
-import { makeEvent, makePage, makePublication } from "../../domain/content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import type { LegalConfig } from "../../domain/site/site-config.ts";
 import { describeBlanks, describePlanned, describeUndescribed, listUndescribed } from "./check.ts";
 

@@ -38,7 +38,7 @@ test("list tells seats and state", async () => {
 	expect((await event(["list", "--past"])).said).toMatch(/taller .* terminado/);
 });
 
-test("attendees names who is coming, as a table or as CSV that no spreadsheet runs", async () => {
+test("attendees lists the people who come, as a table or as CSV that no spreadsheet executes", async () => {
 	const taller = await makeGathering(world, backend);
 	await taller.publish({ capacity: 9 });
 	expect((await event(["attendees", "taller"])).said).toBe("Nadie se ha apuntado a Evento taller.");

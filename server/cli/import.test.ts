@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
 import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
 import { lesson, moduleFile, videoField, vtt, webm } from "../../publishing/school.fixture.ts";
@@ -249,7 +249,7 @@ test("a picture without imageAlt is published as decorative, and the import says
 	expect(await importFolder(root, backend)).toMatchObject({ hints: [] });
 });
 
-describe("what nothing names any more (docs/product.md, 7.5)", () => {
+describe("files that nothing refers to any more (docs/product.md, 7.5)", () => {
 	const OPEN = page({}, "![](/a.png)");
 	const again = (prune = false) => importFolder(root, backend, { prune });
 	const bodyOf = async (url: string) => {
@@ -369,7 +369,7 @@ test("the command line answers in Spanish with the right code", async () => {
 	expect(await readdir(path.join(root, "datos"))).toContain("tertulia.db");
 });
 
-test("what is seldom meant is said of the pages that are published, and once", async () => {
+test("a likely mistake is reported once, and only for published pages", async () => {
 	await write({ "blog/a.md": page({ template: "blgo" }), "blog/b.md": page() });
 	const first = describeImport(await importFolder(root, backend));
 	expect(first.slice(-2)).toEqual([

@@ -88,11 +88,11 @@ async function importNow(
 		reserved: reservedWords,
 		...(onProgress === undefined ? {} : { onProgress }),
 	});
-	const takeBack = async () => {
+	const removeWrittenMedia = async () => {
 		if (!dryRun) for (const name of compiled.writtenMedia) await backend.media.remove(name);
 	};
 	if (!compiled.ok) {
-		await takeBack();
+		await removeWrittenMedia();
 		return { exitCode: 1, problems: compiled.problems };
 	}
 	const { pages, events, unchangedIds, unchangedRedirects, school, undescribed } = compiled;
@@ -115,7 +115,7 @@ async function importNow(
 		});
 	} catch (error) {
 		// Pages that may have been stored need their pictures; pictures without pages do no harm.
-		if (!isMaybeKept(error)) await takeBack();
+		if (!isMaybeKept(error)) await removeWrittenMedia();
 		if (error instanceof PublicationConflict)
 			return { exitCode: 1, problems: [{ file: error.url, field: error.field, reason: error.message }] };
 		throw error;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { createMailbox, type Mailbox } from "../mailbox.fixture.ts";
 import { describeOutbox, sendNow } from "./mail.ts";
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const now = () => new Date(clock);
-const add = (wish = {}) => backend.outbox.add(makeMail(wish), now().toISOString());
+const add = (overrides = {}) => backend.outbox.add(makeMail(overrides), now().toISOString());
 async function send(all = false): Promise<{ code: number; lines: string[] }> {
 	const lines: string[] = [];
 	const code = await sendNow(backend, mailbox, { all, print: (line) => lines.push(line), now });
@@ -37,7 +37,7 @@ describe("mail list (docs/product.md, 14.4)", () => {
 		]);
 	});
 
-	test("names what failed in a table", async () => {
+	test("lists failed messages in a table", async () => {
 		await add({ to: "nadie@example.es" });
 		mailbox.answer({ outcome: "refused", reason: "RCPT TO: 550 5.1.1 No such user" });
 		await send();
@@ -106,7 +106,7 @@ describe("npm run site -- mail", () => {
 		return { status, said: stdout + stderr };
 	}
 
-	test("writes what waits into files where no mail server is set", async () => {
+	test("writes waiting messages into files if no mail server is set", async () => {
 		const onDisk = await openEmbedded({ dataDir });
 		await onDisk.outbox.add(makeMail(), new Date().toISOString());
 		await onDisk.close();

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { BackupRefused, takeBack } from "../../backends/sqlite/backup.server.ts";
+import { BackupRefused, restoreBackup } from "../../backends/sqlite/backup.server.ts";
 import { parseConfig } from "../config.ts";
 
 /** What `site restore --help` prints. */
@@ -21,7 +21,7 @@ export async function run(args: readonly string[]): Promise<number> {
 		throw new BackupRefused(
 			"Esta orden recupera el sitio de una máquina. En Firebase usa: npm run site -- import-site CARPETA",
 		);
-	await takeBack(folder, dataDir);
+	await restoreBackup(folder, dataDir);
 	console.log(`Copia recuperada en ${dataDir}. Arranca el sitio con: npm start`);
 	return 0;
 }

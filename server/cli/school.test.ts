@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { signInAs } from "../../api/context.fixture.ts";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { makePublication } from "../../domain/content/factories.ts";
-import { makeLesson, makeSchool } from "../../domain/school/factories.ts";
+import { makePublication } from "../../domain/content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../../domain/school/school.fixture.ts";
 import { SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
 import { manageSchool } from "./school.ts";
 

@@ -14,7 +14,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
 import { fillSite, seenOf } from "../../domain/site/filled-site.fixture.ts";
 import { siteKinds } from "../../domain/site/site-records.ts";
 import { checkSiteFolder, readSiteFolder, writeSiteFolder } from "./site-folder.ts";

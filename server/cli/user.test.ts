@@ -175,7 +175,7 @@ describe("user grant and revoke", () => {
 		expect((await ana()).permissions).toEqual([]);
 	});
 
-	test("refuse unknown codes and addresses; what another version granted can be taken away", async () => {
+	test("refuse unknown codes and addresses; a permission granted by another version can be revoked", async () => {
 		expect(await user(["grant", ...EMAIL, "--permission", "sa.11"])).toMatchObject({
 			code: 1,
 			errors: ["No existe el permiso «sa.11»."],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../../domain/backend.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { claimMail } from "../../domain/mail/outgoing-mail.ts";
 import { hashSecret } from "../../domain/sign-in/secrets.ts";
 import { confirmEntry, findByToken, joinList } from "../../domain/waiting-list/list-entries.ts";
@@ -61,7 +61,7 @@ async function run(...args: string[]) {
 	return { code, text: said.join("\n"), errors: errors.join("\n") };
 }
 
-test("lists everybody, or those of one state", async () => {
+test("lists all entries, or those of one state", async () => {
 	const { code, text } = await run("list");
 	expect(code).toBe(0);
 	expect(text.split("\n").map((line) => line.split(" ")[0])).toEqual(["correo", "ana@e.es", "eva@e.es", "luz@e.es"]);
@@ -105,7 +105,7 @@ test("exports CSV in which no name is a formula, with instants, campaign and the
 	expect((await run("export", "--campaign", "lanzamiento")).text).not.toContain("ana@e.es");
 });
 
-test("sends the message that confirms again, to who has not confirmed", async () => {
+test("sends the confirmation message again, to people who have not confirmed", async () => {
 	expect(await run("resend", "--email", "Eva@e.es")).toMatchObject({
 		code: 0,
 		text: expect.stringContaining("eva@e.es"),

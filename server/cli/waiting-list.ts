@@ -193,7 +193,7 @@ async function resend(command: WaitingListCommand, email: string): Promise<0 | 1
 	return 0;
 }
 
-async function takeOff(command: WaitingListCommand, email: string, sure: boolean): Promise<0 | 1 | 2> {
+async function removeEntry(command: WaitingListCommand, email: string, sure: boolean): Promise<0 | 1 | 2> {
 	const { print } = command;
 	const entry = await personOf(command, email);
 	if (entry === null) return 1;
@@ -267,7 +267,7 @@ export async function manageWaitingList(args: readonly string[], command: Waitin
 		}
 		default:
 			if (email === "") return wrong("Falta --email.");
-			return action === "resend" ? resend(command, email) : takeOff(command, email, yes);
+			return action === "resend" ? resend(command, email) : removeEntry(command, email, yes);
 	}
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rememberSanitized } from "./body-guard.ts";
 
-test("what was found clean or cleaned once is not worked on again", () => {
+test("a body that was checked or cleaned once is not processed again", () => {
 	const worked: string[] = [];
 	const sanitize = rememberSanitized((html) => {
 		worked.push(html);
@@ -14,7 +14,7 @@ test("what was found clean or cleaned once is not worked on again", () => {
 	expect(worked).toEqual(["clean", "dirty!"]);
 });
 
-test("what was cleaned is forgotten after a while, and cleaned again", () => {
+test("a cleaned body is forgotten after a while, and cleaned again", () => {
 	let rounds = 0;
 	const sanitize = rememberSanitized((html) => {
 		rounds++;

@@ -43,7 +43,7 @@ describe("the build's files", () => {
 		expect(response.headers.get("vary")).toBe("Accept-Encoding");
 	});
 
-	test("are answered 304 with the same headers to who has them", async () => {
+	test("are answered 304 with the same headers to browsers that have them", async () => {
 		const first = await fetch(`${origin}/assets/a.js`);
 		const again = await fetch(`${origin}/assets/a.js`, {
 			headers: { "if-none-match": first.headers.get("etag") ?? "" },

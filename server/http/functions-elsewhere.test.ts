@@ -43,7 +43,7 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 		for (const name of ["x-api-key", "x-visitor-address", "x-real-ip"]) expect(asked?.headers[name]).toBeUndefined();
 	});
 
-	test("hears of the visitor what the key makes it believe", async () => {
+	test("receives the visitor's address and browser with the key", async () => {
 		api.answer = always({ user: null });
 		await over({ apiKey: KEY }).call(contracts.getUser, read("getUser"), "", caller);
 		expect(api.requests[0]?.headers).toMatchObject({
@@ -72,7 +72,7 @@ describe("a function elsewhere, for browsers (docs/product.md, 4.5)", () => {
 		expect(api.requests[0]?.headers["content-type"]).toBe("application/json");
 	});
 
-	test("what is about a person is never kept, nor what changes a session, whatever the API says", async () => {
+	test("answers about a person or that change a session are never cached, whatever the API says", async () => {
 		const kept = "public, s-maxage=60";
 		api.answer = (_, response) => response.writeHead(200, { "cache-control": kept }).end("{}");
 		const cachingOf = (answer: Response) => answer.headers.get("cache-control");

@@ -41,7 +41,7 @@ describe("how long a page is kept (docs/product.md, 10.2)", () => {
 		expect(cache.size()).toBe(0);
 	});
 
-	test("being asked for does not make it younger, being made anew does", () => {
+	test("a request does not renew its age, rendering it again does", () => {
 		cache.put("/a", page("uno"), "r1");
 		for (let minute = 0; minute < 11; minute++) {
 			now += 59_000;

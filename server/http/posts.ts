@@ -103,13 +103,13 @@ export function createPostAnswerer(parts: PostsParts) {
 		const sendSentence = (status: number, sentence: string, headers: readonly string[] = []) =>
 			send.sentence(request, response, status, sentence, headers);
 
-		if (request.method !== "POST" || (!forApp && !siteMap.takesForms(pathname)))
+		if (request.method !== "POST" || (!forApp && !siteMap.acceptsForms(pathname)))
 			return sendFetched(await app.request("/", { method: "PUT" }, { caller }));
 		const refusal = refusePost(request, { siteUrl, forApp, isOneClick: siteMap.isOneClick(pathname) });
 		if (refusal !== null) return sendSentence(refusal.status, refusal.sentence);
 
 		const type = request.headers["content-type"] ?? "";
-		const maxBytes = maxBodyBytes(pathname, isMultipart(type) && siteMap.takesPictures(pathname));
+		const maxBytes = maxBodyBytes(pathname, isMultipart(type) && siteMap.acceptsPictures(pathname));
 		const isLong = isLongBody(maxBytes);
 		if (isLong && !(await isSignedIn(caller))) {
 			response.setHeader("connection", "close");

@@ -45,7 +45,7 @@ function currentDate(): string {
 /**
  * Whether this request can be answered with a ready message: GET over HTTP/1.1 on a connection the client keeps open.
  */
-export function takesMessage({ method, httpVersion, headers: { connection } }: IncomingMessage): boolean {
+export function acceptsReadyMessage({ method, httpVersion, headers: { connection } }: IncomingMessage): boolean {
 	return method === "GET" && httpVersion === "1.1" && (connection === undefined || connection === "keep-alive");
 }
 

@@ -56,7 +56,7 @@ describe("bodies that are on their way (docs/product.md, 11.2)", () => {
 		expect((await read(request([20]), from("a"))).length).toBe(20);
 	});
 
-	test("that only people who are signed in send take no room from the others", () => {
+	test("that only signed-in people send use no room of the others", () => {
 		expect(SHORT_BODIES.heldBytes + LONG_BODIES.heldBytes).toBe(64 * 1024 * 1024);
 		expect(LONG_BODIES.shareBytes).toBeGreaterThan(maxBodyBytes("/user", true));
 		expect([maxBodyBytes("/user", true), maxBodyBytes("/api/setPhoto", false)].every(isLongBody)).toBe(true);

@@ -65,7 +65,7 @@ describe("log lines (docs/product.md, 12.5)", () => {
 		expect(lines()).toMatchObject([{ path, status: 200 }]);
 	});
 
-	test("a method nobody knows cannot break out of its place", () => {
+	test("an unknown method cannot break out of its place", () => {
 		log.request({ ...line, method: 'M-"SEARCH' });
 		expect(lines()).toMatchObject([{ method: 'M-"SEARCH' }]);
 	});

@@ -31,7 +31,7 @@ async function atOnce(answer: Promise<string>): Promise<string> {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the revision of content that is kept elsewhere (docs/product.md, 10.2)", () => {
-	test("the first request waits for it; then it is asked every second in the background, and nobody waits", async () => {
+	test("the first request waits for it; then it is fetched every second in the background, and no request waits", async () => {
 		const first = revision();
 		expect(await atOnce(first)).toBe("waits");
 		asked[0]?.answer("1");

@@ -21,7 +21,7 @@ describe("the part of a file that is asked for (RFC 9110, 14)", () => {
 		expect(readRange(header, 100)).toEqual(expected);
 	});
 
-	test("of an empty file there is none", () => {
+	test("an empty file has none", () => {
 		expect(readRange("bytes=0-", 0)).toBe("outside");
 		expect(readRange("bytes=-5", 0)).toBe("outside");
 	});
@@ -53,7 +53,7 @@ describe("a file of a lesson", () => {
 		expect([outside?.status, outside?.headers.get("content-range")]).toEqual([416, "bytes */10"]);
 	});
 
-	test("is sent whole to who has a part of another", () => {
+	test("is sent whole to a browser with a part of another version", () => {
 		expect(ask("abc.mp4", { range: "bytes=2-4", "if-range": '"abc.mp4"' })?.status).toBe(206);
 		expect(ask("abc.mp4", { range: "bytes=2-4", "if-range": '"otro.mp4"' })?.status).toBe(200);
 	});

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { chooseEncoding } from "./accept-encoding.ts";
 import type { Encoding, ReadyPage } from "./page-cache.ts";
-import { sendMessage, takesMessage } from "./ready-message.ts";
+import { acceptsReadyMessage, sendMessage } from "./ready-message.ts";
 import type { RequestLine } from "./request-log.ts";
 import { CLOSED_POLICY } from "./security-headers.ts";
 import { PRIVATE_CACHING } from "./site-map.ts";
@@ -145,7 +145,7 @@ export function createSender({
 				send(request, response, 304, page.rawHeadersNotModified, null);
 				return 0;
 			}
-			if (takesMessage(request) && !isDraining()) sendMessage(response, page.message);
+			if (acceptsReadyMessage(request) && !isDraining()) sendMessage(response, page.message);
 			else send(request, response, 200, page.rawHeaders, page.bytes);
 			return page.bytes.length;
 		},

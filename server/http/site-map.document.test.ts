@@ -23,11 +23,11 @@ function listItem(start: string, words: Iterable<string>, end: string): string {
 /** The rows of the table of addresses in docs/product.md, 2.2, as they must be. */
 async function tableOfAddresses(): Promise<string> {
 	const { routes } = await readSiteMap();
-	const rows = routes.map(({ path: address, handle, takesForms, isPage }) => {
+	const rows = routes.map(({ path: address, handle, acceptsForms, isPage }) => {
 		const parameters = (handle.parameters ?? []).map((name) => `\`${name}\``).join(", ");
 		const also = [
-			...(takesForms ? [handle.oneClick ? "forms, also from mail programs" : "forms"] : []),
-			...(handle.takesPictures ? ["pictures"] : []),
+			...(acceptsForms ? [handle.oneClick ? "forms, also from mail programs" : "forms"] : []),
+			...(handle.acceptsPictures ? ["pictures"] : []),
 			...(handle.mailedLink ? ["secret link"] : []),
 			...(handle.inSitemap ? ["sitemap"] : []),
 			...(handle.countsVisits ? ["visits counted"] : []),

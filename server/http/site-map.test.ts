@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readSiteMap } from "./site-map.fixture.ts";
 
-const { cacheKey, classify, isOneClick, loggedPath, takesForms } = await readSiteMap();
+const { cacheKey, classify, isOneClick, loggedPath, acceptsForms } = await readSiteMap();
 
 describe("classes of paths (docs/product.md, 10.1)", () => {
 	test.each([
@@ -166,7 +166,7 @@ test.each([
 	["/blog/x", false],
 	["/school", false],
 ])("%s takes forms: %s", (path, takes) => {
-	expect(takesForms(path)).toBe(takes);
+	expect(acceptsForms(path)).toBe(takes);
 });
 
 test("mail programs submit one form only, at an address that ends in a secret (RFC 8058)", () => {

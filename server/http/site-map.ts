@@ -24,7 +24,7 @@ export interface SiteRoute {
 	readonly path: string;
 	readonly handle: RouteHandle;
 	/** Whether its page submits forms to its own address: its module has an `action`. */
-	readonly takesForms: boolean;
+	readonly acceptsForms: boolean;
 	/** Whether it answers with a page, and not with a redirect or a file for machines. */
 	readonly isPage: boolean;
 }
@@ -80,7 +80,7 @@ export function siteRoutes(routes: Readonly<Record<string, BuiltRoute | undefine
 		.map((route) => ({
 			path: pathOf(route) || "/",
 			handle: (route.module.handle ?? {}) as RouteHandle,
-			takesForms: route.module.action !== undefined,
+			acceptsForms: route.module.action !== undefined,
 			isPage: route.module.default !== undefined,
 		}));
 }
@@ -136,9 +136,9 @@ export function createSiteMap(routes: readonly SiteRoute[]) {
 		/** The class of a path. */
 		classify: (pathname: string): RouteClass => (findPublic(pathname) === null ? "private" : "public"),
 		/** Whether a page accepts forms. */
-		takesForms: (pathname: string): boolean => find(pathname)?.takesForms ?? false,
+		acceptsForms: (pathname: string): boolean => find(pathname)?.acceptsForms ?? false,
 		/** Whether a page's forms may carry a picture (11.2). */
-		takesPictures: (pathname: string): boolean => find(pathname)?.handle.takesPictures ?? false,
+		acceptsPictures: (pathname: string): boolean => find(pathname)?.handle.acceptsPictures ?? false,
 		/** Whether a mail program may submit this page's form, which its secret address protects (RFC 8058). */
 		isOneClick: (pathname: string): boolean => SECRET.test(pathname) && find(pathname)?.handle.oneClick === true,
 		/** Whether requests for a path count as visits of the link page (18.2). */

@@ -17,7 +17,7 @@ function watch(promise: Promise<void>): { readonly isDone: boolean } {
 	return state;
 }
 
-test("without requests nobody waits", async () => {
+test("without requests work does not wait", async () => {
 	const done = watch(createTraffic().quiet(100));
 	await vi.advanceTimersByTimeAsync(0);
 	expect(done.isDone).toBe(true);

@@ -19,18 +19,18 @@ export function createTraffic(): Traffic {
 		end() {
 			underway -= 1;
 			if (underway > 0) return;
-			for (const goOn of waiting) goOn();
+			for (const release of waiting) release();
 		},
 		quiet(limitMs) {
 			if (underway === 0) return Promise.resolve();
 			return new Promise((resolve) => {
-				const goOn = () => {
+				const release = () => {
 					clearTimeout(timer);
-					waiting.delete(goOn);
+					waiting.delete(release);
 					resolve();
 				};
-				const timer = setTimeout(goOn, limitMs);
-				waiting.add(goOn);
+				const timer = setTimeout(release, limitMs);
+				waiting.add(release);
 			});
 		},
 	};

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { QueuedMail } from "../../domain/mail/mail.ts";
 import { createFileMailer } from "./file-mailer.server.ts";
 import { readMessage } from "./read-message.fixture.ts";
@@ -18,10 +18,10 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const now = () => new Date("2026-11-20T14:03:22.512Z");
 const mailer = (into = folder) =>
 	createFileMailer({ folder: into, from: { name: "Tertulia", address: "hola@tertulia.example" }, now });
-function queue(id: string, wish = {}): QueuedMail {
+function queue(id: string, overrides = {}): QueuedMail {
 	return {
 		id,
-		mail: makeMail(wish),
+		mail: makeMail(overrides),
 		messageId: `<${id}@tertulia.example>`,
 		attempts: 0,
 		createdAt: "2026-11-20T14:03:00.000Z",

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { text } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, describe, expect, test } from "vitest";
-import { makeMail } from "../../domain/mail/factories.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import type { Mail, QueuedMail } from "../../domain/mail/mail.ts";
 import type { Mailer } from "../../domain/mail/mail-outbox.ts";
 import { signInCode } from "../../domain/sign-in/account-mails.ts";
@@ -16,10 +16,10 @@ afterEach(async () => {
 	for (const close of closers.splice(0).reverse()) await close();
 });
 
-function queue(wish: Partial<Mail> = {}): QueuedMail {
+function queue(overrides: Partial<Mail> = {}): QueuedMail {
 	return {
 		id: "1",
-		mail: makeMail(wish),
+		mail: makeMail(overrides),
 		messageId: "<1@tertulia.example>",
 		attempts: 0,
 		createdAt: "2026-11-20T10:00:00.000Z",
@@ -80,7 +80,7 @@ function reply(responseCode: number, message: string): Error {
 	return Object.assign(new Error(message), { responseCode });
 }
 
-describe("what arrives", () => {
+describe("the delivered message", () => {
 	test("the whole message: subject, both parts, sender, date and marks", async () => {
 		const server = await startServer();
 		const mail = signInCode({
@@ -134,9 +134,9 @@ describe("what arrives", () => {
 	test.each([
 		["a line break and a header in the subject", { subject: "Hola\r\nBcc: todos@example.es\r\n\r\nx" }],
 		["bare returns and line separators in the subject", { subject: "Hola\rBcc: todos@example.es\u2028x\u0000" }],
-	])("nothing but the message: %s", async (_, wish) => {
+	])("nothing but the message: %s", async (_, overrides) => {
 		const server = await startServer();
-		expect(await mailerTo(server.url).send(queue(wish))).toEqual({ outcome: "sent" });
+		expect(await mailerTo(server.url).send(queue(overrides))).toEqual({ outcome: "sent" });
 		const { headers } = readMessage(server.received[0]?.raw ?? "");
 		expect(headers.has("bcc")).toBe(false);
 		expect(headers.get("subject")).toMatch(/^Hola Bcc: todos@example.es/);
@@ -244,7 +244,7 @@ describe("a server that refuses", () => {
 });
 
 describe("a server that does not answer properly", () => {
-	test("nobody there", async () => {
+	test("an unreachable server", async () => {
 		const url = await startRawServer(() => undefined);
 		await closers.pop()?.();
 		expect(await mailerTo(url).send(queue())).toMatchObject({
@@ -365,7 +365,7 @@ describe("encryption and credentials", () => {
 		});
 	});
 
-	test("a certificate that nobody vouches for is no reason to refuse the message", async () => {
+	test("an untrusted certificate is no reason to refuse the message", async () => {
 		const server = await startServer({ disabledCommands: [], onAuth });
 		const delivery = await mailerTo(`smtp://${user}@${server.address}`).send(queue());
 		expect(delivery).toMatchObject({ outcome: "later", reason: expect.stringContaining("certificate") });

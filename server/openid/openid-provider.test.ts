@@ -53,7 +53,7 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 		}
 	});
 
-	test("tells who it was", async () => {
+	test("returns the person's identity", async () => {
 		expect(await signIn()).toEqual({
 			subject: "108",
 			email: "ana@ejemplo.es",
@@ -95,7 +95,7 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 		expect(await signIn()).toMatchObject({ hostedDomain: "ejemplo.es" });
 	});
 
-	test("without an address there is none", async () => {
+	test("an identity without an address is refused", async () => {
 		server.person = { sub: "108" };
 		expect(await signIn()).toEqual({ subject: "108", email: "", emailVerified: false, hostedDomain: null, name: null });
 	});
@@ -114,7 +114,7 @@ describe("a sign-in elsewhere (docs/product.md, 15.10)", () => {
 /** An error with this cause. */
 const because = (reason: RegExp) => ({ cause: expect.objectContaining({ message: expect.stringMatching(reason) }) });
 
-describe("what is not what was asked for is refused", () => {
+describe("answers that do not match the request are refused", () => {
 	test("another state, none, or none of the rest", async () => {
 		const openid = provider();
 		const { url, memo } = await openid.begin();
@@ -154,7 +154,7 @@ describe("what is not what was asked for is refused", () => {
 		await expect(openid.finish(query, memo)).rejects.toThrow();
 	});
 
-	test("a person who says no", async () => {
+	test("a person who declines", async () => {
 		const openid = provider();
 		const { url, memo } = await openid.begin();
 		await expect(openid.finish(await answerConsent(url, "no"), memo)).rejects.toMatchObject({ error: "access_denied" });
@@ -166,7 +166,7 @@ describe("what is not what was asked for is refused", () => {
 });
 
 describe("a provider that is not there", () => {
-	test("is asked about itself once, when somebody first wants to sign in, and again only after a failure", async () => {
+	test("its configuration is fetched once, at the first sign-in, and again only after a failure", async () => {
 		const openid = provider();
 		expect(server.requests).toEqual([]);
 		server.flaw = "failing";

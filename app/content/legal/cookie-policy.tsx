@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import styles from "./legal-page.module.css";
-import { LegalFact, LegalVersion } from "./legal-page.tsx";
+import styles from "./prose-page.module.css";
+import { LegalFact, LegalVersion } from "./prose-page.tsx";
 import { attestationItems, storageKindNames, storedItems } from "./stored-items.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalVersion } from "./legal-page.tsx";
+import { LegalFact, LegalVersion } from "./prose-page.tsx";
 
 /**
  * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of

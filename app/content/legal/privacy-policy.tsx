@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalVersion } from "./legal-page.tsx";
+import { LegalFact, LegalVersion } from "./prose-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**

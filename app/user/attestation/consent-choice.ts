@@ -44,7 +44,7 @@ function readConsent(): boolean | null {
 	}
 }
 
-function tell(): void {
+function notifyListeners(): void {
 	for (const listener of listeners) listener();
 }
 
@@ -79,6 +79,6 @@ export function chooseConsent(robots: boolean): void {
 	} catch {
 		// Storage is blocked: the choice is valid in this page only.
 	}
-	tell();
+	notifyListeners();
 	if (!robots) for (const name of KEPT_BY_CHECK.databases) indexedDB.deleteDatabase(name);
 }

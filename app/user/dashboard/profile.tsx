@@ -113,13 +113,13 @@ function PhotoForm({ user }: { user: Person }) {
 
 function EmailForm({ user, security }: { user: Person } & Pick<Dashboard, "security">) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="correo" />;
-	const { pending, wish, hasPassword, needsProof } = security.value;
+	const { pending, afterProof, hasPassword, needsProof } = security.value;
 	return (
 		<>
 			<p>
 				Tu correo es <strong>{user.email}</strong>. Con él inicias sesión y a él te escribimos.
 			</p>
-			{pending?.purpose === "proof" && wish === "email" ? (
+			{pending?.purpose === "proof" && afterProof === "email" ? (
 				<>
 					<p>Antes de cambiarlo, confirma que eres tú. Después enviaremos otro código al correo nuevo.</p>
 					<OwnCodeStep

@@ -17,7 +17,7 @@ function PasswordForm({ hasPassword, email }: { hasPassword: boolean; email: str
 
 function Password({ security, email }: Pick<Dashboard, "security"> & { email: string }) {
 	if (security.value === null) return <Missing incident={security.incident} anchor="contrasena" />;
-	const { hasPassword, needsProof, pending, wish } = security.value;
+	const { hasPassword, needsProof, pending, afterProof } = security.value;
 	return (
 		<>
 			<p>
@@ -25,7 +25,7 @@ function Password({ security, email }: Pick<Dashboard, "security"> & { email: st
 					? "Tienes una contraseña. También puedes entrar siempre con un código que te enviamos por correo."
 					: "No tienes contraseña: entras con un código que te enviamos por correo. Si lo prefieres, pon una."}
 			</p>
-			{pending?.purpose === "proof" && wish === "password" ? (
+			{pending?.purpose === "proof" && afterProof === "password" ? (
 				<>
 					<p>Antes de guardar la contraseña que has elegido, confirma que eres tú.</p>
 					<OwnCodeStep

@@ -164,7 +164,7 @@ test("who accepts sends a token; one that is refused costs no words; taking it b
 	await panelOf(page).getByRole("button", { name: "Aceptar" }).click();
 	await expect(panelOf(page)).toHaveCount(0);
 	expect(await databases(page)).toEqual([]);
-	appCheck.wish = { forged: true };
+	appCheck.overrides = { forged: true };
 	const email = await fillIn(page);
 	expect(await send(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 	await expect(page.getByRole("alert")).toHaveText(
@@ -173,7 +173,7 @@ test("who accepts sends a token; one that is refused costs no words; taking it b
 	await expect(page.getByLabel("Correo electrónico")).toHaveValue(email);
 	await expect(page.getByLabel(BOX)).toBeChecked();
 	await expect(panelOf(page)).toHaveCount(0);
-	appCheck.wish = {};
+	appCheck.overrides = {};
 	const drawnAt = Number(await page.locator("input[name=drawnAt]").inputValue());
 	await expect.poll(() => Date.now() - drawnAt).toBeGreaterThan(1_100);
 	expect(await send(page)).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);

@@ -104,7 +104,7 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 		database.turn = null;
 		database.queue.shift()?.();
 	}
-	function takeTurn(database: Database): Promise<NonNullable<Database["turn"]>> {
+	function waitForTurn(database: Database): Promise<NonNullable<Database["turn"]>> {
 		return new Promise((resolve) => {
 			const take = () => {
 				const turn = { id: null, timer: undefined };
@@ -122,7 +122,7 @@ export function createFirestoreService(onUse: (use: Use) => void = () => undefin
 	}
 
 	async function begin(database: Database, options: Message | undefined): Promise<Message> {
-		const turn = options?.readOnly === undefined ? await takeTurn(database) : null;
+		const turn = options?.readOnly === undefined ? await waitForTurn(database) : null;
 		const asked = options?.readOnly === undefined ? { readWrite: {} } : { readOnly: options.readOnly };
 		const [answer] = await database.client.beginTransaction({ database: "x", options: asked });
 		if (turn !== null) turn.id = hex(answer.transaction);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { makeEvent, makePage } from "../../../domain/content/factories.ts";
+import { makeEvent, makePage } from "../../../domain/content/content.fixture.ts";
 import { untilHydrated } from "../../../e2e/pages.ts";
 import { startTestSite, type TestSite } from "../../../server/site.fixture.ts";
 

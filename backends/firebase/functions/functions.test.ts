@@ -8,7 +8,7 @@ import { allContracts, contracts } from "../../../api/contracts.ts";
 import { createHttpTransport } from "../../../api/http-transport.ts";
 import { FILE_FUNCTION } from "../../../api/openapi.ts";
 import type { Backend } from "../../../domain/backend.ts";
-import { makePage, makePublication } from "../../../domain/content/factories.ts";
+import { makePage, makePublication } from "../../../domain/content/content.fixture.ts";
 import { SUPER_ADMIN } from "../../../domain/sign-in/permissions.ts";
 import { FILM, filmNames, sampleSchool } from "../../../server/sample-site.fixture.ts";
 import { startTestSite, type TestSite } from "../../../server/site.fixture.ts";

@@ -18,7 +18,7 @@ import {
 	createFilesJob,
 	createHousekeepingJob,
 	createMailJob,
-	lettersOf,
+	mailFactsOf,
 } from "../../../server/site-jobs.ts";
 import { openFirebase } from "../open-firebase.server.ts";
 
@@ -76,7 +76,7 @@ async function openOnce(): Promise<Opened> {
 			: (await import("../../../server/choose-sign-in.ts")).chooseAttestation(config, { now, report });
 	const api: ApiSettings = {
 		backend,
-		...lettersOf(config),
+		...mailFactsOf(config),
 		linkPage,
 		now,
 		report,
@@ -162,7 +162,7 @@ function mailJob({ config, backend, now, log }: Opened): Promise<Job> {
 export const mailKept = onDocumentCreated({ document: "mails/{id}", region, maxInstances: 2 }, () => run(mailJob));
 export const everyMinute = onSchedule({ schedule: "every 1 minutes", region, maxInstances: 1 }, async () => {
 	await run(({ config, backend, now }) =>
-		createEventsJob({ backend, letters: lettersOf(config), now, afterwards: () => undefined }),
+		createEventsJob({ backend, mailFacts: mailFactsOf(config), now, afterwards: () => undefined }),
 	);
 	await run(mailJob);
 });

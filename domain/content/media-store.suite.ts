@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MediaStore } from "./media-store.ts";
 
 /** Tests that every `MediaStore` must pass. `open` returns a new, empty store for each test. */
-export function mediaStoreContract(open: () => Promise<MediaStore>): void {
+export function mediaStoreSuite(open: () => Promise<MediaStore>): void {
 	describe("MediaStore", () => {
 		const bytes = new Uint8Array([1, 2, 3]);
 

@@ -7,33 +7,33 @@ import { DatabaseSync } from "node:sqlite";
 import { getColumns } from "drizzle-orm";
 import { getTableConfig, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { transactionContract } from "../../domain/backend.contract.ts";
-import { contentStoreContract } from "../../domain/content/content-store.contract.ts";
-import { makePage, makePublication } from "../../domain/content/factories.ts";
-import { mediaStoreContract } from "../../domain/content/media-store.contract.ts";
-import { eventAlertStoreContract } from "../../domain/events/event-alert-store.contract.ts";
-import { eventStoreContract } from "../../domain/events/event-store.contract.ts";
-import { registrationStoreContract } from "../../domain/events/registration-store.contract.ts";
-import { registrationContract } from "../../domain/events/registrations.contract.ts";
-import { linkCountStoreContract } from "../../domain/linktree/link-count-store.contract.ts";
-import { makeMail } from "../../domain/mail/factories.ts";
-import { mailOutboxContract } from "../../domain/mail/mail-outbox.contract.ts";
+import { transactionSuite } from "../../domain/backend.suite.ts";
+import { makePage, makePublication } from "../../domain/content/content.fixture.ts";
+import { contentStoreSuite } from "../../domain/content/content-store.suite.ts";
+import { mediaStoreSuite } from "../../domain/content/media-store.suite.ts";
+import { eventAlertStoreSuite } from "../../domain/events/event-alert-store.suite.ts";
+import { eventStoreSuite } from "../../domain/events/event-store.suite.ts";
+import { registrationStoreSuite } from "../../domain/events/registration-store.suite.ts";
+import { registrationSuite } from "../../domain/events/registrations.suite.ts";
+import { linkCountStoreSuite } from "../../domain/linktree/link-count-store.suite.ts";
+import { makeMail } from "../../domain/mail/mail.fixture.ts";
+import { mailOutboxSuite } from "../../domain/mail/mail-outbox.suite.ts";
 import { claimMail, markSent, refuseMail, tidyOutbox } from "../../domain/mail/outgoing-mail.ts";
-import { publicationStoreContract } from "../../domain/publication/publication-store.contract.ts";
-import { addressRecordsContract } from "../../domain/rights/address-records.contract.ts";
-import { rightsLedgerContract } from "../../domain/rights/rights-ledger.contract.ts";
-import { progressStoreContract } from "../../domain/school/progress-store.contract.ts";
-import { schoolStoreContract } from "../../domain/school/school-store.contract.ts";
-import { consentLedgerContract } from "../../domain/sign-in/consent-ledger.contract.ts";
-import { identityContract } from "../../domain/sign-in/identity.contract.ts";
-import { mailedCodesContract } from "../../domain/sign-in/mailed-codes.contract.ts";
-import { rateLimiterContract } from "../../domain/sign-in/rate-limiter.contract.ts";
-import { sessionStoreContract } from "../../domain/sign-in/session-store.contract.ts";
-import { userStoreContract } from "../../domain/sign-in/user-store.contract.ts";
+import { publicationStoreSuite } from "../../domain/publication/publication-store.suite.ts";
+import { addressRecordsSuite } from "../../domain/rights/address-records.suite.ts";
+import { rightsLedgerSuite } from "../../domain/rights/rights-ledger.suite.ts";
+import { progressStoreSuite } from "../../domain/school/progress-store.suite.ts";
+import { schoolStoreSuite } from "../../domain/school/school-store.suite.ts";
+import { consentLedgerSuite } from "../../domain/sign-in/consent-ledger.suite.ts";
+import { identitySuite } from "../../domain/sign-in/identity.suite.ts";
+import { mailedCodesSuite } from "../../domain/sign-in/mailed-codes.suite.ts";
+import { rateLimiterSuite } from "../../domain/sign-in/rate-limiter.suite.ts";
+import { sessionStoreSuite } from "../../domain/sign-in/session-store.suite.ts";
+import { userStoreSuite } from "../../domain/sign-in/user-store.suite.ts";
 import { fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
-import { accountTransactionsContract } from "../../domain/user/account-transactions.contract.ts";
-import { waitingListStoreContract } from "../../domain/waiting-list/waiting-list-store.contract.ts";
+import { accountTransactionsSuite } from "../../domain/user/account-transactions.suite.ts";
+import { waitingListStoreSuite } from "../../domain/waiting-list/waiting-list-store.suite.ts";
 import * as accountSchema from "./account-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
 import * as registrationSchema from "./registration-schema.server.ts";
@@ -47,28 +47,28 @@ import { CARRIED_TABLES, LEFT_TABLES } from "./transfer-tables.server.ts";
 import { DatabaseBusy, DatabaseFull, writeSteps, writeTransaction } from "./write-transaction.server.ts";
 
 const open = () => openEmbedded({ dataDir: ":memory:" });
-contentStoreContract(open);
-publicationStoreContract(open);
-eventStoreContract(open);
-registrationStoreContract(open);
-registrationContract(open);
-eventAlertStoreContract(open);
-rightsLedgerContract(open);
-identityContract(open);
-mailedCodesContract(open);
-userStoreContract(open);
-sessionStoreContract(open);
-rateLimiterContract(open);
-consentLedgerContract(open);
-waitingListStoreContract(open);
-linkCountStoreContract(open);
-schoolStoreContract(open);
-progressStoreContract(open);
-mediaStoreContract(async () => (await open()).media);
-mailOutboxContract(open);
-transactionContract(open);
-addressRecordsContract(open);
-accountTransactionsContract(open);
+contentStoreSuite(open);
+publicationStoreSuite(open);
+eventStoreSuite(open);
+registrationStoreSuite(open);
+registrationSuite(open);
+eventAlertStoreSuite(open);
+rightsLedgerSuite(open);
+identitySuite(open);
+mailedCodesSuite(open);
+userStoreSuite(open);
+sessionStoreSuite(open);
+rateLimiterSuite(open);
+consentLedgerSuite(open);
+waitingListStoreSuite(open);
+linkCountStoreSuite(open);
+schoolStoreSuite(open);
+progressStoreSuite(open);
+mediaStoreSuite(async () => (await open()).media);
+mailOutboxSuite(open);
+transactionSuite(open);
+addressRecordsSuite(open);
+accountTransactionsSuite(open);
 
 describe("on disk", () => {
 	let dataDir: string;
@@ -76,10 +76,10 @@ describe("on disk", () => {
 		dataDir = mkdtempSync(path.join(tmpdir(), "tertulia-embedded-"));
 	});
 	afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-	mediaStoreContract(async () => (await openEmbedded({ dataDir })).media);
-	mailOutboxContract(() => openEmbedded({ dataDir }));
+	mediaStoreSuite(async () => (await openEmbedded({ dataDir })).media);
+	mailOutboxSuite(() => openEmbedded({ dataDir }));
 
-	test("mail that was added survives, and two processes never take the same message", async () => {
+	test("mail that was added survives, and two processes never claim the same message", async () => {
 		const now = "2026-11-20T10:00:00.000Z";
 		const claim = { now, claimedUntil: "2026-11-20T10:10:00.000Z", limit: 3 };
 		const first = await openEmbedded({ dataDir, mailDomain: "tertulia.example" });
@@ -149,7 +149,7 @@ describe("on disk", () => {
 		database.close();
 	});
 
-	test("tables that hold an address or an account are carried as a kind of record, or named here with the reason", async () => {
+	test("every table with an address or an account is part of a transfer, or listed here with the reason", async () => {
 		const reasons: Readonly<Record<string, string>> = {
 			known_browser: "Goes with the account; without one it opens nothing (15.6).",
 			session: "Ends with the account, and what it holds of an address with its own time (15.5).",
@@ -228,7 +228,7 @@ describe("on disk", () => {
 		await closeDatabase(database);
 	});
 
-	test("many starters migrate once", async () => {
+	test("many processes that start at once migrate once", async () => {
 		const backends = await Promise.all(Array.from({ length: 5 }, () => openEmbedded({ dataDir })));
 		for (const backend of backends) await backend.close();
 	});
@@ -253,7 +253,7 @@ describe("on disk", () => {
 		await backend.close();
 	});
 
-	test("commits reach the disk before they are acknowledged, several in one go, and nobody else waits", async () => {
+	test("commits reach the disk before they are acknowledged, several with one flush; only writes that may be lost do not wait", async () => {
 		const underway: (() => void)[] = [];
 		const flush = vi.spyOn(fs, "fdatasync").mockImplementation((_file, done) => underway.push(() => done(null)));
 		const database = openDatabase(path.join(dataDir, "otra.db"));
@@ -302,7 +302,7 @@ describe("on disk", () => {
 		await closeDatabase(again);
 	});
 
-	test("a transaction that finds no room takes nothing of others with it, and those behind it go on", async () => {
+	test("a transaction that finds no room does not undo others, and the next ones continue", async () => {
 		const database = openDatabase(path.join(dataDir, "justa.db"));
 		database.exec("CREATE TABLE t (x text); PRAGMA max_page_count = 6");
 		const insert = (bytes: number) =>
@@ -316,7 +316,7 @@ describe("on disk", () => {
 		await closeDatabase(database);
 	});
 
-	test("when a transaction is lost, nobody in it is told that it was kept, and others are not touched", async () => {
+	test("when a transaction is lost, all of its callers get a failure, and other transactions are not affected", async () => {
 		const database = openDatabase(path.join(dataDir, "perdida.db"));
 		database.exec("CREATE TABLE t (x integer)");
 		const insert = (x: number) => database.prepare("INSERT INTO t VALUES (?)").run(x);

@@ -5,8 +5,8 @@ import type { KnownBrowser, Session } from "./session.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Contract of every `SessionStore`, with a fresh, empty backend for each test. */
-export function sessionStoreContract(open: () => Promise<Backend>): void {
+/** Tests that every `SessionStore` must pass, with a fresh, empty backend for each test. */
+export function sessionStoreSuite(open: () => Promise<Backend>): void {
 	describe("SessionStore", () => {
 		let backend: Backend;
 		let ana: string;
@@ -23,7 +23,7 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 			)) as [string, string];
 		});
 		afterEach(() => backend.close());
-		async function insert(id: string, wish: Partial<Session> = {}): Promise<Session> {
+		async function insert(id: string, overrides: Partial<Session> = {}): Promise<Session> {
 			const made = {
 				id,
 				tokenHash: `hash-${id}`,
@@ -34,7 +34,7 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 				expiresAt: "2026-12-20T12:00:00.000Z",
 				data: {},
 				provedAt: null,
-				...wish,
+				...overrides,
 			};
 			await backend.sessions.insert(made);
 			return made;
@@ -75,7 +75,7 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.sessions.find("hash-uno", NOW)).toEqual({ ...made, ...use, data: { elsewhere }, provedAt });
 		});
 
-		test("gives a session another token, and the one before is nobody's", async () => {
+		test("gives a session another token, and the one before finds no session", async () => {
 			const made = await insert("uno");
 			await insert("otra");
 			await backend.sessions.replaceToken("uno", "hash-nuevo");
@@ -103,7 +103,7 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 		});
 
 		describe("browsers", () => {
-			const browser = (tokenHash: string, wish: Partial<KnownBrowser> = {}) => ({
+			const browser = (tokenHash: string, overrides: Partial<KnownBrowser> = {}) => ({
 				...{
 					uid: ana,
 					tokenHash,
@@ -112,7 +112,7 @@ export function sessionStoreContract(open: () => Promise<Backend>): void {
 					createdAt: NOW,
 					expiresAt: "2027-11-20T12:00:00.000Z",
 				},
-				...wish,
+				...overrides,
 			});
 			const knows = (tokenHash: string, emailKey = "ana@e.es", now = NOW) =>
 				backend.sessions.knowsBrowser({ emailKey, tokenHash, now });

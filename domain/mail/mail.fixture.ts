@@ -1,7 +1,7 @@
 import type { Mail } from "./mail.ts";
 
-/** A message for tests: a sign-in code to ana@example.es, unless `wish` says otherwise. */
-export function makeMail(wish: Partial<Mail> = {}): Mail {
+/** A message for tests: a sign-in code to ana@example.es, unless `overrides` says otherwise. */
+export function makeMail(overrides: Partial<Mail> = {}): Mail {
 	return {
 		kind: "sign-in-code",
 		to: "ana@example.es",
@@ -9,6 +9,6 @@ export function makeMail(wish: Partial<Mail> = {}): Mail {
 		text: "Tu código es 482913.\n",
 		html: '<!doctype html><html lang="es-ES"><title>Código</title><p>Tu código es 482913.</p></html>',
 		expiresAt: null,
-		...wish,
+		...overrides,
 	};
 }

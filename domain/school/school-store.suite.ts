@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePublication } from "../content/factories.ts";
+import { makePublication } from "../content/content.fixture.ts";
 import type { Publication } from "../publication/publication-store.ts";
-import { type LessonWish, makeLesson, makeSchool } from "./factories.ts";
+import { type LessonOverrides, makeLesson, makeSchool } from "./school.fixture.ts";
 
 /**
  * Tests that every `SchoolStore` must pass, and every `PublicationStore` with a course. `open` returns a new, empty
  * backend for each test.
  */
-export function schoolStoreContract(open: () => Promise<Backend>): void {
+export function schoolStoreSuite(open: () => Promise<Backend>): void {
 	describe("SchoolStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const publish = (lessons: readonly LessonWish[], rest: Partial<Publication> = {}) =>
+		const publish = (lessons: readonly LessonOverrides[], rest: Partial<Publication> = {}) =>
 			backend.publication.publish(makePublication([], { school: makeSchool(lessons.map(makeLesson)), ...rest }));
 		const shape = async () =>
 			(await backend.school.course()).modules.map(({ number, lessons }) => [
@@ -72,7 +72,7 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 			for (const id of ["", "cuatro", "UNO", "uno' OR '1'='1"]) expect(await backend.school.findById(id)).toBeNull();
 		});
 
-		test("nobody meets a draft, nor a module of drafts; the owner's list has them", async () => {
+		test("drafts and modules of drafts are shown only in the owner's list", async () => {
 			await publish([
 				{ id: "uno", draft: true },
 				{ id: "dos", number: 2 },
@@ -120,7 +120,7 @@ export function schoolStoreContract(open: () => Promise<Backend>): void {
 			expect(await shape()).toEqual([[1, "1 nueva", "2 uno"]]);
 		});
 
-		test("takes away what is gone only when told to, and never what is unchanged", async () => {
+		test("removes missing lessons only when asked to prune, and never unchanged ones", async () => {
 			await publish([{ id: "uno" }, { id: "dos", module: 2 }]);
 			await publish([], { school: makeSchool([], { modules: [{ number: 1, name: "Otro nombre" }] }) });
 			expect(await shape()).toHaveLength(2);

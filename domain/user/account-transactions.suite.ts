@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { replacePassword } from "../sign-in/end-sessions.ts";
 import { openSession } from "../sign-in/open-session.ts";
 import { hashSecret } from "../sign-in/secrets.ts";
@@ -23,7 +23,7 @@ function killedAt<Port extends keyof Backend>(backend: Backend, port: Port, meth
 }
 
 /** What signing in, new passwords and settled sign-ups store together. `open` returns a new, empty backend each time. */
-export function accountTransactionsContract(open: () => Promise<Backend>): void {
+export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 	describe("transactions of accounts", () => {
 		let backend: Backend;
 		let ana: User;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import type { RightsRequest } from "./rights-ledger.ts";
 
-function request(reference: string, wish: Partial<RightsRequest> = {}): RightsRequest {
+function request(reference: string, overrides: Partial<RightsRequest> = {}): RightsRequest {
 	return {
 		reference,
 		right: "access",
@@ -11,12 +11,12 @@ function request(reference: string, wish: Partial<RightsRequest> = {}): RightsRe
 		at: "2026-11-20T12:00:00.000Z",
 		dueAt: "2026-12-20T12:00:00.000Z",
 		counts: { waitingList: 1, registrations: 2, eventAlerts: 0, consents: 1, mails: 4 },
-		...wish,
+		...overrides,
 	};
 }
 
-/** Contract of every `RightsLedger`, with a fresh, empty backend for each test. */
-export function rightsLedgerContract(open: () => Promise<Backend>): void {
+/** Tests that every `RightsLedger` must pass, with a fresh, empty backend for each test. */
+export function rightsLedgerSuite(open: () => Promise<Backend>): void {
 	describe("RightsLedger", () => {
 		let backend: Backend;
 		beforeEach(async () => {

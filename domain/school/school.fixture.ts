@@ -2,7 +2,7 @@ import type { Lesson } from "./course.ts";
 import type { LessonToPublish, SchoolToPublish } from "./school-publication.ts";
 
 /** The fields of a lesson that a test sets. `makeLesson` fills in the rest. */
-export interface LessonWish extends Partial<Lesson> {
+export interface LessonOverrides extends Partial<Lesson> {
 	readonly id: string;
 	readonly module?: number;
 	readonly draft?: boolean;
@@ -10,17 +10,17 @@ export interface LessonWish extends Partial<Lesson> {
 	readonly sourceHash?: string;
 }
 
-/** A lesson to publish in tests: a reading of 5 minutes, the first of module 1, unless `wish` says otherwise. */
-export function makeLesson(wish: LessonWish): LessonToPublish {
-	const { module = 1, draft = false, demo = null, sourceHash = JSON.stringify(wish), ...fields } = wish;
+/** A lesson to publish in tests: a reading of 5 minutes, the first of module 1, unless `overrides` says otherwise. */
+export function makeLesson(overrides: LessonOverrides): LessonToPublish {
+	const { module = 1, draft = false, demo = null, sourceHash = JSON.stringify(overrides), ...fields } = overrides;
 	return {
 		lesson: {
 			number: 1,
-			name: `Lección ${wish.id}`,
+			name: `Lección ${overrides.id}`,
 			kind: "reading",
 			minutes: 5,
-			summary: `Resumen de ${wish.id}`,
-			body: `<p>Texto de ${wish.id}</p>`,
+			summary: `Resumen de ${overrides.id}`,
+			body: `<p>Texto de ${overrides.id}</p>`,
 			video: null,
 			transcript: null,
 			resources: [],

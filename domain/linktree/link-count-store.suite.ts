@@ -9,8 +9,8 @@ const count = (day: string, link: string, source: string, total: number): LinkCo
 	total,
 });
 
-/** Contract of every `LinkCountStore`, with a fresh, empty backend for each test. */
-export function linkCountStoreContract(open: () => Promise<Backend>): void {
+/** Tests that every `LinkCountStore` must pass, with a fresh, empty backend for each test. */
+export function linkCountStoreSuite(open: () => Promise<Backend>): void {
 	describe("LinkCountStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {
@@ -18,7 +18,7 @@ export function linkCountStoreContract(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		test("adds up what is the same, and keeps days, links and campaigns apart", async () => {
+		test("adds up equal counts, and keeps days, links and campaigns apart", async () => {
 			await Promise.all([
 				backend.linkCounts.add([count("2026-11-20", VISIT, "youtube", 3), count("2026-11-20", "blog", "youtube", 1)]),
 				backend.linkCounts.add([

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePage, makePublication } from "../content/factories.ts";
+import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
 
-/** The contract of `EventStore`. `open` returns a new, empty backend for each test. */
-export function eventStoreContract(open: () => Promise<Backend>): void {
+/** Tests that every `EventStore` must pass. `open` returns a new, empty backend for each test. */
+export function eventStoreSuite(open: () => Promise<Backend>): void {
 	describe("EventStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {
@@ -24,7 +24,7 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.events.findBySlug("otro")).toBeNull();
 		});
 
-		test("names for search engines what they may know, in the order of addresses", async () => {
+		test("lists for search engines the events they may know, in the order of addresses", async () => {
 			const at = "2027-01-21T18:00:00.000Z";
 			const updatedAt = "2026-03-01T10:00:00.000Z";
 			await publish(
@@ -120,7 +120,7 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.events.factsAt(id, 3)).toBeNull();
 		});
 
-		test("what is cancelled stays cancelled, whatever is imported later", async () => {
+		test("a cancelled event stays cancelled, whatever is imported later", async () => {
 			await publish(makeEvent("taller", "2027-01-21T18:00:00.000Z"), makeEvent("charla", "2027-01-21T18:00:00.000Z"));
 			expect(await backend.events.cancel("event-taller")).toBe(true);
 			expect(await backend.events.cancel("event-taller")).toBe(false);
@@ -135,7 +135,7 @@ export function eventStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.events.findBySlug("charla")).toMatchObject({ cancelled: true, sequence: 1 });
 		});
 
-		test("what was withdrawn and is imported again goes on with its numbers, and stays cancelled", async () => {
+		test("a withdrawn event that is imported again keeps its sequence, and stays cancelled", async () => {
 			const starts = "2027-01-21T18:00:00.000Z";
 			const withdraw = () => backend.publication.publish(makePublication([], { events: [], prune: true }));
 			await publish(makeEvent("taller", starts), makeEvent("charla", starts));

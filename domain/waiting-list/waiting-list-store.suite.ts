@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail } from "../mail/outgoing-mail.ts";
 import {
 	confirmEntry,
@@ -17,8 +17,8 @@ const NOW = "2026-11-20T12:00:00.000Z";
 const WEEK = "2026-11-27T12:00:00.000Z";
 const MONTH = "2026-12-20T12:00:00.000Z";
 
-/** The contract of `WaitingListStore`. `open` returns a new, empty backend for each test. */
-export function waitingListStoreContract(open: () => Promise<Backend>): void {
+/** Tests that every `WaitingListStore` must pass. `open` returns a new, empty backend for each test. */
+export function waitingListStoreSuite(open: () => Promise<Backend>): void {
 	describe("WaitingListStore", () => {
 		let backend: Backend;
 		let tokens = 0;
@@ -29,7 +29,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 
 		async function join(
 			name: string,
-			wish: Partial<WaitingEntry> = {},
+			overrides: Partial<WaitingEntry> = {},
 		): Promise<{ entry: KeptEntry; known: boolean; confirmHash: string; leaveHash: string }> {
 			tokens += 1;
 			const hashes = { confirmHash: `c${tokens}`, leaveHash: `l${tokens}` };
@@ -42,7 +42,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				consents: [{ purpose: "school" as const, text: "Sí", version: "1", askedAt: NOW }],
 				attribution,
 				createdAt: NOW,
-				...wish,
+				...overrides,
 			};
 			const mailFor = ({ email, status }: WaitingEntry) => makeMail({ to: email, subject: status });
 			const joined = await joinList(backend, { entry, ...hashes, confirmUntil: WEEK, keptUntil: MONTH, mailFor });
@@ -67,8 +67,8 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				throw new Error("no");
 			};
 			const { entry } = { entry: { ...(await join("eva")).entry, id: "x", email: "ana@e.es", emailKey: "ana@e.es" } };
-			const wish = { entry, confirmHash: "x", leaveHash: "y", confirmUntil: WEEK, keptUntil: MONTH, mailFor };
-			await expect(joinList(backend, wish)).rejects.toThrow("no");
+			const request = { entry, confirmHash: "x", leaveHash: "y", confirmUntil: WEEK, keptUntil: MONTH, mailFor };
+			await expect(joinList(backend, request)).rejects.toThrow("no");
 			expect(await backend.waitingList.find("ana@e.es")).toBeNull();
 			expect(await byToken("x")).toBeNull();
 		});
@@ -99,7 +99,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 				expect(await byToken(hash, "leave", "2030-01-01T00:00:00.000Z")).toMatchObject({ expired: false });
 		});
 
-		test("removing takes the tokens along", async () => {
+		test("removing an entry removes its tokens", async () => {
 			const { entry, confirmHash, leaveHash } = await join("ana");
 			expect(await backend.waitingList.remove(entry)).toBe(true);
 			expect(await backend.waitingList.remove(entry)).toBe(false);
@@ -156,7 +156,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			expect(await byToken("uno", "leave")).toBeNull();
 		});
 
-		test("an address that is known to be theirs enters confirmed, without a message; whoever is on the list stays as they are", async () => {
+		test("a proved address enters confirmed, without a message; an existing entry stays as it is", async () => {
 			const enter = async (name: string, at: string) => {
 				const attribution = { source: "", medium: "", campaign: "", content: "" };
 				const entry = {
@@ -210,7 +210,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.waitingList.find("nadie@otro.es")).toBeNull();
 		});
 
-		test("where the other address is on the list, whoever is confirmed stays", async () => {
+		test("where the other address is on the list, the confirmed entry stays", async () => {
 			const [eva, ana, sol] = [await join("eva"), await join("ana"), await join("sol")];
 			await confirmEntry(backend, eva.entry, NOW);
 			await moveEntry(backend, "eva@ejemplo.es", { email: "ana@Ejemplo.es", emailKey: "ana@ejemplo.es" });
@@ -238,7 +238,7 @@ export function waitingListStoreContract(open: () => Promise<Backend>): void {
 			expect(counted.sort()).toEqual([" pending 1", "youtube confirmed 1", "youtube pending 1"]);
 		});
 
-		test("forgets who has not confirmed in time, and nobody else", async () => {
+		test("forgets only entries that were not confirmed in time", async () => {
 			const { entry } = await join("eva");
 			await join("ana");
 			await confirmEntry(backend, entry, NOW);

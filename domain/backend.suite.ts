@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "./backend.ts";
-import { makeMail } from "./mail/factories.ts";
+import { makeMail } from "./mail/mail.fixture.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** The contract of `Backend.transaction`. `open` returns a new, empty backend for each test. */
-export function transactionContract(open: () => Promise<Backend>): void {
+/** Tests that every `Backend.transaction` must pass. `open` returns a new, empty backend for each test. */
+export function transactionSuite(open: () => Promise<Backend>): void {
 	describe("transaction", () => {
 		let backend: Backend;
 		let uid: string;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePage, makePublication } from "../content/factories.ts";
-import { makeLesson, makeSchool } from "../school/factories.ts";
+import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
+import { makeLesson, makeSchool } from "../school/school.fixture.ts";
 import { PublicationConflict } from "./publication-store.ts";
 import { fileNamesIn } from "./sweep-files.ts";
 
 /** Tests that every `PublicationStore` must pass. `open` returns a new, empty backend for each test. */
-export function publicationStoreContract(open: () => Promise<Backend>): void {
+export function publicationStoreSuite(open: () => Promise<Backend>): void {
 	describe("PublicationStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {
@@ -146,13 +146,13 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 			await publication.publish(makePublication([asking]));
 			await publication.publish(makePublication([makePage({ url: "/vieja", id: "v" })]));
 			const unchangedRedirects = [{ from: "/vieja", id: "n" }];
-			const wish = { unchangedIds: ["n"], unchangedRedirects };
-			await publication.publish(makePublication([], wish));
+			const unchanged = { unchangedIds: ["n"], unchangedRedirects };
+			await publication.publish(makePublication([], unchanged));
 			expect(await content.findByUrl("/vieja")).toMatchObject({ id: "v" });
-			await publication.publish(makePublication([], { ...wish, prune: true }));
+			await publication.publish(makePublication([], { ...unchanged, prune: true }));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/nueva" });
 			const revision = await content.revision();
-			await publication.publish(makePublication([], { ...wish, prune: true }));
+			await publication.publish(makePublication([], { ...unchanged, prune: true }));
 			expect(await content.revision()).toBe(revision);
 
 			// One import loses the redirect; the import that restores it changes nothing else.
@@ -162,7 +162,7 @@ export function publicationStoreContract(open: () => Promise<Backend>): void {
 			await publication.publish(makePublication([asking]));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/nueva" });
 			// A redirect that another source declares in this import wins.
-			await publication.publish(makePublication([makePage({ url: "/otra", redirectFrom: ["/vieja"] })], wish));
+			await publication.publish(makePublication([makePage({ url: "/otra", redirectFrom: ["/vieja"] })], unchanged));
 			expect(await content.findByUrl("/vieja")).toEqual({ movedTo: "/otra" });
 		});
 

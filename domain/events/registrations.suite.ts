@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePublication } from "../content/factories.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeEvent, makePublication } from "../content/content.fixture.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail, markSent, refuseMail, tidyOutbox } from "../mail/outgoing-mail.ts";
 import { type Outgoing, reserveSeat } from "./change-registration.ts";
 import type { SiteEvent } from "./event.ts";
@@ -20,7 +20,7 @@ const STARTS = "2026-12-01T18:00:00.000Z";
 /** The initial `sequence` of a registration created at noon. */
 const FIRST = nextSequence(null, at(0));
 
-type Wish = Partial<Reservation & { readonly outgoing: Outgoing }>;
+type ReservationOverrides = Partial<Reservation & { readonly outgoing: Outgoing }>;
 
 let links = 0;
 /** A message to the address of its registration, with a new link. */
@@ -32,7 +32,7 @@ function outgoing(subject = "Aviso"): Outgoing & { readonly tokenHash: string } 
 }
 
 /** What people and jobs do with registrations, on any backend. `open` returns a new, empty backend for each test. */
-export function registrationContract(open: () => Promise<Backend>): void {
+export function registrationSuite(open: () => Promise<Backend>): void {
 	describe("registrations", () => {
 		let backend: Backend;
 		let steps: ReturnType<typeof stepsOn>;
@@ -44,18 +44,18 @@ export function registrationContract(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		function publish(wish: Partial<SiteEvent> & { readonly draft?: boolean } = {}) {
+		function publish(overrides: Partial<SiteEvent> & { readonly draft?: boolean } = {}) {
 			return backend.publication.publish(
-				makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 2, ...wish })] }),
+				makePublication([], { events: [makeEvent("taller", STARTS, { capacity: 2, ...overrides })] }),
 			);
 		}
-		function reserve(name: string, wish: Wish = {}) {
-			const { outgoing: told = outgoing("Apunte"), ...rest } = wish;
+		function reserve(name: string, overrides: ReservationOverrides = {}) {
+			const { outgoing: told = outgoing("Apunte"), ...rest } = overrides;
 			const attribution = { source: "youtube", medium: "social", campaign: "lanzamiento", content: "perfil" };
 			return steps.reserve({ ...makeReservation(name, { attribution, now: at(0), ...rest }), outgoing: told });
 		}
-		async function got(name: string, wish: Wish = {}): Promise<Registration> {
-			const reserved = await reserve(name, wish);
+		async function got(name: string, overrides: ReservationOverrides = {}): Promise<Registration> {
+			const reserved = await reserve(name, overrides);
 			if (!("registration" in reserved)) throw new Error(`${name}: ${reserved.outcome}`);
 			return reserved.registration;
 		}
@@ -105,7 +105,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			expect(await deliver()).toEqual([]);
 		});
 
-		test("never gives more seats than there are, and a place in the line only to who wants one", async () => {
+		test("never gives more seats than there are, and puts only people who accept waiting in the line", async () => {
 			await proved("uno");
 			await got("dos");
 			expect(await reserve("tres")).toEqual({ outcome: "full", canWait: true });
@@ -133,7 +133,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			expect(await reserve("eva", { formId: "f1" })).toEqual({ outcome: "full", canWait: true });
 		});
 
-		test("somebody who is registered gets no second seat, and the answer a stranger gets", async () => {
+		test("a registered person gets no second seat, and the same answer as a stranger", async () => {
 			const first = await got("ana");
 			expect(await reserve("ana", { now: at(59 * SECOND) })).toMatchObject({
 				outcome: "known",
@@ -151,7 +151,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			expect(await seats()).toEqual({ taken: 2, waiting: 0 });
 		});
 
-		test("a proved address needs no mail to confirm, and confirms what waited for one", async () => {
+		test("a proved address needs no mail to confirm, and confirms a pending registration", async () => {
 			const asked = { purpose: "news", text: "Sí.", version: "1", askedAt: at(0) } as const;
 			expect(await got("ana", { isProved: true, consents: [asked] })).toMatchObject({
 				status: "confirmed",
@@ -236,7 +236,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			expect(await steps.confirm(change("nadie"))).toBeNull();
 		});
 
-		test("who wanted to wait gets a seat that is free by then, or the end of the line", async () => {
+		test("a person who accepted waiting gets a seat that is free by then, or the end of the line", async () => {
 			await publish({ capacity: 1 });
 			const holder = await got("ana");
 			const [eva, leo] = [await got("eva", { acceptsWaiting: true }), await got("leo", { acceptsWaiting: true })];
@@ -265,7 +265,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				await steps.release({ now: at(10 * SECOND), limit: 9 });
 			};
 
-			test("is kept for the first who waits, and no newcomer's meanwhile", async () => {
+			test("is kept for the first person in the line, and meanwhile refused to newcomers", async () => {
 				expect(await steps.offerable(at(0))).toEqual([]);
 				expect(await offer()).toBeNull();
 				await free();
@@ -282,7 +282,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await steps.overdueOffers({ now: at(3 * HOUR), limit: 9 })).toEqual([]);
 			});
 
-			test("goes on to the next when the offer runs out, and whose it was may queue again", async () => {
+			test("passes to the next when the offer expires, and the first person may queue again", async () => {
 				await free();
 				const [eva] = waiting;
 				const id = eva?.id ?? "";
@@ -302,7 +302,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await steps.position(id)).toBe(1);
 			});
 
-			test("is offered to nobody once the event has started or is cancelled", async () => {
+			test("is no longer offered once the event has started or is cancelled", async () => {
 				await free();
 				expect(await steps.offerable(STARTS)).toEqual([]);
 				expect(await steps.offerNext({ eventId: ID, now: STARTS, until, outgoing: outgoing() })).toBeNull();
@@ -372,7 +372,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await deliver(11 * SECOND)).toEqual(["ana@e.es Cambio: confirmed"]);
 			});
 
-			test("taken back while a process was sending its message that died of it, it is not told afterwards", async () => {
+			test("undone while a process died sending its message, the cancellation is not announced afterwards", async () => {
 				const { id } = await proved("ana");
 				await deliver();
 				await cancel(id);
@@ -383,7 +383,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await deliver(2 * HOUR)).toEqual([]);
 			});
 
-			test("is told once by processes whose clocks are a minute apart, and what one of them has ended the other does not take back", async () => {
+			test("is announced once by processes whose clocks differ by a minute, and neither undoes what the other ended", async () => {
 				await publish({ capacity: 1 });
 				const [ana, eva] = [await proved("ana"), await proved("eva")];
 				await deliver();
@@ -415,7 +415,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await deliver(2 * MINUTE)).toEqual(["leo@e.es Apunte: pending_email"]);
 			});
 
-			test("after that the seat is free and the message goes", async () => {
+			test("after that the seat is free and the message is sent", async () => {
 				await publish({ capacity: 1 });
 				const { id } = await proved("ana");
 				await deliver();
@@ -441,7 +441,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await steps.position(leo.id)).toBe(2);
 			});
 
-			test("somebody may register again: then nothing is taken back, and calendars see a later version", async () => {
+			test("a person may register again; then the cancellation cannot be undone, and calendars see a later version", async () => {
 				const { id } = await proved("ana");
 				await cancel(id);
 				expect(await proved("ana", at(0))).toMatchObject({ status: "confirmed", sequence: FIRST + 2 });
@@ -449,7 +449,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			});
 		});
 
-		describe("pages that say whether seats are left are made anew", () => {
+		describe("pages that say whether seats are left are rendered again", () => {
 			const revision = () => backend.content.revision();
 			async function changes(work: () => Promise<unknown>): Promise<boolean> {
 				const before = await revision();
@@ -475,7 +475,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await changes(() => release(24 * HOUR))).toBe(true);
 			});
 
-			test("when who waited for the seat that is left goes", async () => {
+			test("when the person who waited for the last seat leaves", async () => {
 				await publish({ capacity: 1 });
 				const ana = await proved("ana");
 				const eva = await proved("eva");
@@ -495,9 +495,9 @@ export function registrationContract(open: () => Promise<Backend>): void {
 		});
 
 		describe("reminders", () => {
-			const wish = { which: "day", startsAfter: at(0), startsBy: STARTS, limit: 9 } as const;
+			const query = { which: "day", startsAfter: at(0), startsBy: STARTS, limit: 9 } as const;
 			const due = async (which: "day" | "hour" = "day") =>
-				(await steps.dueReminders({ ...wish, which })).map(({ name }) => name);
+				(await steps.dueReminders({ ...query, which })).map(({ name }) => name);
 
 			test("are for those confirmed before they were due, once for each start", async () => {
 				await publish({ capacity: 9 });
@@ -518,8 +518,8 @@ export function registrationContract(open: () => Promise<Backend>): void {
 
 			test("are not for other days, cancelled events or cancelled places", async () => {
 				const { id } = await proved("ana");
-				expect(await steps.dueReminders({ ...wish, startsAfter: STARTS })).toEqual([]);
-				expect(await steps.dueReminders({ ...wish, startsBy: "2026-12-01T17:59:59.999Z" })).toEqual([]);
+				expect(await steps.dueReminders({ ...query, startsAfter: STARTS })).toEqual([]);
+				expect(await steps.dueReminders({ ...query, startsBy: "2026-12-01T17:59:59.999Z" })).toEqual([]);
 				await steps.cancel({ ...change(id), undoUntil: at(1) });
 				expect(await due()).toEqual([]);
 				expect(await steps.remind({ ...change(id), which: "day", startsAt: STARTS })).toBe(false);
@@ -534,7 +534,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			const due = async () =>
 				(await steps.dueNotices({ now: at(0), limit: 9 })).map((each) => [each.name, each.toldSequence]);
 
-			test("are for who has or waits for a place, when the event says something else than they were told", async () => {
+			test("go to people with a seat or in the line, when the event differs from what they were last told", async () => {
 				await publish({ capacity: 1 });
 				const [ana] = [await proved("ana"), await proved("eva")];
 				await got("pendiente", { acceptsWaiting: true });
@@ -545,9 +545,9 @@ export function registrationContract(open: () => Promise<Backend>): void {
 					["eva", 0],
 				]);
 				const told = { ...change(ana.id), toldSequence: 0, eventSequence: 1, cancelled: false };
-				expect(await steps.tell({ ...told, eventSequence: 2 })).toBe(false);
-				expect(await steps.tell(told)).toBe(true);
-				expect(await steps.tell({ ...told, outgoing: outgoing() })).toBe(false);
+				expect(await steps.notifyOfChange({ ...told, eventSequence: 2 })).toBe(false);
+				expect(await steps.notifyOfChange(told)).toBe(true);
+				expect(await steps.notifyOfChange({ ...told, outgoing: outgoing() })).toBe(false);
 				expect(await due()).toEqual([["eva", 0]]);
 				expect(await proved("leo")).toMatchObject({ status: "waitlisted" });
 				expect(await due()).toEqual([["eva", 0]]);
@@ -558,7 +558,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				const { id } = await proved("ana");
 				await backend.events.cancel(ID);
 				const told = { ...change(id), toldSequence: 0, eventSequence: 1, cancelled: true };
-				expect(await steps.tell(told)).toBe(true);
+				expect(await steps.notifyOfChange(told)).toBe(true);
 				expect(await backend.registrations.find(id)).toMatchObject({
 					status: "cancelled",
 					cancelledFrom: "confirmed",
@@ -608,7 +608,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			expect(await backend.registrations.listByEmail("ana@e.es")).toEqual([other, all[0]]);
 		});
 
-		test("goes on listing an event's people where the last one of a page has gone meanwhile, and those of one moment once", async () => {
+		test("continues a list of attendees after the last one of a page was removed, and lists those of one instant once", async () => {
 			await publish({ capacity: 99 });
 			for (const [each, name] of ["ana", "eva", "leo", "rosa", "sol", "teo"].entries())
 				await got(name, { now: at(each < 3 ? 0 : 1) });
@@ -620,7 +620,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			expect(listed.slice(3).toSorted()).toEqual(["rosa", "sol", "teo"]);
 		});
 
-		test("follows a person to another address, where what that one has stays", async () => {
+		test("follows a person to another address, whose own registrations stay", async () => {
 			await publish({ capacity: 9 });
 			await backend.publication.publish(makePublication([], { events: [makeEvent("otro", STARTS)] }));
 			const [old, kept] = [await proved("vieja"), await proved("nueva")];
@@ -651,14 +651,14 @@ export function registrationContract(open: () => Promise<Backend>): void {
 			expect(JSON.stringify(left)).not.toContain("ana");
 		});
 
-		test("who was forgotten and registers again gets a later version for the calendar that kept the first", async () => {
+		test("an erased person who registers again gets a later version for the calendar entry that remains", async () => {
 			const { id } = await proved("ana");
 			const last = await steps.cancel({ ...change(id, SECOND), undoUntil: at(11 * SECOND) });
 			await steps.erase("ana@e.es", at(MINUTE));
 			expect((await proved("ana", at(MINUTE))).sequence).toBeGreaterThan(last?.sequence ?? Number.POSITIVE_INFINITY);
 		});
 
-		test("names go from what ended long ago", async () => {
+		test("names are removed from events that ended long ago", async () => {
 			await publish({ capacity: 9 });
 			const { id } = await proved("ana");
 			await steps.anonymise("2026-12-01T19:00:00.000Z");
@@ -671,7 +671,7 @@ export function registrationContract(open: () => Promise<Backend>): void {
 		describe("a form is kept whole or not at all", () => {
 			const rule = { key: "event:address:ana@e.es", limit: 1, windowMs: HOUR };
 			const count = async () => ((await backend.limiter.take([rule], NOON)).allowed ? null : ("limited" as const));
-			const wish = () => ({
+			const form = () => ({
 				...makeReservation("ana", {
 					isProved: true,
 					consents: [{ purpose: "news", text: "Sí.", version: "1", askedAt: at(0) }],
@@ -682,9 +682,9 @@ export function registrationContract(open: () => Promise<Backend>): void {
 
 			test("where its message cannot be kept, neither are the seat, the consents and the attempt", async () => {
 				const failing = { ...backend, outbox: { ...backend.outbox, add: () => Promise.reject(new Error("no room")) } };
-				await expect(reserveSeat(failing, wish(), count)).rejects.toThrow("no room");
+				await expect(reserveSeat(failing, form(), count)).rejects.toThrow("no room");
 				expect([(await seats())?.taken ?? 0, await backend.consents.listFor("ana@e.es")]).toEqual([0, []]);
-				expect(await reserveSeat(backend, wish(), count)).toMatchObject({ outcome: "new" });
+				expect(await reserveSeat(backend, form(), count)).toMatchObject({ outcome: "new" });
 				expect((await seats())?.taken ?? 0).toBe(1);
 			});
 
@@ -697,12 +697,12 @@ export function registrationContract(open: () => Promise<Backend>): void {
 				expect(await deliver()).toEqual([]);
 			});
 
-			test("the attempt counts also where no seat is left, and one too many takes none", async () => {
+			test("the attempt also counts when no seat is left, and one over the limit gets none", async () => {
 				await publish({ capacity: 1 });
 				await proved("eva");
-				expect(await reserveSeat(backend, wish(), count)).toMatchObject({ outcome: "full" });
+				expect(await reserveSeat(backend, form(), count)).toMatchObject({ outcome: "full" });
 				await publish({ capacity: 2 });
-				expect(await reserveSeat(backend, wish(), count)).toBe("limited");
+				expect(await reserveSeat(backend, form(), count)).toBe("limited");
 				expect(await backend.registrations.findLive(ID, "ana@e.es")).toBeNull();
 			});
 		});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePublication } from "../content/factories.ts";
-import { makeMail } from "../mail/factories.ts";
+import { makeEvent, makePublication } from "../content/content.fixture.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail, markSent } from "../mail/outgoing-mail.ts";
 import { dueAlerts } from "./due-registrations.ts";
 import type { SiteEvent } from "./event.ts";
@@ -12,13 +12,13 @@ const LATER = "2026-11-21T12:00:00.000Z";
 const OPENS = "2026-12-01T08:00:00.000Z";
 const STARTS = "2026-12-11T18:00:00.000Z";
 
-/** The contract of `EventAlertStore`. `open` returns a new, empty backend for each test. */
-export function eventAlertStoreContract(open: () => Promise<Backend>): void {
+/** Tests that every `EventAlertStore` must pass. `open` returns a new, empty backend for each test. */
+export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 	describe("EventAlertStore", () => {
 		let backend: Backend;
-		const publish = (wish: Partial<SiteEvent> & { readonly draft?: boolean } = {}) =>
+		const publish = (overrides: Partial<SiteEvent> & { readonly draft?: boolean } = {}) =>
 			backend.publication.publish(
-				makePublication([], { events: [makeEvent("taller", STARTS, { registrationOpensAt: OPENS, ...wish })] }),
+				makePublication([], { events: [makeEvent("taller", STARTS, { registrationOpensAt: OPENS, ...overrides })] }),
 			);
 		beforeEach(async () => {
 			backend = await open();
@@ -28,7 +28,7 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 		const ask = (
 			name: string,
 			tokenHash = name,
-			wish: { readonly isProved?: boolean; readonly now?: string; readonly eventId?: string } = {},
+			overrides: { readonly isProved?: boolean; readonly now?: string; readonly eventId?: string } = {},
 		) =>
 			storeAlert(backend, {
 				eventId: "event-taller",
@@ -38,7 +38,7 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 				now: NOW,
 				tokenHash,
 				write: ({ email, confirmedAt }) => makeMail({ to: email, subject: confirmedAt ?? "pendiente" }),
-				...wish,
+				...overrides,
 			});
 		async function mails(): Promise<string[]> {
 			const claimed = await claimMail(backend, { now: LATER, claimedUntil: OPENS, limit: 100 });
@@ -47,7 +47,7 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 		}
 		const dueAt = async (now: string) => (await dueAlerts(backend, { now, limit: 9 })).map(({ emailKey }) => emailKey);
 
-		test("keeps one wish an event and address, with a message each time; the newest token finds it", async () => {
+		test("keeps one alert for each event and address, with a message each time; the newest token finds it", async () => {
 			const first = await ask("ana", "uno");
 			const second = await ask("ana", "dos", { now: LATER });
 			expect(second).toEqual({ ...first, createdAt: LATER });
@@ -65,7 +65,7 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 			const write = () => {
 				throw new Error("no");
 			};
-			const wish = {
+			const request = {
 				eventId: "event-taller",
 				email: "eva@e.es",
 				emailKey: "eva@e.es",
@@ -74,7 +74,7 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 				tokenHash: "x",
 				write,
 			};
-			await expect(storeAlert(backend, wish)).rejects.toThrow("no");
+			await expect(storeAlert(backend, request)).rejects.toThrow("no");
 			expect(await backend.eventAlerts.listByEmail("eva@e.es")).toEqual([]);
 		});
 
@@ -93,7 +93,7 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 			expect(await dueAt(NOW)).toEqual([]);
 		});
 
-		test("is told once, of however many at once", async () => {
+		test("is sent once, however many processes try at once", async () => {
 			const { id } = await ask("ana", "a", { isProved: true });
 			await mails();
 			const tell = () =>
@@ -103,7 +103,7 @@ export function eventAlertStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
 		});
 
-		test("goes when its owner wants, alone or with everything under the address", async () => {
+		test("is removed by its owner, alone or with everything under the address", async () => {
 			const { id } = await ask("ana", "a");
 			expect(await backend.eventAlerts.remove(id)).toBe(true);
 			expect(await backend.eventAlerts.remove(id)).toBe(false);

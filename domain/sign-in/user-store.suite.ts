@@ -4,8 +4,8 @@ import { SUPER_ADMIN } from "./permissions.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Contract of every `UserStore`, with a fresh, empty backend for each test. */
-export function userStoreContract(open: () => Promise<Backend>): void {
+/** Tests that every `UserStore` must pass, with a fresh, empty backend for each test. */
+export function userStoreSuite(open: () => Promise<Backend>): void {
 	describe("UserStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {
@@ -46,7 +46,7 @@ export function userStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.users.update("nadie", { displayName: "X" })).toBeNull();
 		});
 
-		test("swaps pictures: of five at once each answers the one before it, so that all but the last are let go of", async () => {
+		test("swaps pictures: of five at once each returns the one before it, so that all but the last can be removed", async () => {
 			const { user } = await ensure("ana");
 			await ensure("eva");
 			expect(await backend.users.photos()).toEqual([]);
@@ -69,7 +69,7 @@ export function userStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.users.anyoneHas("sa.1")).toBe(false);
 		});
 
-		test("gives an account another address unless somebody has it", async () => {
+		test("gives an account another address unless another account has it", async () => {
 			const { user } = await ensure("ana");
 			await ensure("eva");
 			expect(await backend.users.changeEmail(user.uid, { email: "eva@ejemplo.es", emailKey: "eva@ejemplo.es" })).toBe(

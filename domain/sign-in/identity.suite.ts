@@ -3,8 +3,8 @@ import type { Backend } from "../backend.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
-/** Contract of every `Identity`, with a fresh, empty backend for each test. */
-export function identityContract(open: () => Promise<Backend>): void {
+/** Tests that every `Identity` must pass, with a fresh, empty backend for each test. */
+export function identitySuite(open: () => Promise<Backend>): void {
 	describe("Identity", () => {
 		let backend: Backend;
 		beforeEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { type ConsentEntry, standingConsents } from "./consent.ts";
 
-function entry(id: string, wish: Partial<ConsentEntry> = {}): ConsentEntry {
+function entry(id: string, overrides: Partial<ConsentEntry> = {}): ConsentEntry {
 	const at = "2026-11-20T12:00:00.000Z";
 	return {
 		id,
@@ -14,12 +14,12 @@ function entry(id: string, wish: Partial<ConsentEntry> = {}): ConsentEntry {
 		source: "dashboard",
 		askedAt: at,
 		confirmedAt: at,
-		...wish,
+		...overrides,
 	};
 }
 
-/** Contract of every `ConsentLedger`, with a fresh, empty backend for each test. */
-export function consentLedgerContract(open: () => Promise<Backend>): void {
+/** Tests that every `ConsentLedger` must pass, with a fresh, empty backend for each test. */
+export function consentLedgerSuite(open: () => Promise<Backend>): void {
 	describe("ConsentLedger", () => {
 		let backend: Backend;
 		beforeEach(async () => {
@@ -42,7 +42,7 @@ export function consentLedgerContract(open: () => Promise<Backend>): void {
 			expect([standing.news?.given, standing.school?.given, standing.events]).toEqual([false, true, undefined]);
 		});
 
-		test("forgets what was withdrawn before, with all that led to it, and nothing that stands or was withdrawn later", async () => {
+		test("forgets consents withdrawn before the given instant with their history, and none that stand or were withdrawn later", async () => {
 			const on = (day: string) => ({ confirmedAt: `2026-11-${day}T12:00:00.000Z` });
 			const lines = [
 				entry("dado", on("01")),

@@ -15,7 +15,7 @@ afterEach(() => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-test("the log gives back what one large transaction took", async () => {
+test("the log shrinks again after one large transaction", async () => {
 	const file = path.join(folder, "t.db");
 	const database = openDatabase(file);
 	database.exec("CREATE TABLE t (x blob)");

@@ -8,16 +8,18 @@ const LATER = "2026-11-20T12:10:00.000Z";
 const holder = { email: "Ana@ejemplo.es", emailKey: "ana@ejemplo.es", purpose: "sign-in", uid: null } as const;
 const given = { emailKey: holder.emailKey, purpose: holder.purpose, uid: null, asker: "sesión" };
 
-/** Contract of mailed codes over every `CodeStore`, with a fresh, empty backend for each test. */
-export function mailedCodesContract(open: () => Promise<Backend>): void {
+/** Tests of mailed codes over every `CodeStore`, with a fresh, empty backend for each test. */
+export function mailedCodesSuite(open: () => Promise<Backend>): void {
 	describe("mailed codes", () => {
 		let backend: Backend;
 		beforeEach(async () => {
 			backend = await open();
 		});
 		afterEach(() => backend.close());
-		const issue = (wish = {}) => issueCode(backend, { ...holder, asker: given.asker, ...wish, expiresAt: LATER });
-		const redeem = (code: string, now = NOW, wish = {}) => redeemCode(backend, { ...given, ...wish, code, now });
+		const issue = (overrides = {}) =>
+			issueCode(backend, { ...holder, asker: given.asker, ...overrides, expiresAt: LATER });
+		const redeem = (code: string, now = NOW, overrides = {}) =>
+			redeemCode(backend, { ...given, ...overrides, code, now });
 		const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 		const newUser = async (name: string) =>
 			(await backend.users.ensure({ email: `${name}@e.es`, emailKey: `${name}@e.es`, now: NOW })).user.uid;

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
 import type { LegalFact as Fact } from "../../../domain/site/site-config.ts";
 import type { loader } from "../../root.tsx";
-import styles from "./legal-page.module.css";
+import styles from "./prose-page.module.css";
 
-/** The frame of a legal page. `children` receives the site's origin. */
-export function LegalPage({ children }: { children: (siteUrl: string) => ReactNode }) {
+/** The frame of a page of prose. `children` receives the site's origin. */
+export function ProsePage({ children }: { children: (siteUrl: string) => ReactNode }) {
 	const siteUrl = useRouteLoaderData<typeof loader>("root")?.siteUrl ?? "";
 	return <article className={`prose ${styles.page}`}>{children(siteUrl)}</article>;
 }

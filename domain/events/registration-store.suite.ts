@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeEvent, makePublication } from "../content/factories.ts";
+import { makeEvent, makePublication } from "../content/content.fixture.ts";
 import type { Registration, RegistrationStore } from "./registration-store.ts";
 import { makeRegistration } from "./registrations.fixture.ts";
 
@@ -8,8 +8,8 @@ const STARTS = "2026-12-01T18:00:00.000Z";
 const ENDS = "2026-12-01T19:00:00.000Z";
 const ID = "event-taller";
 
-/** The contract of `RegistrationStore`: what its rows are. `open` returns a new, empty backend for each test. */
-export function registrationStoreContract(open: () => Promise<Backend>): void {
+/** Tests of rows that every `RegistrationStore` must pass. `open` returns a new, empty backend for each test. */
+export function registrationStoreSuite(open: () => Promise<Backend>): void {
 	describe("RegistrationStore", () => {
 		let backend: Backend;
 		let store: RegistrationStore;
@@ -21,8 +21,8 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		async function add(wish: Partial<Registration> = {}): Promise<Registration> {
-			const row = makeRegistration({ id: store.newId(), ...wish });
+		async function add(overrides: Partial<Registration> = {}): Promise<Registration> {
+			const row = makeRegistration({ id: store.newId(), ...overrides });
 			await store.add(row);
 			return row;
 		}
@@ -113,7 +113,7 @@ export function registrationStoreContract(open: () => Promise<Backend>): void {
 			expect(await store.findLive(ID, "ana@e.es")).toBeNull();
 		});
 
-		test("keeps or takes back whatever belongs to one transaction", async () => {
+		test("keeps or undoes all writes of one transaction", async () => {
 			const row = await add();
 			const failing = backend.transaction(async () => {
 				await store.change([{ row, to: { seat: false } }]);

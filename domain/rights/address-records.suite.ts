@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { fillSite, type Keys, NOW } from "../site/filled-site.fixture.ts";
 import type { SiteKind, SiteRecord } from "../site/site-records.ts";
-import { eraseAccount, takeNewAddress, takeOldAddressBack, type UserContext } from "../user/account-changes.ts";
+import { applyNewAddress, eraseAccount, type UserContext, undoAddressChange } from "../user/account-changes.ts";
 import { addressRecords } from "./address-records.ts";
 
 const OLD = { email: "Ana@E.es", emailKey: "ana@e.es" };
@@ -11,9 +11,9 @@ const NEW = { email: "nueva@e.es", emailKey: "nueva@e.es" };
 /** Records that identify the person only through the record they belong to. */
 const NAMED_BY_OTHERS: readonly SiteKind[] = ["registrationToken"];
 
-/** Contract of what a change of address and an erasure reach, with a fresh, empty backend for each test. */
-export function addressRecordsContract(open: () => Promise<Backend>): void {
-	describe("what hangs on an address", () => {
+/** Tests of what a change of address and an erasure reach, with a fresh, empty backend for each test. */
+export function addressRecordsSuite(open: () => Promise<Backend>): void {
+	describe("records of an address", () => {
 		let backend: Backend;
 		let keys: Keys;
 		let context: UserContext;
@@ -58,7 +58,7 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 			return found;
 		};
 
-		test("is of every kind that names somebody: a new one has to be among them", async () => {
+		test("are of every kind that names a person: a new kind must be among them", async () => {
 			const naming = await kindsWith((record) => saying(OLD.emailKey)(record) || saying(keys.uid)(record));
 			expect([...naming, ...NAMED_BY_OTHERS].toSorted()).toEqual(personal.toSorted());
 		});
@@ -67,14 +67,14 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 			const underOld = (record: SiteRecord["record"]) => "emailKey" in record && record.emailKey === OLD.emailKey;
 			const before = await kindsWith(underOld);
 			expect(
-				await takeNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid }),
+				await applyNewAddress(context, await user(), { ...NEW, purpose: "email-change", uid: keys.uid }),
 			).toBeNull();
 			const after = await kindsWith(saying(OLD.emailKey));
 			// A rights request still says which address it was answered for.
 			expect([...after].filter((kind) => kind !== "rightsRequest" && !left("onChange").includes(kind))).toEqual([]);
 			expect([...(await kindsWith(underOld))]).toEqual(["mailCode"]);
 			expect(
-				await takeOldAddressBack(context, await user(), { ...OLD, purpose: "email-undo", uid: keys.uid }),
+				await undoAddressChange(context, await user(), { ...OLD, purpose: "email-undo", uid: keys.uid }),
 			).toBeNull();
 			expect(await kindsWith(underOld)).toEqual(before);
 			expect([...(await kindsWith(saying(NEW.emailKey)))]).toEqual([]);
@@ -88,7 +88,7 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 			};
 			const before = await dump();
 			const outbox = { ...backend.outbox, add: () => Promise.reject(new Error("no")) };
-			const failing = takeNewAddress({ ...context, backend: { ...backend, outbox } }, await user(), {
+			const failing = applyNewAddress({ ...context, backend: { ...backend, outbox } }, await user(), {
 				...NEW,
 				purpose: "email-change",
 				uid: keys.uid,
@@ -97,7 +97,7 @@ export function addressRecordsContract(open: () => Promise<Backend>): void {
 			expect(await dump()).toBe(before);
 		});
 
-		test("goes with the account, but for what the law asks to keep", async () => {
+		test("are erased with the account, except what the law requires to keep", async () => {
 			const photos = { make: async () => "", remove: async () => undefined };
 			await eraseAccount({ ...context, photos }, await user());
 			// The consent ledger proves consents and their withdrawal.

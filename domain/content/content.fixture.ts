@@ -5,7 +5,7 @@ import { folderOf } from "./content-url.ts";
 import { slugify } from "./slug.ts";
 
 /** The fields of a page that a test sets. `makePage` fills in the rest. */
-export interface PageWish extends Partial<Omit<ContentRecord, "tags">> {
+export interface PageOverrides extends Partial<Omit<ContentRecord, "tags">> {
 	readonly url: string;
 	readonly tags?: readonly string[];
 	readonly body?: string;
@@ -14,24 +14,24 @@ export interface PageWish extends Partial<Omit<ContentRecord, "tags">> {
 	readonly sourceHash?: string;
 }
 
-/** A page to publish in tests: open, signed by "Ana" and dated 1 January 2026, unless `wish` says otherwise. */
-export function makePage(wish: PageWish): PageToPublish {
+/** A page to publish in tests: open, signed by "Ana" and dated 1 January 2026, unless `overrides` says otherwise. */
+export function makePage(overrides: PageOverrides): PageToPublish {
 	const {
-		body = `<p>Texto de ${wish.url}</p>`,
+		body = `<p>Texto de ${overrides.url}</p>`,
 		draft = false,
 		redirectFrom = [],
-		sourceHash = `${wish.url}:${body}`,
+		sourceHash = `${overrides.url}:${body}`,
 		tags = [],
 		...fields
-	} = wish;
+	} = overrides;
 	const publishedAt = fields.publishedAt ?? "2026-01-01T10:00:00.000Z";
 	return {
 		record: contentRecord.parse({
-			id: wish.url.replaceAll("/", "_").slice(1),
-			name: `Página ${wish.url}`,
-			summary: `Resumen de ${wish.url}`,
+			id: overrides.url.replaceAll("/", "_").slice(1),
+			name: `Página ${overrides.url}`,
+			summary: `Resumen de ${overrides.url}`,
 			image: null,
-			folder: folderOf(wish.url),
+			folder: folderOf(overrides.url),
 			template: "blog",
 			keywords: [],
 			createdBy: { displayName: "Ana", photoURL: null, url: null },

@@ -4,8 +4,8 @@ import type { Backend } from "../backend.ts";
 const MINUTE = 60_000;
 const T = Date.parse("2026-11-20T12:00:00.000Z");
 
-/** Contract of every `RateLimiter`, with a fresh, empty backend for each test. */
-export function rateLimiterContract(open: () => Promise<Backend>): void {
+/** Tests that every `RateLimiter` must pass, with a fresh, empty backend for each test. */
+export function rateLimiterSuite(open: () => Promise<Backend>): void {
 	describe("RateLimiter", () => {
 		let backend: Backend;
 		beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePage, makePublication } from "../content/factories.ts";
+import { makePage, makePublication } from "../content/content.fixture.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import { claimMail } from "../mail/outgoing-mail.ts";
 import { redeemCode, redeemLink } from "../sign-in/mailed-codes.ts";
@@ -24,16 +24,16 @@ async function carriedOf({ transfer, media }: Backend) {
 
 type Carried = Awaited<ReturnType<typeof carriedOf>>;
 
-async function takeIn({ transfer, media }: Backend, { records, files }: Carried): Promise<void> {
+async function importSite({ transfer, media }: Backend, { records, files }: Carried): Promise<void> {
 	for (const [name, bytes] of files) await media.put(name, bytes);
 	await transfer.restore(each(records));
 }
 
 /**
- * The contract of `SiteTransfer`. `open` returns a new, empty backend; the one opened before it is closed by then and
+ * Tests that every `SiteTransfer` must pass. `open` returns a new, empty backend; the one opened before it is closed by then and
  * may be discarded. `through` opens another kind of backend, through which the site is transferred on its way.
  */
-export function siteTransferContract(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {
+export function siteTransferSuite(open: () => Promise<Backend>, through: () => Promise<Backend> = open): void {
 	describe("SiteTransfer", () => {
 		let backend: Backend | null = null;
 		async function fresh(opener = open): Promise<Backend> {
@@ -59,7 +59,7 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			let under = carried;
 			for (const opener of [through, open]) {
 				const next = await fresh(opener);
-				await takeIn(next, under);
+				await importSite(next, under);
 				expect(await seenOf(next)).toEqual(seen);
 				under = await carriedOf(next);
 				expect(comparable(under.records)).toEqual(comparable(carried.records));
@@ -67,11 +67,11 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			}
 		});
 
-		test("what people hold goes on opening what it opened, sessions and limits excepted", async () => {
+		test("people's links and passwords keep working, but not sessions and limits", async () => {
 			const first = await fresh();
 			const { uid, password, code, undo } = await fillSite(first);
 			const carried = await carriedOf(first);
-			await fresh(through).then((next) => takeIn(next, carried));
+			await fresh(through).then((next) => importSite(next, carried));
 			const { identity, users, sessions, limiter, registrations } = backend as Backend;
 			expect(await identity.checkPassword({ uid, password })).toBe(true);
 			expect(await identity.checkPassword({ uid, password: `${password}.` })).toBe(false);
@@ -103,9 +103,9 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 				status: "confirmed",
 				seat: true,
 			});
-			const wish = { ...makeReservation("eva", { isProved: true, pauseMs: 0, now: NOW }), outgoing };
-			expect(await steps.reserve(wish)).toMatchObject({ outcome: "full" });
-			expect(await steps.reserve({ ...wish, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
+			const reservation = { ...makeReservation("eva", { isProved: true, pauseMs: 0, now: NOW }), outgoing };
+			expect(await steps.reserve(reservation)).toMatchObject({ outcome: "full" });
+			expect(await steps.reserve({ ...reservation, acceptsWaiting: true })).toMatchObject({ outcome: "new" });
 			const places = await Promise.all(
 				(await registrations.listByEvent("event-taller", { after: null, limit: 100 })).map(async ({ emailKey, id }) => [
 					emailKey,
@@ -141,13 +141,13 @@ export function siteTransferContract(open: () => Promise<Backend>, through: () =
 			await expect(second.transfer.restore(each([]))).rejects.toBeInstanceOf(SiteNotEmpty);
 		});
 
-		test("pages that are kept elsewhere are made anew afterwards", async () => {
+		test("pages in caches are rendered again afterwards", async () => {
 			const first = await fresh();
 			await first.publication.publish(makePublication([makePage({ url: "/mia" })]));
 			const carried = await carriedOf(first);
 			const next = await fresh();
 			const before = await next.content.revision();
-			await takeIn(next, carried);
+			await importSite(next, carried);
 			await expect.poll(() => next.content.revision(), { timeout: 3_000 }).not.toBe(before);
 		});
 	});

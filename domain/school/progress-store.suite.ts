@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePublication } from "../content/factories.ts";
-import { makeLesson, makeSchool } from "./factories.ts";
+import { makePublication } from "../content/content.fixture.ts";
+import { makeLesson, makeSchool } from "./school.fixture.ts";
 
 const AT = "2026-11-20T10:00:00.000Z";
 const LATER = "2026-11-20T11:00:00.000Z";
 
 /** Tests that every `ProgressStore` must pass. `open` returns a new, empty backend for each test. */
-export function progressStoreContract(open: () => Promise<Backend>): void {
+export function progressStoreSuite(open: () => Promise<Backend>): void {
 	describe("ProgressStore", () => {
 		let backend: Backend;
 		let ana: string;
@@ -57,7 +57,7 @@ export function progressStoreContract(open: () => Promise<Backend>): void {
 			expect((await backend.progress.listFor(ana))[0]?.percent).toBe(Math.max(...percents));
 		});
 
-		test("completes once, by itself or by hand, and what is seen later takes nothing back", async () => {
+		test("completes once, by itself or by hand, and later reports undo nothing", async () => {
 			await backend.progress.write(ana, "uno", seen(100, 50, true), AT);
 			expect(await backend.progress.write(ana, "uno", { kind: "done" }, LATER)).toMatchObject({
 				completedAt: AT,
@@ -87,7 +87,7 @@ export function progressStoreContract(open: () => Promise<Backend>): void {
 			});
 		});
 
-		test("marked as pending, everything begins anew", async () => {
+		test("marked as pending, a lesson starts from zero", async () => {
 			await backend.progress.write(ana, "uno", seen(100, 50, true), AT);
 			const nothing = {
 				lessonId: "uno",
@@ -117,7 +117,7 @@ export function progressStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.progress.listFor(ana)).toEqual([kept]);
 		});
 
-		test("forgets a person, and nobody else", async () => {
+		test("forgets one person only", async () => {
 			for (const uid of [ana, eva]) await backend.progress.write(uid, "uno", seen(40), AT);
 			await backend.progress.forget(ana);
 			await backend.progress.forget("nadie");

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makePage, makePublication } from "./factories.ts";
+import { makePage, makePublication } from "./content.fixture.ts";
 
 /** Tests that every `ContentStore` must pass. `open` returns a new, empty backend for each test. */
-export function contentStoreContract(open: () => Promise<Backend>): void {
+export function contentStoreSuite(open: () => Promise<Backend>): void {
 	describe("ContentStore", () => {
 		let backend: Backend;
 		beforeEach(async () => {
@@ -67,7 +67,7 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.content.sitemap("", 10)).toEqual([]);
 		});
 
-		test("lists what lies below a folder, newest first, with the total", async () => {
+		test("lists the pages below a folder, newest first, with the total", async () => {
 			await publish(
 				...Array.from({ length: 30 }, (_, index) => ({
 					url: `/blog/p${String(index).padStart(2, "0")}`,
@@ -167,7 +167,7 @@ export function contentStoreContract(open: () => Promise<Backend>): void {
 			expect(await backend.content.revision()).not.toBe(one);
 		});
 
-		test("lists what registered users may read and visitors may not, newest first", async () => {
+		test("lists the pages only registered users may read, newest first", async () => {
 			const day = (number: number) => `2026-03-0${number}T10:00:00.000Z`;
 			await backend.publication.publish(
 				makePublication([

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
-import { makeMail } from "./factories.ts";
+import { makeMail } from "./mail.fixture.ts";
 import type { Mail, StoredMail } from "./mail.ts";
 import { isClaimable, isFailing } from "./outbox-rules.ts";
 import { claimMail, markSent, postponeMail, refuseMail, releaseMail, tidyOutbox } from "./outgoing-mail.ts";
@@ -9,7 +9,7 @@ import { claimMail, markSent, postponeMail, refuseMail, releaseMail, tidyOutbox 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 
 /** Tests that every `MailOutbox` must pass. `open` returns a new, empty backend for each test. */
-export function mailOutboxContract(open: () => Promise<Backend>): void {
+export function mailOutboxSuite(open: () => Promise<Backend>): void {
 	describe("MailOutbox", () => {
 		let backend: Backend;
 		beforeEach(async () => {
@@ -17,7 +17,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 		});
 		afterEach(() => backend.close());
 
-		const add = (now: string, wish: Partial<Mail> = {}) => backend.outbox.add(makeMail(wish), at(now));
+		const add = (now: string, overrides: Partial<Mail> = {}) => backend.outbox.add(makeMail(overrides), at(now));
 		const claim = (now: string, until = "23:59", limit = 100) =>
 			claimMail(backend, { now: at(now), claimedUntil: at(until), limit });
 		const idsOf = async (claimed: ReturnType<typeof claim>) => (await claimed).map(({ id }) => id);
@@ -86,7 +86,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(again.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
 		});
 
-		test("takes the oldest first and no more than asked for", async () => {
+		test("claims the oldest first, and at most as many as requested", async () => {
 			const late = await add("10:02");
 			const early = await add("10:00");
 			const alsoEarly = await add("10:00");
@@ -96,7 +96,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await claim("10:05")).toEqual([]);
 		});
 
-		test("takes what was never tried before what failed", async () => {
+		test("claims untried messages before failed ones", async () => {
 			const failing = await add("09:00");
 			await claim("09:00", "09:01");
 			await postpone(failing, "10:00");
@@ -170,7 +170,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await idsOf(claim("11:30"))).toEqual([claimed]);
 		});
 
-		test("what was sent is not claimed again, whatever is said of it later", async () => {
+		test("a sent message is not claimed again, whatever is reported later", async () => {
 			const id = await add("10:00");
 			await claim("10:00", "10:01");
 			await markSent(backend, id, at("10:00"));
@@ -260,7 +260,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await backend.outbox.undelivered(2)).toHaveLength(2);
 		});
 
-		test("tidying forgets what was done before, and nothing that waits", async () => {
+		test("tidying removes messages done before the given instant, and none that wait", async () => {
 			const [sent, refused, waiting] = [await add("08:00"), await add("08:00"), await add("08:00")];
 			await claim("08:00", "08:01");
 			await markSent(backend, sent, at("08:00"));
@@ -296,7 +296,7 @@ export function mailOutboxContract(open: () => Promise<Backend>): void {
 			expect(await idsOf(claim("12:00"))).toEqual([cancelled, other]);
 		});
 
-		test("names what is kept of the messages to an address, newest first, without their text", async () => {
+		test("lists the stored messages to an address, newest first, without their text", async () => {
 			const to = "Ana.Peña@ejemplo.es";
 			const sent = await add("08:00", { to, kind: "event-confirmed" });
 			await claim("08:00", "08:01");
