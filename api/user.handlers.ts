@@ -1,5 +1,6 @@
 import { Failure } from "../domain/failure.ts";
 import { consentPurposes, consentTexts, standingConsents } from "../domain/sign-in/consent.ts";
+import { endSessions } from "../domain/sign-in/end-sessions.ts";
 import { unlinkProvider } from "../domain/sign-in/identity-elsewhere.ts";
 import { limits, withinLimits } from "../domain/sign-in/limits.ts";
 import { voidCodes } from "../domain/sign-in/mailed-codes.ts";
@@ -50,9 +51,9 @@ export const userHandlers: HandlersOf<typeof userContracts> = {
 	},
 
 	endSession: async ({ which }, { backend, user, session, note }) => {
-		if (which === "others") await backend.sessions.endAll(user.uid, session.id);
-		else if (!(await backend.sessions.end(which, user.uid)))
-			return new Failure(404, "session.not_found", "Esa sesión ya no existe.");
+		const isOthers = which === "others";
+		const ended = await endSessions(backend, user.uid, isOthers ? { except: session.id } : { only: which });
+		if (ended === 0 && !isOthers) return new Failure(404, "session.not_found", "Esa sesión ya no existe.");
 		// A code or link that the ended session requested by mail must not work any more.
 		await voidCodes(backend, user.uid);
 		note("sessions ended", { uid: user.uid });

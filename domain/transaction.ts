@@ -14,7 +14,8 @@ export interface Transactions {
 	/**
 	 * Runs `work` in one transaction across the ports: its writes are stored together, or not at all if it throws, and
 	 * no other process changes the rows that it reads in the meantime. `work` may only use the ports that store rows,
-	 * so no files, password hashes or sign-in provider. It may be run again from the beginning. Within another
+	 * so no files, password hashes or checks of passwords. What a port keeps elsewhere, such as the secret of a password
+	 * at a sign-in provider, follows once the transaction is stored, before the call ends. It may be run again from the beginning. Within another
 	 * transaction it joins that one.
 	 * @throws {CannotWrite} when other transactions held the same rows for too long, or no space is left.
 	 */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endSessions } from "../domain/sign-in/end-sessions.ts";
 import { openBrowser } from "./browser.fixture.ts";
 import { type Browser, signInBrowser, textOf } from "./dashboard.fixture.ts";
 import { SAMPLE_NOW, samplePages } from "./sample-site.fixture.ts";
@@ -49,7 +50,7 @@ describe("access to the dashboard (docs/product.md, 15.7)", () => {
 
 	test("a form sent after the session ended leads to the login and back to its section", async () => {
 		const late = await signInBrowser(site, "tarde@example.com", NOW);
-		await site.backend.sessions.endAll(late.uid);
+		await endSessions(site.backend, late.uid, { except: null });
 		expect(goesTo(await late.send("perfil", { displayName: "Tarde" }))).toEqual([
 			303,
 			`/iniciar-sesion?redirect=${encodeURIComponent("/user#perfil")}&aviso=caducada`,

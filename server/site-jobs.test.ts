@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openEmbedded } from "../backends/sqlite/open-embedded.server.ts";
 import type { Backend } from "../domain/backend.ts";
 import { makeEvent, makePublication } from "../domain/content/content.fixture.ts";
+import { storeAlert } from "../domain/events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../domain/events/registrations.fixture.ts";
 import { makeMail } from "../domain/mail/mail.fixture.ts";
 import type { Mailer } from "../domain/mail/mail-outbox.ts";
@@ -438,7 +439,7 @@ describe("housekeeping (docs/product.md, 15.8)", () => {
 			tokenHash: "x",
 			write: () => null,
 		};
-		await stored.eventAlerts.ask(alert);
+		await storeAlert(stored, alert);
 		const visit = { link: "", attribution: { source: "", medium: "", campaign: "", content: "" }, total: 1 };
 		const [tooOld, recent] = [ago(2 * 366 + 1), ago(2 * 365 - 2)].map((at) => at.slice(0, 10));
 		await stored.linkCounts.add([tooOld, recent].map((day = "") => ({ ...visit, day })));

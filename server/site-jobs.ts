@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Backend } from "../domain/backend.ts";
 import { nextDueAt } from "../domain/events/due-registrations.ts";
-import { ALERT_CONFIRM_MS, type EventAlertStore } from "../domain/events/event-alert-store.ts";
+import { ALERT_CONFIRM_MS } from "../domain/events/event-alert-store.ts";
 import type { EventMailContext } from "../domain/events/event-context.ts";
 import type { RegistrationStore } from "../domain/events/registration-store.ts";
 import { anonymiseRegistrations } from "../domain/events/registrations-of-address.ts";
@@ -149,7 +149,6 @@ export function createSiteJobs({
 			...backend,
 			outbox,
 			registrations: waking(backend.registrations, wake),
-			eventAlerts: wakingMail(backend.eventAlerts, wake),
 			async transaction(work, options) {
 				if (openTransaction.getStore()?.isOver === false) return backend.transaction(work, options);
 				const open = { woken: new Set<string>(), isOver: false };
@@ -179,18 +178,6 @@ function waking(registrations: RegistrationStore, wake: Jobs["wake"]): Registrat
 		async remove(rows) {
 			await registrations.remove(rows);
 			if (rows.length > 0) wake("events");
-		},
-	};
-}
-
-/** The same store, but a new alert also wakes the mail job, so that its message is sent at once. */
-function wakingMail(eventAlerts: EventAlertStore, wake: Jobs["wake"]): EventAlertStore {
-	return {
-		...eventAlerts,
-		async ask(request) {
-			const alert = await eventAlerts.ask(request);
-			wake("mail");
-			return alert;
 		},
 	};
 }

@@ -17,7 +17,8 @@ export function mailCodeId({
 	return asker === null ? documentId(emailKey, purpose, uid ?? "") : documentId(emailKey, purpose, uid ?? "", asker);
 }
 
-function toCode({ asker = null, ...code }: MailCodeDocument): MailedCode {
+/** A code as it is stored today, from a document of any version of the program. */
+export function toCode({ asker = null, ...code }: MailCodeDocument): MailedCode {
 	return { ...code, asker };
 }
 

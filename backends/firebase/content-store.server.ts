@@ -1,15 +1,13 @@
 import type { Firestore } from "firebase-admin/firestore";
 import { isForRegistered } from "../../domain/content/access.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
+import { HITS_A_WORD, nearest } from "../../domain/content/finding-pages.ts";
 import { documentId } from "./document-id.server.ts";
-import type { Collections, PageDocument } from "./documents.server.ts";
+import type { Collections } from "./documents.server.ts";
 import { readText } from "./long-text.server.ts";
 import { bodiesOf, LONGEST_STEM, listName, movedTo, toCard, toRecord } from "./records.server.ts";
 import type { Revision } from "./revision.server.ts";
 import { found, read } from "./work.server.ts";
-
-/** Maximum number of pages read per stem: enough to rank, few enough to be cheap. */
-const MAX_HITS = 100;
 
 /** `ContentStore` over Firestore. */
 export function createContentStore(db: Firestore, collections: Collections, revision: Revision): ContentStore {
@@ -46,20 +44,13 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 			return { items: items.map(toCard), total: counted.data().count };
 		},
 		async near(stems, limit) {
-			const hits = new Map<string, { readonly page: PageDocument; count: number }>();
+			const hits = [];
 			for (const stem of stems) {
-				const beginning = stem.slice(0, LONGEST_STEM);
-				for (const page of await found(contents.where("stems", "array-contains", beginning).limit(MAX_HITS))) {
-					if (stem.length > LONGEST_STEM && !page.url.includes(stem)) continue;
-					const hit = hits.get(page.id) ?? { page, count: 0 };
-					hit.count += 1;
-					hits.set(page.id, hit);
-				}
+				const beginning = contents.where("stems", "array-contains", stem.slice(0, LONGEST_STEM)).limit(HITS_A_WORD);
+				const pages = await found(beginning);
+				hits.push(stem.length > LONGEST_STEM ? pages.filter(({ url }) => url.includes(stem)) : pages);
 			}
-			return [...hits.values()]
-				.sort((one, other) => other.count - one.count || (one.page.publishedAt < other.page.publishedAt ? 1 : -1))
-				.slice(0, limit)
-				.map(({ page }) => toCard(page));
+			return nearest(hits, limit).map(toCard);
 		},
 		async listForRegistered(limit) {
 			const pages = await found(

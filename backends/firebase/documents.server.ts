@@ -1,6 +1,6 @@
-import type { CollectionReference, Firestore } from "firebase-admin/firestore";
+import type { Firestore } from "firebase-admin/firestore";
 import type { ContentRecord } from "../../domain/content/content.ts";
-import type { EventFacts, SiteEvent } from "../../domain/events/event.ts";
+import type { SiteEvent } from "../../domain/events/event.ts";
 import type { EventAlert } from "../../domain/events/event-alert-store.ts";
 import type { Registration } from "../../domain/events/registration-store.ts";
 import type { LinkCount } from "../../domain/linktree/link-counts.ts";
@@ -8,10 +8,11 @@ import type { StoredMail } from "../../domain/mail/mail.ts";
 import type { RightsRequest } from "../../domain/rights/rights-ledger.ts";
 import type { Lesson } from "../../domain/school/course.ts";
 import type { Progress } from "../../domain/school/progress.ts";
-import type { CodeHolder } from "../../domain/sign-in/code-rules.ts";
+import type { MailedCode } from "../../domain/sign-in/code-rules.ts";
 import type { ConsentEntry } from "../../domain/sign-in/consent.ts";
 import type { KnownBrowser, Session } from "../../domain/sign-in/session.ts";
 import type { User } from "../../domain/sign-in/user.ts";
+import type { SiteRecords } from "../../domain/site/site-records.ts";
 import type { KeptEntry } from "../../domain/waiting-list/waiting-list.ts";
 import type { WaitingToken } from "../../domain/waiting-list/waiting-list-store.ts";
 import { collection } from "./work.server.ts";
@@ -61,10 +62,7 @@ export interface BodyReference extends TextReference {
 }
 
 /** A module of the course, keyed by its number. Modules without lessons are not stored. */
-export interface ModuleDocument {
-	readonly number: number;
-	readonly name: string;
-}
+export type ModuleDocument = SiteRecords["module"];
 
 /** A lesson, keyed by its id. `texts` is the place of its body and transcript, as JSON. */
 export interface LessonDocument extends Omit<Lesson, "body" | "transcript"> {
@@ -81,10 +79,7 @@ export interface ProgressDocument extends Progress {
 }
 
 /** An old address, keyed by that address, with the id of the page or event that it redirects to. */
-export interface RedirectDocument {
-	readonly from: string;
-	readonly targetId: string;
-}
+export type RedirectDocument = SiteRecords["redirect"];
 
 /** An event, keyed by its id. */
 export interface EventDocument extends SiteEvent {
@@ -94,10 +89,7 @@ export interface EventDocument extends SiteEvent {
 }
 
 /** What an event said at one sequence, keyed by both. It outlives the event's document. */
-export interface EventVersionDocument {
-	readonly eventId: string;
-	readonly sequence: number;
-	readonly facts: EventFacts;
+export interface EventVersionDocument extends Omit<SiteRecords["eventVersion"], "cancelled"> {
 	/** Absent in documents from earlier versions of the program, which means not cancelled. */
 	readonly cancelled?: boolean;
 }
@@ -124,10 +116,7 @@ export interface LiveDocument {
 }
 
 /** A link in a mail, keyed by its hash. */
-export interface RegistrationTokenDocument {
-	readonly tokenHash: string;
-	readonly registrationId: string;
-}
+export type RegistrationTokenDocument = SiteRecords["registrationToken"];
 
 /**
  * An event's seats, keyed by its id. Every transaction that takes or frees a seat, or a place in the line, changes this
@@ -193,34 +182,18 @@ export interface CredentialDocument {
 }
 
 /** An identity at another provider, keyed by provider and subject. */
-export interface ProviderLinkDocument {
-	readonly provider: string;
-	readonly subject: string;
-	readonly uid: string;
-	readonly linkedAt: string;
-}
+export type ProviderLinkDocument = SiteRecords["providerLink"];
 
 /** A device from which an account has signed in, keyed by both. */
-export interface KnownDeviceDocument {
-	readonly uid: string;
-	readonly device: string;
-	readonly firstSeenAt: string;
-}
+export type KnownDeviceDocument = SiteRecords["knownDevice"];
 
 /**
  * A code sent by mail and its link, as hashes. Keyed by address, purpose, account and session, so that a session has at
  * most one of each.
  */
-export interface MailCodeDocument extends CodeHolder {
+export interface MailCodeDocument extends Omit<MailedCode, "asker"> {
 	/** Absent in documents from earlier versions of the program. */
 	readonly asker?: string | null;
-	/** Salt of the code's hash. */
-	readonly id: string;
-	readonly codeHash: string;
-	readonly linkHash: string;
-	readonly triesLeft: number;
-	readonly spent: boolean;
-	readonly expiresAt: string;
 }
 
 /**
@@ -247,82 +220,47 @@ export interface LeaseDocument {
 }
 
 /** The site's collections, each typed by its documents. */
-export interface Collections {
-	readonly contents: CollectionReference<PageDocument>;
-	readonly openBodies: CollectionReference<TextDocument>;
-	readonly restrictedBodies: CollectionReference<TextDocument>;
-	readonly modules: CollectionReference<ModuleDocument>;
-	readonly lessons: CollectionReference<LessonDocument>;
-	readonly lessonTexts: CollectionReference<TextDocument>;
-	readonly progress: CollectionReference<ProgressDocument>;
-	readonly redirects: CollectionReference<RedirectDocument>;
-	readonly events: CollectionReference<EventDocument>;
-	readonly eventVersions: CollectionReference<EventVersionDocument>;
-	readonly joinUrls: CollectionReference<JoinDocument>;
-	readonly registrations: CollectionReference<RegistrationDocument>;
-	readonly liveRegistrations: CollectionReference<LiveDocument>;
-	readonly registrationTokens: CollectionReference<RegistrationTokenDocument>;
-	readonly seats: CollectionReference<SeatsDocument>;
-	readonly eventAlerts: CollectionReference<EventAlertDocument>;
-	readonly rights: CollectionReference<RightsDocument>;
-	readonly mails: CollectionReference<MailDocument>;
-	readonly consents: CollectionReference<ConsentDocument>;
-	readonly users: CollectionReference<User>;
-	readonly userEmails: CollectionReference<UserEmailDocument>;
-	readonly erasedAccounts: CollectionReference<ErasedAccountDocument>;
-	readonly credentials: CollectionReference<CredentialDocument>;
-	readonly providerLinks: CollectionReference<ProviderLinkDocument>;
-	readonly knownDevices: CollectionReference<KnownDeviceDocument>;
-	readonly knownBrowsers: CollectionReference<KnownBrowser>;
-	readonly mailCodes: CollectionReference<MailCodeDocument>;
-	/** Keyed by the token's hash. */
-	readonly sessions: CollectionReference<Session>;
-	readonly rateHits: CollectionReference<RateHitsDocument>;
-	readonly waitingEntries: CollectionReference<KeptEntry>;
-	/** Keyed by use and hash. */
-	readonly waitingTokens: CollectionReference<WaitingToken>;
-	/** Keyed by day, link and campaign. */
-	readonly linkCounts: CollectionReference<LinkCount>;
-	readonly revisions: CollectionReference<RevisionDocument>;
-	readonly leases: CollectionReference<LeaseDocument>;
-}
+export type Collections = ReturnType<typeof openCollections>;
 
 /** The collections of a database. Sends no request. */
-export function openCollections(db: Firestore): Collections {
+export function openCollections(db: Firestore) {
 	return {
-		contents: collection(db, "contents"),
-		openBodies: collection(db, "openBodies"),
-		restrictedBodies: collection(db, "restrictedBodies"),
-		modules: collection(db, "modules"),
-		lessons: collection(db, "lessons"),
-		lessonTexts: collection(db, "lessonTexts"),
-		progress: collection(db, "progress"),
-		redirects: collection(db, "redirects"),
-		events: collection(db, "events"),
-		eventVersions: collection(db, "eventVersions"),
-		joinUrls: collection(db, "joinUrls"),
-		registrations: collection(db, "registrations"),
-		liveRegistrations: collection(db, "liveRegistrations"),
-		registrationTokens: collection(db, "registrationTokens"),
-		seats: collection(db, "seats"),
-		eventAlerts: collection(db, "eventAlerts"),
-		rights: collection(db, "rights"),
-		mails: collection(db, "mails"),
-		consents: collection(db, "consents"),
-		users: collection(db, "users"),
-		userEmails: collection(db, "userEmails"),
-		erasedAccounts: collection(db, "erasedAccounts"),
-		credentials: collection(db, "credentials"),
-		providerLinks: collection(db, "providerLinks"),
-		knownDevices: collection(db, "knownDevices"),
-		knownBrowsers: collection(db, "knownBrowsers"),
-		mailCodes: collection(db, "mailCodes"),
-		sessions: collection(db, "sessions"),
-		rateHits: collection(db, "rateHits"),
-		waitingEntries: collection(db, "waitingEntries"),
-		waitingTokens: collection(db, "waitingTokens"),
-		linkCounts: collection(db, "linkCounts"),
-		revisions: collection(db, "revisions"),
-		leases: collection(db, "leases"),
-	};
+		contents: collection<PageDocument>(db, "contents"),
+		openBodies: collection<TextDocument>(db, "openBodies"),
+		restrictedBodies: collection<TextDocument>(db, "restrictedBodies"),
+		modules: collection<ModuleDocument>(db, "modules"),
+		lessons: collection<LessonDocument>(db, "lessons"),
+		lessonTexts: collection<TextDocument>(db, "lessonTexts"),
+		progress: collection<ProgressDocument>(db, "progress"),
+		redirects: collection<RedirectDocument>(db, "redirects"),
+		events: collection<EventDocument>(db, "events"),
+		eventVersions: collection<EventVersionDocument>(db, "eventVersions"),
+		joinUrls: collection<JoinDocument>(db, "joinUrls"),
+		registrations: collection<RegistrationDocument>(db, "registrations"),
+		liveRegistrations: collection<LiveDocument>(db, "liveRegistrations"),
+		registrationTokens: collection<RegistrationTokenDocument>(db, "registrationTokens"),
+		seats: collection<SeatsDocument>(db, "seats"),
+		eventAlerts: collection<EventAlertDocument>(db, "eventAlerts"),
+		rights: collection<RightsDocument>(db, "rights"),
+		mails: collection<MailDocument>(db, "mails"),
+		consents: collection<ConsentDocument>(db, "consents"),
+		users: collection<User>(db, "users"),
+		userEmails: collection<UserEmailDocument>(db, "userEmails"),
+		erasedAccounts: collection<ErasedAccountDocument>(db, "erasedAccounts"),
+		credentials: collection<CredentialDocument>(db, "credentials"),
+		providerLinks: collection<ProviderLinkDocument>(db, "providerLinks"),
+		knownDevices: collection<KnownDeviceDocument>(db, "knownDevices"),
+		knownBrowsers: collection<KnownBrowser>(db, "knownBrowsers"),
+		mailCodes: collection<MailCodeDocument>(db, "mailCodes"),
+		/** Keyed by the token's hash. */
+		sessions: collection<Session>(db, "sessions"),
+		rateHits: collection<RateHitsDocument>(db, "rateHits"),
+		waitingEntries: collection<KeptEntry>(db, "waitingEntries"),
+		/** Keyed by use and hash. */
+		waitingTokens: collection<WaitingToken>(db, "waitingTokens"),
+		/** Keyed by day, link and campaign. */
+		linkCounts: collection<LinkCount>(db, "linkCounts"),
+		revisions: collection<RevisionDocument>(db, "revisions"),
+		leases: collection<LeaseDocument>(db, "leases"),
+	} as const;
 }

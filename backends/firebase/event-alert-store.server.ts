@@ -1,15 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import {
-	type EventAlert,
-	type EventAlertStore,
-	requested,
-	staysInPlace,
-} from "../../domain/events/event-alert-store.ts";
-import { closesAt } from "../../domain/events/registration.ts";
+import type { EventAlert, EventAlertStore } from "../../domain/events/event-alert-store.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, EventAlertDocument } from "./documents.server.ts";
-import type { InsertMail } from "./mail-outbox.server.ts";
 import { type Found, found, inTransaction, read, removeAll, type Work } from "./work.server.ts";
 
 function toAlert({ order, tokenHash, confirmed, ...alert }: EventAlertDocument): EventAlert {
@@ -20,11 +12,10 @@ function toAlert({ order, tokenHash, confirmed, ...alert }: EventAlertDocument):
  * `EventAlertStore` over Firestore. An alert's document is named after its event and address, so that there is only one
  * per pair.
  */
-export function createEventAlertStore(
-	db: Firestore,
-	{ eventAlerts, events }: Collections,
-	insertMail: InsertMail,
-): EventAlertStore {
+export function createEventAlertStore(db: Firestore, { eventAlerts, events }: Collections): EventAlertStore {
+	const alertOf = ({ eventId, emailKey }: Pick<EventAlert, "eventId" | "emailKey">) =>
+		eventAlerts.doc(documentId(eventId, emailKey));
+	const confirmed = eventAlerts.where("confirmed", "==", true);
 	/** Runs a step on an alert and returns its result; false if the alert does not exist. */
 	function withOne(id: string, step: (alert: Found<EventAlertDocument>, work: Work) => boolean): Promise<boolean> {
 		return inTransaction(db, async (work) => {
@@ -34,17 +25,14 @@ export function createEventAlertStore(
 	}
 
 	return {
-		ask: ({ write, isProved, now, tokenHash, eventId, email, emailKey }) =>
+		async find(eventId, emailKey) {
+			const alert = await read(alertOf({ eventId, emailKey }));
+			return alert === undefined ? null : toAlert(alert);
+		},
+		put: (alert, tokenHash) =>
 			inTransaction(db, async (work) => {
-				const ref = eventAlerts.doc(documentId(eventId, emailKey));
-				const known = await work.get(ref);
-				const times = requested(known ?? null, { isProved, now });
-				const kept = known ?? { eventId, email, emailKey, id: randomUUID(), order: nextOrder() };
-				const document = { ...kept, ...times, tokenHash, confirmed: times.confirmedAt !== null };
-				work.set(ref, document);
-				const mail = write(toAlert(document));
-				if (mail !== null) insertMail(work, mail, now);
-				return toAlert(document);
+				const order = (await work.get(alertOf(alert)))?.order ?? nextOrder();
+				work.set(alertOf(alert), { ...alert, tokenHash, order, confirmed: alert.confirmedAt !== null });
 			}),
 		async findByToken(tokenHash) {
 			const [alert] = await found(eventAlerts.where("tokenHash", "==", tokenHash).limit(1));
@@ -65,37 +53,17 @@ export function createEventAlertStore(
 				work.remove(ref);
 				return true;
 			}),
-		async due({ now, limit }) {
-			// Usually nobody waits to be told.
-			if ((await found(eventAlerts.where("confirmed", "==", true).limit(1))).length === 0) return [];
-			const due: EventAlert[] = [];
-			for (const event of await found(events.where("draft", "==", false).where("endsAt", ">", now).orderBy("endsAt"))) {
-				const isOpen =
-					(event.registrationOpensAt === null || event.registrationOpensAt <= now) && closesAt(event) > now;
-				if (event.cancelled || !isOpen) continue;
-				const confirmed = eventAlerts.where("eventId", "==", event.id).where("confirmed", "==", true);
-				due.push(...(await found(confirmed.limit(limit - due.length))).map(toAlert));
-				if (due.length >= limit) break;
-			}
-			return due;
+		async listConfirmed({ eventId, limit }) {
+			const meant = eventId === undefined ? confirmed : confirmed.where("eventId", "==", eventId);
+			return (await found(meant.limit(limit))).map(toAlert);
 		},
-		notify: ({ id, now, mail }) =>
-			withOne(id, ({ ref }, work) => {
-				work.remove(ref);
-				insertMail(work, mail, now);
-				return true;
+		move: (alert, to) =>
+			inTransaction(db, async (work) => {
+				const kept = await work.get(alertOf(alert));
+				if (kept === undefined) return;
+				work.remove(alertOf(alert));
+				work.set(alertOf({ ...alert, ...to }), { ...kept, ...to });
 			}),
-		move(from, { email, emailKey }) {
-			return inTransaction(db, async (work) => {
-				if (from === emailKey) return;
-				for (const { ref, data } of await work.find(eventAlerts.where("emailKey", "==", from))) {
-					const target = eventAlerts.doc(documentId(data.eventId, emailKey));
-					const there = await work.get(target);
-					work.remove(ref);
-					if (there === undefined || !staysInPlace(there, data)) work.set(target, { ...data, email, emailKey });
-				}
-			});
-		},
 		async erase(emailKey) {
 			await removeAll(db, eventAlerts.where("emailKey", "==", emailKey));
 		},

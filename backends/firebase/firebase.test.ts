@@ -20,6 +20,7 @@ import { rateLimiterSuite } from "../../domain/sign-in/rate-limiter.suite.ts";
 import { sessionStoreSuite } from "../../domain/sign-in/session-store.suite.ts";
 import { userStoreSuite } from "../../domain/sign-in/user-store.suite.ts";
 import { siteTransferSuite } from "../../domain/site/site-transfer.suite.ts";
+import { accountTransactionsSuite } from "../../domain/user/account-transactions.suite.ts";
 import { waitingListStoreSuite } from "../../domain/waiting-list/waiting-list-store.suite.ts";
 import type { OpenFirebase } from "../../server/choose-adapters.ts";
 import { openEmbedded } from "../sqlite/open-embedded.server.ts";
@@ -52,6 +53,7 @@ describe.skipIf(emulated === null)("on Firebase", () => {
 	mailOutboxSuite(openEmptied);
 	transactionSuite(openEmptied);
 	addressRecordsSuite(openEmptied);
+	accountTransactionsSuite(openEmptied);
 	siteTransferSuite(openEmptied);
 
 	describe("from embedded and back", () => {

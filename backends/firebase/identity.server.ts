@@ -32,23 +32,24 @@ export function createIdentity(db: Firestore, collections: Collections, accounts
 			return accounts.checkSecret(email, await deriveKey(credential.previous, password));
 		},
 
-		async setPassword({ uid, hash, now }) {
-			const ref = credentialOf(uid);
-			if (hash === null) {
-				return inTransaction(db, async (work) => {
+		setPassword({ uid, hash, now }) {
+			return inTransaction(db, async (work) => {
+				const ref = credentialOf(uid);
+				const before = await work.get(ref);
+				if (hash === null) {
 					work.remove(ref);
 					work.afterwards(() => accounts.setSecret(uid, null));
-				});
-			}
-			const derivation = derivationOf(hash);
-			await inTransaction(db, async (work) => {
-				const before = await work.get(ref);
+					return;
+				}
+				const derivation = derivationOf(hash);
 				work.set(ref, { uid, derivation, previous: before?.derivation ?? null, changedAt: now });
-			});
-			await accounts.setSecret(uid, keyOf(hash));
-			await inTransaction(db, async (work) => {
-				const data = await work.get(ref);
-				if (data?.derivation === derivation) work.change({ ref, data }, { previous: null });
+				work.afterwards(async () => {
+					await accounts.setSecret(uid, keyOf(hash));
+					await inTransaction(db, async (after) => {
+						const data = await after.get(ref);
+						if (data?.derivation === derivation) after.change({ ref, data }, { previous: null });
+					});
+				});
 			});
 		},
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore } from "firebase-admin/firestore";
-import type { Mail, StoredMail } from "../../domain/mail/mail.ts";
+import type { StoredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { isClaimable, isClaimed, isFailing, undeliveredMail } from "../../domain/mail/outbox-rules.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
@@ -10,22 +10,6 @@ import { found, inTransaction, read, removeAll, type Work } from "./work.server.
 /** How many extra messages are read, because some that are found may not be meant. */
 const AT_ONCE = 50;
 
-/** Stores a message, due at `now`, within the transaction in progress, and returns its id. */
-export type InsertMail = (work: Work, message: Mail, now: string) => string;
-
-/** `InsertMail` over Firestore. `domain` is the part after the @ in Message-IDs. */
-export function createMailInserter({ mails }: Collections, domain: string): InsertMail {
-	return (work, mail, now) => {
-		const id = randomUUID();
-		const { to, kind, expiresAt } = mail;
-		const undone = { state: "waiting", attempts: 0, claimedUntil: null, lastAttemptAt: null, doneAt: null } as const;
-		const times = { createdAt: now, dueAt: now, expiresAt, reason: null };
-		const record = { id, messageId: `<${id}@${domain}>`, kind, to, mail, ...undone, ...times };
-		work.set(mails.doc(id), toMailDocument(record, nextOrder()));
-		return id;
-	};
-}
-
 /** Further changes when a message is sent, refused or expired, in the same transaction. */
 export type OnMailDone = (
 	work: Work,
@@ -34,16 +18,25 @@ export type OnMailDone = (
 	now: string,
 ) => Promise<void>;
 
-/** `MailOutbox` over Firestore. */
+/** `MailOutbox` over Firestore. `domain` is the part after the @ in Message-IDs. */
 export function createMailOutbox(
 	db: Firestore,
 	{ mails }: Collections,
-	insert: InsertMail,
+	domain: string,
 	onDone: OnMailDone,
 ): MailOutbox {
 	const waiting = mails.where("state", "==", "waiting");
 	return {
-		add: (message, now) => inTransaction(db, async (work) => insert(work, message, now)),
+		add: (mail, now) =>
+			inTransaction(db, async (work) => {
+				const id = randomUUID();
+				const { to, kind, expiresAt } = mail;
+				const state = { state: "waiting", attempts: 0, claimedUntil: null, lastAttemptAt: null, doneAt: null } as const;
+				const times = { createdAt: now, dueAt: now, expiresAt, reason: null };
+				const record = { id, messageId: `<${id}@${domain}>`, kind, to, mail, ...state, ...times };
+				work.set(mails.doc(id), toMailDocument(record, nextOrder()));
+				return id;
+			}),
 		async find(id) {
 			const document = await read(mails.doc(documentId(id)));
 			return document === undefined ? null : toStoredMail(document);

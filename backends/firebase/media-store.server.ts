@@ -1,6 +1,4 @@
-import type { MediaStore } from "../../domain/content/media-store.ts";
-
-const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
+import { isMediaName, type MediaStore } from "../../domain/content/media-store.ts";
 
 /** Attempts per request, and the pause after the first failed one; it doubles each time. */
 const ATTEMPTS = 4;
@@ -64,26 +62,26 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 
 	return {
 		async has(name) {
-			if (!NAME.test(name)) return false;
+			if (!isMediaName(name)) return false;
 			const answer = await send("GET", `${objectOf(name)}?fields=name`, [200, 404]);
 			await done(answer);
 			return answer.status === 200;
 		},
 		async put(name, bytes) {
-			if (!NAME.test(name)) throw new TypeError(`Not a media name: ${name}`);
+			if (!isMediaName(name)) throw new TypeError(`Not a media name: ${name}`);
 			// 412: the file exists already, and a name always stands for the same bytes.
 			const path = `/upload${base}?uploadType=media&ifGenerationMatch=0&name=${encodeURIComponent(name)}`;
 			await done(await send("POST", path, [200, 412], { body: new Uint8Array(bytes) }));
 		},
 		async read(name) {
-			if (!NAME.test(name)) return null;
+			if (!isMediaName(name)) return null;
 			const answer = await send("GET", `${objectOf(name)}?alt=media`, [200, 404]);
 			if (answer.status === 200) return new Uint8Array(await answer.arrayBuffer());
 			await done(answer);
 			return null;
 		},
 		async find(name) {
-			if (!NAME.test(name)) return null;
+			if (!isMediaName(name)) return null;
 			const answer = await send("GET", `${objectOf(name)}?fields=size,timeCreated`, [200, 404]);
 			if (answer.status === 404) {
 				await done(answer);
@@ -98,7 +96,7 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 			};
 		},
 		async remove(name) {
-			if (NAME.test(name)) await done(await send("DELETE", objectOf(name), [200, 204, 404]));
+			if (isMediaName(name)) await done(await send("DELETE", objectOf(name), [200, 204, 404]));
 		},
 		async *names() {
 			for (let pageToken: string | undefined; ; ) {
@@ -108,7 +106,7 @@ export function createMediaStore({ origin, name: bucket, accessToken }: Bucket):
 					items?: { name: string }[];
 					nextPageToken?: string;
 				};
-				for (const { name } of items) if (NAME.test(name)) yield name;
+				for (const { name } of items) if (isMediaName(name)) yield name;
 				if (nextPageToken === undefined) return;
 				pageToken = nextPageToken;
 			}

@@ -13,7 +13,7 @@ import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLease } from "./lease.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
-import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
+import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createMediaStore } from "./media-store.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
 import { createPublicationStore } from "./publication-store.server.ts";
@@ -60,7 +60,6 @@ export async function openFirebase({
 	const db = initializeFirestore(app);
 	db.settings({ ignoreUndefinedProperties: true });
 	const collections = openCollections(db);
-	const insertMail = createMailInserter(collections, mailDomain);
 	const revision = createRevision(collections);
 	const toolkit = emulators === null ? `https://${IDENTITY_TOOLKIT}` : `http://${emulators.auth}/${IDENTITY_TOOLKIT}`;
 	const accounts = createAccounts(getAuth(app), collections, { address: toolkit, apiKey });
@@ -72,14 +71,14 @@ export async function openFirebase({
 		content: createContentStore(db, collections, revision),
 		events: createEventStore(db, collections, revision),
 		publication: createPublicationStore(db, collections, revision, createLease(db, collections, "import")),
-		outbox: createMailOutbox(db, collections, insertMail, createHoldTimer(collections)),
+		outbox: createMailOutbox(db, collections, mailDomain, createHoldTimer(collections)),
 		registrations: createRegistrationStore(db, collections, revision),
 		media: createMediaStore({
 			origin: emulators === null ? STORAGE : emulators.storage,
 			name: bucket,
 			accessToken,
 		}),
-		eventAlerts: createEventAlertStore(db, collections, insertMail),
+		eventAlerts: createEventAlertStore(db, collections),
 		rights: createRightsLedger(db, collections),
 		school: createSchoolStore(db, collections),
 		progress: createProgressStore(db, collections),

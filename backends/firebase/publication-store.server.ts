@@ -4,9 +4,11 @@ import { type EventVersion, nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import {
 	bothReports,
+	changesSite,
 	desertion,
 	eventsLeaving,
 	type KeptTags,
+	lostRedirects,
 	planPublication,
 	refuseOtherSpellings,
 } from "../../domain/publication/plan-publication.ts";
@@ -117,14 +119,8 @@ export function createPublicationStore(
 		written: ReadonlySet<string>,
 	): Promise<PublicationReport> {
 		const kept = keptOf((await work.find(contents)).map(data), (await work.find(events)).map(data));
-		const {
-			toWrite,
-			displaced,
-			gone,
-			redirects: changes,
-			restated,
-			report,
-		} = planPublication(kept.sources, publication);
+		const plan = planPublication(kept.sources, publication);
+		const { toWrite, displaced, gone, redirects: changes, report } = plan;
 		refuseOtherSpellings(publication.pages, tagsOf([...kept.pages.values()]), gone);
 		const eventsBefore = [...gone].flatMap((id) => kept.events.get(id) ?? []);
 		for (const event of eventsLeaving(eventsBefore, publication, new Date().toISOString()))
@@ -176,11 +172,14 @@ export function createPublicationStore(
 			else work.set(ref, { from, targetId: id });
 		}
 		const leads = new Map(
-			(await work.getAll(restated.map(({ from }) => redirectOf(from)))).map(({ data }) => [data.from, data.targetId]),
+			(await work.getAll(plan.restated.map(({ from }) => redirectOf(from)))).map(({ data }) => [
+				data.from,
+				data.targetId,
+			]),
 		);
-		const lost = restated.filter(({ from, id }) => leads.get(from) !== id);
+		const lost = lostRedirects(plan, (from) => leads.get(from));
 		for (const { from, id } of lost) work.set(redirectOf(from), { from, targetId: id });
-		if (gone.size > 0 || toWrite.length > 0 || lost.length > 0) revision.raise(work);
+		if (changesSite(plan, lost)) revision.raise(work);
 		school.write();
 		return whole;
 	}

@@ -1,5 +1,5 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { RateLimiter } from "../../domain/sign-in/rate-limiter.ts";
+import { type RateLimiter, refusal, windowStart } from "../../domain/sign-in/rate-limiter.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
 import { inTransaction, removeAll } from "./work.server.ts";
@@ -17,22 +17,21 @@ export function createRateLimiter(db: Firestore, { rateHits }: Collections): Rat
 					// Two words always give a hash. A key alone could become the id as it is, and keys name people.
 					const ref = rateHits.doc(documentId("key", rule.key));
 					const kept = (await work.get(ref)) ?? { hits: [], windowMs: 0, lastAt: 0 };
-					const hits = kept.hits.filter((at) => at > now - rule.windowMs);
-					const freeing = hits[hits.length - rule.limit];
-					if (freeing !== undefined) {
-						return { allowed: false as const, retryAfterMs: Math.max(1, freeing + rule.windowMs - now), key: rule.key };
-					}
+					const refused = refusal(rule, kept.hits.at(-rule.limit), now);
+					if (refused !== null) return refused;
 					counted.push({ ref, kept, windowMs: Math.max(kept.windowMs, rule.windowMs) });
 				}
 				for (const { ref, kept, windowMs } of counted) {
-					const hits = [...kept.hits.filter((at) => at > now - windowMs), now].sort((one, other) => one - other);
+					const hits = [...kept.hits.filter((at) => at > windowStart(now, windowMs)), now].sort(
+						(one, other) => one - other,
+					);
 					work.set(ref, { hits, windowMs, lastAt: Math.max(kept.lastAt, now) });
 				}
 				return { allowed: true as const };
 			});
 		},
 		async forget(now, windowMs) {
-			await removeAll(db, rateHits.where("lastAt", "<=", now - windowMs));
+			await removeAll(db, rateHits.where("lastAt", "<=", windowStart(now, windowMs)));
 		},
 	};
 }

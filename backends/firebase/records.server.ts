@@ -1,10 +1,8 @@
 import { isForRegistered, isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard, ContentRecord } from "../../domain/content/content.ts";
 import { contentCard, contentRecord, publishedWhenCreated } from "../../domain/content/content-record.ts";
-import { foldersAbove } from "../../domain/content/content-url.ts";
-import { addressWords } from "../../domain/content/slug.ts";
+import { leadsTo, listsOf, searchWords } from "../../domain/content/finding-pages.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
-import { eventPath } from "../../domain/site-paths.ts";
 import { documentId } from "./document-id.server.ts";
 import type { BodyReference, Collections, PageDocument } from "./documents.server.ts";
 import { textReference } from "./long-text.server.ts";
@@ -29,15 +27,14 @@ export function bodiesOf({ openBodies, restrictedBodies }: Collections, { restri
 	return restricted ? restrictedBodies : openBodies;
 }
 
-/** The document of a page. Drafts are on no list. */
+/** The document of a page. */
 export function toPageDocument(page: SiteRecords["page"]): PageDocument {
 	const { record, draft, sourceHash } = page;
 	const { id, url, publishedAt, updatedAt, restrictedTo } = record;
-	const tags = ["", ...record.tags.map(({ slug }) => slug)];
 	return {
 		...{ id, url, draft, sourceHash, publishedAt, updatedAt },
-		lists: draft ? [] : foldersAbove(url).flatMap((folder) => tags.map((tag) => listName(folder, tag))),
-		stems: draft ? [] : [...new Set(addressWords(url).flatMap(beginnings))],
+		lists: listsOf(page).map(({ folder, tag }) => listName(folder, tag)),
+		stems: [...new Set(searchWords(page).flatMap(beginnings))],
 		forRegistered: !draft && isForRegistered(restrictedTo),
 		body: bodyReference(page),
 		record: { ...record, restrictedTo: restrictedTo === undefined ? null : JSON.stringify(restrictedTo) },
@@ -63,12 +60,10 @@ export function toCard(page: PageDocument): ContentCard {
 	return contentCard.parse(toRecord(page));
 }
 
-/** The current path of the page or event that an old address redirects to; null if there is none. */
+/** The path to which an old address leads (`leadsTo`); null if to none. */
 export async function movedTo({ redirects, contents, events }: Collections, url: string): Promise<string | null> {
 	const redirect = await read(redirects.doc(documentId(url)));
 	if (redirect === undefined) return null;
 	const id = documentId(redirect.targetId);
-	const [page, event] = await Promise.all([read(contents.doc(id)), read(events.doc(id))]);
-	if (page !== undefined && !page.draft) return page.url;
-	return event === undefined || event.draft ? null : eventPath(event.slug);
+	return leadsTo(...(await Promise.all([read(contents.doc(id)), read(events.doc(id))])));
 }

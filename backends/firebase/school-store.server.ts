@@ -1,8 +1,10 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { Lesson, SchoolStore } from "../../domain/school/course.ts";
+import { courseOf, type Lesson, type SchoolStore } from "../../domain/school/course.ts";
+import { lessonHeading } from "../../domain/school/lesson-record.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections, LessonDocument } from "./documents.server.ts";
 import { readText } from "./long-text.server.ts";
+import { toKeptLessons } from "./school-publication.server.ts";
 import { found, read } from "./work.server.ts";
 
 /** `SchoolStore` over Firestore. A course has some dozens of lessons, so `course` reads them all. */
@@ -28,21 +30,8 @@ export function createSchoolStore(db: Firestore, { lessons, modules, lessonTexts
 	return {
 		async course() {
 			const [headings, named] = await Promise.all([found(published), found(modules)]);
-			const inOrder = named.toSorted((one, other) => one.number - other.number);
-			return {
-				modules: inOrder.flatMap((module) => {
-					const own = headings
-						.filter((lesson) => lesson.module === module.number)
-						.sort((one, other) => one.number - other.number);
-					if (own.length === 0) return [];
-					return [
-						{
-							...module,
-							lessons: own.map(({ id, number, name, kind, minutes }) => ({ id, number, name, kind, minutes })),
-						},
-					];
-				}),
-			};
+			const inOrder = toKeptLessons(headings, named);
+			return courseOf(inOrder.map((lesson) => ({ ...lesson, lesson: lessonHeading.parse(lesson) })));
 		},
 		findLesson: (module, lesson) =>
 			whole(

@@ -1,8 +1,8 @@
 import type { Firestore } from "firebase-admin/firestore";
-import type { KnownBrowser, Session, SessionStore } from "../../domain/sign-in/session.ts";
+import type { KnownBrowser, Session, SessionChoice, SessionStore } from "../../domain/sign-in/session.ts";
 import { documentId } from "./document-id.server.ts";
 import type { Collections } from "./documents.server.ts";
-import { found, inTransaction, read, removeAll, type Work } from "./work.server.ts";
+import { found, inTransaction, read, removeAll } from "./work.server.ts";
 
 /**
  * `SessionStore` over Firestore. Documents are named after the token's hash, because every page looks its session up by
@@ -17,10 +17,7 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 	}
 	const browserOf = ({ uid, tokenHash }: Pick<KnownBrowser, "uid" | "tokenHash">) =>
 		knownBrowsers.doc(documentId(uid, tokenHash));
-	async function forgetBrowsers(work: Work, uid: string, isMeant: (browser: KnownBrowser) => boolean): Promise<void> {
-		for (const { ref, data } of await work.find(knownBrowsers.where("uid", "==", uid)))
-			if (isMeant(data)) work.remove(ref);
-	}
+	const isChosen = (id: string, which: SessionChoice) => ("only" in which ? id === which.only : id !== which.except);
 	return {
 		insert: (session) =>
 			inTransaction(db, async (work) => work.set(sessions.doc(documentId(session.tokenHash)), session)),
@@ -32,15 +29,8 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 			const own = await found(sessions.where("uid", "==", uid));
 			return own
 				.filter(({ expiresAt }) => expiresAt > now)
-				.toSorted((one, other) =>
-					one.lastSeenAt === other.lastSeenAt
-						? one.id < other.id
-							? -1
-							: 1
-						: one.lastSeenAt < other.lastSeenAt
-							? 1
-							: -1,
-				);
+				.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+				.sort((one, other) => Date.parse(other.lastSeenAt) - Date.parse(one.lastSeenAt));
 		},
 		touch: change,
 		prove: (id, provedAt) => change(id, { provedAt }),
@@ -53,23 +43,24 @@ export function createSessionStore(db: Firestore, { sessions, knownBrowsers, use
 				}
 			});
 		},
-		end(id, uid) {
-			return inTransaction(db, async (work) => {
-				const [session] = await work.find(byId(id));
-				if (uid !== undefined) await forgetBrowsers(work, uid, ({ sessionId }) => sessionId === id);
-				if (session === undefined || (uid !== undefined && session.data.uid !== uid)) return false;
-				work.remove(session.ref);
-				return true;
-			});
-		},
-		endAll(uid, except) {
-			return inTransaction(db, async (work) => {
-				const ended = (await work.find(sessions.where("uid", "==", uid))).filter(({ data }) => data.id !== except);
-				for (const { ref } of ended) work.remove(ref);
-				await forgetBrowsers(work, uid, ({ sessionId }) => sessionId !== except);
-				return ended.length;
-			});
-		},
+		end: (id) =>
+			inTransaction(db, async (work) => {
+				const some = await work.find(byId(id));
+				for (const { ref } of some) work.remove(ref);
+				return some.length > 0;
+			}),
+		remove: (uid, which) =>
+			inTransaction(db, async (work) => {
+				const own = await work.find(sessions.where("uid", "==", uid));
+				const chosen = own.filter(({ data }) => isChosen(data.id, which));
+				for (const { ref } of chosen) work.remove(ref);
+				return chosen.length;
+			}),
+		forgetBrowsers: (uid, which) =>
+			inTransaction(db, async (work) => {
+				for (const { ref, data } of await work.find(knownBrowsers.where("uid", "==", uid)))
+					if (isChosen(data.sessionId, which)) work.remove(ref);
+			}),
 		async forgetExpired(before) {
 			await removeAll(db, sessions.where("expiresAt", "<", before));
 			await removeAll(db, knownBrowsers.where("expiresAt", "<", before));

@@ -3,6 +3,7 @@ import { type Firestore, getFirestore, Query, Transaction } from "firebase-admin
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Backend } from "../../domain/backend.ts";
 import { makeEvent, makePublication } from "../../domain/content/content.fixture.ts";
+import { storeAlert } from "../../domain/events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
 import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
@@ -131,7 +132,7 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 
 		test("but nothing that somebody has kept meanwhile", async () => {
 			await backend.publication.publish(makePublication([], { events: [makeEvent("taller", startOf(0))] }));
-			const { id } = await backend.eventAlerts.ask({
+			const { id } = await storeAlert(backend, {
 				eventId: "event-taller",
 				email: "ana@e.es",
 				emailKey: "ana@e.es",

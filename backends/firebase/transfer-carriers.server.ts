@@ -6,7 +6,7 @@ import { readFirebaseHash } from "../passwords/firebase-hash.server.ts";
 import { derivationOf, keyOf } from "../passwords/scrypt.server.ts";
 import type { Accounts } from "./accounts.server.ts";
 import type { CarriedAccounts } from "./carried-accounts.server.ts";
-import { mailCodeId } from "./code-store.server.ts";
+import { mailCodeId, toCode } from "./code-store.server.ts";
 import { documentId, nextOrder } from "./document-id.server.ts";
 import type { Collections, RegistrationDocument, SeatsDocument } from "./documents.server.ts";
 import { toEvent } from "./event-store.server.ts";
@@ -45,47 +45,11 @@ const ACCOUNTS_AT_ONCE = 20;
  * a document.
  */
 export function carriedCollections(all: Collections): readonly CollectionReference<unknown>[] {
-	const {
-		contents,
-		events,
-		eventVersions,
-		redirects,
-		users,
-		credentials,
-		providerLinks,
-		knownDevices,
-		mailCodes,
-		consents,
-	} = all;
-	const { waitingEntries, waitingTokens, mails, registrations, registrationTokens, eventAlerts, rights, linkCounts } =
-		all;
-	const { modules, lessons, progress } = all;
 	return [
-		...[
-			contents,
-			events,
-			eventVersions,
-			redirects,
-			users,
-			credentials,
-			providerLinks,
-			knownDevices,
-			mailCodes,
-			consents,
-		],
-		...[
-			waitingEntries,
-			waitingTokens,
-			mails,
-			registrations,
-			registrationTokens,
-			eventAlerts,
-			rights,
-			linkCounts,
-			modules,
-			lessons,
-			progress,
-		],
+		...[all.contents, all.events, all.eventVersions, all.redirects, all.modules, all.lessons, all.progress],
+		...[all.users, all.credentials, all.providerLinks, all.knownDevices, all.mailCodes, all.consents],
+		...[all.waitingEntries, all.waitingTokens, all.mails, all.registrations, all.registrationTokens],
+		...[all.eventAlerts, all.rights, all.linkCounts],
 	] as readonly CollectionReference<unknown>[];
 }
 
@@ -95,21 +59,8 @@ export function createCarriers(
 	accounts: Accounts,
 	carried: CarriedAccounts,
 ): { readonly [Kind in SiteKind]: Carrier<SiteRecords[Kind]> } {
-	const {
-		contents,
-		events,
-		eventVersions,
-		joinUrls,
-		redirects,
-		users,
-		userEmails,
-		credentials,
-		registrations,
-		liveRegistrations,
-		seats,
-	} = collections;
-
-	const { modules, lessons, lessonTexts, progress } = collections;
+	const { contents, events, joinUrls, users, userEmails, credentials, registrations, liveRegistrations } = collections;
+	const { seats, lessons, lessonTexts } = collections;
 
 	/** Carrier of a collection whose documents have another form than the records. */
 	function inForm<Document, Shape>(
@@ -198,13 +149,13 @@ export function createCarriers(
 				await filling.set(events.doc(documentId(event.id)), { ...event, ...about });
 			},
 		},
-		eventVersion: inForm(eventVersions, "eventId", {
+		eventVersion: inForm(collections.eventVersions, "eventId", {
 			id: ({ eventId, sequence }) => documentId(eventId, String(sequence)),
 			toRecord: (version) => ({ ...version, cancelled: version.cancelled === true }),
 			toDocument: (version) => version,
 		}),
-		redirect: whole(redirects, "from", ({ from }) => documentId(from)),
-		module: whole(modules, "number", ({ number }) => String(number)),
+		redirect: whole(collections.redirects, "from", ({ from }) => documentId(from)),
+		module: whole(collections.modules, "number", ({ number }) => String(number)),
 		lesson: {
 			async *read(moment) {
 				for await (const page of moment.pages(lessons, "id")) {
@@ -254,10 +205,10 @@ export function createCarriers(
 		knownDevice: whole(collections.knownDevices, "uid", ({ uid, device }) => documentId(uid, device)),
 		mailCode: inForm(collections.mailCodes, "id", {
 			id: mailCodeId,
-			toRecord: ({ asker = null, ...code }) => ({ ...code, asker }),
+			toRecord: toCode,
 			toDocument: (code) => code,
 		}),
-		progress: whole(progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),
+		progress: whole(collections.progress, "userId", ({ userId, lessonId }) => documentId(userId, lessonId)),
 		consent: inForm(collections.consents, "order", {
 			id: ({ id }) => documentId(id),
 			toRecord: ({ order: _, ...line }) => line,

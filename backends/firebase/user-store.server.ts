@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore, Query } from "firebase-admin/firestore";
-import { newUser } from "../../domain/sign-in/user.ts";
+import { accountOf, deviceIs, mayHaveAddress } from "../../domain/sign-in/user.ts";
 import type { UserStore } from "../../domain/sign-in/user-store.ts";
 import type { Accounts } from "./accounts.server.ts";
 import { documentId } from "./document-id.server.ts";
@@ -34,13 +34,13 @@ export function createUserStore(db: Firestore, collections: Collections, account
 			return inTransaction(db, async (work) => {
 				const holder = await work.get(addressOf(emailKey));
 				const known = holder === undefined ? undefined : await work.get(userOf(holder.uid));
-				if (known !== undefined) return { user: known, isNew: false };
-				const uid = randomUUID();
-				const user = newUser(uid, { email, emailKey, now });
-				work.set(userOf(uid), user);
+				const ensured = accountOf(known, { email, emailKey, now });
+				if (!ensured.isNew) return ensured;
+				const { uid } = ensured.user;
+				work.set(userOf(uid), ensured.user);
 				work.set(addressOf(emailKey), { uid });
 				work.afterwards(() => accounts.mirror(uid));
-				return { user, isNew: true };
+				return ensured;
 			});
 		},
 
@@ -73,7 +73,7 @@ export function createUserStore(db: Firestore, collections: Collections, account
 			return inTransaction(db, async (work) => {
 				const ref = userOf(uid);
 				const [data, holder] = [await work.get(ref), await work.get(addressOf(emailKey))];
-				if (data === undefined || (holder !== undefined && holder.uid !== uid)) return false;
+				if (data === undefined || !mayHaveAddress(uid, holder)) return false;
 				work.remove(addressOf(data.emailKey));
 				work.set(addressOf(emailKey), { uid });
 				work.change({ ref, data }, { email, emailKey });
@@ -90,11 +90,13 @@ export function createUserStore(db: Firestore, collections: Collections, account
 
 		rememberDevice({ uid, device, now }) {
 			return inTransaction(db, async (work) => {
-				const ref = knownDevices.doc(documentId(uid, device));
-				if ((await work.get(ref)) !== undefined) return "known";
-				const others = await work.find(knownDevices.where("uid", "==", uid).limit(1));
-				work.set(ref, { uid, device, firstSeenAt: now });
-				return others.length === 0 ? "first" : "new";
+				const known = await work.find(knownDevices.where("uid", "==", uid));
+				const which = deviceIs(
+					known.map(({ data }) => data.device),
+					device,
+				);
+				if (which !== "known") work.set(knownDevices.doc(documentId(uid, device)), { uid, device, firstSeenAt: now });
+				return which;
 			});
 		},
 

@@ -32,6 +32,7 @@ import { sessionStoreSuite } from "../../domain/sign-in/session-store.suite.ts";
 import { userStoreSuite } from "../../domain/sign-in/user-store.suite.ts";
 import { fillSite, NOW } from "../../domain/site/filled-site.fixture.ts";
 import { eraseAccount } from "../../domain/user/account-changes.ts";
+import { accountTransactionsSuite } from "../../domain/user/account-transactions.suite.ts";
 import { waitingListStoreSuite } from "../../domain/waiting-list/waiting-list-store.suite.ts";
 import * as accountSchema from "./account-schema.server.ts";
 import { openEmbedded } from "./open-embedded.server.ts";
@@ -67,6 +68,7 @@ mediaStoreSuite(async () => (await open()).media);
 mailOutboxSuite(open);
 transactionSuite(open);
 addressRecordsSuite(open);
+accountTransactionsSuite(open);
 
 describe("on disk", () => {
 	let dataDir: string;

@@ -8,10 +8,9 @@ import { writeTransaction } from "./write-transaction.server.ts";
 /** `ConsentLedger` over the site's SQLite file. */
 export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDatabase): ConsentLedger {
 	const { position, ...columns } = getColumns(consent);
+	const write = (work: () => unknown) => writeTransaction(database, () => void work());
 	return {
-		async add(entry) {
-			await writeTransaction(database, () => db.insert(consent).values(entry).run());
-		},
+		add: (entry) => write(() => db.insert(consent).values(entry).run()),
 		async listFor(emailKey) {
 			return db.select(columns).from(consent).where(eq(consent.emailKey, emailKey)).orderBy(asc(position)).all();
 		},
@@ -30,16 +29,12 @@ export function createConsentLedger(database: DatabaseSync, db: NodeSQLiteDataba
 				.all();
 			for (const { emailKey, purpose } of some) {
 				const isPair = and(eq(consent.emailKey, emailKey), eq(consent.purpose, purpose));
-				await writeTransaction(database, () => {
+				await write(() => {
 					const last = db.select().from(consent).where(isPair).orderBy(desc(position)).limit(1).get();
 					if (isWithdrawnBefore(last, before)) db.delete(consent).where(isPair).run();
 				});
 			}
 		},
-		async move(from, to) {
-			await writeTransaction(database, () =>
-				db.update(consent).set({ emailKey: to }).where(eq(consent.emailKey, from)).run(),
-			);
-		},
+		move: (from, to) => write(() => db.update(consent).set({ emailKey: to }).where(eq(consent.emailKey, from)).run()),
 	};
 }

@@ -3,14 +3,14 @@ import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { isForRegistered } from "../../domain/content/access.ts";
 import { contentCard, contentRecord } from "../../domain/content/content-record.ts";
 import type { ContentStore } from "../../domain/content/content-store.ts";
-import { columnsFor, currentAddress, toRecord } from "./page-rows.server.ts";
+import { HITS_A_WORD, nearest } from "../../domain/content/finding-pages.ts";
+import { columnsFor, createRedirects, given, toRecord } from "./page-rows.server.ts";
 import {
 	addressWord,
 	content,
 	listing,
 	listingCount,
 	openBody,
-	redirect,
 	restrictedBody,
 	siteRevision,
 	tag,
@@ -19,37 +19,19 @@ import {
 const cardColumns = columnsFor(content, contentCard);
 const recordColumns = columnsFor(content, contentRecord);
 
-/** Maximum number of pages found per stem, and ranked per search: enough to rank, few enough to be quick. */
-const MAX_HITS = 200;
-const MAX_CANDIDATES = 24;
-
 /** `ContentStore` over the site's SQLite file. */
 export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 	const published = eq(content.draft, false);
-	const byUrl = db
-		.select(recordColumns)
-		.from(content)
-		.where(and(eq(content.url, sql.placeholder("url")), published))
-		.prepare();
-	const hasId = and(eq(content.id, sql.placeholder("id")), published);
+	const hasUrl = and(given(content.url, "url"), published);
+	const byUrl = db.select(recordColumns).from(content).where(hasUrl).prepare();
+	const hasId = and(given(content.id, "id"), published);
 	const byId = db.select(recordColumns).from(content).where(hasId).prepare();
 	const cardById = db.select(cardColumns).from(content).where(hasId).prepare();
-	const redirectOf = db
-		.select({ targetId: redirect.targetId })
-		.from(redirect)
-		.where(eq(redirect.fromUrl, sql.placeholder("url")))
-		.prepare();
-	const open = db
-		.select({ html: openBody.html })
-		.from(openBody)
-		.where(eq(openBody.contentId, sql.placeholder("id")))
-		.prepare();
-	const restricted = db
-		.select({ html: restrictedBody.html })
-		.from(restrictedBody)
-		.where(eq(restrictedBody.contentId, sql.placeholder("id")))
-		.prepare();
-	const inList = and(eq(listing.folder, sql.placeholder("folder")), eq(listing.tag, sql.placeholder("tag")));
+	const movedTo = createRedirects(db);
+	const bodyIn = (table: typeof openBody | typeof restrictedBody) =>
+		db.select({ html: table.html }).from(table).where(given(table.contentId, "id")).prepare();
+	const [open, restricted] = [bodyIn(openBody), bodyIn(restrictedBody)];
+	const inList = and(given(listing.folder, "folder"), given(listing.tag, "tag"));
 	// Skipped rows must not cost a lookup of their page: the slice is taken from the index alone, starting at its
 	// nearer end.
 	const sliceFrom = (direction: typeof asc) => {
@@ -70,22 +52,20 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 	};
 	const newestFirst = sliceFrom(desc);
 	const oldestFirst = sliceFrom(asc);
-	const count = db
-		.select({ total: listingCount.total })
-		.from(listingCount)
-		.where(and(eq(listingCount.folder, sql.placeholder("folder")), eq(listingCount.tag, sql.placeholder("tag"))))
-		.prepare();
-	const beginning = db
+	const ofList = and(given(listingCount.folder, "folder"), given(listingCount.tag, "tag"));
+	const count = db.select({ total: listingCount.total }).from(listingCount).where(ofList).prepare();
+	const found = db
 		.selectDistinct({ contentId: addressWord.contentId })
 		.from(addressWord)
 		.where(and(gte(addressWord.word, sql.placeholder("stem")), lt(addressWord.word, sql.placeholder("end"))))
-		.limit(MAX_HITS)
+		.limit(HITS_A_WORD)
+		.as("found");
+	const beginning = db
+		.select({ id: content.id, publishedAt: content.publishedAt })
+		.from(found)
+		.innerJoin(content, eq(content.id, found.contentId))
 		.prepare();
-	const tagBySlug = db
-		.select()
-		.from(tag)
-		.where(eq(tag.slug, sql.placeholder("slug")))
-		.prepare();
+	const tagBySlug = db.select().from(tag).where(given(tag.slug, "slug")).prepare();
 	const addresses = db
 		.select({ url: content.url, updatedAt: content.updatedAt })
 		.from(content)
@@ -107,10 +87,8 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 		async findByUrl(url) {
 			const row = byUrl.get({ url });
 			if (row !== undefined) return toRecord(row);
-			const target = redirectOf.get({ url });
-			if (target === undefined) return null;
-			const movedTo = currentAddress(db, target.targetId);
-			return movedTo === null ? null : { movedTo };
+			const target = movedTo(url);
+			return target === null ? null : { movedTo: target };
 		},
 		async findById(id) {
 			const row = byId.get({ id });
@@ -129,22 +107,11 @@ export function createContentStore(db: NodeSQLiteDatabase): ContentStore {
 			return { items: rows.map(toRecord), total };
 		},
 		async near(stems, limit) {
-			const hits = new Map<string, number>();
-			for (const stem of stems) {
-				for (const { contentId } of beginning.all({ stem, end: `${stem}\uffff` }))
-					hits.set(contentId, (hits.get(contentId) ?? 0) + 1);
-			}
-			const cards = [...hits]
-				.sort(([, one], [, other]) => other - one)
-				.slice(0, MAX_CANDIDATES)
-				.flatMap(([id, count]) => {
-					const row = cardById.get({ id });
-					return row === undefined ? [] : [{ count, card: toRecord(row) }];
-				});
-			return cards
-				.sort((one, other) => other.count - one.count || other.card.publishedAt.localeCompare(one.card.publishedAt))
-				.slice(0, limit)
-				.map(({ card }) => card);
+			const hits = stems.map((stem) => beginning.all({ stem, end: `${stem}\uffff` }));
+			return nearest(hits, limit).flatMap(({ id }) => {
+				const row = cardById.get({ id });
+				return row === undefined ? [] : [toRecord(row)];
+			});
 		},
 		async listForRegistered(limit) {
 			const cards = restrictedPages.all().map(toRecord);

@@ -6,9 +6,9 @@ import { listedEvent, siteEvent } from "../../domain/events/event-record.ts";
 import type { EventStore } from "../../domain/events/event-store.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { keepVersion } from "./event-version.server.ts";
-import { columnsFor, currentAddress } from "./page-rows.server.ts";
+import { columnsFor, createRedirects, given, raiseRevision } from "./page-rows.server.ts";
 import { eventVersion } from "./registration-schema.server.ts";
-import { event, eventJoin, redirect, siteRevision } from "./schema.server.ts";
+import { event, eventJoin } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 const listedColumns = columnsFor(event, listedEvent);
@@ -19,52 +19,30 @@ export const eventColumns = columnsFor(event, siteEvent);
 /** `EventStore` over the site's SQLite file. */
 export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase): EventStore {
 	const published = eq(event.draft, false);
-	const bySlug = db
-		.select(eventColumns)
-		.from(event)
-		.where(and(eq(event.slug, sql.placeholder("slug")), published))
-		.prepare();
-	const byId = db
-		.select(eventColumns)
-		.from(event)
-		.where(eq(event.id, sql.placeholder("id")))
-		.prepare();
-	const redirectOf = db
-		.select({ targetId: redirect.targetId })
-		.from(redirect)
-		.where(eq(redirect.fromUrl, sql.placeholder("url")))
-		.prepare();
+	const hasSlug = and(given(event.slug, "slug"), published);
+	const bySlug = db.select(eventColumns).from(event).where(hasSlug).prepare();
+	const byId = db.select(eventColumns).from(event).where(given(event.id, "id")).prepare();
+	const movedTo = createRedirects(db);
 	const notEnded = and(published, gt(event.endsAt, sql.placeholder("now")));
 	const ended = and(published, lte(event.endsAt, sql.placeholder("now")));
-	const slices = {
-		next: db
+	const partOf = (which: typeof notEnded, direction: typeof asc) => ({
+		slice: db
 			.select(listedColumns)
 			.from(event)
-			.where(notEnded)
-			.orderBy(asc(event.startsAt), asc(event.id))
+			.where(which)
+			.orderBy(direction(event.startsAt), direction(event.id))
 			.limit(sql.placeholder("limit"))
 			.offset(sql.placeholder("offset"))
 			.prepare(),
-		past: db
-			.select(listedColumns)
-			.from(event)
-			.where(ended)
-			.orderBy(desc(event.startsAt), desc(event.id))
-			.limit(sql.placeholder("limit"))
-			.offset(sql.placeholder("offset"))
-			.prepare(),
-	};
-	const counts = {
-		next: db.select({ total: sql<number>`count(*)` }).from(event).where(notEnded).prepare(),
-		past: db.select({ total: sql<number>`count(*)` }).from(event).where(ended).prepare(),
-	};
+		count: db.select({ total: sql<number>`count(*)` }).from(event).where(which).prepare(),
+	});
+	const parts = { next: partOf(notEnded, asc), past: partOf(ended, desc) };
 	return {
 		async findBySlug(slug) {
 			const found = bySlug.get({ slug });
 			if (found !== undefined) return found;
-			const target = redirectOf.get({ url: eventPath(slug) });
-			const movedTo = target === undefined ? null : currentAddress(db, target.targetId);
-			return movedTo === null ? null : { movedTo };
+			const target = movedTo(eventPath(slug));
+			return target === null ? null : { movedTo: target };
 		},
 		async findById(id) {
 			return byId.get({ id }) ?? null;
@@ -83,9 +61,7 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 				if (kept === undefined || version === null) return false;
 				db.update(event).set(version).where(eq(event.id, id)).run();
 				keepVersion(db, { ...kept, ...version });
-				db.update(siteRevision)
-					.set({ value: sql`${siteRevision.value} + 1` })
-					.run();
+				raiseRevision(db);
 				return true;
 			});
 		},
@@ -100,7 +76,8 @@ export function createEventStore(database: DatabaseSync, db: NodeSQLiteDatabase)
 				.all();
 		},
 		async list({ when, now, offset, limit }) {
-			return { items: slices[when].all({ now, offset, limit }), total: counts[when].get({ now })?.total ?? 0 };
+			const { slice, count } = parts[when];
+			return { items: slice.all({ now, offset, limit }), total: count.get({ now })?.total ?? 0 };
 		},
 	};
 }

@@ -16,22 +16,17 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase, p
 
 		checkPassword: ({ uid, password }) => checkPassword(uid === null ? null : passwordOf(uid), password, passwordCost),
 
-		async setPassword({ uid, hash, now }) {
-			await writeTransaction(database, () => {
+		setPassword: ({ uid, hash, now }) =>
+			writeTransaction(database, () => {
 				db.delete(credential).where(eq(credential.uid, uid)).run();
 				if (hash !== null) db.insert(credential).values({ uid, passwordHash: hash, changedAt: now }).run();
-			});
-		},
+			}),
 
 		hasPassword: async (uid) => passwordOf(uid) !== null,
 
 		async findByProvider({ provider, subject }) {
-			const found = db
-				.select()
-				.from(providerLink)
-				.where(and(eq(providerLink.provider, provider), eq(providerLink.subject, subject)))
-				.get();
-			return found?.uid ?? null;
+			const isOne = and(eq(providerLink.provider, provider), eq(providerLink.subject, subject));
+			return db.select().from(providerLink).where(isOne).get()?.uid ?? null;
 		},
 
 		async linkProvider({ provider, subject, uid, now }) {
@@ -46,13 +41,11 @@ export function createIdentity(database: DatabaseSync, db: NodeSQLiteDatabase, p
 		},
 
 		async providersOf(uid) {
-			const found = db
-				.select()
-				.from(providerLink)
-				.where(eq(providerLink.uid, uid))
+			const own = db.select().from(providerLink).where(eq(providerLink.uid, uid));
+			return own
 				.orderBy(providerLink.provider)
-				.all();
-			return found.map(({ provider }) => provider);
+				.all()
+				.map(({ provider }) => provider);
 		},
 	};
 }

@@ -10,22 +10,16 @@ function readKept(db: NodeSQLiteDatabase): KeptKinds {
 	const { day, link, source, medium, campaign, content } = linkCount;
 	return {
 		size: (of) => db.select({ rows: countRows() }).from(linkCount).where(eq(day, of)).get()?.rows ?? 0,
-		has: ({ attribution, ...count }) =>
-			db
-				.select({ day })
-				.from(linkCount)
-				.where(
-					and(
-						...[
-							eq(day, count.day),
-							eq(link, count.link),
-							eq(source, attribution.source),
-							eq(medium, attribution.medium),
-						],
-						...[eq(campaign, attribution.campaign), eq(content, attribution.content)],
-					),
-				)
-				.get() !== undefined,
+		has: ({ attribution: { source: from, ...words }, ...count }) => {
+			const isOf = [
+				eq(source, from),
+				eq(medium, words.medium),
+				eq(campaign, words.campaign),
+				eq(content, words.content),
+			];
+			const isSame = and(eq(day, count.day), eq(link, count.link), ...isOf);
+			return db.select({ day }).from(linkCount).where(isSame).get() !== undefined;
+		},
 	};
 }
 

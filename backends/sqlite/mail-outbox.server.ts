@@ -2,46 +2,20 @@ import { randomUUIDv7 } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { Mail, StoredMail } from "../../domain/mail/mail.ts";
+import type { StoredMail } from "../../domain/mail/mail.ts";
 import type { MailOutbox } from "../../domain/mail/mail-outbox.ts";
 import { undeliveredMail } from "../../domain/mail/outbox-rules.ts";
 import { mail } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
-/** Stores a message, due at `now`, within the transaction in progress, and returns its id. */
-export type InsertMail = (message: Mail, now: string) => string;
-
-/** `InsertMail` over the site's SQLite file. `domain` is the part after the @ in Message-IDs. */
-export function createMailInserter(db: NodeSQLiteDatabase, domain: string): InsertMail {
-	return ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl, calendar }, now) => {
-		const id = randomUUIDv7();
-		const fields = {
-			id,
-			messageId: `<${id}@${domain}>`,
-			kind,
-			recipient: to,
-			subject,
-			text,
-			html,
-			expiresAt,
-			unsubscribeUrl,
-			calendar,
-		};
-		db.insert(mail)
-			.values({ ...fields, state: "waiting", attempts: 0, createdAt: now, dueAt: now })
-			.run();
-		return id;
-	};
-}
-
 /** Further changes when a message is sent, refused or expired, in the same transaction. */
 export type OnMailDone = (id: string, outcome: "sent" | "refused" | "expired", now: string) => void;
 
-/** `MailOutbox` over the site's SQLite file. */
+/** `MailOutbox` over the site's SQLite file. `domain` is the part after the @ in Message-IDs. */
 export function createMailOutbox(
 	database: DatabaseSync,
 	db: NodeSQLiteDatabase,
-	insert: InsertMail,
+	domain: string,
 	onDone: OnMailDone,
 ): MailOutbox {
 	// A literal instead of a parameter: SQLite uses a partial index only if the query's text contains the index's
@@ -53,7 +27,16 @@ export function createMailOutbox(
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 
 	return {
-		add: (message, now) => write(() => insert(message, now)),
+		add: ({ kind, to, subject, text, html, expiresAt, unsubscribeUrl, calendar }, now) =>
+			write(() => {
+				const id = randomUUIDv7();
+				const fields = { kind, recipient: to, subject, text, html, expiresAt, unsubscribeUrl, calendar };
+				const times = { createdAt: now, dueAt: now };
+				db.insert(mail)
+					.values({ ...fields, ...times, id, messageId: `<${id}@${domain}>`, state: "waiting", attempts: 0 })
+					.run();
+				return id;
+			}),
 		async find(id) {
 			const row = db.select().from(mail).where(eq(mail.id, id)).get();
 			return row === undefined ? null : toStoredMail(row);

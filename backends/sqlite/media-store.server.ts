@@ -3,17 +3,15 @@ import { createReadStream } from "node:fs";
 import { access, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { MediaStore } from "../../domain/content/media-store.ts";
+import { isMediaName, type MediaStore } from "../../domain/content/media-store.ts";
 import { flushFolder, makeFolder, putWhole } from "./durable-files.server.ts";
-
-const NAME = /^(?:open|locked\/[A-Za-z0-9_-]{1,64}|school\/[a-z0-9-]{1,64})\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
 
 /**
  * `MediaStore` as files under `folder`, which is created with the first file. Names that do not have the port's form
  * are treated as missing; `put` refuses them.
  */
 export function createFileMediaStore(folder: string): MediaStore {
-	const fileOf = (name: string) => (NAME.test(name) ? path.join(folder, name) : null);
+	const fileOf = (name: string) => (isMediaName(name) ? path.join(folder, name) : null);
 	return {
 		async has(name) {
 			const file = fileOf(name);
@@ -67,7 +65,7 @@ export function createFileMediaStore(folder: string): MediaStore {
 				);
 				for (const entry of entries) {
 					const name = path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
-					if (entry.isFile() && NAME.test(name)) yield name;
+					if (entry.isFile() && isMediaName(name)) yield name;
 				}
 			}
 		},
@@ -88,7 +86,7 @@ export function createMemoryMediaStore(): MediaStore {
 			return files.has(name);
 		},
 		async put(name, bytes) {
-			if (!NAME.test(name)) throw new TypeError(`Not a media name: ${name}`);
+			if (!isMediaName(name)) throw new TypeError(`Not a media name: ${name}`);
 			if (!files.has(name)) files.set(name, { bytes, keptAt: new Date() });
 		},
 		async read(name) {

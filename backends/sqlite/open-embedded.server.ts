@@ -12,7 +12,7 @@ import { createEventStore } from "./event-store.server.ts";
 import { createIdentity } from "./identity.server.ts";
 import { createLinkCountStore } from "./link-count-store.server.ts";
 import { createProcessLock, IMPORT_LOCK_FILE } from "./lock.server.ts";
-import { createMailInserter, createMailOutbox } from "./mail-outbox.server.ts";
+import { createMailOutbox } from "./mail-outbox.server.ts";
 import { createFileMediaStore, createMemoryMediaStore } from "./media-store.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { createProgressStore } from "./progress-store.server.ts";
@@ -56,20 +56,19 @@ export async function openEmbedded({
 	try {
 		await migrate(database);
 		const db = drizzle({ client: rememberStatements(database) });
-		const insertMail = createMailInserter(db, mailDomain);
 		return {
 			content: createContentStore(db),
 			events: createEventStore(database, db),
 			school: createSchoolStore(db),
 			progress: createProgressStore(database, db),
-			eventAlerts: createEventAlertStore(database, db, insertMail),
+			eventAlerts: createEventAlertStore(database, db),
 			rights: createRightsLedger(database, db),
 			publication: createPublicationStore(
 				database,
 				db,
 				inMemory ? createTurns() : createProcessLock(path.join(dataDir, IMPORT_LOCK_FILE)),
 			),
-			outbox: createMailOutbox(database, db, insertMail, createHoldTimer(db)),
+			outbox: createMailOutbox(database, db, mailDomain, createHoldTimer(db)),
 			registrations: createRegistrationStore(database, db),
 			media: inMemory ? createMemoryMediaStore() : createFileMediaStore(path.join(dataDir, "media")),
 			linkCounts: createLinkCountStore(database, db),
@@ -81,13 +80,8 @@ export async function openEmbedded({
 			limiter: createRateLimiter(database, db),
 			consents: createConsentLedger(database, db),
 			transfer: inMemory ? createMemoryTransfer(database) : createFileTransfer(file),
-			async transaction(work, { prepare } = {}) {
-				await prepare?.();
-				return writeSteps(database, work);
-			},
-			async close() {
-				await closeDatabase(database);
-			},
+			transaction: (work, options) => writeSteps(database, work, options),
+			close: () => closeDatabase(database),
 		};
 	} catch (error) {
 		await closeDatabase(database);

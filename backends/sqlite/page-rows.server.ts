@@ -1,13 +1,26 @@
-import { and, eq, getColumns, type InferInsertModel, sql } from "drizzle-orm";
+import { type Column, eq, getColumns, type InferInsertModel, type SQL, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { Restriction } from "../../domain/content/content.ts";
-import { foldersAbove } from "../../domain/content/content-url.ts";
-import { addressWords } from "../../domain/content/slug.ts";
+import { leadsTo, listsOf, searchWords } from "../../domain/content/finding-pages.ts";
 import type { SiteRecords } from "../../domain/site/site-records.ts";
-import { eventPath } from "../../domain/site-paths.ts";
-import { addressWord, content, event, listing, openBody, restrictedBody, tag } from "./schema.server.ts";
+import {
+	addressWord,
+	content,
+	event,
+	listing,
+	openBody,
+	redirect,
+	restrictedBody,
+	siteRevision,
+	tag,
+} from "./schema.server.ts";
+
+/** Whether a column has the value given when the prepared query runs, under `name`: the column's key in the schema. */
+export function given(column: Column, name: string): SQL {
+	return eq(column, sql.placeholder(name));
+}
 
 /** One placeholder per column, named after the column's key in the schema. */
 export function placeholders<Table extends SQLiteTable>(table: Table): InferInsertModel<Table> {
@@ -64,33 +77,36 @@ export function createPageWriter(db: NodeSQLiteDatabase): (page: SiteRecords["pa
 		.onConflictDoUpdate({ target: tag.slug, set: { name: sql`excluded.name` } })
 		.prepare();
 
-	return ({ record, body, draft, sourceHash }) => {
+	return (page) => {
+		const { record, body, draft, sourceHash } = page;
 		const contentId = record.id;
 		insertPage.run({ ...record, restrictedTo: record.restrictedTo ?? null, draft, sourceHash });
 		insertBody[isRestricted(record.restrictedTo) ? "restricted" : "open"].run({ contentId, html: body });
 		for (const { slug, name } of record.tags) putTag.run({ slug, name });
-		if (draft) return;
-		for (const word of addressWords(record.url)) insertWord.run({ word, contentId });
-		for (const folder of foldersAbove(record.url)) {
-			for (const slug of ["", ...record.tags.map(({ slug }) => slug)]) {
-				insertListing.run({ folder, tag: slug, publishedAt: record.publishedAt, contentId });
-			}
-		}
+		for (const word of searchWords(page)) insertWord.run({ word, contentId });
+		for (const list of listsOf(page)) insertListing.run({ ...list, publishedAt: record.publishedAt, contentId });
 	};
 }
 
-/** The current path of the published page or event with this id; null if there is none. */
-export function currentAddress(db: NodeSQLiteDatabase, id: string): string | null {
-	const page = db
-		.select({ url: content.url })
-		.from(content)
-		.where(and(eq(content.id, id), eq(content.draft, false)))
-		.get();
-	if (page !== undefined) return page.url;
-	const found = db
-		.select({ slug: event.slug })
-		.from(event)
-		.where(and(eq(event.id, id), eq(event.draft, false)))
-		.get();
-	return found === undefined ? null : eventPath(found.slug);
+/** Returns a function that finds the path to which an old address leads (`leadsTo`); null if to none. */
+export function createRedirects(db: NodeSQLiteDatabase): (url: string) => string | null {
+	const page = { url: content.url, draft: content.draft };
+	const targets = db
+		.select({ page, event: { slug: event.slug, draft: event.draft } })
+		.from(redirect)
+		.leftJoin(content, eq(content.id, redirect.targetId))
+		.leftJoin(event, eq(event.id, redirect.targetId))
+		.where(given(redirect.fromUrl, "url"))
+		.prepare();
+	return (url) => {
+		const target = targets.get({ url });
+		return leadsTo(target?.page, target?.event);
+	};
+}
+
+/** Raises the number that grows with every change readers can see, within the transaction in progress. */
+export function raiseRevision(db: NodeSQLiteDatabase): void {
+	db.update(siteRevision)
+		.set({ value: sql`${siteRevision.value} + 1` })
+		.run();
 }

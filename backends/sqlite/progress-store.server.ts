@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import { changedProgress, type Progress, type ProgressStore } from "../../domain/school/progress.ts";
-import { asGiven, placeholders } from "./page-rows.server.ts";
+import { asGiven, given, placeholders } from "./page-rows.server.ts";
 import { progress } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -13,20 +13,14 @@ function readProgress({ userId: _, ...row }: typeof progress.$inferSelect): Prog
 /** `ProgressStore` over the site's SQLite file. */
 export function createProgressStore(database: DatabaseSync, db: NodeSQLiteDatabase): ProgressStore {
 	const { userId: user, lessonId: lesson } = progress;
-	const isOwn = eq(user, sql.placeholder("userId"));
+	const isOwn = given(user, "userId");
 	const ofUser = db.select().from(progress).where(isOwn).prepare();
-	const ofLesson = db
-		.select()
-		.from(progress)
-		.where(and(isOwn, eq(lesson, sql.placeholder("lessonId"))))
-		.prepare();
+	const isOne = and(isOwn, given(lesson, "lessonId"));
+	const ofLesson = db.select().from(progress).where(isOne).prepare();
 	const put = db
 		.insert(progress)
 		.values(placeholders(progress))
-		.onConflictDoUpdate({
-			target: [user, lesson],
-			set: asGiven(progress),
-		})
+		.onConflictDoUpdate({ target: [user, lesson], set: asGiven(progress) })
 		.prepare();
 	return {
 		listFor: async (userId) => ofUser.all({ userId }).map(readProgress),

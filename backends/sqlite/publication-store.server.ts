@@ -6,8 +6,10 @@ import { nextVersion } from "../../domain/events/event.ts";
 import { LIVE_STATUSES } from "../../domain/events/registration.ts";
 import {
 	bothReports,
+	changesSite,
 	desertion,
 	eventsLeaving,
+	lostRedirects,
 	planPublication,
 	refuseOtherSpellings,
 } from "../../domain/publication/plan-publication.ts";
@@ -21,19 +23,9 @@ import type {
 import { NO_SCHOOL } from "../../domain/school/school-publication.ts";
 import { eventPath } from "../../domain/site-paths.ts";
 import { keepVersion, lastVersion } from "./event-version.server.ts";
-import { createPageWriter, placeholders } from "./page-rows.server.ts";
+import { createPageWriter, given, placeholders, raiseRevision } from "./page-rows.server.ts";
 import { registration } from "./registration-schema.server.ts";
-import {
-	content,
-	event,
-	eventJoin,
-	listing,
-	openBody,
-	redirect,
-	restrictedBody,
-	siteRevision,
-	tag,
-} from "./schema.server.ts";
+import { content, event, eventJoin, listing, openBody, redirect, restrictedBody, tag } from "./schema.server.ts";
 import { publishSchool, readLessons } from "./school-publication.server.ts";
 import { schoolLesson } from "./school-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
@@ -79,38 +71,18 @@ export function createPublicationStore(
 	alone: PublicationStore["alone"],
 ): PublicationStore {
 	const writePage = createPageWriter(db);
-	const deletePage = db
-		.delete(content)
-		.where(eq(content.id, sql.placeholder("id")))
-		.prepare();
+	const deletePage = db.delete(content).where(given(content.id, "id")).prepare();
 	const insertEvent = db.insert(event).values(placeholders(event)).prepare();
-	const findEvent = db
-		.select()
-		.from(event)
-		.where(eq(event.id, sql.placeholder("id")))
-		.prepare();
-	const deleteEvent = db
-		.delete(event)
-		.where(eq(event.id, sql.placeholder("id")))
-		.prepare();
-	const findRedirect = db
-		.select()
-		.from(redirect)
-		.where(eq(redirect.fromUrl, sql.placeholder("from")))
-		.prepare();
+	const findEvent = db.select().from(event).where(given(event.id, "id")).prepare();
+	const deleteEvent = db.delete(event).where(given(event.id, "id")).prepare();
+	const findRedirect = db.select().from(redirect).where(given(redirect.fromUrl, "from")).prepare();
 	const putRedirect = db
 		.insert(redirect)
 		.values({ fromUrl: sql.placeholder("from"), targetId: sql.placeholder("id") })
 		.onConflictDoUpdate({ target: redirect.fromUrl, set: { targetId: sql`excluded.target_id` } })
 		.prepare();
-	const dropRedirect = db
-		.delete(redirect)
-		.where(eq(redirect.fromUrl, sql.placeholder("from")))
-		.prepare();
-	const dropRedirectsTo = db
-		.delete(redirect)
-		.where(eq(redirect.targetId, sql.placeholder("id")))
-		.prepare();
+	const dropRedirect = db.delete(redirect).where(given(redirect.fromUrl, "from")).prepare();
+	const dropRedirectsTo = db.delete(redirect).where(given(redirect.targetId, "id")).prepare();
 
 	/** `before` is the row that this event replaces. */
 	function writeEvent(
@@ -118,15 +90,7 @@ export function createPublicationStore(
 		before: EventRow | undefined,
 	): void {
 		const version = nextVersion(before ?? null, before === undefined ? lastVersion(db, facts.id) : null, facts);
-		insertEvent.run({
-			...facts,
-			image: facts.image,
-			venue: facts.venue,
-			...version,
-			draft,
-			sourceHash,
-			firstImportedAt,
-		});
+		insertEvent.run({ ...facts, ...version, draft, sourceHash, firstImportedAt });
 		keepVersion(db, { ...facts, ...version });
 		if (joinUrl !== null) db.insert(eventJoin).values({ eventId: facts.id, url: joinUrl }).run();
 	}
@@ -143,7 +107,8 @@ export function createPublicationStore(
 	}
 
 	function work(publication: Publication): PublicationReport {
-		const { toWrite, displaced, gone, redirects, restated, report } = planPublication(readSources(db), publication);
+		const plan = planPublication(readSources(db), publication);
+		const { toWrite, displaced, gone, redirects, report } = plan;
 		// All tags are read instead of filtering by slug: a statement takes about 32,000 parameters at most.
 		refuseOtherSpellings(publication.pages, { tags: db.select().from(tag).all(), pagesWith }, gone);
 		const eventsBefore = [...gone].flatMap((id) => findEvent.get({ id }) ?? []);
@@ -164,13 +129,10 @@ export function createPublicationStore(
 			if (id === null) dropRedirect.run({ from });
 			else putRedirect.run({ from, id });
 		}
-		const lost = restated.filter(({ from, id }) => findRedirect.get({ from })?.targetId !== id);
+		const lost = lostRedirects(plan, (from) => findRedirect.get({ from })?.targetId);
 		for (const each of lost) putRedirect.run({ ...each });
 		const whole = bothReports(report, publishSchool(db, publication.school ?? NO_SCHOOL, publication.prune));
-		if (gone.size > 0 || toWrite.length > 0 || lost.length > 0)
-			db.update(siteRevision)
-				.set({ value: sql`${siteRevision.value} + 1` })
-				.run();
+		if (changesSite(plan, lost)) raiseRevision(db);
 		if (publication.dryRun) throw new DryRun(whole);
 		return whole;
 	}

@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { desc, eq, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { RateLimiter } from "../../domain/sign-in/rate-limiter.ts";
+import { type RateLimiter, refusal, windowStart } from "../../domain/sign-in/rate-limiter.ts";
 import { rateHit } from "./account-schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
@@ -15,7 +15,7 @@ export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase
 	const find = db
 		.select({ at: rateHit.at })
 		.from(rateHit)
-		.where(and(eq(rateHit.keyHash, sql.placeholder("keyHash")), gt(rateHit.at, sql.placeholder("since"))))
+		.where(eq(rateHit.keyHash, sql.placeholder("keyHash")))
 		.orderBy(desc(rateHit.at))
 		.limit(1)
 		.offset(sql.placeholder("behind"))
@@ -28,10 +28,9 @@ export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase
 		take(rules, now) {
 			const count = () => {
 				const counted = rules.map((rule) => ({ ...rule, keyHash: hash("sha256", rule.key, "base64url") }));
-				for (const { key, keyHash, limit, windowMs } of counted) {
-					const freeing = find.get({ keyHash, since: now - windowMs, behind: limit - 1 });
-					if (freeing !== undefined)
-						return { allowed: false as const, retryAfterMs: Math.max(1, freeing.at + windowMs - now), key };
+				for (const rule of counted) {
+					const refused = refusal(rule, find.get({ keyHash: rule.keyHash, behind: rule.limit - 1 })?.at, now);
+					if (refused !== null) return refused;
 				}
 				for (const { keyHash } of counted) insert.run({ keyHash, at: now });
 				return { allowed: true as const };
@@ -39,12 +38,8 @@ export function createRateLimiter(database: DatabaseSync, db: NodeSQLiteDatabase
 			return writeTransaction(database, count, { canBeLost: true });
 		},
 		async forget(now, windowMs) {
-			await writeTransaction(database, () =>
-				db
-					.delete(rateHit)
-					.where(lte(rateHit.at, now - windowMs))
-					.run(),
-			);
+			const isOver = lte(rateHit.at, windowStart(now, windowMs));
+			await writeTransaction(database, () => db.delete(rateHit).where(isOver).run());
 		},
 	};
 }

@@ -6,8 +6,9 @@ import { LIVE_STATUSES, RELEASED_STATUSES, TOLD_STATUSES } from "../../domain/ev
 import { holdAfterMail } from "../../domain/events/registration-rules.ts";
 import { ERASED, type RegistrationStore } from "../../domain/events/registration-store.ts";
 import type { OnMailDone } from "./mail-outbox.server.ts";
+import { given, raiseRevision } from "./page-rows.server.ts";
 import { registration, registrationToken, seatCount } from "./registration-schema.server.ts";
-import { event, siteRevision } from "./schema.server.ts";
+import { event } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `RegistrationStore` over the site's SQLite file. Triggers keep the seat counts. */
@@ -23,26 +24,15 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 	const ofEvent = (id: string) => eq(registration.eventId, id);
 
 	// Prepared once: building these queries takes longer than running them, and every registration needs all of them.
-	const [id, eventId, emailKey] = [sql.placeholder("id"), sql.placeholder("eventId"), sql.placeholder("emailKey")];
-	const ofAddress = and(eq(registration.eventId, eventId), eq(registration.emailKey, emailKey));
-	const byId = db.select().from(registration).where(eq(registration.id, id)).prepare();
-	const live = db
-		.select()
-		.from(registration)
-		.where(and(ofAddress, inArray(registration.status, [...LIVE_STATUSES])))
-		.prepare();
-	const newest = db
-		.select({ sequence: max(registration.sequence) })
-		.from(registration)
-		.where(ofAddress)
-		.prepare();
-	const first = db
-		.select()
-		.from(registration)
-		.where(and(eq(registration.eventId, eventId), isWaiting))
-		.orderBy(asc(registration.turn))
-		.limit(1)
-		.prepare();
+	const inEvent = given(registration.eventId, "eventId");
+	const ofAddress = and(inEvent, given(registration.emailKey, "emailKey"));
+	const byId = db.select().from(registration).where(given(registration.id, "id")).prepare();
+	const isLive = and(ofAddress, inArray(registration.status, [...LIVE_STATUSES]));
+	const live = db.select().from(registration).where(isLive).prepare();
+	const newestSequence = { sequence: max(registration.sequence) };
+	const newest = db.select(newestSequence).from(registration).where(ofAddress).prepare();
+	const inLine = db.select().from(registration).where(and(inEvent, isWaiting));
+	const first = inLine.orderBy(asc(registration.turn)).limit(1).prepare();
 	// Without the event's text, which may be long.
 	const { startsAt, endsAt, capacity, waitlistEnabled, sequence, draft, cancelled } = event;
 	const seatsOf = db
@@ -53,7 +43,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		})
 		.from(event)
 		.leftJoin(seatCount, eq(seatCount.eventId, event.id))
-		.where(eq(event.id, id))
+		.where(given(event.id, "id"))
 		.prepare();
 
 	return {
@@ -69,7 +59,12 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 		async comingEvents(now) {
 			const { id } = event;
 			const isComing = and(eq(draft, false), gt(endsAt, now));
-			return db.select({ id, startsAt, sequence, cancelled }).from(event).where(isComing).orderBy(asc(endsAt)).all();
+			const opening = {
+				registrationOpensAt: event.registrationOpensAt,
+				registrationClosesAt: event.registrationClosesAt,
+			};
+			const columns = { id, startsAt, sequence, cancelled, ...opening };
+			return db.select(columns).from(event).where(isComing).orderBy(asc(endsAt)).all();
 		},
 		async eventsWithLine() {
 			const { eventId: id, waiting } = seatCount;
@@ -185,13 +180,7 @@ export function createRegistrationStore(database: DatabaseSync, db: NodeSQLiteDa
 			write(() => {
 				for (const id of ids) db.delete(registrationToken).where(eq(registrationToken.registrationId, id)).run();
 			}),
-		refreshPages: () =>
-			write(() => {
-				const { value } = siteRevision;
-				db.update(siteRevision)
-					.set({ value: sql`${value} + 1` })
-					.run();
-			}),
+		refreshPages: () => write(() => raiseRevision(db)),
 	};
 }
 

@@ -7,25 +7,19 @@ import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `RightsLedger` over the site's SQLite file. */
 export function createRightsLedger(database: DatabaseSync, db: NodeSQLiteDatabase): RightsLedger {
+	const write = (work: () => unknown) => writeTransaction(database, () => void work());
+	const ofAddress = (emailKey: string) => eq(rightsRequest.emailKey, emailKey);
 	return {
-		async add(request) {
-			await writeTransaction(database, () => db.insert(rightsRequest).values(request).run());
-		},
+		add: (request) => write(() => db.insert(rightsRequest).values(request).run()),
 		async listFor(emailKey) {
 			return db
 				.select()
 				.from(rightsRequest)
-				.where(eq(rightsRequest.emailKey, emailKey))
+				.where(ofAddress(emailKey))
 				.orderBy(desc(rightsRequest.at), desc(sql`rowid`))
 				.all();
 		},
-		async move(from, to) {
-			await writeTransaction(database, () =>
-				db.update(rightsRequest).set({ emailKey: to }).where(eq(rightsRequest.emailKey, from)).run(),
-			);
-		},
-		async forget(before) {
-			await writeTransaction(database, () => db.delete(rightsRequest).where(lt(rightsRequest.at, before)).run());
-		},
+		move: (from, to) => write(() => db.update(rightsRequest).set({ emailKey: to }).where(ofAddress(from)).run()),
+		forget: (before) => write(() => db.delete(rightsRequest).where(lt(rightsRequest.at, before)).run()),
 	};
 }

@@ -1,8 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { CourseModule, SchoolStore } from "../../domain/school/course.ts";
+import { courseOf, type SchoolStore } from "../../domain/school/course.ts";
 import { lesson, lessonHeading } from "../../domain/school/lesson-record.ts";
-import { columnsFor } from "./page-rows.server.ts";
+import { columnsFor, given } from "./page-rows.server.ts";
 import { schoolLesson, schoolModule } from "./school-schema.server.ts";
 
 /** `SchoolStore` over the site's SQLite file. */
@@ -20,26 +20,17 @@ export function createSchoolStore(db: NodeSQLiteDatabase): SchoolStore {
 		.where(published)
 		.orderBy(asc(schoolLesson.module), asc(number))
 		.prepare();
-	const lessonAt = db
-		.select(columnsFor(schoolLesson, lesson))
-		.from(schoolLesson)
-		.where(and(eq(schoolLesson.module, sql.placeholder("module")), eq(number, sql.placeholder("lesson")), published))
-		.prepare();
-	const lessonWith = db
-		.select(columnsFor(schoolLesson, lesson))
-		.from(schoolLesson)
-		.where(and(eq(id, sql.placeholder("id")), published))
-		.prepare();
+	const columns = columnsFor(schoolLesson, lesson);
+	const lessonWhere = (...which: SQL[]) =>
+		db
+			.select(columns)
+			.from(schoolLesson)
+			.where(and(...which, published))
+			.prepare();
+	const lessonAt = lessonWhere(given(schoolLesson.module, "module"), given(number, "lesson"));
+	const lessonWith = lessonWhere(given(id, "id"));
 	return {
-		async course() {
-			const modules: (CourseModule & { readonly lessons: CourseModule["lessons"][number][] })[] = [];
-			for (const { module, moduleName, lesson } of headings.all()) {
-				const last = modules.at(-1);
-				if (last?.number === module) last.lessons.push(lesson);
-				else modules.push({ number: module, name: moduleName, lessons: [lesson] });
-			}
-			return { modules };
-		},
+		course: async () => courseOf(headings.all()),
 		findLesson: async (module, lesson) => lessonAt.get({ module, lesson }) ?? null,
 		findById: async (id) => lessonWith.get({ id }) ?? null,
 	};

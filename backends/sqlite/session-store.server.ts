@@ -1,29 +1,33 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
+import { and, type Column, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import type { SessionStore } from "../../domain/sign-in/session.ts";
+import type { Session, SessionChoice, SessionStore } from "../../domain/sign-in/session.ts";
 import { knownBrowser, session, user } from "./account-schema.server.ts";
+import { given } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
+
+const isChosen = (id: Column, which: SessionChoice) =>
+	"only" in which ? eq(id, which.only) : ne(id, which.except ?? "");
 
 /** `SessionStore` over the site's SQLite file. */
 export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabase): SessionStore {
-	const byToken = db
-		.select()
-		.from(session)
-		.where(and(eq(session.tokenHash, sql.placeholder("tokenHash")), gt(session.expiresAt, sql.placeholder("now"))))
-		.prepare();
+	const isValid = and(given(session.tokenHash, "tokenHash"), gt(session.expiresAt, sql.placeholder("now")));
+	const byToken = db.select().from(session).where(isValid).prepare();
 	const byBrowser = db
 		.select({ uid: user.uid })
 		.from(knownBrowser)
 		.innerJoin(user, eq(user.uid, knownBrowser.uid))
 		.where(
 			and(
-				eq(knownBrowser.tokenHash, sql.placeholder("tokenHash")),
-				eq(user.emailKey, sql.placeholder("emailKey")),
+				given(knownBrowser.tokenHash, "tokenHash"),
+				given(user.emailKey, "emailKey"),
 				gt(knownBrowser.expiresAt, sql.placeholder("now")),
 			),
 		)
 		.prepare();
+	const write = <Result>(work: () => Result) => writeTransaction(database, work);
+	const change = (id: string, to: Partial<Session>) =>
+		write(() => void db.update(session).set(to).where(eq(session.id, id)).run());
 	return {
 		async insert(made) {
 			// A visitor's session holds only what the browser is in the middle of: not worth waiting for the disk.
@@ -38,39 +42,23 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 				.orderBy(desc(session.lastSeenAt), session.id)
 				.all();
 		},
-		async touch(id, use) {
-			await writeTransaction(database, () => db.update(session).set(use).where(eq(session.id, id)).run());
-		},
-		async prove(id, provedAt) {
-			await writeTransaction(database, () => db.update(session).set({ provedAt }).where(eq(session.id, id)).run());
-		},
-		async setData(id, data) {
-			await writeTransaction(database, () => db.update(session).set({ data }).where(eq(session.id, id)).run());
-		},
-		async replaceToken(id, tokenHash) {
-			await writeTransaction(database, () => db.update(session).set({ tokenHash }).where(eq(session.id, id)).run());
-		},
-		end(id, uid) {
-			return writeTransaction(database, () => {
-				if (uid === undefined) return db.delete(session).where(eq(session.id, id)).run().changes === 1;
-				db.delete(knownBrowser)
-					.where(and(eq(knownBrowser.uid, uid), eq(knownBrowser.sessionId, id)))
-					.run();
-				const own = and(eq(session.id, id), eq(session.uid, uid));
-				return db.delete(session).where(own).run().changes === 1;
-			});
-		},
-		endAll(uid, except = "") {
-			return writeTransaction(database, () => {
-				db.delete(knownBrowser)
-					.where(and(eq(knownBrowser.uid, uid), ne(knownBrowser.sessionId, except)))
-					.run();
-				const ended = and(eq(session.uid, uid), ne(session.id, except));
-				return Number(db.delete(session).where(ended).run().changes);
-			});
-		},
+		touch: change,
+		prove: (id, provedAt) => change(id, { provedAt }),
+		setData: (id, data) => change(id, { data }),
+		replaceToken: (id, tokenHash) => change(id, { tokenHash }),
+		end: (id) => write(() => db.delete(session).where(eq(session.id, id)).run().changes === 1),
+		remove: (uid, which) =>
+			write(() => {
+				const chosen = and(eq(session.uid, uid), isChosen(session.id, which));
+				return Number(db.delete(session).where(chosen).run().changes);
+			}),
+		forgetBrowsers: (uid, which) =>
+			write(() => {
+				const chosen = and(eq(knownBrowser.uid, uid), isChosen(knownBrowser.sessionId, which));
+				db.delete(knownBrowser).where(chosen).run();
+			}),
 		async forgetExpired(before) {
-			await writeTransaction(database, () => {
+			await write(() => {
 				db.delete(session).where(lt(session.expiresAt, before)).run();
 				db.delete(knownBrowser).where(lt(knownBrowser.expiresAt, before)).run();
 			});
@@ -78,7 +66,7 @@ export function createSessionStore(database: DatabaseSync, db: NodeSQLiteDatabas
 
 		async rememberBrowser(browser, before) {
 			const { tokenHash, createdAt: _, ...newest } = browser;
-			await writeTransaction(database, () => {
+			await write(() => {
 				if (before !== null) db.update(knownBrowser).set({ tokenHash }).where(eq(knownBrowser.tokenHash, before)).run();
 				const target = [knownBrowser.uid, knownBrowser.tokenHash];
 				db.insert(knownBrowser).values(browser).onConflictDoUpdate({ target, set: newest }).run();

@@ -1,35 +1,25 @@
-import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import { asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
-import { newUser } from "../../domain/sign-in/user.ts";
+import { accountOf, deviceIs, mayHaveAddress } from "../../domain/sign-in/user.ts";
 import type { UserStore } from "../../domain/sign-in/user-store.ts";
 import { knownDevice, user } from "./account-schema.server.ts";
+import { given } from "./page-rows.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `UserStore` over the site's SQLite file. */
 export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase): UserStore {
-	const byUid = db
-		.select()
-		.from(user)
-		.where(eq(user.uid, sql.placeholder("uid")))
-		.prepare();
-	const byKey = db
-		.select()
-		.from(user)
-		.where(eq(user.emailKey, sql.placeholder("emailKey")))
-		.prepare();
+	const byUid = db.select().from(user).where(given(user.uid, "uid")).prepare();
+	const byKey = db.select().from(user).where(given(user.emailKey, "emailKey")).prepare();
 	return {
 		find: async (uid) => byUid.get({ uid }) ?? null,
 		findByEmailKey: async (emailKey) => byKey.get({ emailKey }) ?? null,
 
 		ensure(account) {
 			return writeTransaction(database, () => {
-				const known = byKey.get({ emailKey: account.emailKey });
-				if (known !== undefined) return { user: known, isNew: false };
-				const made = newUser(randomUUID(), account);
-				db.insert(user).values(made).run();
-				return { user: made, isNew: true };
+				const ensured = accountOf(byKey.get({ emailKey: account.emailKey }), account);
+				if (ensured.isNew) db.insert(user).values(ensured.user).run();
+				return ensured;
 			});
 		},
 
@@ -56,8 +46,7 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 
 		changeEmail(uid, { email, emailKey }) {
 			return writeTransaction(database, () => {
-				const holder = byKey.get({ emailKey });
-				if (holder !== undefined && holder.uid !== uid) return false;
+				if (!mayHaveAddress(uid, byKey.get({ emailKey }))) return false;
 				return db.update(user).set({ email, emailKey }).where(eq(user.uid, uid)).run().changes === 1;
 			});
 		},
@@ -76,18 +65,17 @@ export function createUserStore(database: DatabaseSync, db: NodeSQLiteDatabase):
 		rememberDevice({ uid, device, now }) {
 			return writeTransaction(database, () => {
 				const known = db.select().from(knownDevice).where(eq(knownDevice.uid, uid)).all();
-				if (known.some((each) => each.device === device)) return "known" as const;
-				db.insert(knownDevice).values({ uid, device, firstSeenAt: now }).run();
-				return known.length === 0 ? ("first" as const) : ("new" as const);
+				const which = deviceIs(
+					known.map(({ device }) => device),
+					device,
+				);
+				if (which !== "known") db.insert(knownDevice).values({ uid, device, firstSeenAt: now }).run();
+				return which;
 			});
 		},
 
 		async dueForErasure(now) {
-			return db
-				.select()
-				.from(user)
-				.where(and(isNotNull(user.erasedAfter), lte(user.erasedAfter, now)))
-				.all();
+			return db.select().from(user).where(lte(user.erasedAfter, now)).all();
 		},
 
 		async erase(uid) {

@@ -1,18 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
-import { and, asc, count, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, lt } from "drizzle-orm";
 import type { NodeSQLiteDatabase } from "drizzle-orm/node-sqlite";
 import type { WaitingListStore } from "../../domain/waiting-list/waiting-list-store.ts";
-import { asGiven, placeholders } from "./page-rows.server.ts";
+import { asGiven, given, placeholders } from "./page-rows.server.ts";
 import { waitingEntry, waitingToken } from "./schema.server.ts";
 import { writeTransaction } from "./write-transaction.server.ts";
 
 /** `WaitingListStore` over the site's SQLite file. */
 export function createWaitingListStore(database: DatabaseSync, db: NodeSQLiteDatabase): WaitingListStore {
-	const ofAddress = db
-		.select()
-		.from(waitingEntry)
-		.where(eq(waitingEntry.emailKey, sql.placeholder("emailKey")))
-		.prepare();
+	const ofAddress = db.select().from(waitingEntry).where(given(waitingEntry.emailKey, "emailKey")).prepare();
 	const { status, keptUntil, invitedAt } = waitingEntry;
 	const putEntry = db
 		.insert(waitingEntry)
@@ -20,10 +16,8 @@ export function createWaitingListStore(database: DatabaseSync, db: NodeSQLiteDat
 		.onConflictDoUpdate({ target: waitingEntry.id, set: asGiven(waitingEntry) })
 		.prepare();
 	const putToken = db.insert(waitingToken).values(placeholders(waitingToken)).prepare();
-	const dropTokens = db
-		.delete(waitingToken)
-		.where(and(eq(waitingToken.entryId, sql.placeholder("id")), eq(waitingToken.use, sql.placeholder("use"))))
-		.prepare();
+	const ofUse = and(given(waitingToken.entryId, "id"), given(waitingToken.use, "use"));
+	const dropTokens = db.delete(waitingToken).where(ofUse).prepare();
 	const write = <Result>(work: () => Result) => writeTransaction(database, work);
 	return {
 		find: async (emailKey) => ofAddress.get({ emailKey }) ?? null,

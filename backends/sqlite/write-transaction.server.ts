@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseSync } from "node:sqlite";
+import type { TransactionOptions } from "../../domain/transaction.ts";
 import { CannotWrite, MayBeKept } from "../../domain/unavailable.ts";
 import { createFlush } from "./flush.server.ts";
 
@@ -136,7 +137,12 @@ export function writeTransaction<Result>(
  * @throws {DatabaseBusy} {DatabaseFull} like `writeTransaction`.
  * @throws {Error} if the steps waited for anything else; nothing was written.
  */
-export function writeSteps<Result>(database: DatabaseSync, steps: () => Promise<Result>): Promise<Result> {
+export async function writeSteps<Result>(
+	database: DatabaseSync,
+	steps: () => Promise<Result>,
+	{ prepare }: Pick<TransactionOptions, "prepare"> = {},
+): Promise<Result> {
+	await prepare?.();
 	if (stepsUnderWay(database) !== undefined) return steps();
 	return enqueue(database, { kind: "steps", work: steps, canBeLost: false });
 }

@@ -141,6 +141,8 @@ export function contentStoreSuite(open: () => Promise<Backend>): void {
 			expect(await near("contr", "color")).toEqual(["/blog/contraste-y-color", "/blog/color-en-interfaces"]);
 			expect(await near("colo")).toEqual(["/blog/color-en-interfaces", "/blog/contraste-y-color"]);
 			expect(await near("nada")).toEqual([]);
+			await publish({ url: "/colorete", publishedAt: "2026-02-01T00:00:00.000Z" });
+			expect(await near("colo")).toEqual(["/colorete", "/blog/color-en-interfaces", "/blog/contraste-y-color"]);
 			expect(await near("%", "'")).toEqual([]);
 			expect((await backend.content.near(["color"], 1))[0]).not.toHaveProperty("keywords");
 		});

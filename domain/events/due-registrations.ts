@@ -1,9 +1,10 @@
-import { dueAtFor, type REMINDER_MINUTES } from "./registration.ts";
+import type { EventAlert, EventAlertStore } from "./event-alert-store.ts";
+import { dueAtFor, isOpenAt, type REMINDER_MINUTES } from "./registration.ts";
 import { mayOffer, remindedIfConfirmedBy } from "./registration-rules.ts";
 import type { ComingEvent, EventSeats, Registration, RegistrationStore } from "./registration-store.ts";
 
 /*
- * The registrations and events for which something is due by itself (docs/product.md, 16.4 and 16.7). Whether it still
+ * The registrations, events and alerts for which something is due by itself (docs/product.md, 16.4 and 16.7). Whether it still
  * is, each step checks again in its own transaction. Instants are ISO 8601 in UTC.
  */
 
@@ -79,12 +80,26 @@ export function dueNotices(
 	);
 }
 
-async function fromEach(
+/** At most `limit` confirmed alerts for events whose registration is open at `now` (docs/product.md, 16.12). */
+export async function dueAlerts(
+	{
+		eventAlerts,
+		registrations,
+	}: { readonly eventAlerts: EventAlertStore; readonly registrations: Pick<RegistrationStore, "comingEvents"> },
+	{ now, limit }: { readonly now: string; readonly limit: number },
+): Promise<readonly EventAlert[]> {
+	// Usually nobody waits to be told.
+	if ((await eventAlerts.listConfirmed({ limit: 1 })).length === 0) return [];
+	const open = (await registrations.comingEvents(now)).filter((event) => isOpenAt(event, now));
+	return fromEach(open, limit, ({ id: eventId }, left) => eventAlerts.listConfirmed({ eventId, limit: left }));
+}
+
+async function fromEach<Due>(
 	events: readonly ComingEvent[],
 	limit: number,
-	list: (event: ComingEvent, left: number) => Promise<readonly Registration[]>,
-): Promise<readonly Registration[]> {
-	const all: Registration[] = [];
+	list: (event: ComingEvent, left: number) => Promise<readonly Due[]>,
+): Promise<readonly Due[]> {
+	const all: Due[] = [];
 	for (const event of events) {
 		if (all.length >= limit) break;
 		all.push(...(await list(event, limit - all.length)));

@@ -3,7 +3,9 @@ import type { Backend } from "../backend.ts";
 import { makeEvent, makePublication } from "../content/content.fixture.ts";
 import { makeMail } from "../mail/mail.fixture.ts";
 import { claimMail, markSent } from "../mail/outgoing-mail.ts";
+import { dueAlerts } from "./due-registrations.ts";
 import type { SiteEvent } from "./event.ts";
+import { announceOpening, moveAlerts, storeAlert } from "./keep-alerts.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 const LATER = "2026-11-21T12:00:00.000Z";
@@ -28,7 +30,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 			tokenHash = name,
 			overrides: { readonly isProved?: boolean; readonly now?: string; readonly eventId?: string } = {},
 		) =>
-			backend.eventAlerts.ask({
+			storeAlert(backend, {
 				eventId: "event-taller",
 				email: `${name}@E.es`,
 				emailKey: `${name}@e.es`,
@@ -43,8 +45,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 			for (const { id } of claimed) await markSent(backend, id, LATER);
 			return claimed.map(({ mail }) => `${mail.to} ${mail.subject}`);
 		}
-		const dueAt = async (now: string) =>
-			(await backend.eventAlerts.due({ now, limit: 9 })).map(({ emailKey }) => emailKey);
+		const dueAt = async (now: string) => (await dueAlerts(backend, { now, limit: 9 })).map(({ emailKey }) => emailKey);
 
 		test("keeps one alert for each event and address, with a message each time; the newest token finds it", async () => {
 			const first = await ask("ana", "uno");
@@ -73,7 +74,7 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 				tokenHash: "x",
 				write,
 			};
-			await expect(backend.eventAlerts.ask(request)).rejects.toThrow("no");
+			await expect(storeAlert(backend, request)).rejects.toThrow("no");
 			expect(await backend.eventAlerts.listByEmail("eva@e.es")).toEqual([]);
 		});
 
@@ -95,9 +96,9 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 		test("is sent once, however many processes try at once", async () => {
 			const { id } = await ask("ana", "a", { isProved: true });
 			await mails();
-			const notify = () =>
-				backend.eventAlerts.notify({ id, now: NOW, mail: makeMail({ to: "ana@E.es", subject: "Abierta" }) });
-			expect((await Promise.all([notify(), notify(), notify()])).filter(Boolean)).toHaveLength(1);
+			const tell = () =>
+				announceOpening(backend, { id, now: NOW, mail: makeMail({ to: "ana@E.es", subject: "Abierta" }) });
+			expect((await Promise.all([tell(), tell(), tell()])).filter(Boolean)).toHaveLength(1);
 			expect(await mails()).toEqual(["ana@E.es Abierta"]);
 			expect(await backend.eventAlerts.listByEmail("ana@e.es")).toEqual([]);
 		});
@@ -120,12 +121,12 @@ export function eventAlertStoreSuite(open: () => Promise<Backend>): void {
 			const { id } = await ask("ana", "a", { isProved: true });
 			await ask("eva", "e", { isProved: true, now: LATER });
 			await ask("luz", "l");
-			await backend.eventAlerts.move("luz@e.es", to);
+			await moveAlerts(backend, "luz@e.es", to);
 			expect(await at()).toEqual([["Nueva@e.es", null]]);
-			await backend.eventAlerts.move("ana@e.es", to);
+			await moveAlerts(backend, "ana@e.es", to);
 			expect(await at()).toEqual([["Nueva@e.es", NOW]]);
 			expect(await backend.eventAlerts.findByToken("a")).toMatchObject({ id, emailKey: "nueva@e.es" });
-			await backend.eventAlerts.move("eva@e.es", to);
+			await moveAlerts(backend, "eva@e.es", to);
 			expect(await at()).toEqual([["Nueva@e.es", NOW]]);
 			for (const token of ["e", "l"]) expect(await backend.eventAlerts.findByToken(token)).toBeNull();
 			for (const name of ["ana", "eva", "luz"])

@@ -1,5 +1,3 @@
-import type { Mail } from "../mail/mail.ts";
-
 /** A person's request to be notified when registration for an event opens. Instants are ISO 8601 in UTC. */
 export interface EventAlert {
 	readonly id: string;
@@ -36,24 +34,13 @@ export function requested(
 }
 
 /**
- * Event alerts: at most one per event and address. Tokens are stored as hashes. Each method is one transaction; `ask`
- * and `notify` store their change and its message together, or neither. Instants are ISO 8601 in UTC.
+ * Stores event alerts: at most one per event and address. Decides nothing. Tokens are stored as hashes. Instants are ISO
+ * 8601 in UTC.
  */
 export interface EventAlertStore {
-	/**
-	 * Adds an alert, or finds the existing one. `tokenHash` replaces the alert's earlier token. `isProved`: the address
-	 * is known to be the person's, so the alert is confirmed at once. `write` returns the message to send, or null to
-	 * send none.
-	 */
-	ask(alert: {
-		readonly eventId: string;
-		readonly email: string;
-		readonly emailKey: string;
-		readonly isProved: boolean;
-		readonly now: string;
-		readonly tokenHash: string;
-		readonly write: (alert: EventAlert) => Mail | null;
-	}): Promise<EventAlert>;
+	find(eventId: string, emailKey: string): Promise<EventAlert | null>;
+	/** Adds an alert, or replaces the one with the same id. `tokenHash` replaces the alert's earlier token. */
+	put(alert: EventAlert, tokenHash: string): Promise<void>;
 	findByToken(tokenHash: string): Promise<EventAlert | null>;
 	/** All alerts of an address, newest first. */
 	listByEmail(emailKey: string): Promise<readonly EventAlert[]>;
@@ -63,18 +50,10 @@ export interface EventAlertStore {
 	confirm(id: string, now: string): Promise<boolean>;
 	/** Removes an alert. Returns false when it no longer exists. */
 	remove(id: string): Promise<boolean>;
-	/** At most `limit` confirmed alerts for events whose registration is open at `now`. */
-	due(query: { readonly now: string; readonly limit: number }): Promise<readonly EventAlert[]>;
-	/**
-	 * Removes an alert and stores the message that announces the opening. Returns false when the alert no longer
-	 * exists.
-	 */
-	notify(notice: { readonly id: string; readonly now: string; readonly mail: Mail }): Promise<boolean>;
-	/**
-	 * Moves the alerts of an address to its owner's new address. If both have an alert for an event, `staysInPlace`
-	 * decides which one is kept.
-	 */
-	move(from: string, to: { readonly email: string; readonly emailKey: string }): Promise<void>;
+	/** At most `limit` confirmed alerts for an event; without `eventId` for any. */
+	listConfirmed(query: { readonly eventId?: string; readonly limit: number }): Promise<readonly EventAlert[]>;
+	/** Gives an alert another address, which must have none for its event. Its token stays. */
+	move(alert: EventAlert, to: Pick<EventAlert, "email" | "emailKey">): Promise<void>;
 	/** Removes all alerts of an address. */
 	erase(emailKey: string): Promise<void>;
 	/**

@@ -9,6 +9,7 @@ import type { EventCard } from "./event.ts";
 import { alertMail } from "./event-alert-mails.ts";
 import { ALERT_CONFIRM_MS, type EventAlert } from "./event-alert-store.ts";
 import { type EventContext, type EventStores, findEvent, noSuchEvent, withinLinkLimit } from "./event-context.ts";
+import { storeAlert } from "./keep-alerts.ts";
 import { deriveEventState, NO_SEATS_TAKEN } from "./registration.ts";
 
 /** The result of a request for an event alert, as the session stores it. */
@@ -60,7 +61,7 @@ export async function askForAlert(
 	if (taken.allowed) {
 		const token = makeToken();
 		const expiresAt = new Date(now.getTime() + ALERT_CONFIRM_MS).toISOString();
-		await backend.eventAlerts.ask({
+		await storeAlert(backend, {
 			eventId: event.id,
 			email: address.address,
 			emailKey: address.key,

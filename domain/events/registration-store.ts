@@ -63,7 +63,10 @@ export interface EventSeats
 }
 
 /** A published event that has not ended. */
-export type ComingEvent = Pick<EventSeats, "id" | "startsAt" | "sequence" | "cancelled">;
+export type ComingEvent = Pick<
+	SiteEvent,
+	"id" | "startsAt" | "sequence" | "cancelled" | "registrationOpensAt" | "registrationClosesAt"
+>;
 
 /** The beginning of the `emailKey` of a registration whose person was forgotten; the registration's id follows. */
 export const ERASED = "erased:";

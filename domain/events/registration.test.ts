@@ -8,6 +8,7 @@ import {
 	dueAtFor,
 	type EventForState,
 	fewLeft,
+	isOpenAt,
 	mayRegisterHere,
 	NO_SEATS_TAKEN,
 	type OwnRegistration,
@@ -25,6 +26,19 @@ const event = (overrides: Partial<ListedEvent> & { readonly draft?: boolean } = 
 });
 const counts = (taken: number, waiting = 0): SeatCounts => ({ taken, waiting });
 const own = (status: RegistrationStatus): OwnRegistration => ({ status, dueAt: null });
+
+test("registration is open from its opening until it closes, else until the start, unless cancelled", () => {
+	const opens = { registrationOpensAt: NOW, registrationClosesAt: "2026-11-25T00:00:00.000Z" };
+	expect(isOpenAt(event(opens), "2026-11-20T11:59:59.999Z")).toBe(false);
+	expect(isOpenAt(event(opens), NOW)).toBe(true);
+	expect(isOpenAt(event(opens), "2026-11-25T00:00:00.000Z")).toBe(false);
+	const whole = event({ registrationOpensAt: null, registrationClosesAt: null });
+	expect([isOpenAt(whole, "2026-12-01T17:59:59.999Z"), isOpenAt(whole, "2026-12-01T18:00:00.000Z")]).toEqual([
+		true,
+		false,
+	]);
+	expect(isOpenAt(event({ ...opens, cancelled: true }), NOW)).toBe(false);
+});
 
 describe("how an event stands (docs/product.md, 16.1)", () => {
 	const worst = {

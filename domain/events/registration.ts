@@ -140,6 +140,15 @@ export function closesAt({
 	return registrationClosesAt ?? startsAt;
 }
 
+/** Whether registration for an event is open at `now`, however many seats are left. `now` is an ISO 8601 instant. */
+export function isOpenAt(
+	event: Pick<EventForState, "cancelled" | "registrationOpensAt" | "registrationClosesAt" | "startsAt">,
+	now: string,
+): boolean {
+	const { cancelled, registrationOpensAt } = event;
+	return !cancelled && (registrationOpensAt === null || registrationOpensAt <= now) && closesAt(event) > now;
+}
+
 /**
  * Seats that a new registration can take: those neither taken nor needed for people in the line. null when there is no
  * limit.

@@ -4,10 +4,11 @@ import {
 	type RegistrationBackend,
 	releaseEnded,
 } from "./change-registration.ts";
-import { dueNotices, dueReminders, offerable, overdueOffers } from "./due-registrations.ts";
+import { dueAlerts, dueNotices, dueReminders, offerable, overdueOffers } from "./due-registrations.ts";
 import { openMail } from "./event-alert-mails.ts";
 import { type EventMailContext, type EventStores, prepareMail, withoutMail } from "./event-context.ts";
 import { cancelledEventMail, changedMail, reminderMail } from "./event-mails.ts";
+import { announceOpening } from "./keep-alerts.ts";
 import { REMINDER_MINUTES } from "./registration.ts";
 import { expireOffer, later, notifyOfChange, offer, offerEnd, remind } from "./registration-rules.ts";
 import type { ComingEvent } from "./registration-store.ts";
@@ -136,16 +137,13 @@ async function notifyOfChanges(work: RegistrationJobContext, coming: readonly Co
 async function notifyOfOpenings(work: RegistrationJobContext): Promise<void> {
 	const { backend, now, siteName, siteUrl } = work;
 	while (!stopped(work)) {
-		const due = await backend.eventAlerts.due({ now: now().toISOString(), limit: AT_ONCE });
+		const due = await dueAlerts(backend, { now: now().toISOString(), limit: AT_ONCE });
 		for (const { id, eventId, email } of due) {
 			if (!(await mayContinue(work))) return;
 			const event = await backend.events.findById(eventId);
 			if (event === null) continue;
-			await backend.eventAlerts.notify({
-				id,
-				mail: openMail({ siteName, siteUrl, to: email, event }),
-				now: now().toISOString(),
-			});
+			const mail = openMail({ siteName, siteUrl, to: email, event });
+			await announceOpening(backend, { id, mail, now: now().toISOString() });
 		}
 		if (due.length < AT_ONCE) return;
 	}

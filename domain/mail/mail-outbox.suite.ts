@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeMail } from "./mail.fixture.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail, StoredMail } from "./mail.ts";
+import { isClaimable, isFailing } from "./outbox-rules.ts";
 import { claimMail, markSent, postponeMail, refuseMail, releaseMail, tidyOutbox } from "./outgoing-mail.ts";
 
 /** The instant, in ISO 8601 in UTC, of a time such as "10:05" on the day of the tests. */
@@ -37,6 +38,33 @@ export function mailOutboxSuite(open: () => Promise<Backend>): void {
 				attempts: 0,
 				createdAt: at("10:00"),
 			});
+		});
+
+		test("finds exactly what may be claimed and what the owner should see, by the rules", async () => {
+			const times = [null, at("09:59"), at("10:00"), at("10:01")];
+			const kept: StoredMail[] = [];
+			const keep = async (to: Partial<StoredMail>) => {
+				const mail = await backend.outbox.find(await add("09:00", { expiresAt: to.expiresAt ?? null }));
+				if (mail === null) throw new Error("Not stored.");
+				const changed = { ...mail, ...to };
+				await backend.outbox.change(changed);
+				kept.push(changed);
+			};
+			for (const claimedUntil of times)
+				for (const expiresAt of times)
+					for (const dueAt of [at("09:59"), at("10:00"), at("10:01")])
+						await keep({ claimedUntil, expiresAt, dueAt, lastAttemptAt: dueAt === at("10:01") ? at("09:30") : null });
+			await keep({ dueAt: at("10:01"), lastAttemptAt: at("09:45") });
+			for (const reason of [null, "550 No"])
+				for (const state of ["waiting", "sent", "refused", "expired"] as const)
+					await keep({ state, reason, ...(state === "waiting" ? {} : { mail: null, doneAt: at("09:30") }) });
+			const idsOf = (mails: readonly { readonly id: string }[]) => mails.map(({ id }) => id).toSorted();
+			for (const triedBefore of [undefined, at("09:30"), at("09:31"), at("09:45"), at("09:46")]) {
+				const query = { now: at("10:00"), triedBefore };
+				const found = await backend.outbox.claimable({ ...query, limit: 100 });
+				expect(idsOf(found)).toEqual(idsOf(kept.filter((mail) => isClaimable(mail, query))));
+			}
+			expect(idsOf(await backend.outbox.undelivered(100))).toEqual(idsOf(kept.filter(isFailing)));
 		});
 
 		test("keeps an entry for the calendar as long as the message", async () => {

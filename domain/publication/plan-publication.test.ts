@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
-import { eventsLeaving, refuseOtherSpellings } from "./plan-publication.ts";
+import { changesSite, eventsLeaving, lostRedirects, refuseOtherSpellings } from "./plan-publication.ts";
 
 describe("events that leave (docs/product.md, 6.1)", () => {
 	const now = "2026-11-20T12:00:00.000Z";
@@ -31,4 +31,24 @@ describe("one spelling a tag (docs/product.md, 5.2)", () => {
 		if (refusal === null) expect(check).not.toThrow();
 		else expect(check).toThrow(refusal);
 	});
+});
+
+test("a redirect that leads elsewhere or nowhere is written again, which readers can see", () => {
+	const restated = [
+		{ from: "/a", id: "1" },
+		{ from: "/b", id: "2" },
+		{ from: "/c", id: "3" },
+	];
+	const stored = new Map([
+		["/a", "1"],
+		["/b", "9"],
+	]);
+	const lost = lostRedirects({ restated }, (from) => stored.get(from));
+	expect(lost).toEqual(restated.slice(1));
+	const none = { gone: new Set<string>(), toWrite: [] };
+	expect([changesSite(none, lost), changesSite(none, []), changesSite({ ...none, gone: new Set("1") }, [])]).toEqual([
+		true,
+		false,
+		true,
+	]);
 });

@@ -11,6 +11,8 @@ import {
 	type PublishedSource,
 } from "./publication-store.ts";
 
+const ADDRESS_TAKEN = "Ya hay una página con esa dirección.";
+
 /** A page or event to store, with its future address. */
 export interface Incoming {
 	readonly id: string;
@@ -46,7 +48,7 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		...publication.pages.map((page) => ({ id: page.record.id, url: page.record.url, item: page })),
 		...publication.events.map((item) => ({ id: item.event.id, url: eventPath(item.event.slug), item })),
 	];
-	refuseTwins(incoming);
+	refuseTwins(incoming, { what: "otro contenido", field: "url", message: ADDRESS_TAKEN });
 
 	const keptById = new Map(kept.map((source) => [source.id, source]));
 	const incomingIds = new Set(incoming.map(({ id }) => id));
@@ -61,7 +63,7 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (publication.prune && !unchanged.has(id))),
 	);
 	const clash = displaced.find(({ id }) => unchanged.has(id));
-	if (clash !== undefined) throw new PublicationConflict(clash.url, "url", "Ya hay una página con esa dirección.");
+	if (clash !== undefined) throw new PublicationConflict(clash.url, "url", ADDRESS_TAKEN);
 	const gone = new Set([...displaced.map(({ id }) => id), ...toWrite.map(({ id }) => id)]);
 
 	const moved = toWrite.flatMap(({ id, url }) => {
@@ -121,6 +123,25 @@ export function desertion({ slug }: Pick<SiteEvent, "slug">): PublicationConflic
 	return new PublicationConflict(eventPath(slug), "evento", message);
 }
 
+/**
+ * The redirects of `plan.restated` that have to be written again, because they are lost. `leadsTo` says which item a
+ * stored redirect leads to.
+ */
+export function lostRedirects(
+	{ restated }: Pick<PublicationPlan, "restated">,
+	leadsTo: (from: string) => string | undefined,
+): readonly OldAddress[] {
+	return restated.filter(({ from, id }) => leadsTo(from) !== id);
+}
+
+/** Whether a publication changes anything that readers can see, so that the revision has to grow. */
+export function changesSite(
+	{ gone, toWrite }: Pick<PublicationPlan, "gone" | "toWrite">,
+	lost: readonly OldAddress[],
+): boolean {
+	return gone.size > 0 || toWrite.length > 0 || lost.length > 0;
+}
+
 /** The stored spellings of tags. */
 export interface KeptTags {
 	readonly tags: Iterable<Tag>;
@@ -147,12 +168,20 @@ export function refuseOtherSpellings(
 	}
 }
 
-function refuseTwins(items: readonly Incoming[]): void {
+/**
+ * Refuses two incoming items with one id or address. `what` names the other item in the message; `field` and `message`
+ * are for an address.
+ * @throws {PublicationConflict} if there are any.
+ */
+export function refuseTwins(
+	items: readonly { readonly id: string; readonly url: string }[],
+	{ what, field, message }: { readonly what: string; readonly field: string; readonly message: string },
+): void {
 	const ids = new Set<string>();
 	const urls = new Set<string>();
 	for (const { id, url } of items) {
-		if (ids.has(id)) throw new PublicationConflict(url, "id", `Ya hay otro contenido con el id «${id}».`);
-		if (urls.has(url)) throw new PublicationConflict(url, "url", "Ya hay una página con esa dirección.");
+		if (ids.has(id)) throw new PublicationConflict(url, "id", `Ya hay ${what} con el id «${id}».`);
+		if (urls.has(url)) throw new PublicationConflict(url, field, message);
 		ids.add(id);
 		urls.add(url);
 	}

@@ -1,6 +1,9 @@
 import { lessonPath } from "../school/course.ts";
 import type { KeptLesson, LessonToPublish, SchoolToPublish } from "../school/school-publication.ts";
+import { refuseTwins } from "./plan-publication.ts";
 import { PublicationConflict, type PublicationReport } from "./publication-store.ts";
+
+const PLACE_TAKEN = "Ya hay una lección con ese número.";
 
 /** The changes that an import makes to the stored course. */
 export interface SchoolPlan {
@@ -27,7 +30,7 @@ export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToP
 		url: lessonPath(item.module, item.lesson.number),
 		item,
 	}));
-	refuseTwins(incoming);
+	refuseTwins(incoming, { what: "otra lección", field: "archivo", message: PLACE_TAKEN });
 	const incomingIds = new Set(incoming.map(({ id }) => id));
 	const incomingUrls = new Set(incoming.map(({ url }) => url));
 	const unchanged = new Set(school.unchangedIds);
@@ -39,7 +42,7 @@ export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToP
 		({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (prune && !unchanged.has(id))),
 	);
 	const clash = displaced.find(({ id }) => unchanged.has(id));
-	if (clash !== undefined) throw new PublicationConflict(clash.url, "archivo", "Ya hay una lección con ese número.");
+	if (clash !== undefined) throw new PublicationConflict(clash.url, "archivo", PLACE_TAKEN);
 
 	const gone = new Set([...displaced, ...toWrite].map(({ id }) => id));
 	const used = new Set([
@@ -73,15 +76,4 @@ export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToP
 		modules: [...names].filter(([number]) => used.has(number)).map(([number, name]) => ({ number, name })),
 		report,
 	};
-}
-
-function refuseTwins(items: readonly { readonly id: string; readonly url: string }[]): void {
-	const ids = new Set<string>();
-	const urls = new Set<string>();
-	for (const { id, url } of items) {
-		if (ids.has(id)) throw new PublicationConflict(url, "id", `Ya hay otra lección con el id «${id}».`);
-		if (urls.has(url)) throw new PublicationConflict(url, "archivo", "Ya hay una lección con ese número.");
-		ids.add(id);
-		urls.add(url);
-	}
 }

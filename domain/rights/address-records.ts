@@ -1,8 +1,9 @@
 import type { RegistrationBackend } from "../events/change-registration.ts";
 import type { EventAlertStore } from "../events/event-alert-store.ts";
+import { moveAlerts } from "../events/keep-alerts.ts";
 import { eraseRegistrations, moveRegistrations } from "../events/registrations-of-address.ts";
 import type { CodeStore } from "../sign-in/code-rules.ts";
-import { standingConsents } from "../sign-in/consent.ts";
+import { standingConsents, withdrawal } from "../sign-in/consent.ts";
 import { forgetCodesFor } from "../sign-in/mailed-codes.ts";
 import type { SiteKind } from "../site/site-records.ts";
 import { type ListBackend, moveEntry } from "../waiting-list/list-entries.ts";
@@ -91,7 +92,7 @@ export const addressRecords: Readonly<Record<SiteKind, Followed>> = {
 	},
 	registrationToken: names("It goes with its registration."),
 	eventAlert: {
-		onChange: ({ eventAlerts }, from, to) => eventAlerts.move(from, to),
+		onChange: moveAlerts,
 		onErasure: ({ eventAlerts }, { emailKey }) => eventAlerts.erase(emailKey),
 	},
 	rightsRequest: {
@@ -132,18 +133,6 @@ async function withdrawConsents(
 	{ emailKey }: KeptAddress,
 	{ at, source }: Erasure,
 ): Promise<void> {
-	for (const { purpose, text, version, given } of Object.values(standingConsents(await consents.listFor(emailKey)))) {
-		const line = {
-			id: crypto.randomUUID(),
-			emailKey,
-			purpose,
-			text,
-			version,
-			given: false,
-			source,
-			askedAt: at,
-			confirmedAt: at,
-		};
-		if (given) await consents.add(line);
-	}
+	for (const line of Object.values(standingConsents(await consents.listFor(emailKey))))
+		if (line.given) await consents.add(withdrawal(line, at, source));
 }

@@ -41,6 +41,18 @@ export interface Course {
 	readonly modules: readonly CourseModule[];
 }
 
+/** The course of these lessons, which are in its order (`CourseModule`). */
+export function courseOf(
+	lessons: Iterable<{ readonly module: number; readonly moduleName: string; readonly lesson: LessonHeading }>,
+): Course {
+	const modules = Map.groupBy(lessons, ({ module }) => module).entries();
+	return {
+		modules: [...modules].map(([number, own]) => {
+			return { number, name: own[0]?.moduleName ?? "", lessons: own.map(({ lesson }) => lesson) };
+		}),
+	};
+}
+
 /** The path of a lesson on this site (docs/product.md, 19.1). `module` and `lesson`: their numbers, from 1. */
 export function lessonPath(module: number, lesson: number): string {
 	return `/school/expert/module${module}/lesson${lesson}`;

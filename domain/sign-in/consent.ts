@@ -55,6 +55,11 @@ export function isWithdrawnBefore(
 	return last !== undefined && !last.given && last.confirmedAt < before;
 }
 
+/** The entry that withdraws a consent at `at` (ISO 8601 in UTC), where the person was asked for it or at `source`. */
+export function withdrawal(given: ConsentEntry, at: string, source = given.source): ConsentEntry {
+	return { ...given, id: crypto.randomUUID(), given: false, source, askedAt: at, confirmedAt: at };
+}
+
 /** The last entry of each purpose; its `given` says whether the consent stands. `entries` are ordered oldest first. */
 export function standingConsents<Entry extends Pick<ConsentEntry, "purpose" | "given">>(
 	entries: readonly Entry[],

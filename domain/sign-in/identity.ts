@@ -14,7 +14,10 @@ export interface Identity {
 	 * @throws {TooBusy} (the promise) when too many passwords are waiting.
 	 */
 	checkPassword(given: { readonly uid: string | null; readonly password: string }): Promise<boolean>;
-	/** Makes a hash from `hashPassword` the account's password; null removes the password. */
+	/**
+	 * Makes a hash from `hashPassword` the account's password; null removes the password. What a backend keeps outside
+	 * its transactions follows once the current one is stored.
+	 */
 	setPassword(given: { readonly uid: string; readonly hash: string | null; readonly now: string }): Promise<void>;
 	hasPassword(uid: string): Promise<boolean>;
 

@@ -44,43 +44,43 @@ async function makeSession(
 }
 
 /**
- * Makes this browser known for an account, with a new token of its own (docs/product.md, 15.6).
- * @returns the token.
+ * Prepares to sign a person in on this browser with a new token, whatever session the browser had before, and to make
+ * the browser known for the account (docs/product.md, 15.5 and 15.6). Call `write` in a transaction, and `answer`, which
+ * tells the browser, once it is stored. If the account already has known devices and this is a new one, the person is
+ * notified by mail.
  */
-async function rememberBrowser(
-	{ backend, caller, now }: AccountContext,
-	uid: string,
-	{ id, device }: Session,
-): Promise<string> {
-	const token = makeToken();
-	const at = now();
-	const [createdAt, expiresAt] = [at, new Date(at.getTime() + KNOWN_BROWSER_LIFE_MS)].map((each) =>
-		each.toISOString(),
-	) as [string, string];
-	const browser = { uid, tokenHash: await hashSecret(token), sessionId: id, device, createdAt, expiresAt };
-	await backend.sessions.rememberBrowser(
-		browser,
-		caller.browserToken === null ? null : await hashSecret(caller.browserToken),
-	);
-	return token;
+export async function prepareSignIn(
+	context: AccountContext,
+): Promise<{ write(user: User): Promise<void>; answer(user: User): void }> {
+	const { siteName, siteUrl, caller, backend } = context;
+	const fields = { id: crypto.randomUUID(), uid: null, data: {}, lifeMs: SESSION_LIFE_MS };
+	const { session, token } = await makeSession(context, fields);
+	const { id: sessionId, device, createdAt } = session;
+	const browserToken = makeToken();
+	const expiresAt = new Date(Date.parse(createdAt) + KNOWN_BROWSER_LIFE_MS).toISOString();
+	const browser = { tokenHash: await hashSecret(browserToken), sessionId, device, createdAt, expiresAt };
+	const before = caller.browserToken === null ? null : await hashSecret(caller.browserToken);
+	return {
+		async write({ uid, email }) {
+			await backend.sessions.insert({ ...session, uid });
+			if (context.session !== null) await backend.sessions.end(context.session.id);
+			await backend.sessions.rememberBrowser({ ...browser, uid }, before);
+			if ((await backend.users.rememberDevice({ uid, device, now: createdAt })) !== "new") return;
+			const mail = { siteName, siteUrl, to: email, device, at: createdAt };
+			await backend.outbox.add(newDevice(mail), createdAt);
+		},
+		answer({ uid }) {
+			context.answerSession({ kind: "begin", token, uid, browserToken });
+			context.note("signed in", { uid });
+		},
+	};
 }
 
-/**
- * Signs a person in on this browser with a new token, whatever session the browser had before (docs/product.md, 15.5).
- * If the account already has known devices and this is a new one, the person is notified by mail.
- */
-export async function openSession(context: AccountContext, { uid, email }: User): Promise<void> {
-	const fields = { id: crypto.randomUUID(), uid, data: {}, lifeMs: SESSION_LIFE_MS };
-	const { session, token } = await makeSession(context, fields);
-	await context.backend.sessions.insert(session);
-	if (context.session !== null) await context.backend.sessions.end(context.session.id);
-	context.answerSession({ kind: "begin", token, uid, browserToken: await rememberBrowser(context, uid, session) });
-	context.note("signed in", { uid });
-	const { siteName, siteUrl, backend } = context;
-	const now = context.now().toISOString();
-	const { device } = session;
-	if ((await backend.users.rememberDevice({ uid, device, now })) !== "new") return;
-	await backend.outbox.add(newDevice({ siteName, siteUrl, to: email, device, at: now }), now);
+/** Signs a person in on this browser, in one transaction (`prepareSignIn`). */
+export async function openSession(context: AccountContext, user: User): Promise<void> {
+	const signIn = await prepareSignIn(context);
+	await context.backend.transaction(() => signIn.write(user));
+	signIn.answer(user);
 }
 
 /**
@@ -141,8 +141,13 @@ export async function rememberInSession(context: AccountContext, data: SessionDa
 export async function raiseSession(context: AccountContext, data: SessionData): Promise<void> {
 	const { backend, caller, session } = context;
 	const token = makeToken();
-	if (session !== null) await backend.sessions.replaceToken(session.id, await hashSecret(token));
-	await rememberInSession({ ...context, caller: { ...caller, sessionToken: token } }, data);
+	const tokenHash = await hashSecret(token);
+	const prepared = await prepareSession({ ...context, caller: { ...caller, sessionToken: token } }, data);
+	await backend.transaction(async () => {
+		if (session !== null) await backend.sessions.replaceToken(session.id, tokenHash);
+		await prepared.write();
+	});
+	prepared.answer();
 	if (session !== null && session.uid !== null) context.answerSession({ kind: "renew", token });
 }
 

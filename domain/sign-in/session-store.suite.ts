@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
+import { endSessions } from "./end-sessions.ts";
 import type { KnownBrowser, Session } from "./session.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
@@ -92,12 +93,12 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 		test("ends one, a person's own only where it is asked so, or all but one", async () => {
 			for (const id of ["una", "dos", "tres"]) await insert(id);
 			await insert("ajena", { uid: eva });
-			expect(await backend.sessions.end("ajena", ana)).toBe(false);
-			expect(await backend.sessions.end("una", ana)).toBe(true);
+			expect(await endSessions(backend, ana, { only: "ajena" })).toBe(0);
+			expect(await endSessions(backend, ana, { only: "una" })).toBe(1);
 			expect(await backend.sessions.end("una")).toBe(false);
-			expect(await backend.sessions.endAll(ana, "tres")).toBe(1);
+			expect(await endSessions(backend, ana, { except: "tres" })).toBe(1);
 			expect((await backend.sessions.list(ana, NOW)).map(({ id }) => id)).toEqual(["tres"]);
-			expect(await backend.sessions.endAll(ana)).toBe(1);
+			expect(await endSessions(backend, ana, { except: null })).toBe(1);
 			expect(await backend.sessions.find("hash-ajena", NOW)).not.toBeNull();
 		});
 
@@ -157,11 +158,11 @@ export function sessionStoreSuite(open: () => Promise<Backend>): void {
 				await backend.sessions.rememberBrowser(browser("ajeno", { uid: eva, sessionId: "s-uno" }), null);
 				await backend.sessions.end("s-uno");
 				expect(await hashes()).toEqual(["dos", "tres", "uno"]);
-				expect(await backend.sessions.end("s-dos", ana)).toBe(true);
+				expect(await endSessions(backend, ana, { only: "s-dos" })).toBe(1);
 				expect(await hashes()).toEqual(["tres", "uno"]);
-				expect(await backend.sessions.endAll(ana, "s-tres")).toBe(0);
+				expect(await endSessions(backend, ana, { except: "s-tres" })).toBe(0);
 				expect(await hashes()).toEqual(["tres"]);
-				await backend.sessions.endAll(ana);
+				await endSessions(backend, ana, { except: null });
 				expect([await hashes(), await hashes(eva)]).toEqual([[], ["ajeno"]]);
 				await backend.users.erase(eva);
 				expect(await hashes(eva)).toEqual([]);

@@ -124,6 +124,9 @@ export function sessionEnd({ createdAt }: Pick<Session, "createdAt">, at: Date):
 	return new Date(Math.min(at.getTime() + SESSION_LIFE_MS, Date.parse(createdAt) + SESSION_LONGEST_MS));
 }
 
+/** Chooses among a person's sessions by id: one alone, or all except one (null: all). */
+export type SessionChoice = { readonly only: string } | { readonly except: string | null };
+
 /** Stores the sessions of all browsers. Expired sessions are never returned. Instants are ISO 8601 in UTC. */
 export interface SessionStore {
 	insert(session: Session): Promise<void>;
@@ -137,17 +140,12 @@ export interface SessionStore {
 	setData(id: string, data: SessionData): Promise<void>;
 	/** Gives a session a new token; `tokenHash` is its hash. The old token is no longer valid. */
 	replaceToken(id: string, tokenHash: string): Promise<void>;
-	/**
-	 * Ends a session. Without `uid`, its browser stays known. With `uid`, for the owner who ends it from elsewhere, it
-	 * ends only if it belongs to that person, and its browser is no longer known.
-	 * @returns whether a session was ended.
-	 */
-	end(id: string, uid?: string): Promise<boolean>;
-	/**
-	 * Ends all sessions of a person and forgets their known browsers, except the session `except` and its browser.
-	 * @returns the number of sessions ended.
-	 */
-	endAll(uid: string, except?: string): Promise<number>;
+	/** Ends a session and returns whether there was one. Its browser stays known. */
+	end(id: string): Promise<boolean>;
+	/** Ends sessions of a person and returns how many. Their browsers stay known. */
+	remove(uid: string, which: SessionChoice): Promise<number>;
+	/** Forgets those of a person's known browsers whose last session is chosen. */
+	forgetBrowsers(uid: string, which: SessionChoice): Promise<void>;
 	/** Deletes sessions and known browsers that expired before `before`. */
 	forgetExpired(before: string): Promise<void>;
 

@@ -1,11 +1,11 @@
 import { Failure, wrongField } from "../failure.ts";
 import type { AccountContext } from "./account-context.ts";
-import { passwordChanged } from "./account-mails.ts";
 import type { CodeHolder, CodePurpose, CodeVerdict } from "./code-rules.ts";
+import { replacePassword } from "./end-sessions.ts";
 import { tieIdentity } from "./identity-elsewhere.ts";
 import { callerRules, limitedHolder, limits, withinLimits } from "./limits.ts";
-import { redeemCode, voidCodes } from "./mailed-codes.ts";
-import { openSession } from "./open-session.ts";
+import { redeemCode } from "./mailed-codes.ts";
+import { openSession, prepareSignIn } from "./open-session.ts";
 import { passwordProblem } from "./password.ts";
 import { nothingPending, readEmail } from "./request-code.ts";
 import { safeRedirect } from "./safe-redirect.ts";
@@ -46,39 +46,30 @@ export function signsIn(purpose: CodePurpose): boolean {
 
 /**
  * Signs in the person who has proved an address. Creates the account at first use, and sets the password if its hash is
- * given.
+ * given: all in one transaction.
  */
 export async function signInHolder(
 	context: AccountContext,
 	holder: CodeHolder,
 	passwordHash: string | undefined,
 ): Promise<User> {
-	const now = context.now().toISOString();
-	const { user, isNew } = await context.backend.users.ensure({ email: holder.email, emailKey: holder.emailKey, now });
+	const { backend } = context;
+	const at = context.now().toISOString();
+	const signIn = await prepareSignIn(context);
+	const { user, isNew } = await backend.transaction(async () => {
+		const ensured = await backend.users.ensure({ email: holder.email, emailKey: holder.emailKey, now: at });
+		const { uid } = ensured.user;
+		if (passwordHash !== undefined && ensured.isNew)
+			await backend.identity.setPassword({ uid, hash: passwordHash, now: at });
+		else if (passwordHash !== undefined)
+			await replacePassword(context, ensured.user, { hash: passwordHash, at, except: context.session?.id ?? null });
+		await signIn.write(ensured.user);
+		return ensured;
+	});
 	if (isNew) context.note("account made", { uid: user.uid });
-	if (passwordHash !== undefined) await replacePassword(context, user, { hash: passwordHash, isNew });
-	await openSession(context, user);
+	if (passwordHash !== undefined) context.note("password set", { uid: user.uid });
+	signIn.answer(user);
 	return user;
-}
-
-/**
- * Sets the account's password. Unless the account was just created, it also ends the person's other sessions and
- * notifies them by mail. That holds for a first password too, because other people may be signed in to the account
- * (docs/product.md, 15.4).
- */
-async function replacePassword(
-	context: AccountContext,
-	user: User,
-	{ hash, isNew }: { readonly hash: string; readonly isNew: boolean },
-): Promise<void> {
-	const { backend, siteName, siteUrl } = context;
-	const now = context.now().toISOString();
-	await backend.identity.setPassword({ uid: user.uid, hash, now });
-	context.note("password set", { uid: user.uid });
-	if (isNew) return;
-	await backend.sessions.endAll(user.uid, context.session?.id);
-	await voidCodes(backend, user.uid);
-	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now }), now);
 }
 
 /**

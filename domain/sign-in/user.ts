@@ -14,6 +14,28 @@ export function newUser(
 	return { uid, email, emailKey, createdAt: now, ...nothing };
 }
 
+/**
+ * The account of an address: `known`, the one that has it, or else a new one. An address has one account
+ * (docs/product.md, 15.2).
+ */
+export function accountOf(
+	known: User | null | undefined,
+	account: Parameters<typeof newUser>[1],
+): { readonly user: User; readonly isNew: boolean } {
+	return known ? { user: known, isNew: false } : { user: newUser(crypto.randomUUID(), account), isNew: true };
+}
+
+/** Whether an account may have an address. `holder`: the account that has it now. */
+export function mayHaveAddress(uid: string, holder: Pick<User, "uid"> | null | undefined): boolean {
+	return !holder || holder.uid === uid;
+}
+
+/** What a device is to a person who has signed in from the `known` ones. */
+export function deviceIs(known: readonly string[], device: string): "first" | "known" | "new" {
+	if (known.length === 0) return "first";
+	return known.includes(device) ? "known" : "new";
+}
+
 /** The name shown for a person: their display name, or the part of their address before the @. */
 export function shownName({ displayName, email }: Pick<User, "displayName" | "email">): string {
 	return displayName ?? email.slice(0, email.lastIndexOf("@"));

@@ -1,5 +1,6 @@
 import type { Backend } from "../backend.ts";
 import { makeEvent, makePage, makePublication } from "../content/content.fixture.ts";
+import { storeAlert } from "../events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../events/registrations.fixture.ts";
 import type { Reservation } from "../events/reservation-rules.ts";
 import { makeMail } from "../mail/mail.fixture.ts";
@@ -173,7 +174,7 @@ async function fillAccounts(backend: Backend): Promise<Keys> {
 }
 
 async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
-	const { linkCounts, eventAlerts, rights } = backend;
+	const { linkCounts, rights } = backend;
 	const steps = stepsOn(backend);
 	let links = 0;
 	const calendar = { method: "REQUEST" as const, content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n" };
@@ -202,8 +203,8 @@ async function fillRegistrations(backend: Backend, uid: string): Promise<void> {
 		["ana", true],
 		["leo", false],
 	] as const) {
-		const request = { eventId: "event-taller", email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, now: NOW };
-		await eventAlerts.ask({ ...request, tokenHash: `a-${name}`, write: () => null });
+		const wish = { eventId: "event-taller", email: `${name}@e.es`, emailKey: `${name}@e.es`, isProved, now: NOW };
+		await storeAlert(backend, { ...wish, tokenHash: `a-${name}`, write: () => null });
 	}
 	await rights.add({
 		...{

@@ -3,10 +3,11 @@ import { type AddressBackend, eraseKept, moveKept } from "../rights/address-reco
 import type { KeptBackend } from "../rights/kept-data.ts";
 import type { ProgressStore } from "../school/progress.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { deletionScheduled, emailChanged, passwordChanged } from "../sign-in/account-mails.ts";
+import { deletionScheduled, emailChanged } from "../sign-in/account-mails.ts";
 import { type CodeHolder, EMAIL_UNDO_MS } from "../sign-in/code-rules.ts";
 import { type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
+import { endSessions, replacePassword } from "../sign-in/end-sessions.ts";
 import { limits, withinLimits } from "../sign-in/limits.ts";
 import { makeMailedCode, redeemCode, voidCodes } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
@@ -106,13 +107,11 @@ export async function setPassword(
 }
 
 async function keepPassword(context: SignedInContext, user: User, hash: string): Promise<void> {
-	const { backend, siteName, siteUrl } = context;
-	const now = context.now().toISOString();
-	await backend.identity.setPassword({ uid: user.uid, hash, now });
-	await backend.sessions.prove(context.session.id, now);
-	await backend.sessions.endAll(user.uid, context.session.id);
-	await voidCodes(backend, user.uid);
-	await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at: now }), now);
+	const at = context.now().toISOString();
+	await context.backend.transaction(async () => {
+		await context.backend.sessions.prove(context.session.id, at);
+		await replacePassword(context, user, { hash, at, except: context.session.id });
+	});
 	context.note("password set", { uid: user.uid });
 }
 
@@ -204,7 +203,7 @@ export async function applyNewAddress(context: UserContext, user: User, holder: 
 			emailChanged({ siteName, siteUrl, to: user.email, at: now, undoUrl: siteUrl + linkPath(link), undoUntil }),
 			now,
 		);
-		await backend.sessions.endAll(user.uid, context.session?.id);
+		await endSessions(backend, user.uid, { except: context.session?.id ?? null });
 		if (context.session?.uid === user.uid) await backend.sessions.setData(context.session.id, {});
 		return true;
 	});
@@ -238,7 +237,7 @@ export async function undoAddressChange(context: UserContext, user: User, holder
 		await backend.identity.setPassword({ uid: user.uid, hash: null, now });
 		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
 		await backend.users.update(user.uid, { erasedAfter: null });
-		await backend.sessions.endAll(user.uid);
+		await endSessions(backend, user.uid, { except: null });
 		return true;
 	});
 	if (!isUndone) return addressTaken();
@@ -305,7 +304,7 @@ export async function scheduleErasure(context: UserContext, user: User): Promise
 	await backend.transaction(async () => {
 		await backend.users.update(user.uid, { erasedAfter });
 		await backend.outbox.add(mail, at.toISOString());
-		await backend.sessions.endAll(user.uid);
+		await endSessions(backend, user.uid, { except: null });
 	});
 	if (context.session?.uid === user.uid) context.answerSession({ kind: "end", signedOut: true });
 	context.note("erasure asked for", { uid: user.uid });
@@ -329,12 +328,12 @@ export async function setConsent(
 	const { backend } = context;
 	const { email, emailKey } = user;
 	const at = context.now().toISOString();
-	await backend.transaction(async () => {
+	const session = await backend.transaction(async () => {
 		const standing = standingConsents(await backend.consents.listFor(emailKey))[purpose];
 		const line = { emailKey, purpose, given, source: "dashboard", askedAt: at, confirmedAt: at };
 		if ((standing?.given ?? false) !== given)
 			await backend.consents.add({ id: crypto.randomUUID(), ...line, ...consentTexts[purpose] });
-		if (purpose !== "school") return;
+		if (purpose !== "school") return null;
 		if (given) {
 			const entry = { id: crypto.randomUUID(), email, emailKey, name: user.displayName };
 			await enterList(backend, { ...entry, consents: [], attribution: NO_CAMPAIGN, createdAt: at });
@@ -342,8 +341,9 @@ export async function setConsent(
 			const entry = await backend.waitingList.find(emailKey);
 			if (entry !== null) await removeFromList(backend, entry);
 		}
+		return settleSignUp(context, emailKey);
 	});
-	if (purpose === "school") await settleSignUp(context, emailKey);
+	session?.answer();
 }
 
 /** The context of erasing accounts, in a call or in a job. */

@@ -1,8 +1,9 @@
 import { Failure, wrongField } from "../failure.ts";
 import { type AddressBackend, moveKept } from "../rights/address-records.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { emailChangedByOwner, passwordChanged } from "../sign-in/account-mails.ts";
+import { emailChangedByOwner } from "../sign-in/account-mails.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
+import { endSessions, replacePassword } from "../sign-in/end-sessions.ts";
 import { voidCodes } from "../sign-in/mailed-codes.ts";
 import { passwordProblem } from "../sign-in/password.ts";
 import { isKnownPermission } from "../sign-in/permissions.ts";
@@ -34,13 +35,13 @@ export function unknownPermission(code: string): Failure {
 
 /**
  * Creates an account as the site owner wants it, or completes the existing one. All input is checked before anything is
- * written. If an existing account gets a new password, its person is notified by mail and signed out everywhere.
+ * written, and all is written in one transaction. If an existing account gets a new password, its person is notified by mail and signed out everywhere.
  */
 export async function completeAccount(
 	context: OwnersContext,
 	{ email, password, displayName, permissions }: AccountSettings,
 ): Promise<{ readonly user: User; readonly isNew: boolean } | Failure> {
-	const { backend, siteName, siteUrl, now } = context;
+	const { backend, now } = context;
 	const address = readEmail(email);
 	if (address instanceof Failure) return address;
 	const name = displayName === undefined ? undefined : readDisplayName(displayName);
@@ -52,21 +53,17 @@ export async function completeAccount(
 
 	const hash = password === undefined ? undefined : await backend.identity.hashPassword(password);
 	const at = now().toISOString();
-	const { user, isNew } = await backend.users.ensure({ email: address.address, emailKey: address.key, now: at });
-	const changes = {
-		...(name === undefined ? {} : { displayName: name }),
-		...(permissions.length === 0 ? {} : { permissions: [...new Set([...user.permissions, ...permissions])] }),
-	};
-	const changed = (await backend.users.update(user.uid, changes)) ?? user;
-	if (hash !== undefined) {
-		await backend.identity.setPassword({ uid: user.uid, hash, now: at });
-		if (!isNew) {
-			await backend.sessions.endAll(user.uid);
-			await voidCodes(backend, user.uid);
-			await backend.outbox.add(passwordChanged({ siteName, siteUrl, to: user.email, at }), at);
-		}
-	}
-	return { user: changed, isNew };
+	return backend.transaction(async () => {
+		const { user, isNew } = await backend.users.ensure({ email: address.address, emailKey: address.key, now: at });
+		const changes = {
+			...(name === undefined ? {} : { displayName: name }),
+			...(permissions.length === 0 ? {} : { permissions: [...new Set([...user.permissions, ...permissions])] }),
+		};
+		const changed = (await backend.users.update(user.uid, changes)) ?? user;
+		if (hash !== undefined && isNew) await backend.identity.setPassword({ uid: user.uid, hash, now: at });
+		else if (hash !== undefined) await replacePassword(context, user, { hash, at, except: null });
+		return { user: changed, isNew };
+	});
 }
 
 /**
@@ -99,7 +96,7 @@ export async function changeAddressFor(
 		await moveKept(backend, user.emailKey, to);
 		await voidCodes(backend, user.uid);
 		await backend.identity.unlinkProvider({ uid: user.uid, provider: null });
-		await backend.sessions.endAll(user.uid);
+		await endSessions(backend, user.uid, { except: null });
 		const mail = { siteName, siteUrl, at, supportEmail };
 		await backend.outbox.add(emailChangedByOwner({ ...mail, to: user.email, isNew: false }), at);
 		await backend.outbox.add(emailChangedByOwner({ ...mail, to: to.email, isNew: true }), at);

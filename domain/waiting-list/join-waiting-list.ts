@@ -1,6 +1,12 @@
 import { Failure } from "../failure.ts";
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { type ConsentLedger, type ConsentPurpose, consentTexts, standingConsents } from "../sign-in/consent.ts";
+import {
+	type ConsentLedger,
+	type ConsentPurpose,
+	consentTexts,
+	standingConsents,
+	withdrawal,
+} from "../sign-in/consent.ts";
 import { readDisplayName } from "../sign-in/display-name.ts";
 import { callerRules, limits, limitsFor, tooMany, withinLimits } from "../sign-in/limits.ts";
 import { readEmail } from "../sign-in/request-code.ts";
@@ -243,16 +249,18 @@ export async function confirmWaitingList(context: WaitingContext, token: string)
 			await noteConsents(context, before.entry, now);
 			await confirmEntry(backend, before.entry, now);
 		}
-		return before;
+		if (before === null) return null;
+		const mayGoOn = before.entry.status === "pending" && before.expired;
+		return { ...before, session: mayGoOn ? null : await settleSignUp(context, before.entry.emailKey) };
 	});
 	if (found === null) return { state: "gone" };
-	const { entry, expired } = found;
+	const { entry, expired, session } = found;
 	if (entry.status === "pending" && expired) {
 		const { email: address, emailKey: key, name, consents, attribution } = entry;
 		const sent = await sendAgain(context, { address, key, name, consents, attribution });
 		return sent instanceof Failure ? sent : linkTo(entry, "expired");
 	}
-	await settleSignUp(context, entry.emailKey);
+	session?.answer();
 	if (entry.status !== "pending") return linkTo(entry, "done");
 	context.note("waiting list joined");
 	return linkTo(entry, "ready");
@@ -264,20 +272,10 @@ async function noteConsents(
 	confirmedAt: string,
 ): Promise<void> {
 	const standing = standingConsents(await backend.consents.listFor(emailKey));
-	for (const { purpose, text, version, askedAt } of consents) {
-		if (standing[purpose]?.given === true) continue;
-		const line = {
-			id: crypto.randomUUID(),
-			emailKey,
-			purpose,
-			given: true,
-			text,
-			version,
-			source: "waiting-list",
-			askedAt,
-			confirmedAt,
-		};
-		await backend.consents.add(line);
+	for (const asked of consents) {
+		if (standing[asked.purpose]?.given === true) continue;
+		const about = { id: crypto.randomUUID(), emailKey, given: true, source: "waiting-list" };
+		await backend.consents.add({ ...about, ...asked, confirmedAt });
 	}
 }
 
@@ -298,12 +296,13 @@ export async function describeLeaving(context: WaitingContext, token: string): P
 export async function leaveWaitingList(context: WaitingContext, token: string): Promise<void> {
 	const { backend } = context;
 	const hash = await hashSecret(token);
-	const left = await backend.transaction(async () => {
+	const session = await backend.transaction(async () => {
 		const found = await backend.waitingList.findByToken({ hash, use: "leave" });
-		if (found !== null) await forgetWaiting(context, found.entry);
-		return found;
+		if (found === null) return null;
+		await forgetWaiting(context, found.entry);
+		return settleSignUp(context, found.entry.emailKey);
 	});
-	if (left !== null) await settleSignUp(context, left.entry.emailKey);
+	session?.answer();
 }
 
 /**
@@ -320,7 +319,7 @@ export async function forgetWaiting(
 		const standing = standingConsents(await backend.consents.listFor(emailKey));
 		for (const line of Object.values(standing)) {
 			if (!line.given || (line.source !== "waiting-list" && line.purpose !== "school")) continue;
-			await backend.consents.add({ ...line, id: crypto.randomUUID(), given: false, askedAt: at, confirmedAt: at });
+			await backend.consents.add(withdrawal(line, at));
 		}
 		await removeFromList(backend, { id, email, emailKey });
 	});
@@ -347,17 +346,7 @@ export async function forgetInvited({
 		const due = await backend.waitingList.invitedBefore(before, AT_ONCE);
 		for (const { id, emailKey } of due) {
 			const line = standingConsents(await backend.consents.listFor(emailKey)).school;
-			if (line?.given === true) {
-				const when = at.toISOString();
-				await backend.consents.add({
-					...line,
-					id: crypto.randomUUID(),
-					given: false,
-					source: "retention",
-					askedAt: when,
-					confirmedAt: when,
-				});
-			}
+			if (line?.given === true) await backend.consents.add(withdrawal(line, at.toISOString(), "retention"));
 			await backend.waitingList.remove({ id, emailKey });
 		}
 		if (due.length < AT_ONCE) return;

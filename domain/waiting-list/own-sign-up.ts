@@ -1,5 +1,5 @@
 import type { AccountContext } from "../sign-in/account-context.ts";
-import { type PreparedSession, prepareSession, rememberInSession } from "../sign-in/open-session.ts";
+import { type PreparedSession, prepareSession } from "../sign-in/open-session.ts";
 import type { AskedConsent, Attribution } from "./waiting-list.ts";
 
 /** How long a browser's session remembers its sign-up, in milliseconds. */
@@ -41,10 +41,17 @@ export function prepareSignUp(context: AccountContext, signUp: Omit<SignUp, "unt
 }
 
 /**
- * Removes from this browser's session the sign-up of an address, because it was confirmed or has left the list.
- * `emailKey` is the address in normalised form.
+ * Removes from this browser's session the sign-up of an address, because it was confirmed or has left the list, as part
+ * of the current transaction. `emailKey` is the address in normalised form.
+ * @returns how to tell the browser once that is stored; null when the session stays as it is.
  */
-export async function settleSignUp(context: AccountContext, emailKey: string): Promise<void> {
+export async function settleSignUp(
+	context: AccountContext,
+	emailKey: string,
+): Promise<Pick<PreparedSession, "answer"> | null> {
 	const { waiting, ...others } = context.session?.data ?? {};
-	if (waiting?.emailKey === emailKey) await rememberInSession(context, others);
+	if (waiting?.emailKey !== emailKey) return null;
+	const prepared = await prepareSession(context, others);
+	await prepared.write();
+	return prepared;
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Backend } from "../../domain/backend.ts";
 import { Failure } from "../../domain/failure.ts";
+import { endSessions } from "../../domain/sign-in/end-sessions.ts";
 import { isKnownPermission, permissionNames, SUPER_ADMIN } from "../../domain/sign-in/permissions.ts";
 import { readEmail } from "../../domain/sign-in/request-code.ts";
 import type { User } from "../../domain/sign-in/user.ts";
@@ -112,7 +113,9 @@ async function runAction(args: readonly string[], command: UserCommand): Promise
 	const user = await find(command.backend, email);
 	if (user instanceof Failure) return user;
 	if (name === "sign-out") {
-		command.print(`${sessionsInWords(await command.backend.sessions.endAll(user.uid))} de ${user.email}.`);
+		command.print(
+			`${sessionsInWords(await endSessions(command.backend, user.uid, { except: null }))} de ${user.email}.`,
+		);
 		return 0;
 	}
 	if (name === "delete") return erase(command, user, values.yes ?? false);
@@ -207,7 +210,7 @@ function sessionsInWords(count: number): string {
 
 async function signOutEverybody({ backend, print }: UserCommand): Promise<0> {
 	let ended = 0;
-	for await (const { uid } of everyUser(backend)) ended += await backend.sessions.endAll(uid);
+	for await (const { uid } of everyUser(backend)) ended += await endSessions(backend, uid, { except: null });
 	print(`${sessionsInWords(ended)}.`);
 	return 0;
 }

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { accountOf, deviceIs, mayHaveAddress, newUser } from "./user.ts";
+
+const account = { email: "Ana@e.es", emailKey: "ana@e.es", now: "2026-11-20T12:00:00.000Z" };
+
+test("an address has one account: the one that is there, or a new one", () => {
+	const known = newUser("uno", account);
+	expect(accountOf(known, account)).toEqual({ user: known, isNew: false });
+	const { user, isNew } = accountOf(undefined, account);
+	expect(isNew).toBe(true);
+	expect(user).toEqual({ ...known, uid: user.uid });
+	expect([mayHaveAddress("uno", null), mayHaveAddress("uno", known), mayHaveAddress("dos", known)]).toEqual([
+		true,
+		true,
+		false,
+	]);
+});
+
+test("a device is a person's first, a known or a new one", () => {
+	expect([deviceIs([], "a"), deviceIs(["a", "b"], "a"), deviceIs(["b"], "a")]).toEqual(["first", "known", "new"]);
+});

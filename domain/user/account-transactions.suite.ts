@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "../backend.ts";
+import { makeMail } from "../mail/mail.fixture.ts";
+import { replacePassword } from "../sign-in/end-sessions.ts";
+import { openSession } from "../sign-in/open-session.ts";
+import { hashSecret } from "../sign-in/secrets.ts";
+import type { Session } from "../sign-in/session.ts";
+import { signInHolder } from "../sign-in/sign-in.ts";
+import type { User } from "../sign-in/user.ts";
+import { confirmWaitingList, leaveWaitingList } from "../waiting-list/join-waiting-list.ts";
+import { joinList } from "../waiting-list/list-entries.ts";
+import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
+import type { UserContext } from "./account-changes.ts";
+import { setPassword } from "./account-changes.ts";
+
+const NOW = "2026-11-20T12:00:00.000Z";
+const LATER = "2026-12-20T12:00:00.000Z";
+
+/** The backend, but a method of one of its ports fails, as if the process ended there. */
+function killedAt<Port extends keyof Backend>(backend: Backend, port: Port, method: keyof Backend[Port]): Backend {
+	const fail = () => Promise.reject(new Error("killed"));
+	return { ...backend, [port]: { ...(backend[port] as object), [method]: fail } };
+}
+
+/** What signing in, new passwords and settled sign-ups store together. `open` returns a new, empty backend each time. */
+export function accountTransactionsSuite(open: () => Promise<Backend>): void {
+	describe("transactions of accounts", () => {
+		let backend: Backend;
+		let ana: User;
+		let told: string[];
+		beforeEach(async () => {
+			backend = await open();
+			ana = (await backend.users.ensure({ email: "ana@e.es", emailKey: "ana@e.es", now: NOW })).user;
+			told = [];
+		});
+		afterEach(() => backend.close());
+
+		const contextOn = (kept: Backend, session: Session | null = null): UserContext => ({
+			...{ backend: kept, session, siteName: "Tertulia", siteUrl: "https://e.es", isAttested: true },
+			organiser: { name: "Ana" },
+			now: () => new Date(NOW),
+			caller: { sessionToken: null, browserToken: null, address: "192.0.2.1", userAgent: "" },
+			answerSession: ({ kind }) => void told.push(kind),
+			note: (event) => void told.push(event),
+		});
+		async function insert(id: string, uid: string | null, data: Session["data"] = {}): Promise<Session> {
+			const times = { createdAt: NOW, lastSeenAt: NOW, expiresAt: LATER };
+			const session = { id, tokenHash: `hash-${id}`, uid, device: "Firefox en Linux", data, ...times };
+			await backend.sessions.insert(session);
+			return session;
+		}
+		const sessionIds = async () => (await backend.sessions.list(ana.uid, NOW)).map(({ id }) => id);
+		const mailKinds = async () => (await backend.outbox.listFor(ana.email)).map(({ kind }) => kind);
+
+		test.each([
+			["sessions", "end"],
+			["sessions", "rememberBrowser"],
+			["users", "rememberDevice"],
+		] as const)("a sign-in that is killed at %s.%s leaves nothing", async (port, method) => {
+			const visitor = await insert("visita", null);
+			const context = contextOn(killedAt(backend, port, method as never), visitor);
+			await expect(openSession(context, ana)).rejects.toThrow("killed");
+			expect(told).toEqual([]);
+			expect(await sessionIds()).toEqual([]);
+			expect(await backend.sessions.find("hash-visita", NOW)).not.toBeNull();
+			expect(await backend.sessions.listBrowsers(ana.uid, NOW)).toEqual([]);
+			await openSession(contextOn(backend, visitor), ana);
+			expect(await sessionIds()).toHaveLength(1);
+			expect(await backend.sessions.find("hash-visita", NOW)).toBeNull();
+			expect(told).toEqual(["begin", "signed in"]);
+		});
+
+		test("a first sign-in that is killed leaves no account", async () => {
+			const holder = { email: "eva@e.es", emailKey: "eva@e.es", purpose: "sign-in", uid: null } as const;
+			const hash = await backend.identity.hashPassword("una frase bastante larga");
+			const killed = signInHolder(contextOn(killedAt(backend, "sessions", "insert")), holder, hash);
+			await expect(killed).rejects.toThrow("killed");
+			expect(await backend.users.findByEmailKey("eva@e.es")).toBeNull();
+			const { uid } = await signInHolder(contextOn(backend), holder, hash);
+			expect(await backend.identity.checkPassword({ uid, password: "una frase bastante larga" })).toBe(true);
+			expect(await backend.sessions.list(uid, NOW)).toHaveLength(1);
+		});
+
+		test.each([
+			["sessions", "forgetBrowsers"],
+			["sessions", "remove"],
+			["outbox", "add"],
+		] as const)("a new password that is killed at %s.%s changes nothing", async (port, method) => {
+			const [own, password] = [await insert("propia", ana.uid), "otra frase bastante larga"];
+			await insert("ajena", ana.uid);
+			const change = { hash: await backend.identity.hashPassword(password), at: NOW, except: own.id };
+			const killed = replacePassword(contextOn(killedAt(backend, port, method as never)), ana, change);
+			await expect(killed).rejects.toThrow("killed");
+			expect(await backend.identity.hasPassword(ana.uid)).toBe(false);
+			expect(await sessionIds()).toEqual(["ajena", "propia"]);
+			expect(await mailKinds()).toEqual([]);
+			await replacePassword(contextOn(backend), ana, change);
+			expect(await backend.identity.checkPassword({ uid: ana.uid, password })).toBe(true);
+			expect(await sessionIds()).toEqual(["propia"]);
+			expect(await mailKinds()).toEqual(["password-changed"]);
+		});
+
+		test("the dashboard's new password and the proof of identity are stored together", async () => {
+			const proved = { ...(await insert("propia", ana.uid)), provedAt: NOW };
+			await backend.sessions.prove(proved.id, NOW);
+			await insert("ajena", ana.uid);
+			const words = { current: "", password: "otra frase bastante larga" };
+			const killed = contextOn(killedAt(backend, "outbox", "add"), proved);
+			await expect(setPassword({ ...killed, session: proved }, ana, words)).rejects.toThrow("killed");
+			expect(await backend.identity.hasPassword(ana.uid)).toBe(false);
+			expect(await sessionIds()).toEqual(["ajena", "propia"]);
+		});
+
+		describe("a sign-up to the waiting list", () => {
+			const data = {
+				waiting: {
+					...{ email: "ana@e.es", emailKey: "ana@e.es", name: null, consents: [], attribution: NO_CAMPAIGN },
+					...{ resendAt: NOW, until: LATER },
+				},
+			};
+			let session: Session;
+			beforeEach(async () => {
+				session = await insert("visita", null, data);
+				const { waiting } = data;
+				await joinList(backend, {
+					entry: { id: "uno", ...waiting, createdAt: NOW },
+					confirmHash: await hashSecret("confirm"),
+					leaveHash: await hashSecret("leave"),
+					...{ confirmUntil: LATER, keptUntil: LATER, mailFor: () => makeMail({ to: waiting.email }) },
+				});
+			});
+			const kept = async () => (await backend.sessions.find("hash-visita", NOW))?.data.waiting ?? null;
+
+			test("is confirmed and settled in this browser together, or neither", async () => {
+				const killed = contextOn(killedAt(backend, "sessions", "setData"), session);
+				await expect(confirmWaitingList(killed, "confirm")).rejects.toThrow("killed");
+				expect((await backend.waitingList.find("ana@e.es"))?.status).toBe("pending");
+				await confirmWaitingList(contextOn(backend, session), "confirm");
+				expect((await backend.waitingList.find("ana@e.es"))?.status).toBe("confirmed");
+				expect(await kept()).toBeNull();
+			});
+
+			test("is left and settled in this browser together, or neither", async () => {
+				const killed = contextOn(killedAt(backend, "sessions", "setData"), session);
+				await expect(leaveWaitingList(killed, "leave")).rejects.toThrow("killed");
+				expect(await backend.waitingList.find("ana@e.es")).not.toBeNull();
+				await leaveWaitingList(contextOn(backend, session), "leave");
+				expect(await backend.waitingList.find("ana@e.es")).toBeNull();
+				expect(await kept()).toBeNull();
+			});
+		});
+	});
+}
