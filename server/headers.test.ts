@@ -175,14 +175,18 @@ describe("scripts", () => {
 		"/averia",
 		"/404",
 		"/500",
-	])("on %s each inline script is one the policy names, and the policy names no other", async (path) => {
+	])("on %s each inline script and style is one the policy names, and the policy names no other", async (path) => {
 		const response = await site.get(path);
 		const html = await response.text();
 		const policy = response.headers.get("content-security-policy") ?? "";
-		const named = policy.match(/'sha256-[^']+'/g) ?? [];
+		const namedIn = (directive: string) =>
+			new RegExp(`${directive} 'self'([^;]*)`).exec(policy)?.[1]?.match(/'sha256-[^']+'/g) ?? [];
+		const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, css = ""]) => css);
+		expect(styles).toHaveLength(1);
+		expect(namedIn("style-src")).toEqual(styles.map(hashOf));
 		const scripts = inlineScripts(html);
 		expect(scripts.length).toBeGreaterThan(1);
-		expect([...new Set(scripts.map(hashOf))].sort()).toEqual([...named].sort());
+		expect([...new Set(scripts.map(hashOf))].sort()).toEqual(namedIn("script-src").sort());
 		expect(policy).toMatch(/script-src 'self' /);
 		expect(policy).toContain("require-trusted-types-for 'script'");
 		expect(policy).toContain("object-src 'none'");

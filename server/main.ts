@@ -132,6 +132,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 				attestation: shownToBrowsers(config.appCheck),
 			},
 			sanitize: sanitizeBody,
+			clientFolder,
 			previewWait: createPreviewLimit(clock),
 			https,
 			formOrigins: provider === null ? [] : [provider.origin],

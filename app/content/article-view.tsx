@@ -37,7 +37,7 @@ export function ArticleView({
 	return (
 		<article className={styles.article}>
 			<Breadcrumbs folder={content.folder} current={content.name} names={site.folderNames} />
-			{content.image === null ? null : <HeaderPicture image={content.image} className={styles.picture} />}
+			{content.image === null ? null : <HeaderPicture image={content.image} />}
 			<header className={styles.header}>
 				<h1>
 					{content.name}
@@ -70,7 +70,7 @@ export function ArticleView({
 						<ul>
 							{further.map(({ to, name, readingMinutes, isLocked }) => (
 								<li key={to}>
-									<Link to={to} prefetch="intent">
+									<Link to={to} prefetch="visible">
 										{name}
 									</Link>
 									<span className={styles.facts}>

@@ -1,7 +1,7 @@
-import { useViewTransitionState } from "react-router";
 import { isRestricted } from "../../domain/content/access.ts";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import { encodeContentUrl } from "../../domain/content/content-url.ts";
+import { formatInZone } from "../../domain/zoned-time.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { SignWithTooltip } from "../ui/tooltip.tsx";
@@ -22,11 +22,10 @@ export function ContentCard({
 	heading?: "h2" | "h3";
 }) {
 	const to = encodeContentUrl(card.url);
-	const moving = useViewTransitionState(to);
 	return (
 		<article className={styles.card}>
 			{card.image === null ? null : (
-				<div className={moving ? `${styles.frame} ${styles.moving}` : styles.frame}>
+				<div className={styles.frame}>
 					<Picture
 						image={{ ...card.image, alt: "" }}
 						sizes="(min-width: 64rem) 23rem, (min-width: 40rem) 45vw, 92vw"
@@ -42,7 +41,7 @@ export function ContentCard({
 					{isRestricted(card.restrictedTo) ? <Lock /> : null}
 				</p>
 				<Heading className={styles.name}>
-					<Link to={to} prefetch="intent" viewTransition>
+					<Link to={to} prefetch="visible">
 						{card.name}
 					</Link>
 				</Heading>
@@ -52,16 +51,9 @@ export function ContentCard({
 	);
 }
 
-const LONG = new Intl.DateTimeFormat("es-ES", {
-	day: "numeric",
-	month: "long",
-	year: "numeric",
-	timeZone: "Europe/Madrid",
-});
-
 /** The date of an ISO instant in the time zone of Madrid: "3 de marzo de 2026" (docs/product.md, 8.5). */
 export function formatDate(instant: string): string {
-	return LONG.format(new Date(instant));
+	return formatInZone(instant, "Europe/Madrid", { day: "numeric", month: "long", year: "numeric" });
 }
 
 /** Marks content that only registered users may read (docs/product.md, 2.7). */

@@ -36,10 +36,10 @@ export function Picture({
 	);
 }
 
-/** The picture above the title of an article or event (docs/product.md, 2.7). `className` is added to its frame. */
-export function HeaderPicture({ image, className }: { image: ContentImage; className?: string | undefined }) {
+/** The picture above the title of an article or event (docs/product.md, 2.7). */
+export function HeaderPicture({ image }: { image: ContentImage }) {
 	return (
-		<div className={className === undefined ? styles.frame : `${styles.frame} ${className}`}>
+		<div className={styles.frame}>
 			<Picture image={image} sizes="(min-width: 76rem) max(41rem, 97vh), 94vw" eager className={styles.image} />
 		</div>
 	);

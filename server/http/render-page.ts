@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import { createClient, nobody, type Transport } from "../../api/client.ts";
 import {
@@ -12,6 +14,7 @@ import {
 } from "../../app/context.ts";
 import { previewWaitContext } from "../../app/middleware.ts";
 import type { Caller } from "../../domain/sign-in/account-context.ts";
+import { createPageStyles, paintFirst } from "./first-paint.ts";
 import { DEVELOPMENT_POLICY, pagePolicy, sealInlineScripts } from "./security-headers.ts";
 
 /** A rendered answer: bytes, headers in lower case, and facts the page reported about itself. */
@@ -34,6 +37,8 @@ export interface RenderSettings {
 	readonly transport: Transport;
 	readonly settings: SiteSettings;
 	readonly sanitize: (html: string) => string;
+	/** The folder of browser files, with the style sheet; null in development, where pages link to it. */
+	readonly clientFolder: string | null;
 	/** Counts a preview for a client address; gives the seconds it must wait, or 0 (`createPreviewLimit`). */
 	readonly previewWait: (address: string) => number;
 	/** Logs an unexpected failure, or with "info" one that only looks unexpected, and returns its incident id. */
@@ -52,12 +57,14 @@ export function createPageRenderer({
 	transport,
 	settings,
 	sanitize,
+	clientFolder,
 	previewWait,
 	report,
 	https,
 	formOrigins,
 	imageOrigins,
 }: RenderSettings) {
+	const inlineStyles = stylesOf(build, clientFolder);
 	const handle = createRequestHandler(build, mode);
 	const sanitizeOnce = rememberSanitized(sanitize);
 	const asFailure = (error: unknown) => data({ incident: report(error) }, { status: 500 });
@@ -101,15 +108,23 @@ export function createPageRenderer({
 		if (!headers.get("content-type")?.startsWith("text/html"))
 			return { ...shared, bytes: Buffer.from(await response.arrayBuffer()) };
 		const document = exchange.html ?? (await response.text());
-		const { html, hashes } = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
+		const sealed = sealInlineScripts(mode === "production" ? paintFirst(document) : document, exchange.nonce);
+		const { html, hash: styleHash } = inlineStyles(sealed.html);
 		const attestation = exchange.attests ? settings.attestation : null;
 		const policy =
 			mode === "production"
-				? pagePolicy(hashes, { https, formOrigins, imageOrigins, attestation })
+				? pagePolicy(sealed.hashes, { https, styleHash, formOrigins, imageOrigins, attestation })
 				: DEVELOPMENT_POLICY;
 		headers.set("content-security-policy", policy);
 		return { ...shared, bytes: Buffer.from(html) };
 	};
+}
+
+/** @throws when the build has no style sheet. */
+function stylesOf({ assets }: ServerBuild, clientFolder: string | null): ReturnType<typeof createPageStyles> {
+	if (clientFolder === null) return (html) => ({ html, hash: undefined });
+	const href = assets.routes.root?.css?.[0] ?? "";
+	return createPageStyles({ href, sheet: readFileSync(path.join(clientFolder, href), "utf8") });
 }
 
 export type PageRenderer = ReturnType<typeof createPageRenderer>;
@@ -141,29 +156,4 @@ export function rememberSanitized(sanitize: (html: string) => string): (html: st
 		}
 		return result;
 	};
-}
-
-/** The module links of a page and the script that starts its application, as React Router writes them. */
-const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
-const START = /(<script[^>]* type="module"[^>]*>)([^<]+)(<\/script>)/;
-
-/** Resolves after the page has been painted; at once in a hidden page, because nothing is painted there. */
-const PAINTED =
-	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
-
-/**
- * Lets the browser paint a rendered page before it fetches and runs the application. Reading the page does not need the
- * application, and on a slow connection style sheet, fonts and pictures come first (docs/decisions/0013). Everything on
- * the page works before the application runs.
- */
-export function paintFirst(html: string): string {
-	const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);
-	if (hrefs.length === 0 || !START.test(html)) return html;
-	const preload = `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`;
-	return html.replace(PRELOAD, "").replace(START, (_, open: string, code: string, close: string) => {
-		const waiting = code
-			.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
-			.replace(/\bimport ("[^"]+");/g, "await import($1);");
-		return `${open}${PAINTED}${preload}${waiting}${close}`;
-	});
 }

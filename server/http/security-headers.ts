@@ -53,7 +53,7 @@ function attestationSources(attestation: AttestationSettings | null): Attestatio
 }
 
 /**
- * The policy of a page whose inline scripts have these `'sha256-…'` hashes. It has one named Trusted Types policy, for
+ * The policy of a page whose inline scripts have these `'sha256-…'` hashes, and its inline style `styleHash`. It has one named Trusted Types policy, for
  * the article's sanitised body (docs/product.md, 11.1). `formOrigins` are other origins to which a form may lead
  * through a redirect. `imageOrigins` are other origins of pictures. `attestation` is set for pages with a form that
  * must prove its origin.
@@ -62,11 +62,13 @@ export function pagePolicy(
 	hashes: readonly string[],
 	{
 		https,
+		styleHash,
 		formOrigins = [],
 		imageOrigins = [],
 		attestation = null,
 	}: {
 		readonly https: boolean;
+		readonly styleHash?: string | undefined;
 		readonly formOrigins?: readonly string[];
 		readonly imageOrigins?: readonly string[];
 		readonly attestation?: AttestationSettings | null;
@@ -77,7 +79,7 @@ export function pagePolicy(
 		"default-src 'none'",
 		["script-src", "'self'", ...hashes, ...scripts].join(" "),
 		...(frames.length === 0 ? [] : [["frame-src", ...frames].join(" ")]),
-		"style-src 'self'",
+		["style-src", "'self'", ...(styleHash === undefined ? [] : [styleHash])].join(" "),
 		["img-src", "'self'", ...imageOrigins].join(" "),
 		"font-src 'self'",
 		"media-src 'self'",

@@ -69,15 +69,6 @@ export const storedItems: readonly StoredItem[] = [
 		exemption: "Técnica, necesaria para la navegación que pides",
 	},
 	{
-		name: "remix-router-transitions",
-		kind: "sessionStorage",
-		purpose:
-			"Recordar desde qué lista abriste un artículo, para que al volver la animación sea la misma. Solo guarda rutas de este sitio.",
-		duration: "Hasta que cierres la pestaña",
-		thirdParty: null,
-		exemption: "Técnica, necesaria para la navegación que pides",
-	},
-	{
 		name: "school-progress",
 		kind: "localStorage",
 		purpose:

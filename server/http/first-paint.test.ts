@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { startTestSite } from "../site.fixture.ts";
+import { createPageStyles, paintFirst } from "./first-paint.ts";
+
+const PAGE = `<head><link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry-2.js"/><link rel="icon" href="/favicon.svg"/></head><body><script>go()</script><script nonce="n" type="module" async="">import "/assets/manifest-1.js";
+import * as route0 from "/assets/root-3.js";
+import * as route1 from "/assets/page-4.js";
+
+  window.__reactRouterRouteModules = {"root":route0,"page":route1};
+
+import("/assets/entry-2.js");</script></body>`;
+
+describe("a page's application (docs/decisions/0013)", () => {
+	const html = paintFirst(PAGE);
+	const [, code = ""] = /type="module" async="">([\s\S]*)<\/script>/.exec(html) ?? [];
+
+	test("nothing of it is named to the browser before the page is painted", () => {
+		expect(html).not.toContain('rel="modulepreload"');
+		expect(code).not.toMatch(/^\s*import[ "]/m);
+		expect(code.startsWith("await new Promise(")).toBe(true);
+	});
+
+	test("then all of its modules are asked for together, and run in the order they stood in", () => {
+		expect(code).toContain('["/assets/manifest-1.js","/assets/entry-2.js"]');
+		const order = [
+			'await import("/assets/manifest-1.js")',
+			'route0=await import("/assets/root-3.js")',
+			'route1=await import("/assets/page-4.js")',
+		];
+		const at = [...order, "__reactRouterRouteModules", 'import("/assets/entry-2.js")'].map((part) =>
+			code.indexOf(part),
+		);
+		expect(at).not.toContain(-1);
+		expect(at).toEqual([...at].sort((a, b) => a - b));
+	});
+
+	test("all else stays as it was", () => {
+		expect(html).toContain('<link rel="icon" href="/favicon.svg"/>');
+		expect(html).toContain("<script>go()</script>");
+		expect(html).toContain('<script nonce="n" type="module" async="">');
+		expect(paintFirst("<p>Sin guiones</p>")).toBe("<p>Sin guiones</p>");
+	});
+});
+
+test("the pages of the built site have the form this relies on", async () => {
+	const site = await startTestSite();
+	try {
+		const html = await (await site.get("/home")).text();
+		expect(html).not.toContain('rel="modulepreload" href');
+		const [, code = ""] = /type="module" async="">([\s\S]*?)<\/script>/.exec(html) ?? [];
+		expect(code).toMatch(/const route0=await import\("\/assets\/root-/);
+		expect(code).not.toMatch(/^\s*import[ "]/m);
+	} finally {
+		await site.stop();
+	}
+});
+
+const HREF = "/assets/style-1.css";
+const LINK = `<link rel="stylesheet" href="${HREF}"/>`;
+
+/** The rules that a page with this body gets. */
+function rulesOf(sheet: string, body: string): string {
+	const { html } = createPageStyles({ href: HREF, sheet })(`<head>${LINK}</head><body>${body}</body>`);
+	return /<style[^>]*>([\s\S]*)<\/style>/.exec(html)?.[1] ?? "";
+}
+
+describe("the rules in a page (docs/decisions/0028)", () => {
+	test.each([
+		["rules without classes", "a{color:red}"],
+		["a rule whose classes stand in the page", ".one.two .three:hover{color:red}"],
+		["a list of selectors one of which can match", ".one,.other{color:red}"],
+		["classes in the arguments of a pseudo-class", ":is(.one,.other) a:not(.other){color:red}"],
+		["the modes that a script sets", ".light .one{color:red}.system{color:blue}"],
+		["classes in the value of an attribute", 'a[href*=".other"]{color:red}'],
+		["nested rules", ".one{color:red;& .other{color:blue}}"],
+		[
+			"fonts, animations, imports and names of layers",
+			'@layer a,b;@font-face{font-family:"A{"}@keyframes x{0%{top:0}}',
+		],
+		["braces in strings", '.one:after{content:"}"}.two{content:"\\"{"}'],
+	])("have %s", (_, sheet) => {
+		expect(rulesOf(sheet, '<p class="one two"><b class="three">Hola</b></p>')).toBe(sheet);
+	});
+
+	test.each([
+		["rules whose classes are not in the page", ".other{color:red}a{top:0}", "a{top:0}"],
+		["rules of which one class is missing", ".one .other{color:red}a{top:0}", "a{top:0}"],
+		["blocks of which nothing is left", "@media print{.other{color:red}}a{top:0}", "a{top:0}"],
+		["some of a block", "@media print{.other{top:0}.one{top:0}}", "@media print{.one{top:0}}"],
+		["words of the text", ".other{color:red}.one{top:0}", ".one{top:0}"],
+	])("leave out %s", (_, sheet, rules) => {
+		expect(rulesOf(sheet, '<p class="one">other <code>.other</code></p>')).toBe(rules);
+	});
+
+	test("stand where the link was, with their hash, and with the link for browsers without scripts", () => {
+		const { html, hash } = createPageStyles({ href: HREF, sheet: ".one{top:0}" })(
+			`<head>${LINK}<title>x</title></head><p class="one">`,
+		);
+		expect(html).toBe(
+			`<head><style data-sheet="${HREF}">.one{top:0}</style><noscript>${LINK}</noscript><title>x</title></head><p class="one">`,
+		);
+		expect(hash).toBe(`'sha256-${createHash("sha256").update(".one{top:0}").digest("base64")}'`);
+	});
+
+	test("are not in a page without the link", () => {
+		const inlineStyles = createPageStyles({ href: HREF, sheet: "a{top:0}" });
+		expect(inlineStyles("<p>Hola</p>")).toEqual({ html: "<p>Hola</p>", hash: undefined });
+	});
+});
+
+test("a page of the built site has its rules, allowed by its policy, and names the sheet for later", async () => {
+	const site = await startTestSite();
+	try {
+		const response = await site.get("/home");
+		const html = await response.text();
+		const [, href = "", css = ""] = /<style data-sheet="([^"]+)">([\s\S]+)<\/style>/.exec(html) ?? [];
+		expect(css.length).toBeGreaterThan(5_000);
+		const sheet = await (await site.get(href)).text();
+		expect(css.length).toBeLessThan(sheet.length / 2);
+		expect(response.headers.get("content-security-policy")).toContain(
+			`style-src 'self' 'sha256-${createHash("sha256").update(css).digest("base64")}'`,
+		);
+		expect(html.match(/<link rel="stylesheet"/g)).toHaveLength(1);
+		expect(html).toContain(`<noscript><link rel="stylesheet" href="${href}"/></noscript>`);
+	} finally {
+		await site.stop();
+	}
+});

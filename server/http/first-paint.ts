@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+
+/** A rule that a page may do without. */
+interface Rule {
+	readonly text: string;
+	/** For each selector, the classes without which it matches nothing. */
+	readonly selectors: readonly (readonly string[])[];
+}
+
+/** A part of a style sheet: text that every page has, a rule with classes, or an at-rule with rules in it. */
+type Part = string | Rule | { readonly open: string; readonly parts: readonly Part[] };
+
+/** At-rules whose block holds rules. All others stay whole. */
+const GROUP = /^@(?:media|supports|container|layer)\b/;
+
+const CLASS = /\.((?:[\w-]|\\.)+)/g;
+
+/** Classes that a script gives the body before the first paint (app/theme/theme-mode.ts). */
+const MODES = ["dark", "light", "system"];
+
+/** Number of sets of classes whose rules are remembered. */
+const REMEMBERED = 100;
+
+/** Splits CSS at its outermost braces: the text before each block, and the block; null for an at-rule without one. */
+function* blocksOf(css: string): Generator<readonly [before: string, inside: string | null]> {
+	let start = 0;
+	let open = 0;
+	let depth = 0;
+	// Strings are matched whole, so that a brace in one is none.
+	for (const { 0: token, index } of css.matchAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\\.|[{};]/g)) {
+		if (token === "{" && depth++ === 0) open = index;
+		if (token === "}" && --depth === 0) {
+			yield [css.slice(start, open), css.slice(open + 1, index)];
+			start = index + 1;
+		}
+		if (token === ";" && depth === 0) {
+			yield [css.slice(start, index + 1), null];
+			start = index + 1;
+		}
+	}
+}
+
+/** Removes the arguments of pseudo-classes, such as those of `:not()`, and attributes' values from selectors. */
+function withoutArguments(selectors: string): string {
+	const shorter = selectors.replace(/\([^()]*\)|\[[^\]]*\]/g, "");
+	return shorter === selectors ? shorter : withoutArguments(shorter);
+}
+
+function parse(css: string): readonly Part[] {
+	return [...blocksOf(css)].map(([before, inside]): Part => {
+		if (inside === null) return before;
+		if (GROUP.test(before)) return { open: before, parts: parse(inside) };
+		const text = `${before}{${inside}}`;
+		if (before.startsWith("@")) return text;
+		const selectors = withoutArguments(before)
+			.split(",")
+			.map((selector) => Array.from(selector.matchAll(CLASS), ([, name = ""]) => name));
+		return selectors.some((classes) => classes.length === 0) ? text : { text, selectors };
+	});
+}
+
+function rulesFor(classes: ReadonlySet<string>, parts: readonly Part[]): string {
+	return parts
+		.map((part) => {
+			if (typeof part === "string") return part;
+			if ("selectors" in part)
+				return part.selectors.some((names) => names.every((name) => classes.has(name))) ? part.text : "";
+			const inside = rulesFor(classes, part.parts);
+			return inside === "" ? "" : `${part.open}{${inside}}`;
+		})
+		.join("");
+}
+
+function classesOf(html: string): Set<string> {
+	const classes = new Set(MODES);
+	for (const [, names = ""] of html.matchAll(/\sclass="([^"]+)"/g))
+		for (const name of names.split(" ")) classes.add(name);
+	return classes;
+}
+
+/**
+ * Creates the function that writes into a page the rules of the site's style sheet that apply to it, in place of the
+ * link to the sheet: the rules without classes, and those whose classes stand in its HTML. The page looks as it does
+ * with the whole sheet, and is painted without waiting for it (docs/decisions/0028). Browsers without scripts load the
+ * whole sheet; `paintFirst` loads it after the first paint, for what scripts add to the page.
+ *
+ * `href` is the sheet's address in the page's link, `sheet` its minified text. The returned hash of the rules is a CSP
+ * source; it is undefined if the page has no such link.
+ */
+export function createPageStyles({ href, sheet }: { readonly href: string; readonly sheet: string }) {
+	const parts = parse(sheet);
+	const link = `<link rel="stylesheet" href="${href}"/>`;
+	const known = new Map<string, { readonly css: string; readonly hash: string }>();
+
+	return function inlineStyles(html: string): { readonly html: string; readonly hash: string | undefined } {
+		const [before = "", after] = html.split(link, 2);
+		if (after === undefined) return { html, hash: undefined };
+		const classes = classesOf(html);
+		const key = [...classes].sort().join(" ");
+		let rules = known.get(key);
+		if (rules === undefined) {
+			const css = rulesFor(classes, parts);
+			rules = { css, hash: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+			if (known.size >= REMEMBERED) known.clear();
+			known.set(key, rules);
+		}
+		const { css, hash } = rules;
+		return { html: `${before}<style data-sheet="${href}">${css}</style><noscript>${link}</noscript>${after}`, hash };
+	};
+}
+
+/** The module links of a page and the script that starts its application, as React Router writes them. */
+const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const START = /(<script[^>]* type="module"[^>]*>)([^<]+)(<\/script>)/;
+
+/** Resolves after the page has been painted; at once in a hidden page, because nothing is painted there. */
+const PAINTED =
+	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
+
+/**
+ * Loads the whole style sheet of a page that has only its own rules (`createPageStyles`), and resolves when it is there
+ * or cannot be had. It stands where the router expects the sheet's link.
+ */
+const STYLED =
+	'const styled=new Promise((go)=>{const own=document.querySelector("style[data-sheet]");own?own.after(Object.assign(document.createElement("link"),{rel:"stylesheet",href:own.dataset.sheet,onload:go,onerror:go})):go()});';
+
+/**
+ * Lets the browser paint a rendered page before it fetches and runs the application. Reading the page does not need the
+ * application, and on a slow connection fonts and pictures come first (docs/decisions/0013). Everything on the page works
+ * before the application runs, which starts when the whole style sheet is there.
+ */
+export function paintFirst(html: string): string {
+	const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);
+	if (hrefs.length === 0 || !START.test(html)) return html;
+	const preload = `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`;
+	return html.replace(PRELOAD, "").replace(START, (_, open: string, code: string, close: string) => {
+		const waiting = code
+			.replace(/\bimport\("/, 'await styled;import("')
+			.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
+			.replace(/\bimport ("[^"]+");/g, "await import($1);");
+		return `${open}${PAINTED}${STYLED}${preload}${waiting}${close}`;
+	});
+}
