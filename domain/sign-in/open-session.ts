@@ -144,8 +144,9 @@ export async function raiseSession(context: AccountContext, data: SessionData): 
 	const tokenHash = await hashSecret(token);
 	const prepared = await prepareSession({ ...context, caller: { ...caller, sessionToken: token } }, data);
 	await backend.transaction(async () => {
-		if (session !== null) await backend.sessions.replaceToken(session.id, tokenHash);
+		// Before the token, which is the document's name in Firestore: a query finds no document of its own transaction.
 		await prepared.write();
+		if (session !== null) await backend.sessions.replaceToken(session.id, tokenHash);
 	});
 	prepared.answer();
 	if (session !== null && session.uid !== null) context.answerSession({ kind: "renew", token });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Backend } from "../backend.ts";
 import { makeMail } from "../mail/mail.fixture.ts";
 import { replacePassword } from "../sign-in/end-sessions.ts";
-import { openSession } from "../sign-in/open-session.ts";
+import { openSession, raiseSession } from "../sign-in/open-session.ts";
 import { hashSecret } from "../sign-in/secrets.ts";
 import type { Session } from "../sign-in/session.ts";
 import { signInHolder } from "../sign-in/sign-in.ts";
@@ -109,6 +109,18 @@ export function accountTransactionsSuite(open: () => Promise<Backend>): void {
 			await expect(setPassword({ ...killed, session: proved }, ana, words)).rejects.toThrow("killed");
 			expect(await backend.identity.hasPassword(ana.uid)).toBe(false);
 			expect(await sessionIds()).toEqual(["ajena", "propia"]);
+		});
+
+		test("a session that is raised has its new data under its new token, or neither", async () => {
+			const session = await insert("propia", ana.uid);
+			const data = { eventAlert: { event: "taller", email: "ana@e.es", isProved: true } };
+			const killed = contextOn(killedAt(backend, "sessions", "replaceToken"), session);
+			await expect(raiseSession(killed, data)).rejects.toThrow("killed");
+			expect((await backend.sessions.find("hash-propia", NOW))?.data).toEqual({});
+			await raiseSession(contextOn(backend, session), data);
+			expect(await backend.sessions.find("hash-propia", NOW)).toBeNull();
+			expect((await backend.sessions.list(ana.uid, NOW)).map((each) => each.data)).toEqual([data]);
+			expect(told).toEqual(["renew"]);
 		});
 
 		describe("a sign-up to the waiting list", () => {
