@@ -16,7 +16,8 @@ function storeWith(lists: Readonly<Record<string, readonly ReturnType<typeof car
 		const items = lists[tag ?? ""] ?? [];
 		return { items: [...items], total: items.length };
 	};
-	return { asked, store: { list } };
+	const state = { revision: Promise.resolve("1") };
+	return { asked, state, store: { list, revision: () => state.revision } };
 }
 const here = "/blog/guias/aqui";
 const names = (cards: readonly { readonly name: string }[]) => cards.map(({ name }) => name);
@@ -43,4 +44,20 @@ test("an article without tags gets the newest, one outside all sections none", a
 	const { store } = storeWith({ "": [card("b")] });
 	expect(names(await furtherArticles(store, here, undefined))).toEqual(["b"]);
 	expect(await furtherArticles(store, "/aqui", "color")).toEqual([]);
+});
+
+test("the lists are read once for each revision, and every time while the store cannot tell it", async () => {
+	const { store, asked, state } = storeWith({ "": [card("b")] });
+	const readTwice = async () => {
+		const before = asked.length;
+		await furtherArticles(store, here, undefined);
+		await furtherArticles(store, "/blog/b", undefined);
+		return asked.length - before;
+	};
+	expect(await readTwice()).toBe(1);
+	expect(await readTwice()).toBe(0);
+	state.revision = Promise.resolve("2");
+	expect(await readTwice()).toBe(1);
+	state.revision = Promise.reject(new Error("averiado"));
+	expect(await readTwice()).toBe(2);
 });

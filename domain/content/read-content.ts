@@ -95,22 +95,54 @@ export async function newestContent(
 /** Number of articles that `furtherArticles` returns at most. */
 const FURTHER = 3;
 
+/** Number of lists remembered for `furtherArticles`. */
+const REMEMBERED_LISTS = 200;
+
+type NewestStore = Pick<ContentStore, "list" | "revision">;
+
+/** The lists that were read from a store while it had this revision, by folder and tag. */
+interface Remembered {
+	readonly revision: string;
+	readonly lists: Map<string, readonly ContentCard[]>;
+}
+
+const remembered = new WeakMap<NewestStore, Remembered>();
+
+/** What is remembered of a store at its current revision. A store that cannot tell its revision is read every time. */
+async function rememberedOf(store: NewestStore): Promise<Remembered["lists"]> {
+	const revision = await store.revision().catch(() => null);
+	if (revision === null) return new Map();
+	const known = remembered.get(store);
+	if (known?.revision === revision && known.lists.size < REMEMBERED_LISTS) return known.lists;
+	const lists = new Map<string, readonly ContentCard[]>();
+	remembered.set(store, { revision, lists });
+	return lists;
+}
+
 /**
  * Returns up to three articles to read after the article at `url`: the newest in the same section with its first tag
  * (`tag`, a slug; undefined if it has none), then the newest in the section (docs/product.md, 2.7). Empty for an article
- * outside all sections.
+ * outside all sections. The lists are the same for many articles: each is read once for each revision of the store.
  */
 export async function furtherArticles(
-	store: Pick<ContentStore, "list">,
+	store: NewestStore,
 	url: string,
 	tag: string | undefined,
 ): Promise<readonly ContentCard[]> {
 	const folder = url.slice(0, url.indexOf("/", 1) + 1);
 	if (folder === "") return [];
+	const lists = await rememberedOf(store);
 	const others = new Map<string, ContentCard>();
 	for (const of of tag === undefined ? [undefined] : [tag, undefined]) {
-		const { items } = await store.list({ folder, tag: of, offset: 0, limit: PAGE_SIZE });
-		for (const card of items) if (card.url !== url && card.template === "blog") others.set(card.id, card);
+		const key = `${folder} ${of ?? ""}`;
+		let articles = lists.get(key);
+		if (articles === undefined) {
+			const { items } = await store.list({ folder, tag: of, offset: 0, limit: PAGE_SIZE });
+			// Besides those returned, the article itself and those of its tag may be among them.
+			articles = items.filter(({ template }) => template === "blog").slice(0, 2 * FURTHER);
+			lists.set(key, articles);
+		}
+		for (const card of articles) if (card.url !== url) others.set(card.id, card);
 		if (others.size >= FURTHER) break;
 	}
 	return [...others.values()].slice(0, FURTHER);
