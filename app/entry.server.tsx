@@ -20,7 +20,9 @@ function scriptString(text: string): string {
 
 /** The script that passes the loaders' data to the browser's router, in the form the router's own streaming writes. */
 async function handOver(data: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
-	const text = data === undefined ? "" : await new Response(data).text();
+	const decoder = new TextDecoder();
+	let text = "";
+	for await (const part of data ?? []) text += decoder.decode(part, { stream: true });
 	return `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptString(text)});window.__reactRouterContext.streamController.close();</script>`;
 }
 
@@ -30,6 +32,18 @@ async function handOver(data: ReadableStream<Uint8Array> | undefined, nonce: str
  */
 function markPosted(html: string, { method }: Request): string {
 	return method === "POST" ? html.replace("<html", "<html data-posted") : html;
+}
+
+/**
+ * The context with the matched routes only. The router makes route objects of all it is given, again for each render;
+ * it needs the others for going to other pages, which happens in the browser.
+ */
+function withMatchedRoutes<Context extends Pick<EntryContext, "manifest" | "staticHandlerContext">>(
+	context: Context,
+): Context {
+	const { manifest, staticHandlerContext } = context;
+	const matched = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+	return { ...context, manifest: { ...manifest, routes: Object.fromEntries(matched) } };
 }
 
 /**
@@ -54,7 +68,7 @@ export default async function handleRequest(
 	};
 	const html = renderToString(
 		<ServerNotesProvider value={notes}>
-			<ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+			<ServerRouter context={withMatchedRoutes(routerContext)} url={request.url} nonce={nonce} />
 		</ServerNotesProvider>,
 	);
 	const end = html.lastIndexOf("</body>");

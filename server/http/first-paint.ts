@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A rule that a page may do without. */
 interface Rule {
@@ -17,6 +17,9 @@ const CLASS = /\.((?:[\w-]|\\.)+)/g;
 
 /** Classes that a script gives the body before the first paint (app/theme/theme-mode.ts). */
 const MODES = ["dark", "light", "system"];
+
+/** The beginning of the attribute, as React and the Markdown compiler write it. */
+const CLASS_ATTRIBUTE = ' class="';
 
 /** Number of sets of classes whose rules are remembered. */
 const REMEMBERED = 100;
@@ -72,10 +75,14 @@ function rulesFor(classes: ReadonlySet<string>, parts: readonly Part[]): string 
 }
 
 function classesOf(html: string): Set<string> {
-	const classes = new Set(MODES);
-	for (const [, names = ""] of html.matchAll(/\sclass="([^"]+)"/g))
-		for (const name of names.split(" ")) classes.add(name);
-	return classes;
+	const attributes = new Set<string>();
+	let end = 0;
+	for (let at = html.indexOf(CLASS_ATTRIBUTE); at !== -1; at = html.indexOf(CLASS_ATTRIBUTE, end)) {
+		const start = at + CLASS_ATTRIBUTE.length;
+		end = html.indexOf('"', start);
+		attributes.add(html.slice(start, end));
+	}
+	return new Set([...MODES, ...[...attributes].flatMap((names) => names.split(" "))]);
 }
 
 /**
@@ -90,28 +97,29 @@ function classesOf(html: string): Set<string> {
 export function createPageStyles({ href, sheet }: { readonly href: string; readonly sheet: string }) {
 	const parts = parse(sheet);
 	const link = `<link rel="stylesheet" href="${href}"/>`;
-	const known = new Map<string, { readonly css: string; readonly hash: string }>();
+	const known = new Map<string, { readonly css: string; readonly source: string }>();
 
 	return function inlineStyles(html: string): { readonly html: string; readonly hash: string | undefined } {
-		const [before = "", after] = html.split(link, 2);
-		if (after === undefined) return { html, hash: undefined };
+		const at = html.indexOf(link);
+		if (at === -1) return { html, hash: undefined };
 		const classes = classesOf(html);
 		const key = [...classes].sort().join(" ");
 		let rules = known.get(key);
 		if (rules === undefined) {
 			const css = rulesFor(classes, parts);
-			rules = { css, hash: `'sha256-${createHash("sha256").update(css).digest("base64")}'` };
+			rules = { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
 			if (known.size >= REMEMBERED) known.clear();
 			known.set(key, rules);
 		}
-		const { css, hash } = rules;
-		return { html: `${before}<style data-sheet="${href}">${css}</style><noscript>${link}</noscript>${after}`, hash };
+		const { css, source } = rules;
+		const inline = `<style data-sheet="${href}">${css}</style><noscript>${link}</noscript>`;
+		return { html: html.slice(0, at) + inline + html.slice(at + link.length), hash: source };
 	};
 }
 
-/** The module links of a page and the script that starts its application, as React Router writes them. */
-const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
-const START = /(<script[^>]* type="module"[^>]*>)([^<]+)(<\/script>)/;
+/** The beginning of a page's module links, and the mark of the script that starts its application. */
+const PRELOAD = '<link rel="modulepreload"';
+const MODULE = ' type="module"';
 
 /** Resolves after the page has been painted; at once in a hidden page, because nothing is painted there. */
 const PAINTED =
@@ -130,14 +138,25 @@ const STYLED =
  * before the application runs, which starts when the whole style sheet is there.
  */
 export function paintFirst(html: string): string {
-	const hrefs = [...html.matchAll(PRELOAD)].map(([, href]) => href);
-	if (hrefs.length === 0 || !START.test(html)) return html;
+	const hrefs: string[] = [];
+	let page = "";
+	let from = 0;
+	for (let at = html.indexOf(PRELOAD); at !== -1; at = html.indexOf(PRELOAD, from)) {
+		page += html.slice(from, at);
+		from = html.indexOf(">", at) + 1;
+		hrefs.push(/ href="([^"]+)"/.exec(html.slice(at, from))?.[1] ?? "");
+	}
+	page += html.slice(from);
+	// The last one: text of the page may contain the mark too.
+	const mark = page.lastIndexOf(MODULE);
+	if (hrefs.length === 0 || mark === -1) return html;
+	const start = page.indexOf(">", mark) + 1;
+	const end = page.indexOf("</script>", start);
 	const preload = `for(const href of ${JSON.stringify(hrefs)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));`;
-	return html.replace(PRELOAD, "").replace(START, (_, open: string, code: string, close: string) => {
-		const waiting = code
-			.replace(/\bimport\("/, 'await styled;import("')
-			.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
-			.replace(/\bimport ("[^"]+");/g, "await import($1);");
-		return `${open}${PAINTED}${STYLED}${preload}${waiting}${close}`;
-	});
+	const waiting = page
+		.slice(start, end)
+		.replace(/\bimport\("/, 'await styled;import("')
+		.replace(/\bimport \* as (\w+) from ("[^"]+");/g, "const $1=await import($2);")
+		.replace(/\bimport ("[^"]+");/g, "await import($1);");
+	return page.slice(0, start) + PAINTED + STYLED + preload + waiting + page.slice(end);
 }

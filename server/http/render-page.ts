@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
@@ -142,17 +142,17 @@ export function rememberSanitized(sanitize: (html: string) => string): (html: st
 	const clean = new Set<string>();
 	const cleaned = new Map<string, string>();
 	return (html) => {
-		const hash = createHash("sha256").update(html).digest("base64");
-		if (clean.has(hash)) return html;
-		const known = cleaned.get(hash);
+		const key = hash("sha256", html, "base64");
+		if (clean.has(key)) return html;
+		const known = cleaned.get(key);
 		if (known !== undefined) return known;
 		const result = sanitize(html);
 		if (result === html) {
 			if (clean.size >= REMEMBERED_CLEAN) clean.clear();
-			clean.add(hash);
+			clean.add(key);
 		} else {
 			if (cleaned.size >= REMEMBERED_CLEANED) cleaned.clear();
-			cleaned.set(hash, result);
+			cleaned.set(key, result);
 		}
 		return result;
 	};

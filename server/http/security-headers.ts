@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AttestationSettings } from "../../domain/sign-in/attestation.ts";
 
 /** Headers of every response (docs/product.md, 11.1). */
@@ -115,11 +115,7 @@ export function sealInlineScripts(
 		const tag = html.slice(tagStart, tagEnd);
 		if (tag.startsWith("<script") && !/\ssrc=/.test(tag)) {
 			const scriptEnd = html.indexOf("</script>", tagEnd);
-			hashes.add(
-				`'sha256-${createHash("sha256")
-					.update(html.slice(tagEnd + 1, scriptEnd))
-					.digest("base64")}'`,
-			);
+			hashes.add(`'sha256-${hash("sha256", html.slice(tagEnd + 1, scriptEnd), "base64")}'`);
 		}
 		sealed += html.slice(from, at);
 		from = at + mark.length;
