@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 import { isFirebaseInstalled } from "./server/build.ts";
 import { site } from "./site.config.ts";
@@ -46,47 +46,64 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * Bodies of the router's functions that are never called here: those that request parts of the route table, because
- * browsers get all of it (`routeDiscovery`), those that instrument the router, and those for server components.
+ * The router's functions that never run here: those that request parts of the route table, because browsers get all of it
+ * (`routeDiscovery`), and those that instrument the router.
  */
-const NEVER_CALLED =
-	/(?<=\nfunction (?:getPatchRoutesOnNavigationFunction|useFogOFWarDiscovery|getPartialManifest|getRouteInstrumentationUpdates|instrumentClientSideRouter|RSCPrefetchPageLinksImpl|decodeRedirectErrorDigest|decodeRouteErrorResponseDigest)\([^)]*\) \{)[\s\S]*?(?=\n\})/g;
+const UNUSED_FUNCTIONS = [
+	"getPatchRoutesOnNavigationFunction",
+	"useFogOFWarDiscovery",
+	"getRouteInstrumentationUpdates",
+	"instrumentClientSideRouter",
+];
 
 /**
- * When a route's module is missing, dispatches an event before the page is reloaded. app/updates/start.ts handles the
- * event and loads the requested page instead. The router by itself would stay on the present page and reload it at
- * every click.
+ * Lets the bundler leave out the router's code that no page uses (docs/decisions/0029): empties `UNUSED_FUNCTIONS`, and
+ * of components, such as forms, removes the names for developer tools and marks the creation as free of side effects.
  */
-const ON_MISSING =
-	'if (window.dispatchEvent(new Event("missing-module", { cancelable: true }))) window.location.reload(); return new Promise(() => {});';
-
-/**
- * The router's promise for the end of a page's data. No code handles its rejection, so `prunedRouter` does. It rejects
- * when the person leaves the page while the data arrives, which is no error: the data is no longer needed.
- */
-const STREAM_END = "donePromise.then(() => reader.closed)";
-
-/**
- * Removes unused code of the router. Its components that are not imported, such as forms, can only be dropped if their
- * creation is marked as free of side effects, which the router's own files do not do. Functions that are never called
- * are emptied (`NEVER_CALLED`). Also makes the changes described at `ON_MISSING` and `STREAM_END`.
- */
-const prunedRouter: Plugin = {
-	name: "pruned-router",
+const unusedRouterCode = (missing = new Set(UNUSED_FUNCTIONS)): Plugin => ({
+	name: "unused-router-code",
+	apply: "build",
+	applyToEnvironment: ({ name }) => name === "client",
 	transform: {
 		filter: { id: /\/node_modules\/react-router\/dist\// },
-		handler(code, id) {
-			if (id.endsWith("/turbo-stream.js") && !code.includes(STREAM_END))
-				throw new Error(`${id}: the router ends its data in another way now.`);
-			return code
-				.replace(STREAM_END, `${STREAM_END}.catch(() => {})`)
-				.replace(/^[A-Z]\w+\.displayName = .*;$/gm, "")
-				.replace(/(?<== )(?=React\$1\.(?:createContext|forwardRef|memo)\()/g, "/* @__PURE__ */ ")
-				.replace(NEVER_CALLED, "")
-				.replace(/console\.error\(`Error loading route module[\s\S]*?return new Promise\(\(\) => \{\}\);/, ON_MISSING);
-		},
+		handler: (code) =>
+			code
+				.replace(/(?<=\nfunction (\w+)\([^)]*\) \{)[\s\S]*?(?=\n\})/g, (body, name) =>
+					UNUSED_FUNCTIONS.includes(name) && missing.delete(name) ? "" : body,
+				)
+				.replace(/^\w+\.displayName = .*;$/gm, "")
+				.replace(/(?<== )(?=React\$1\.(?:createContext|forwardRef|memo)\()/g, "/* @__PURE__ */ "),
 	},
+	buildEnd() {
+		if (missing.size > 0) this.error(`The router has no function ${[...missing].join(", ")} any more.`);
+	},
+});
+
+/** The modules that browsers load with every page of the usual frame and with every article, by chunk. */
+const CHUNKS = {
+	app: /\/app\/(?:root|shell\/(?:main-layout|json-ld)|content\/content-card|ui\/(?:button|card-grid))\.tsx/,
+	content: /\/app\/content\/content-page\.tsx/,
 };
+
+const reachable = new Map<string, boolean>();
+
+/** Whether one of the modules that match `roots` imports a module statically, directly or not. */
+function isReachable(id: string, roots: RegExp, graph: Rolldown.ChunkingContext): boolean {
+	if (roots.test(id)) return true;
+	const key = `${roots} ${id}`;
+	const known = reachable.get(key);
+	if (known !== undefined) return known;
+	// Ends circles of imports.
+	reachable.set(key, false);
+	const found = graph.getModuleInfo(id)?.importers.some((importer) => isReachable(importer, roots, graph)) === true;
+	reachable.set(key, found);
+	return found;
+}
+
+/** The chunk of a module that many pages share; null: the bundler decides. */
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+	return Object.entries(CHUNKS).find(([, roots]) => isReachable(id, roots, graph))?.[0] ?? null;
+}
 
 /** Test files that mock modules (`vi.mock`). */
 const MOCKS_MODULES = ["backends/sqlite/durable-files.test.ts"];
@@ -94,9 +111,13 @@ const MOCKS_MODULES = ["backends/sqlite/durable-files.test.ts"];
 export default defineConfig({
 	plugins:
 		process.env.VITEST === undefined
-			? [reactRouter(), siteForBrowsers, appCheck, prunedRouter, plainDynamicImports]
+			? [reactRouter(), siteForBrowsers, appCheck, plainDynamicImports, unusedRouterCode()]
 			: [],
 	publicDir: "public",
+	// Classes named after their file are shorter than the default, which adds a hash, and compress better.
+	css: {
+		modules: { generateScopedName: (name, file) => `${path.basename(file).replace(/\.module\.css.*/, "")}-${name}` },
+	},
 	build: {
 		cssCodeSplit: false,
 		assetsInlineLimit: 0,
@@ -104,36 +125,20 @@ export default defineConfig({
 		reportCompressedSize: false,
 	},
 	environments: {
-		// Few files: `vendor`, `start` and `shell` for every page beside its own, `forms` for pages with a form, `card`
-		// and `content` for pages that show content, and `lesson` and `school` for School.
+		// Few files: `vendor` and `app` for every page beside its own, `forms` for pages with a form, `school` for School.
 		client: {
 			build: {
 				rolldownOptions: {
-					treeshake: { propertyReadSideEffects: false },
+					// `warning` and `warnOnce` are the router's, for developers.
+					treeshake: { propertyReadSideEffects: false, manualPureFunctions: ["warning", "warnOnce"] },
 					output: {
 						codeSplitting: {
 							groups: [
 								{ name: "app-check", test: /\/backends\/firebase\// },
 								{ name: "vendor", test: /node_modules/ },
-								{
-									name: "start",
-									test: /\/app\/(?:shell\/use-back-closes|trusted-types|updates\/(?:kept-state|names|start))/,
-								},
-								{
-									name: "shell",
-									test: /\/(?:app\/(?:shell\/(?!background|json-ld|plain-|[\w-]+-(?:page|view)\.|signed-in)|ui\/(?!card-grid|message-page|page-|pagination|tooltip)|theme\/(?!theme-switch)|user\/current)|app\/(?:root|server-notes)|site\.config|preload-helper)/,
-								},
-								{ name: "forms", test: /\/app\/forms\/(?!data-notice)/ },
-								{
-									name: "card",
-									test: /\/app\/content\/(?:content-card|picture)|\/app\/ui\/(?:card-grid|page-|pagination|tooltip)|\/app\/shell\/json-ld|\/(?:app|domain)\/user\/avatar|\/domain\/content\//,
-								},
-								{
-									name: "content",
-									test: /\/app\/content\/(?:article|breadcrumbs|content-|debug|list-)/,
-								},
-								{ name: "lesson", test: /\/app\/school\/lesson-(?:card|words)/ },
-								{ name: "school", test: /\/(?:app|domain)\/school\/(?!kept|lesson-list)/ },
+								{ name: chunkOf },
+								{ name: "forms", test: /\/app\/forms\// },
+								{ name: "school", test: /\/(?:app|domain)\/school\// },
 							],
 						},
 					},

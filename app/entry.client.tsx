@@ -12,6 +12,8 @@ const notes: ServerNotes = {
 };
 
 listenBeforeRouter();
+// From here on the application repairs failures itself (app/updates/rescue-script.ts).
+Object.assign(window, { applicationRuns: true });
 
 function hydratePage(): void {
 	startTransition(() => {

@@ -5,7 +5,16 @@ import "./theme/base.css";
 import "./content/prose.css";
 import "./content/paywall.css";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { href, Links, Meta, Outlet, type RouterContextProvider, Scripts, ScrollRestoration } from "react-router";
+import {
+	href,
+	Links,
+	Meta,
+	Outlet,
+	type RouterContextProvider,
+	Scripts,
+	ScrollRestoration,
+	useNavigation,
+} from "react-router";
 import { Failure } from "../domain/failure.ts";
 import { may } from "../domain/sign-in/permissions.ts";
 import type { PageLink } from "../domain/site/site-config.ts";
@@ -19,7 +28,7 @@ import textFont from "./theme/fonts/figtree.woff2?url";
 import displayFont from "./theme/fonts/fraunces-600.woff2?url";
 import { followOtherTabs, themeScript } from "./theme/theme-mode.ts";
 import { rescueScript } from "./updates/rescue-script.ts";
-import { startUpdates } from "./updates/start.ts";
+import { rememberRequested, startUpdates } from "./updates/start.ts";
 import type { CurrentUser } from "./user/current-user.ts";
 
 /**
@@ -122,13 +131,25 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
+/** Tells the update code which page is being loaded. Renders nothing, so that a navigation renders nothing else again. */
+function RequestWatch() {
+	const { location } = useNavigation();
+	useEffect(() => rememberRequested(location), [location]);
+	return null;
+}
+
 export default function App({ loaderData: { development } }: Route.ComponentProps) {
 	useEffect(markHydrated, []);
 	useEffect(() => {
 		if (development !== true) startUpdates();
 	}, [development]);
 	useEffect(followOtherTabs, []);
-	return <Outlet />;
+	return (
+		<>
+			<RequestWatch />
+			<Outlet />
+		</>
+	);
 }
 
 /** Used when even the root's own data failed to load, for example without a connection. */

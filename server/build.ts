@@ -96,25 +96,6 @@ function compressAssets(folder: string): void {
 	}
 }
 
-/**
- * Shortens the router's manifest. It lists as `false` every feature a page lacks, although an absent one counts as
- * `false`. It also repeats for each page the files that the entry has already loaded.
- */
-function shortenManifest(folder: string): void {
-	for (const file of filesBelow(folder).filter((name) => /\/manifest-[^/]+\.js$/.test(name))) {
-		const table = readFileSync(file, "utf8").replace(/"has\w+":false,/g, "");
-		const [entry = "", ofEntry = ""] = /^.*?"imports":\[([^\]]*)\]/.exec(table) ?? [];
-		const loaded = ofEntry.split(",");
-		const routes = table.slice(entry.length).replace(/(?<="imports":\[)[^\]]+/g, (imports) =>
-			imports
-				.split(",")
-				.filter((each) => !loaded.includes(each))
-				.join(),
-		);
-		writeFileSync(file, entry + routes);
-	}
-}
-
 /** Builds the service worker. It lists the browser files, so it is built after them. */
 function buildWorker(root: string, folder: string): void {
 	const args = [
@@ -146,7 +127,6 @@ export function build(target: BuildTarget): void {
 	});
 	if (status !== 0) throw new Error("La construcción ha fallado.");
 	const folder = buildFolder(target.root);
-	shortenManifest(path.join(folder, "client"));
 	buildWorker(target.root, path.join(folder, "client"));
 	compressAssets(path.join(folder, "client"));
 	writeFileSync(path.join(folder, STAMP), `${JSON.stringify({ appEnv: target.appEnv, fingerprint: before })}\n`);

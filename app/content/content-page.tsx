@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { isRestricted } from "../../domain/content/access.ts";
@@ -12,7 +13,6 @@ import type { Route } from "./+types/content-page";
 import { ArticleView, type FurtherArticle, SimplePageView } from "./article-view.tsx";
 import { ContentBody } from "./content-body.tsx";
 import { ContentFacts } from "./content-facts.tsx";
-import { DebugView } from "./debug-view.tsx";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
 import { notFound } from "./not-found.ts";
@@ -121,6 +121,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 		matches,
 	);
 }
+
+/** Few pages have this view, so browsers load it only for those. */
+const loadDebugView = () => import("./debug-view.tsx");
+const DebugView = import.meta.env.SSR ? (await loadDebugView()).default : lazy(loadDebugView);
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;

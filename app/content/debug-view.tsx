@@ -9,7 +9,7 @@ import styles from "./debug-view.module.css";
  * Debug view of every template but `blog` and `page`: all parts of the page, and the API's answer for this reader
  * (docs/product.md, 2.4).
  */
-export function DebugView({ content, body }: { content: ShownContent; body: ReactNode }) {
+export default function DebugView({ content, body }: { content: ShownContent; body: ReactNode }) {
 	const notes = useServerNotes();
 	const answer = { ...content, body: content.body === undefined ? notes.body : content.body };
 	return (

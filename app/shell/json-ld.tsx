@@ -10,7 +10,7 @@ import { isDocumentRender } from "../server-notes.ts";
 export function JsonLd({ facts }: { facts: Readonly<Record<string, unknown>> | null }) {
 	const { pathname } = useLocation();
 	const json =
-		facts === null
+		!import.meta.env.SSR || facts === null
 			? ""
 			: JSON.stringify({ "@context": "https://schema.org", ...facts }).replace(
 					/[<>&\u2028\u2029]/g,

@@ -9,7 +9,7 @@ import { CACHE_PREFIX } from "./names.ts";
 export const rescueScript = !import.meta.env.SSR
 	? ""
 	: `(function(){function f(e){var d=document.documentElement,w=navigator.serviceWorker,x=e.error||e.reason,v;
-if(window.__reactRouterDataRouter||"posted" in d.dataset||!navigator.onLine||!((e.target&&e.target.localName==="script")||x instanceof SyntaxError||/module/.test(x&&x.message)))return;
+if(window.applicationRuns||"posted" in d.dataset||!navigator.onLine||!((e.target&&e.target.localName==="script")||x instanceof SyntaxError||/module/.test(x&&x.message)))return;
 v=(/manifest-(\\w+)/.exec(d.innerHTML)||[,"?"])[1];try{if(sessionStorage.getItem("update-rescue")===v)return;sessionStorage.setItem("update-rescue",v)}catch(_){return}
 Promise.all([w&&w.getRegistration().then(function(r){return r&&r.unregister()}),window.caches&&caches.keys().then(function(k){return Promise.all(k.map(function(n){return n.indexOf("${CACHE_PREFIX}")||caches.delete(n)}))})]).catch(function(){}).then(function(){location.reload()})}
 addEventListener("error",f,true);addEventListener("unhandledrejection",f)})()`;

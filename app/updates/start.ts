@@ -1,3 +1,4 @@
+import { createPath, type Path } from "react-router";
 import { isKept } from "./kept-state.ts";
 
 /**
@@ -13,29 +14,35 @@ export const touched = new WeakSet<EventTarget>();
 let started = false;
 let isLeaving = false;
 
-interface Router {
-	readonly state: {
-		readonly navigation: {
-			readonly location?: { readonly pathname: string; readonly search: string; readonly hash: string };
-		};
-	};
+/** The page that the router is loading; undefined while it loads none. */
+let requested: Path | undefined;
+
+/** Call this whenever the router starts loading a page, with its address, or has loaded it, with undefined. */
+export function rememberRequested(page: Path | undefined): void {
+	requested = page;
 }
 
 /**
- * A part of this version is gone, so the requested page is loaded as a document, which refers to parts that exist. The
- * worker is removed first, because its copy may be the broken one; without a connection it stays, because it must show
- * the offline page.
+ * The router reloads the present page when a part of the requested one is gone. The requested page is loaded as a
+ * document instead, which refers to parts that exist. The worker is removed first, because its copy may be the broken
+ * one; without a connection it stays, because it must show the offline page. Browsers without the Navigation API reload
+ * the present page, which brings the new version.
  */
-async function loadAsDocument(event: Event): Promise<void> {
-	const to = (window as { __reactRouterDataRouter?: Router }).__reactRouterDataRouter?.state.navigation.location;
-	if (to === undefined) return;
+async function loadAsDocument(event: NavigateEvent): Promise<void> {
+	if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || requested === undefined) return;
+	const to = createPath(requested);
 	event.preventDefault();
 	// The router may start the navigation again and fail on the same part.
 	if (isLeaving) return;
 	isLeaving = true;
 	if (navigator.onLine)
 		await import("./worker-registration.ts").then(({ clearWorker }) => clearWorker()).catch(() => undefined);
-	location.assign(to.pathname + to.search + to.hash);
+	location.assign(to);
+}
+
+/** Data of a page that the person has left: the router does not handle that its transfer was stopped. */
+function ignoreAborted(event: PromiseRejectionEvent): void {
+	if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
 }
 
 /**
@@ -46,7 +53,8 @@ async function loadAsDocument(event: Event): Promise<void> {
 export function startUpdates(): void {
 	if (!import.meta.env.PROD || started) return;
 	started = true;
-	addEventListener("missing-module", loadAsDocument);
+	window.navigation?.addEventListener("navigate", loadAsDocument);
+	addEventListener("unhandledrejection", ignoreAborted);
 	addEventListener("input", ({ target }) => target && touched.add(target), true);
 	const ignore = () => undefined;
 	if (isKept("fields")) import("./update-flow.ts").then(({ bringBack }) => bringBack(), ignore);
