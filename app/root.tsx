@@ -5,16 +5,7 @@ import "./theme/base.css";
 import "./content/prose.css";
 import "./content/paywall.css";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import {
-	href,
-	Links,
-	Meta,
-	Outlet,
-	type RouterContextProvider,
-	Scripts,
-	ScrollRestoration,
-	useNavigation,
-} from "react-router";
+import { href, Links, Meta, Outlet, type RouterContextProvider, Scripts, ScrollRestoration } from "react-router";
 import { Failure } from "../domain/failure.ts";
 import { may } from "../domain/sign-in/permissions.ts";
 import type { PageLink } from "../domain/site/site-config.ts";
@@ -61,6 +52,8 @@ async function renderedUser(
 
 /** Applied in this order to every request that the page cache does not answer. */
 export const middleware: Route.MiddlewareFunction[] = [removeTrailingSlash, limitPreviews];
+
+export const clientMiddleware = [rememberRequested] satisfies Route.ClientMiddlewareFunction[];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
 	const user = await renderedUser(context, request);
@@ -131,25 +124,13 @@ export function Layout({ children }: { children: ReactNode }) {
 	);
 }
 
-/** Tells the update code which page is being loaded. Renders nothing, so that a navigation renders nothing else again. */
-function RequestWatch() {
-	const { location } = useNavigation();
-	useEffect(() => rememberRequested(location), [location]);
-	return null;
-}
-
 export default function App({ loaderData: { development } }: Route.ComponentProps) {
 	useEffect(markHydrated, []);
 	useEffect(() => {
 		if (development !== true) startUpdates();
 	}, [development]);
 	useEffect(followOtherTabs, []);
-	return (
-		<>
-			<RequestWatch />
-			<Outlet />
-		</>
-	);
+	return <Outlet />;
 }
 
 /** Used when even the root's own data failed to load, for example without a connection. */

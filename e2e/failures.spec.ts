@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { open } from "./pages.ts";
+import { hold, open } from "./pages.ts";
 import { expect, test } from "./sample-site.ts";
 
 /** Expects the links that both failure pages offer, inside the site's frame (docs/product.md, 2.9). */
@@ -108,4 +108,36 @@ test("a nearly right address names the page that was meant, and leads there", as
 	const suggestions = page.getByRole("region", { name: "¿Buscabas alguna de estas?" });
 	await suggestions.getByRole("link", { name: /^Contraste y color/ }).click();
 	await expect(page).toHaveURL(/\/blog\/contraste-y-color$/);
+});
+
+test("leaving a page while its data still arrive is no error", async ({ page }) => {
+	// The data of the blog never end, and their transfer stops when the router gives the request up.
+	await page.addInitScript(() => {
+		const { fetch } = window;
+		window.fetch = async (input, init) => {
+			const response = await fetch(input, init);
+			if (!new URL(response.url).pathname.startsWith("/blog.data")) return response;
+			const bytes = new Uint8Array(await response.arrayBuffer());
+			const endless = new ReadableStream({
+				start(controller) {
+					controller.enqueue(bytes);
+					init?.signal?.addEventListener("abort", () => {
+						document.body.dataset.transfer = "stopped";
+						controller.error(new DOMException("stopped", "AbortError"));
+					});
+					document.body.dataset.transfer = "begun";
+				},
+			});
+			return new Response(endless, { headers: response.headers });
+		};
+	});
+	await open(page, "/home");
+	const release = await hold(page, "**/assets/blog-page-*.js");
+	const link = (name: string) => page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name });
+	await link("Blog").click();
+	await expect(page.locator("body[data-transfer=begun]")).toHaveCount(1);
+	await link("Recursos").click();
+	await expect(page.locator("body[data-transfer=stopped]")).toHaveCount(1);
+	await expect(page.getByRole("heading", { level: 1, name: "Recursos" })).toBeVisible();
+	release();
 });

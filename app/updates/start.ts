@@ -1,4 +1,3 @@
-import { createPath, type Path } from "react-router";
 import { isKept } from "./kept-state.ts";
 
 /**
@@ -14,12 +13,20 @@ export const touched = new WeakSet<EventTarget>();
 let started = false;
 let isLeaving = false;
 
-/** The page that the router is loading; undefined while it loads none. */
-let requested: Path | undefined;
+/** Address of the page that the router is loading; undefined while it loads none. */
+let requested: string | undefined;
 
-/** Call this whenever the router starts loading a page, with its address, or has loaded it, with undefined. */
-export function rememberRequested(page: Path | undefined): void {
-	requested = page;
+/** The router's middleware in browsers: remembers which page is being loaded. `next` loads it. */
+export async function rememberRequested<Result>(
+	{ request: { url } }: { readonly request: Request },
+	next: () => Promise<Result>,
+): Promise<Result> {
+	requested = url;
+	try {
+		return await next();
+	} finally {
+		if (requested === url) requested = undefined;
+	}
 }
 
 /**
@@ -30,7 +37,7 @@ export function rememberRequested(page: Path | undefined): void {
  */
 async function loadAsDocument(event: NavigateEvent): Promise<void> {
 	if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || requested === undefined) return;
-	const to = createPath(requested);
+	const to = requested;
 	event.preventDefault();
 	// The router may start the navigation again and fail on the same part.
 	if (isLeaving) return;
