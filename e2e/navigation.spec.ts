@@ -152,6 +152,59 @@ test("a link that gets the keyboard's focus is fetched too", async ({ page }) =>
 	expect((await prefetched).status()).toBe(200);
 });
 
+test("the pages of the cards on the screen are fetched before anybody points at them, and no other", async ({
+	page,
+}) => {
+	const fetched = new Set<string>();
+	page.on("request", (request) => {
+		if (request.url().endsWith(".data")) fetched.add(new URL(request.url()).pathname);
+	});
+	await open(page, "/blog");
+	const first = await page.locator("main article a").first().getAttribute("href");
+	const last = await page.locator("main article a").last().getAttribute("href");
+	await expect.poll(() => [...fetched]).toContain(`${first}.data`);
+	await page.waitForLoadState("networkidle");
+	expect([...fetched]).not.toContain(`${last}.data`);
+
+	await page.locator("main article a").last().scrollIntoViewIfNeeded();
+	await expect.poll(() => [...fetched]).toContain(`${last}.data`);
+	expect(fetched.size).toBeLessThanOrEqual(12);
+});
+
+test("no page is fetched ahead for somebody who saves data", async ({ page }) => {
+	await page.addInitScript(() =>
+		Object.defineProperty(Navigator.prototype, "connection", { get: () => ({ saveData: true, effectiveType: "4g" }) }),
+	);
+	const fetched: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().endsWith(".data")) fetched.push(new URL(request.url()).pathname);
+	});
+	await open(page, "/blog");
+	await entry(page, "Contraste y color: elegir").focus();
+	await entry(page, "Contraste y color: elegir").hover();
+	await page.waitForLoadState("networkidle");
+	expect(fetched).toEqual([]);
+	await entry(page, "Contraste y color: elegir").click();
+	await expect(page.getByRole("heading", { level: 1, name: /^Contraste/ })).toBeVisible();
+	expect(fetched).toEqual([`${ARTICLE}.data`]);
+});
+
+test.describe("on a screen that is touched", () => {
+	test.use({ hasTouch: true });
+
+	test("a link that is tapped fetches its page once", async ({ page }) => {
+		const fetched: string[] = [];
+		page.on("request", (request) => {
+			if (request.url().endsWith(".data")) fetched.push(new URL(request.url()).pathname);
+		});
+		await open(page, "/accesibilidad");
+		await page.getByRole("contentinfo").getByRole("link", { name: "Aviso legal" }).tap();
+		await expect(page).toHaveURL("/aviso-legal");
+		await page.waitForLoadState("networkidle");
+		expect(fetched).toEqual(["/aviso-legal.data"]);
+	});
+});
+
 test("going back returns to the place of the list, going on to the place of the article", async ({ page }) => {
 	await open(page, "/blog");
 	await markDocument(page);

@@ -1,8 +1,9 @@
-import { type MouseEvent, type SyntheticEvent, useState } from "react";
+import { type FocusEvent, type MouseEvent, type PointerEvent, useState } from "react";
 import { PrefetchPageLinks, useNavigate } from "react-router";
 import type { Content } from "../../domain/content/content.ts";
 import { useServerNotes } from "../server-notes.ts";
 import { trustBody } from "../trusted-types.ts";
+import { showsIntent } from "../ui/link.tsx";
 import { useSnackbar } from "../ui/snackbar.tsx";
 
 /**
@@ -50,9 +51,9 @@ export function ContentBody({ body, isProse = true }: { body: string | undefined
 		navigate(path);
 	}
 
-	function onIntent({ target }: SyntheticEvent<HTMLDivElement>) {
-		const path = pagePathOf(target);
-		if (path !== null) setIntended(path.split("#", 1)[0] ?? path);
+	function onIntent(event: PointerEvent<HTMLDivElement> | FocusEvent<HTMLDivElement>) {
+		const path = pagePathOf(event.target);
+		if (path !== null && showsIntent(event)) setIntended(path.split("#", 1)[0] ?? path);
 	}
 
 	return (
@@ -63,9 +64,8 @@ export function ContentBody({ body, isProse = true }: { body: string | undefined
 				data-body
 				{...(isProse ? { className: "prose" } : {})}
 				onClick={onClick}
-				onMouseOver={onIntent}
+				onPointerOver={onIntent}
 				onFocus={onIntent}
-				onTouchStart={onIntent}
 				suppressHydrationWarning
 				// biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved and again on its way out
 				dangerouslySetInnerHTML={{ __html: html }}

@@ -5,7 +5,7 @@ import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-rou
  * When a page is fetched ahead, with its code: `intent` when a mouse rests on the link or the keyboard focuses it,
  * `visible` also when the link is on the screen. By default never.
  */
-interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref"> {
+interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref" | "onFocus" | "onPointerLeave"> {
 	readonly to: string;
 	readonly prefetch?: "intent" | "visible";
 }
@@ -32,6 +32,15 @@ function isFrugal(): boolean {
 	);
 }
 
+/**
+ * Whether an event shows that somebody is about to use a link, so that its page may be fetched: a mouse is on it, or the
+ * keyboard focused it. Not a finger: its tap follows at once and fetches the page itself.
+ */
+export function showsIntent(event: PointerEvent | FocusEvent): boolean {
+	const isIntent = "pointerType" in event ? event.pointerType === "mouse" : event.target.matches(":focus-visible");
+	return isIntent && !isFrugal();
+}
+
 /** Counts a page that a visible link wants to fetch, and answers whether it may. */
 function mayFetchAhead(): boolean {
 	const page = location.pathname + location.search;
@@ -51,12 +60,12 @@ function ServerLink({ to, prefetch: _, viewTransition: __, replace: ___, ...rest
  * The router's link with its own rule for fetching ahead. The router's goes on after the click, when the page has been
  * requested already, and has no bound.
  */
-function BrowserLink({ prefetch, onPointerEnter, onPointerLeave, onFocus, onClick, ...rest }: SiteLinkProps) {
+function BrowserLink({ prefetch, onPointerEnter, onClick, ...rest }: SiteLinkProps) {
 	const [isAhead, setAhead] = useState(false);
 	const anchor = useRef<HTMLAnchorElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-	const wait = () => {
-		if (prefetch !== undefined && !isFrugal()) timer.current = setTimeout(setAhead, REST_MS, true);
+	const wait = (event: PointerEvent | FocusEvent) => {
+		if (prefetch !== undefined && showsIntent(event)) timer.current = setTimeout(setAhead, REST_MS, true);
 	};
 	const cancel = () => clearTimeout(timer.current);
 
@@ -77,18 +86,12 @@ function BrowserLink({ prefetch, onPointerEnter, onPointerLeave, onFocus, onClic
 			<RouterLink
 				{...rest}
 				ref={anchor}
-				onPointerEnter={(event: PointerEvent<HTMLAnchorElement>) => {
+				onPointerEnter={(event) => {
 					onPointerEnter?.(event);
-					if (event.pointerType === "mouse") wait();
+					wait(event);
 				}}
-				onPointerLeave={(event: PointerEvent<HTMLAnchorElement>) => {
-					onPointerLeave?.(event);
-					cancel();
-				}}
-				onFocus={(event: FocusEvent<HTMLAnchorElement>) => {
-					onFocus?.(event);
-					wait();
-				}}
+				onPointerLeave={cancel}
+				onFocus={wait}
 				onClick={(event) => {
 					onClick?.(event);
 					cancel();
