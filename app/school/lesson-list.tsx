@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { NavLesson } from "../shell/navigation.ts";
 import type { DrawerControl } from "../shell/use-drawer.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { courseModules } from "./course-now.ts";
 import { Meter } from "./lesson-card.tsx";
 import styles from "./lesson-list.module.css";

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type TouchEvent, useEffect, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import styles from "./drawer.module.css";
 import { mainNavigation, type NavItem, navigationById } from "./navigation.ts";
 import { ThemeItem, useMainItems } from "./rail.tsx";

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { href, isRouteErrorResponse, Link, useNavigate } from "react-router";
+import { href, isRouteErrorResponse, useNavigate } from "react-router";
 import { site } from "../../site.config.ts";
 import { isDocumentRender, useServerNotes } from "../server-notes.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import { OfflineView } from "../updates/offline-view.tsx";
 import { recover, type Verdict } from "../updates/recover.ts";
 import styles from "./failure-view.module.css";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { site } from "../../site.config.ts";
 import { Icon, Logo } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import styles from "./header.module.css";
 import { UserMenu } from "./user-menu.tsx";
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import { isShown } from "./drawer-state.ts";
 import { isBelow, mainNavigation, type NavItem, openItems } from "./navigation.ts";

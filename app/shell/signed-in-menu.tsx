@@ -1,5 +1,6 @@
-import { href, Link, useLocation } from "react-router";
+import { href, useLocation } from "react-router";
 import { shownName } from "../../domain/sign-in/user.ts";
+import { Link } from "../ui/link.tsx";
 import { Avatar } from "../user/avatar.tsx";
 import type { CurrentUser } from "../user/current-user.ts";
 import styles from "./user-menu.module.css";

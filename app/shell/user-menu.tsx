@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { useUser } from "../user/current-user.ts";
 import type { HeaderUser } from "./signed-in-menu.tsx";
 import styles from "./user-menu.module.css";

@@ -1,4 +1,4 @@
-import { href, Link, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
 import { Failure } from "../../domain/failure.ts";
 import { safeRedirect } from "../../domain/sign-in/safe-redirect.ts";
@@ -19,6 +19,7 @@ import { RefusalProvider } from "../forms/refusal.ts";
 import { CodeSent, CodeStep, StepForm } from "../forms/step-form.tsx";
 import { metaOf } from "../shell/page-meta.ts";
 import { Button } from "../ui/button.tsx";
+import { Link } from "../ui/link.tsx";
 import type { Route } from "./+types/login-page";
 import { expectAttestation } from "./attestation/expect-attestation.ts";
 import styles from "./login-page.module.css";
