@@ -25,11 +25,13 @@ export const SCREENS: readonly string[] = [
 
 /** Waits until hydration is complete, so that the test acts on the application and not on the plain document. */
 export async function untilHydrated(page: Page): Promise<void> {
-	await page.waitForFunction(
-		() =>
-			Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")) &&
-			Object.keys(document.querySelector("footer a") ?? {}).some((key) => key.startsWith("__reactProps")),
-	);
+	await page.waitForFunction(() => {
+		const isHydrated = (element: Element | null) =>
+			Object.keys(element ?? {}).some((key) => key.startsWith("__reactProps"));
+		// A part whose code is loaded for it, such as the not-found page's, is hydrated after the page around it.
+		const buttons = [...document.querySelectorAll("main button")].filter((button) => !button.closest("[data-body]"));
+		return [document.querySelector("main"), document.querySelector("footer a"), ...buttons].every(isHydrated);
+	});
 	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
