@@ -182,3 +182,20 @@ for (const url of [ARTICLE, "/home"]) {
 		expect(weigh(files, ".js") - vendor).toBeLessThanOrEqual(17);
 	});
 }
+
+for (const url of [ARTICLE, "/blog"]) {
+	test(`${url} needs no formatter of dates in the browser`, async ({ page }) => {
+		await page.addInitScript(() => {
+			const Original = Intl.DateTimeFormat;
+			Intl.DateTimeFormat = new Proxy(Original, {
+				construct(target, args) {
+					document.documentElement.dataset.formatter = "";
+					return Reflect.construct(target, args);
+				},
+			});
+		});
+		await open(page, url);
+		await expect(page.locator("main time").first()).toHaveText(/^\d{1,2} de \p{L}+ de \d{4}$/u);
+		await expect(page.locator("html")).not.toHaveAttribute("data-formatter");
+	});
+}

@@ -9,7 +9,7 @@ import { ArticleActions } from "./article-actions.tsx";
 import styles from "./article-view.module.css";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import type { ShownContent } from "./content-body.tsx";
-import { formatDate, Lock } from "./content-card.tsx";
+import { Lock } from "./content-card.tsx";
 import { HeaderPicture } from "./picture.tsx";
 
 /**
@@ -23,13 +23,16 @@ export interface FurtherArticle {
 	readonly isLocked: boolean;
 }
 
-/** The template `blog` (docs/product.md, 2.7). `further` lists articles to read next. */
+/** The template `blog` (docs/product.md, 2.7). `date` is that of its creation, in words; `further` lists
+ * articles to read next. */
 export function ArticleView({
 	content,
+	date,
 	body,
 	further = [],
 }: {
 	content: ShownContent;
+	date: string;
 	body: ReactNode;
 	further?: readonly FurtherArticle[];
 }) {
@@ -54,8 +57,7 @@ export function ArticleView({
 							{createdBy.url === null ? createdBy.displayName : <Link to={createdBy.url}>{createdBy.displayName}</Link>}
 						</span>
 						<span className={styles.facts}>
-							<time dateTime={content.createdAt}>{formatDate(content.createdAt)}</time>{" "}
-							<span>{content.readingMinutes} min de lectura</span>
+							<time dateTime={content.createdAt}>{date}</time> <span>{content.readingMinutes} min de lectura</span>
 						</span>
 					</p>
 					<ArticleActions name={content.name} canonical={content.canonical} />

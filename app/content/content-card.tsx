@@ -8,6 +8,16 @@ import { SignWithTooltip } from "../ui/tooltip.tsx";
 import styles from "./content-card.module.css";
 import { Picture } from "./picture.tsx";
 
+/** A card with its date in words. The server writes them: a browser takes long to make its first formatter of dates. */
+export interface ShownCard extends Card {
+	readonly date: string;
+}
+
+/** Prepares a card to be shown. For loaders. */
+export function shownCard(card: Card): ShownCard {
+	return { ...card, date: formatDate(card.publishedAt) };
+}
+
 /**
  * A content page in a list. Set `eager` for cards visible without scrolling; `heading` is the level below the list's
  * own.
@@ -17,7 +27,7 @@ export function ContentCard({
 	eager = false,
 	heading: Heading = "h2",
 }: {
-	card: Card;
+	card: ShownCard;
 	eager?: boolean;
 	heading?: "h2" | "h3";
 }) {
@@ -36,7 +46,7 @@ export function ContentCard({
 			)}
 			<div className={styles.text}>
 				<p className={styles.facts}>
-					<time dateTime={card.publishedAt}>{formatDate(card.publishedAt)}</time>
+					<time dateTime={card.publishedAt}>{card.date}</time>
 					<span>{card.readingMinutes} min de lectura</span>
 					{isRestricted(card.restrictedTo) ? <Lock /> : null}
 				</p>

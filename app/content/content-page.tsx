@@ -12,6 +12,7 @@ import type { RouteHandle } from "../shell/route-handle.ts";
 import type { Route } from "./+types/content-page";
 import { ArticleView, type FurtherArticle, SimplePageView } from "./article-view.tsx";
 import { ContentBody } from "./content-body.tsx";
+import { formatDate } from "./content-card.tsx";
 import { ContentFacts } from "./content-facts.tsx";
 import { ListView, listMeta, tagList } from "./list-view.tsx";
 import { loadList } from "./load-list.ts";
@@ -58,18 +59,19 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 	exchange.restricted = found.access === "summary";
 	const further = found.template === "blog" ? await loadFurther(client, found) : [];
 	const isData = new URL(request.url).pathname.endsWith(".data");
+	const date = formatDate(found.createdAt);
 	if (found.access === "summary") {
 		const drawnAt = context.get(settingsContext).now().getTime();
 		const paywall = paywallHtml({ summary: found.summary, url: found.url, drawnAt });
-		if (isData) return { kind: "content" as const, content: found, further, paywall };
+		if (isData) return { kind: "content" as const, content: found, date, further, paywall };
 		exchange.body = paywall;
-		return { kind: "content" as const, content: found, further, paywall: undefined };
+		return { kind: "content" as const, content: found, date, further, paywall: undefined };
 	}
 	const body = context.get(sanitizeContext)(found.body);
-	if (isData) return { kind: "content" as const, content: { ...found, body }, further, paywall: undefined };
+	if (isData) return { kind: "content" as const, content: { ...found, body }, date, further, paywall: undefined };
 	// The body is in the document only once, in the page itself, so the loader data omits it (docs/decisions/0002).
 	exchange.body = body;
-	return { kind: "content" as const, content: { ...found, body: undefined }, further, paywall: undefined };
+	return { kind: "content" as const, content: { ...found, body: undefined }, date, further, paywall: undefined };
 }
 
 /** What to read after an article. Empty if that cannot be loaded: the article does not depend on it. */
@@ -128,7 +130,7 @@ const DebugView = import.meta.env.SSR ? (await loadDebugView()).default : lazy(l
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
 	if (loaderData.kind === "list") return <ListView {...loaderData} />;
-	const { content, further, paywall } = loaderData;
+	const { content, date, further, paywall } = loaderData;
 	const locked = content.body === null;
 	const body = <ContentBody key={`${content.id} ${locked}`} body={content.body ?? paywall} isProse={!locked} />;
 	const View = content.template === "page" ? SimplePageView : DebugView;
@@ -136,7 +138,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
 		<>
 			<ContentFacts content={content} />
 			{content.template === "blog" ? (
-				<ArticleView content={content} body={body} further={further} />
+				<ArticleView content={content} date={date} body={body} further={further} />
 			) : (
 				<View content={content} body={body} />
 			)}

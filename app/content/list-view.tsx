@@ -1,11 +1,10 @@
 import type { MetaDescriptor } from "react-router";
-import type { ContentCard as Card } from "../../domain/content/content.ts";
 import { pageMeta } from "../shell/page-meta.ts";
 import { CardGrid } from "../ui/card-grid.tsx";
 import { Link } from "../ui/link.tsx";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { Pagination } from "../ui/pagination.tsx";
-import { ContentCard } from "./content-card.tsx";
+import { ContentCard, type ShownCard } from "./content-card.tsx";
 import type { LoadedList } from "./load-list.ts";
 
 /** Contents of a list page. `page` counts from 1. */
@@ -16,7 +15,7 @@ export interface ListViewProps {
 	readonly path: string;
 	/** The list that contains this one, linked above the title. */
 	readonly parent?: { readonly name: string; readonly path: string };
-	readonly items: readonly Card[];
+	readonly items: readonly ShownCard[];
 	readonly page: number;
 	readonly pages: number;
 	/** The sentence shown for an empty list. */

@@ -1,9 +1,8 @@
 import { data, Link, useViewTransitionState } from "react-router";
-import type { ContentCard } from "../../domain/content/content.ts";
 import { encodeContentUrl, parseContentUrl } from "../../domain/content/content-url.ts";
 import { ArticleView } from "../content/article-view.tsx";
 import { ContentBody } from "../content/content-body.tsx";
-import { formatDate } from "../content/content-card.tsx";
+import { formatDate, type ShownCard } from "../content/content-card.tsx";
 import { loadList } from "../content/load-list.ts";
 import { Picture } from "../content/picture.tsx";
 import { clientContext, exchangeContext, sanitizeContext } from "../context.ts";
@@ -39,7 +38,7 @@ export async function loader({ request, url, context, params }: Route.LoaderArgs
 export const meta = metaOf({ title: TITLE, description: INTRO, path: "/poc", noindex: true });
 
 /** A card whose picture and title have the shared transition names only while it takes part in the transition. */
-function Card({ card, eager }: { card: ContentCard; eager: boolean }) {
+function Card({ card, eager }: { card: ShownCard; eager: boolean }) {
 	const to = `/poc${encodeContentUrl(card.url)}`;
 	const travels = useViewTransitionState(to);
 	return (
@@ -60,7 +59,7 @@ function Card({ card, eager }: { card: ContentCard; eager: boolean }) {
 				</Link>
 			</h2>
 			<p>
-				<time dateTime={card.publishedAt}>{formatDate(card.publishedAt)}</time>
+				<time dateTime={card.publishedAt}>{card.date}</time>
 			</p>
 		</article>
 	);
@@ -87,6 +86,7 @@ export default function PocPage({ loaderData }: Route.ComponentProps) {
 			</p>
 			<ArticleView
 				content={loaderData.content}
+				date={formatDate(loaderData.content.createdAt)}
 				body={loaderData.content.body === null ? null : <ContentBody body={loaderData.content.body} />}
 			/>
 		</div>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ContentCard as Card } from "../../domain/content/content.ts";
 import type { EventCard as EventData } from "../../domain/events/event.ts";
 import { TagLinks } from "../content/article-view.tsx";
-import { ContentCard } from "../content/content-card.tsx";
+import { ContentCard, shownCard } from "../content/content-card.tsx";
 import { ListView } from "../content/list-view.tsx";
 import { Paywall } from "../content/paywall.tsx";
 import { EventCard } from "../events/event-card.tsx";
@@ -219,10 +219,10 @@ export function Lists() {
 				title="Tarjetas de contenido"
 				note="Completa, larguísima, sin imagen, sin resumen, restringida y mínima."
 			>
-				<CardGrid items={cards}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
+				<CardGrid items={cards}>{(card) => <ContentCard card={shownCard(card)} heading="h3" />}</CardGrid>
 			</Specimen>
 			<Specimen title="Tarjeta en ambos modos">
-				<BothModes>{(mode) => <ContentCard card={cardOf[mode]} heading="h3" />}</BothModes>
+				<BothModes>{(mode) => <ContentCard card={shownCard(cardOf[mode])} heading="h3" />}</BothModes>
 			</Specimen>
 			<Specimen
 				title="Tarjetas de evento"

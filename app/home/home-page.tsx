@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { site } from "../../site.config.ts";
-import { ContentCard } from "../content/content-card.tsx";
+import { ContentCard, shownCard } from "../content/content-card.tsx";
 import { clientContext, exchangeContext } from "../context.ts";
 import { EventCard } from "../events/event-card.tsx";
 import { JsonLd } from "../shell/json-ld.tsx";
@@ -26,7 +26,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 			.getHome()
 			.catch(() => null)) ?? NOTHING;
 	context.get(exchangeContext).partial = Object.values(home).includes(null);
-	return { ...home, owner: site.owner, words: site.words.home, school: site.words.school };
+	const articles = home.articles?.map(shownCard) ?? null;
+	const resources = home.resources?.map(shownCard) ?? null;
+	return { ...home, articles, resources, owner: site.owner, words: site.words.home, school: site.words.school };
 }
 
 export const meta = metaOf({ title: site.name, description: site.description, path: href("/home") });

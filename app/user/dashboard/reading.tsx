@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { ContentCard } from "../../content/content-card.tsx";
+import { ContentCard, shownCard } from "../../content/content-card.tsx";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { percentInWords } from "../../school/lesson-words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -30,7 +30,9 @@ export function Reading({ reading, course }: Pick<Dashboard, "reading" | "course
 			) : (
 				<>
 					<p className={styles.note}>Lo último que hemos publicado para usuarios registrados.</p>
-					<CardGrid items={reading.value.items}>{(card) => <ContentCard card={card} heading="h3" />}</CardGrid>
+					<CardGrid items={reading.value.items}>
+						{(card) => <ContentCard card={shownCard(card)} heading="h3" />}
+					</CardGrid>
 				</>
 			)}
 		</Section>
