@@ -62,7 +62,7 @@ describe("malformed and hostile requests (docs/product.md, 11.2)", () => {
 		const { status, text } = await rawGet(site.origin, target);
 		expect([400, 404, 414]).toContain(status);
 		expect(text.slice(0, text.indexOf("\r\n\r\n"))).not.toMatch(/x-injected|evil\.example/i);
-		expect(text).not.toMatch(/root:|"devDependencies"/);
+		expect(text).not.toMatch(/root:\w*:0:|"devDependencies"/);
 		await expectUnharmed();
 	});
 
