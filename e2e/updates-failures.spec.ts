@@ -72,6 +72,32 @@ test.describe("without a service worker", () => {
 		expect(loads).toBe(3);
 	});
 
+	test("a part that is gone of a page that is only fetched ahead disturbs nobody, until its link is clicked", async ({
+		context,
+		deployments,
+	}) => {
+		const page = await context.newPage();
+		await deployments.deploy("a");
+		const failed: string[] = [];
+		await page.route("**/assets/content-page-*.js", (route) => {
+			failed.push(route.request().url());
+			return route.fulfill({ status: 404, body: "" });
+		});
+		let loads = 0;
+		page.on("request", (request) => {
+			if (request.isNavigationRequest()) loads++;
+		});
+		await open(page, "/home");
+		const card = page.locator("main article a").first();
+		await card.scrollIntoViewIfNeeded();
+		await expect.poll(() => failed.length).toBeGreaterThan(0);
+		await page.waitForLoadState("networkidle");
+		expect(loads).toBe(1);
+		const name = await card.innerText();
+		await card.click();
+		await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+	});
+
 	test("data an old tab cannot read lead to the page of the new version; the same version's to one more try and then the error page", async ({
 		context,
 		deployments,

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
 import { OfflineView } from "../updates/offline-view.tsx";
 import { recover, type Verdict } from "../updates/recover.ts";
+import { reloadPage } from "../updates/reload-page.ts";
 import styles from "./failure-view.module.css";
 
 /** Shown instead of a page: the not-found page, the error page, or the offline page if the site cannot be reached. */
@@ -74,7 +75,7 @@ export function ErrorView({ error, incident: known }: { error?: unknown; inciden
 				</p>
 			)}
 			<p data-needs-script>
-				<Button look="filled" onClick={() => location.reload()}>
+				<Button look="filled" onClick={reloadPage}>
 					Reintentar
 				</Button>
 			</p>

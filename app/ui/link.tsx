@@ -5,7 +5,7 @@ import { type LinkProps, PrefetchPageLinks, Link as RouterLink } from "react-rou
  * When a page is fetched ahead, with its code: `intent` when a mouse rests on the link or the keyboard focuses it,
  * `visible` also when the link is on the screen. By default never.
  */
-interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref" | "onFocus" | "onPointerLeave"> {
+interface SiteLinkProps extends Omit<LinkProps, "prefetch" | "to" | "ref" | "onFocus" | "onBlur" | "onPointerLeave"> {
 	readonly to: string;
 	readonly prefetch?: "intent" | "visible";
 }
@@ -27,7 +27,7 @@ function isFrugal(): boolean {
 	const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
 	return (
 		connection?.saveData === true ||
-		/2g/.test(connection?.effectiveType ?? "") ||
+		/2g/.test(`${connection?.effectiveType}`) ||
 		matchMedia("(prefers-reduced-data: reduce)").matches
 	);
 }
@@ -43,12 +43,13 @@ export function showsIntent(event: PointerEvent | FocusEvent): boolean {
 
 /** Counts a page that a visible link wants to fetch, and answers whether it may. */
 function mayFetchAhead(): boolean {
-	const page = location.pathname + location.search;
+	const page = location.href;
 	if (page !== shownPage) {
 		shownPage = page;
 		fetchedAhead = 0;
 	}
-	return !isFrugal() && fetchedAhead++ < MOST_AHEAD;
+	// Where a missing module reloads the page, nobody who only looks at a link may cause that (`updates/start.ts`).
+	return "navigation" in window && !isFrugal() && fetchedAhead++ < MOST_AHEAD;
 }
 
 /** The HTML that the router's link renders. Resolving an absolute path costs the server more than writing it out. */
@@ -61,25 +62,30 @@ function ServerLink({ to, prefetch: _, viewTransition: __, replace: ___, ...rest
  * requested already, and has no bound.
  */
 function BrowserLink({ prefetch, onPointerEnter, onClick, ...rest }: SiteLinkProps) {
-	const [isAhead, setAhead] = useState(false);
+	const { to } = rest;
+	/** The page that is fetched ahead: the link may outlive it, and lead elsewhere later. */
+	const [ahead, setAhead] = useState<string | null>(null);
 	const anchor = useRef<HTMLAnchorElement>(null);
 	const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const wait = (event: PointerEvent | FocusEvent) => {
-		if (prefetch !== undefined && showsIntent(event)) timer.current = setTimeout(setAhead, REST_MS, true);
+		clearTimeout(timer.current);
+		if (prefetch !== undefined && showsIntent(event)) timer.current = setTimeout(setAhead, REST_MS, to);
 	};
-	const cancel = () => clearTimeout(timer.current);
+	const cancel = () => {
+		clearTimeout(timer.current);
+		setAhead(null);
+	};
 
 	useEffect(() => {
 		if (prefetch !== "visible" || anchor.current === null) return;
 		const observer = new IntersectionObserver((entries) => {
 			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
 			observer.disconnect();
-			if (mayFetchAhead()) setAhead(true);
+			if (mayFetchAhead()) setAhead(to);
 		});
 		observer.observe(anchor.current);
 		return () => observer.disconnect();
-	}, [prefetch]);
-	useEffect(() => () => clearTimeout(timer.current), []);
+	}, [prefetch, to]);
 
 	return (
 		<>
@@ -92,12 +98,13 @@ function BrowserLink({ prefetch, onPointerEnter, onClick, ...rest }: SiteLinkPro
 				}}
 				onPointerLeave={cancel}
 				onFocus={wait}
+				onBlur={cancel}
 				onClick={(event) => {
 					onClick?.(event);
 					cancel();
 				}}
 			/>
-			{isAhead ? <PrefetchPageLinks page={rest.to} /> : null}
+			{ahead === to ? <PrefetchPageLinks page={to} /> : null}
 		</>
 	);
 }

@@ -1,4 +1,5 @@
 import { RELOADS_KEY } from "./names.ts";
+import { reloadPage } from "./reload-page.ts";
 
 /**
  * The versions for which this tab was reloaded: because they were new (`tried`), or because something was broken
@@ -59,5 +60,5 @@ export function loadAgain(): void {
 		return;
 	}
 	history.replaceState({ ...history.state, [MARK]: true }, "");
-	location.reload();
+	reloadPage();
 }

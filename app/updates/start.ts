@@ -1,4 +1,5 @@
 import { isKept } from "./kept-state.ts";
+import { isOwnReload } from "./reload-page.ts";
 
 /**
  * The application counts as stable when the page has been loaded for `QUIET_MS` and the browser is then idle, at the
@@ -32,13 +33,15 @@ export async function rememberRequested<Result>(
 /**
  * The router reloads the present page when a part of the requested one is gone. The requested page is loaded as a
  * document instead, which refers to parts that exist. The worker is removed first, because its copy may be the broken
- * one; without a connection it stays, because it must show the offline page. Browsers without the Navigation API reload
- * the present page, which brings the new version.
+ * one; without a connection it stays, because it must show the offline page. When the part belongs to a page that was
+ * only fetched ahead, nothing happens: the click will show whether it is there. Browsers without the Navigation API
+ * reload the present page, which brings the new version; they fetch nothing ahead for visible links (`ui/link.tsx`).
  */
 async function loadAsDocument(event: NavigateEvent): Promise<void> {
-	if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || requested === undefined) return;
+	if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable || isOwnReload()) return;
 	const to = requested;
 	event.preventDefault();
+	if (to === undefined) return;
 	// The router may start the navigation again and fail on the same part.
 	if (isLeaving) return;
 	isLeaving = true;

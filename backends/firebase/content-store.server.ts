@@ -68,6 +68,6 @@ export function createContentStore(db: Firestore, collections: Collections, revi
 			const pages = await found(published.where("url", ">", after).orderBy("url").limit(limit));
 			return pages.map(({ url, updatedAt }) => ({ url, updatedAt }));
 		},
-		revision: () => revision.read(),
+		revision: (age) => revision.read(age),
 	};
 }

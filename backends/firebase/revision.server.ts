@@ -13,10 +13,10 @@ const WAIT_MS = 2_000;
 /** A number that grows with every change readers can see. */
 export interface Revision {
 	/**
-	 * The number, at most a second old.
+	 * The number, at most a second old; with `now`, as Firestore has it.
 	 * @throws {Error} (as a rejected promise) if Firestore does not answer within two seconds.
 	 */
-	read(): Promise<string>;
+	read(age?: "now"): Promise<string>;
 	/** Raises the number when the transaction is committed. */
 	raise(work: Work): void;
 }
@@ -26,8 +26,8 @@ export function createRevision({ revisions }: Collections, clock = () => perform
 	const document = revisions.doc("site");
 	let asked: { readonly answer: Promise<string>; readonly at: number } | null = null;
 	return {
-		read() {
-			if (asked === null || clock() - asked.at > KEPT_MS) {
+		read(age) {
+			if (age === "now" || asked === null || clock() - asked.at > KEPT_MS) {
 				const answer = inTime(read(document).then((kept) => String(kept?.value ?? 0)));
 				const mine = { answer, at: clock() };
 				asked = mine;

@@ -7,6 +7,7 @@ import { storeAlert } from "../../domain/events/keep-alerts.ts";
 import { makeReservation, stepsOn } from "../../domain/events/registrations.fixture.ts";
 import { makeMail } from "../../domain/mail/mail.fixture.ts";
 import { emulated, openEmptied } from "./emulated.fixture.ts";
+import { inTransaction } from "./work.server.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 const FIRST_START = Date.parse("2027-01-01T18:00:00.000Z");
@@ -32,6 +33,17 @@ describe.skipIf(emulated === null)("transactions on Firestore", () => {
 		};
 	});
 	afterEach(() => backend.close());
+
+	test("run every step that follows a commit, although one fails", async () => {
+		const ran: string[] = [];
+		const done = inTransaction(db, async (work) => {
+			work.set(db.collection("pruebas").doc("una"), { value: 1 });
+			work.afterwards(() => Promise.reject(new Error("first")));
+			work.afterwards(() => void ran.push("second"));
+		});
+		await expect(done).rejects.toThrow("first");
+		expect(ran).toEqual(["second"]);
+	});
 
 	describe("ask as often about many registrations as about a few", () => {
 		let links = 0;

@@ -58,7 +58,10 @@ export interface Work {
 	 * Adds to a number without reading it, so that transactions that add at the same time do not wait for each other.
 	 */
 	add(ref: DocumentReference<unknown>, field: string, amount: number): void;
-	/** Runs a step after the commit. The caller of the transaction waits for it, even if it is asynchronous. */
+	/**
+	 * Runs a step after the commit. The caller of the transaction waits for it, even if it is asynchronous. A step that
+	 * fails keeps no other from running; the caller then gets the first error.
+	 */
 	afterwards(step: () => void | Promise<void>): void;
 }
 
@@ -121,7 +124,15 @@ export async function inTransaction<Result>(db: Firestore, body: (work: Work) =>
 			{ maxAttempts: ATTEMPTS },
 		),
 	);
-	for (const step of steps) await step();
+	const errors: unknown[] = [];
+	for (const step of steps) {
+		try {
+			await step();
+		} catch (error) {
+			errors.push(error);
+		}
+	}
+	if (errors.length > 0) throw errors[0];
 	return result;
 }
 

@@ -61,7 +61,7 @@ export interface ContentStore {
 
 	/**
 	 * A string that changes whenever anything that readers can see changes, in any process. Cheap enough to call
-	 * several times a second.
+	 * several times a second: it may be a second old, unless it is asked `now`.
 	 */
-	revision(): Promise<string>;
+	revision(age?: "now"): Promise<string>;
 }

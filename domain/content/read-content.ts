@@ -110,7 +110,8 @@ const remembered = new WeakMap<NewestStore, Remembered>();
 
 /** What is remembered of a store at its current revision. A store that cannot tell its revision is read every time. */
 async function rememberedOf(store: NewestStore): Promise<Remembered["lists"]> {
-	const revision = await store.revision().catch(() => null);
+	// Not a second old: another process would show a list of before a change as one of after it.
+	const revision = await store.revision("now").catch(() => null);
 	if (revision === null) return new Map();
 	const known = remembered.get(store);
 	if (known?.revision === revision && known.lists.size < REMEMBERED_LISTS) return known.lists;

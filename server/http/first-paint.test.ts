@@ -103,6 +103,12 @@ describe("the rules in a page (docs/decisions/0028)", () => {
 		expect(hash).toBe(`'sha256-${createHash("sha256").update(".one{top:0}").digest("base64")}'`);
 	});
 
+	test("are found after a text that holds half an attribute", () => {
+		const sheet = ".one{top:0}.two{top:0}";
+		expect(rulesOf(sheet, '<p>Escribe class="así</p><p class="one"></p><p class="two"></p>')).toBe(sheet);
+		expect(rulesOf(sheet, '<p class="two">class="')).toBe(".two{top:0}");
+	});
+
 	test("are not in a page without the link", () => {
 		const inlineStyles = createPageStyles({ href: HREF, sheet: "a{top:0}" });
 		expect(inlineStyles("<p>Hola</p>")).toEqual({ html: "<p>Hola</p>", hash: undefined });

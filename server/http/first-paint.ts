@@ -80,7 +80,11 @@ function classesOf(html: string): Set<string> {
 	for (let at = html.indexOf(CLASS_ATTRIBUTE); at !== -1; at = html.indexOf(CLASS_ATTRIBUTE, end)) {
 		const start = at + CLASS_ATTRIBUTE.length;
 		end = html.indexOf('"', start);
-		attributes.add(html.slice(start, end));
+		if (end === -1) break;
+		const names = html.slice(start, end);
+		// In a text, the words of an attribute may stand without their second quote.
+		if (names.includes("<")) end = start;
+		else attributes.add(names);
 	}
 	return new Set([...MODES, ...[...attributes].flatMap((names) => names.split(" "))]);
 }
