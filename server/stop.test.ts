@@ -76,10 +76,7 @@ async function startProcess() {
 
 describe("the end of the process (docs/product.md, 12.3)", () => {
 	test("requests in flight are answered, and connections are not kept", async () => {
-		let release = () => {};
-		const held = new Promise<void>((resolve) => {
-			release = resolve;
-		});
+		const held = Promise.withResolvers<void>();
 		let waiting = 0;
 		const site = await startTestSite({
 			pages: samplePages,
@@ -90,7 +87,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 					...backend.content,
 					async findByUrl(url) {
 						waiting++;
-						await held;
+						await held.promise;
 						return backend.content.findByUrl(url);
 					},
 				},
@@ -101,7 +98,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		);
 		await expect.poll(() => waiting).toBe(16);
 		const stopped = site.stop();
-		release();
+		held.resolve();
 		for (const response of await Promise.all(asked)) {
 			expect([response.status, response.headers.get("connection")]).toEqual([200, "close"]);
 			expect((await response.text()).endsWith("</html>")).toBe(true);
@@ -112,10 +109,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 
 	test("the backend stays open for a request whose sender has gone", async () => {
 		const order: string[] = [];
-		let release = () => {};
-		const held = new Promise<void>((resolve) => {
-			release = resolve;
-		});
+		const held = Promise.withResolvers<void>();
 		const site = await startTestSite({
 			pages: samplePages,
 			limits: connectionLimits,
@@ -125,7 +119,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 					...backend.content,
 					async findByUrl(url) {
 						order.push("asked");
-						await held;
+						await held.promise;
 						order.push("read");
 						return backend.content.findByUrl(url);
 					},
@@ -144,7 +138,7 @@ describe("the end of the process (docs/product.md, 12.3)", () => {
 		const stopped = site.stop();
 		await expect(site.get("/salud")).rejects.toThrow();
 		// Time for the backend to be closed too early; it is not closed before, however long this takes.
-		setTimeout(release, 100);
+		setTimeout(held.resolve, 100);
 		await stopped;
 		expect(order).toEqual(["asked", "read", "closed"]);
 		expect(site.log.filter(({ level }) => level === "error")).toEqual([]);

@@ -48,7 +48,7 @@ function mayFetchAhead(): boolean {
 		shownPage = page;
 		fetchedAhead = 0;
 	}
-	// Where a missing module reloads the page, nobody who only looks at a link may cause that (`updates/start.ts`).
+	// Without the Navigation API a missing module reloads the page, which only a click may cause (`updates/start.ts`).
 	return "navigation" in window && !isFrugal() && fetchedAhead++ < MOST_AHEAD;
 }
 

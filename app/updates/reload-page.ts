@@ -1,6 +1,6 @@
 let isOwn = false;
 
-/** Reloads the page. The router's own reloads, of which the site knows nothing beforehand, are refused (`start.ts`). */
+/** Reloads the page. `start.ts` refuses reloads that the router begins by itself. */
 export function reloadPage(): void {
 	isOwn = true;
 	location.reload();

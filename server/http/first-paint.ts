@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { remember } from "./site-map.ts";
 
 /** A rule that a page may do without. */
 interface Rule {
@@ -101,21 +102,18 @@ function classesOf(html: string): Set<string> {
 export function createPageStyles({ href, sheet }: { readonly href: string; readonly sheet: string }) {
 	const parts = parse(sheet);
 	const link = `<link rel="stylesheet" href="${href}"/>`;
-	const known = new Map<string, { readonly css: string; readonly source: string }>();
+	const rulesOf = remember(
+		(classes) => {
+			const css = rulesFor(new Set(classes.split(" ")), parts);
+			return { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
+		},
+		{ most: REMEMBERED, longest: Number.POSITIVE_INFINITY },
+	);
 
 	return function inlineStyles(html: string): { readonly html: string; readonly hash: string | undefined } {
 		const at = html.indexOf(link);
 		if (at === -1) return { html, hash: undefined };
-		const classes = classesOf(html);
-		const key = [...classes].sort().join(" ");
-		let rules = known.get(key);
-		if (rules === undefined) {
-			const css = rulesFor(classes, parts);
-			rules = { css, source: `'sha256-${hash("sha256", css, "base64")}'` };
-			if (known.size >= REMEMBERED) known.clear();
-			known.set(key, rules);
-		}
-		const { css, source } = rules;
+		const { css, source } = rulesOf([...classesOf(html)].sort().join(" "));
 		const inline = `<style data-sheet="${href}">${css}</style><noscript>${link}</noscript>`;
 		return { html: html.slice(0, at) + inline + html.slice(at + link.length), hash: source };
 	};
@@ -130,8 +128,8 @@ const PAINTED =
 	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
 
 /**
- * Loads the whole style sheet of a page that has only its own rules (`createPageStyles`), and resolves when it is there
- * or cannot be had. It stands where the router expects the sheet's link.
+ * Loads the whole style sheet of a page that has only its own rules (`createPageStyles`), and resolves when it has
+ * loaded or failed. It stands where the router expects the sheet's link.
  */
 const STYLED =
 	'const styled=new Promise((go)=>{const own=document.querySelector("style[data-sheet]");own?own.after(Object.assign(document.createElement("link"),{rel:"stylesheet",href:own.dataset.sheet,onload:go,onerror:go})):go()});';

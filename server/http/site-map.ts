@@ -35,20 +35,22 @@ const CATCH_ALL = "/*";
 /** The path of a tag's list in any folder of content. */
 const TAG_LIST = /^\/(?:[^/]+\/)*tags\/[^/]+$/;
 
-/** Number of addresses whose answers are remembered, and the length, in characters, up to which an address is. */
-const REMEMBERED_ADDRESSES = 5_000;
-const REMEMBERED_LENGTH = 300;
-
-/** `answer` with a memo, for questions about addresses whose answers never change. A full memo begins anew. */
-export function remember<Answer>(answer: (address: string) => Answer): (address: string) => Answer {
+/**
+ * `answer` with a memo, for questions whose answers never change. Remembers at most `most` answers, to questions of up to
+ * `longest` characters; the defaults are for addresses. A full memo begins anew.
+ */
+export function remember<Answer>(
+	answer: (question: string) => Answer,
+	{ most = 5_000, longest = 300 }: { readonly most?: number; readonly longest?: number } = {},
+): (question: string) => Answer {
 	const known = new Map<string, Answer>();
-	return (address) => {
-		if (address.length > REMEMBERED_LENGTH) return answer(address);
-		const before = known.get(address);
+	return (question) => {
+		if (question.length > longest) return answer(question);
+		const before = known.get(question);
 		if (before !== undefined) return before;
-		const found = answer(address);
-		if (known.size >= REMEMBERED_ADDRESSES) known.clear();
-		known.set(address, found);
+		const found = answer(question);
+		if (known.size >= most) known.clear();
+		known.set(question, found);
 		return found;
 	};
 }
