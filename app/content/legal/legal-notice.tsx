@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalFacts, LegalVersion } from "./prose-page.tsx";
+import { holderFacts, LegalFact, LegalFacts, LegalVersion } from "./prose-page.tsx";
 
 /**
  * The page /aviso-legal (docs/product.md, 9.1): who is responsible for the site (LSSI, article 10) and its terms of
@@ -22,11 +22,7 @@ export function LegalNotice({ site, siteUrl }: { site: SiteConfig; siteUrl: stri
 			<dl>
 				<LegalFacts
 					facts={[
-						["Nombre o denominación social", legal.holder],
-						["NIF", legal.nif],
-						["Domicilio", legal.address],
-						["Correo electrónico", legal.email],
-						["Otro contacto directo", legal.otherContact],
+						...holderFacts(legal),
 						["Datos registrales", legal.register],
 						["Autorización administrativa y órgano que la supervisa", legal.authorisation],
 						["Profesión regulada", legal.profession],

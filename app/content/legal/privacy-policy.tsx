@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { SiteConfig } from "../../../domain/site/site-config.ts";
-import { LegalFact, LegalFacts, LegalVersion } from "./prose-page.tsx";
+import { holderFacts, LegalFact, LegalFacts, LegalVersion } from "./prose-page.tsx";
 import { attestationPurpose, legalBasisNames, purposes } from "./purposes.ts";
 
 /**
@@ -32,16 +32,7 @@ export function PrivacyPolicy({
 
 			<h2 id="responsable">Responsable</h2>
 			<dl>
-				<LegalFacts
-					facts={[
-						["Nombre o denominación social", legal.holder],
-						["NIF", legal.nif],
-						["Domicilio", legal.address],
-						["Correo electrónico", legal.email],
-						["Otro contacto directo", legal.otherContact],
-						["Delegado de protección de datos", legal.dataProtectionOfficer],
-					]}
-				/>
+				<LegalFacts facts={[...holderFacts(legal), ["Delegado de protección de datos", legal.dataProtectionOfficer]]} />
 				<dt>Representante en la Unión Europea</dt>
 				<dd>No procede: solo se nombra cuando el responsable está fuera de la Unión</dd>
 			</dl>

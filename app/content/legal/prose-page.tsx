@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { useRouteLoaderData } from "react-router";
-import type { LegalFact as Fact } from "../../../domain/site/site-config.ts";
+import type { LegalFact as Fact, LegalConfig } from "../../../domain/site/site-config.ts";
 import type { loader } from "../../root.tsx";
 import styles from "./prose-page.module.css";
 
@@ -34,6 +34,17 @@ export function LegalFacts({ facts }: { facts: readonly (readonly [name: string,
 			</dd>
 		</Fragment>
 	));
+}
+
+/** Who is responsible for the site, and how to reach them: facts that several legal texts begin with. */
+export function holderFacts(legal: LegalConfig): readonly (readonly [name: string, fact: Fact])[] {
+	return [
+		["Nombre o denominación social", legal.holder],
+		["NIF", legal.nif],
+		["Domicilio", legal.address],
+		["Correo electrónico", legal.email],
+		["Otro contacto directo", legal.otherContact],
+	];
 }
 
 /** The date of a page's text, `YYYY-MM-DD`, in words. A text that is not a date is shown as written. */
