@@ -77,6 +77,22 @@ export const site: SiteConfig = {
 	},
 
 	/**
+	 * The colour of a topic, by the last part of its tag's address: `mustard`, `coral`, `sand`, `mint` or `ink`. An article
+	 * has the colour of its first tag named here. Tags not named get one by themselves.
+	 */
+	grounds: {
+		accesibilidad: "coral",
+		investigacion: "mustard",
+		formularios: "mint",
+		"diseno-visual": "sand",
+		proceso: "ink",
+		metricas: "mustard",
+		plantillas: "sand",
+		listas: "mint",
+		lecturas: "coral",
+	},
+
+	/**
 	 * The links on the link page, in the order in which they are shown: paths of this site or https addresses. `id`
 	 * identifies a link when its clicks are counted.
 	 */

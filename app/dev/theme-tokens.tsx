@@ -243,7 +243,7 @@ export function Measures() {
 				<Samples prefixes={["rail", "drawer", "measure", "target"]} className={styles.width} arranged="bars" />
 			</Specimen>
 			<Specimen title="Radios">
-				<Samples prefixes={["radius"]} className={styles.radius} arranged="tiles" />
+				<Samples prefixes={["radius", "leaf"]} className={styles.radius} arranged="tiles" />
 			</Specimen>
 			<Specimen title="Línea, foco y elevación">
 				<div className={styles.boxes}>

@@ -14,13 +14,9 @@ import { site } from "../../site.config.ts";
 
 /** Colour roles of Material 3, by the names of our custom properties. */
 const ROLES = {
-	background: MaterialDynamicColors.surface,
-	surface: MaterialDynamicColors.surfaceContainerLow,
-	"surface-high": MaterialDynamicColors.surfaceContainerHigh,
 	text: MaterialDynamicColors.onSurface,
 	"text-soft": MaterialDynamicColors.onSurfaceVariant,
 	outline: MaterialDynamicColors.outline,
-	"outline-soft": MaterialDynamicColors.outlineVariant,
 	accent: MaterialDynamicColors.tertiary,
 	error: MaterialDynamicColors.error,
 	"error-container": MaterialDynamicColors.errorContainer,
@@ -29,6 +25,22 @@ const ROLES = {
 	"inverse-text": MaterialDynamicColors.inverseOnSurface,
 	"inverse-primary": MaterialDynamicColors.inversePrimary,
 };
+
+/**
+ * The tones (CIE L*, 0 to 100) of the page and of what lies on it. In the dark mode a surface is at least 1.25:1 lighter
+ * than the page, so that it can be told from it without an outline (docs/design.md, Colour).
+ */
+const SURFACE_TONES = {
+	dark: { background: 6, surface: 16.5, "surface-high": 22, "outline-soft": 32 },
+	light: { background: 98, surface: 95, "surface-high": 91, "outline-soft": 82 },
+};
+
+/** Page and surfaces: warm paper in the light mode, almost black in the brand's hue in the dark one. */
+function surfacesOf(isDark: boolean, tinted: TonalPalette): Record<string, string> {
+	const palette = isDark ? tinted : TonalPalette.fromHueAndChroma(108, 3);
+	const tones = SURFACE_TONES[isDark ? "dark" : "light"];
+	return Object.fromEntries(Object.entries(tones).map(([name, tone]) => [name, hexFromArgb(palette.tone(tone))]));
+}
 
 function rolesOf(isDark: boolean): Record<string, string> {
 	const seed = Hct.fromInt(argbFromHex(site.themeColor.dark));
@@ -52,6 +64,7 @@ function rolesOf(isDark: boolean): Record<string, string> {
 	return {
 		...brand,
 		ornament: hexFromArgb(warm.tertiaryPalette.tone(isDark ? 80 : 72)),
+		...surfacesOf(isDark, tinted.neutralPalette),
 		...Object.fromEntries(Object.entries(ROLES).map(([name, role]) => [name, hexFromArgb(role.getArgb(scheme))])),
 	};
 }

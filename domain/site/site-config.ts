@@ -1,3 +1,5 @@
+import type { Ground } from "./grounds.ts";
+
 /**
  * A fact that the law requires the site to state: its text, `null` while it is missing, `false` when it does not apply.
  */
@@ -50,6 +52,7 @@ export interface SiteConfig {
 	readonly avatarTemplate: string;
 	readonly folderNames: Readonly<Record<string, string>>;
 	readonly topics: { readonly blog: readonly PageLink[]; readonly resources: readonly PageLink[] };
+	readonly grounds: Readonly<Record<string, Ground>>;
 	readonly social: readonly { readonly name: string; readonly url: string; readonly icon: SocialIcon }[];
 	readonly links: readonly { readonly id: string; readonly name: string; readonly url: string }[];
 	readonly campaigns: readonly {
