@@ -123,9 +123,12 @@ export function createPageStyles({ href, sheet }: { readonly href: string; reado
 const PRELOAD = '<link rel="modulepreload"';
 const MODULE = ' type="module"';
 
-/** Resolves after the page has been painted; at once in a hidden page, because nothing is painted there. */
+/**
+ * Resolves when the page has been painted and its own files (pictures in view, fonts) have loaded, so that none of them
+ * shares the line with the application; after 3 s at the latest. A hidden page is not painted.
+ */
 const PAINTED =
-	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));';
+	'await new Promise((go)=>document.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go)));document.readyState==="complete"||await new Promise((go)=>{addEventListener("load",go);setTimeout(go,3e3)});';
 
 /**
  * Loads the whole style sheet of a page that has only its own rules (`createPageStyles`), and resolves when it has
