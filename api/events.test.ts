@@ -163,7 +163,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 			{ registrationOpensAt: "2026-11-23T09:00:00.000Z" },
 			409,
 			"event.not_open_yet",
-			"La inscripción se abre el lunes, 23 de noviembre de 2026, 10:00 (hora peninsular).",
+			"La inscripción se abre el lunes 23 de noviembre de 2026, a\u00a0las\u00a010:00 (hora\u00a0peninsular).",
 		],
 		[
 			{ audience: "registeredUsers" },
@@ -429,7 +429,7 @@ describe("waiting (docs/product.md, 16.4)", () => {
 		const [left, offer] = await taller.deliver();
 		expect([left?.kind, offer?.kind, offer?.to]).toEqual(["event-left", "event-offer", EVA]);
 		expect(offer?.text).toContain(
-			"Tienes una plaza reservada hasta el viernes, 20 de noviembre de 2026, 14:00 (hora peninsular).",
+			"Tienes una plaza reservada hasta el viernes 20 de noviembre de 2026, a\u00a0las\u00a014:00 (hora\u00a0peninsular).",
 		);
 		expect((await act("getRegistration", leo)).body).toMatchObject({ position: 1 });
 		world.wait(HOUR - 1);
@@ -544,8 +544,12 @@ describe("messages sent without a request (docs/product.md, 16.7)", () => {
 		await Promise.all([taller.work(), taller.work()]);
 		const mails = await taller.deliver();
 		expect(mails.map(({ kind }) => kind)).toEqual(["event-changed"]);
-		expect(mails[0]?.text).toContain("Empieza, antes: viernes, 11 de diciembre de 2026, 19:00 (hora peninsular)");
-		expect(mails[0]?.text).toContain("Empieza, ahora: sábado, 12 de diciembre de 2026, 19:00 (hora peninsular)");
+		expect(mails[0]?.text).toContain(
+			"Empieza, antes: Viernes 11 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
+		);
+		expect(mails[0]?.text).toContain(
+			"Empieza, ahora: Sábado 12 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)",
+		);
 		expect(mails[0]?.text).toContain("Dónde, antes: En línea\nDónde, ahora: Sala 2");
 		expect(mails[0]?.calendar).toMatchObject({
 			method: "REQUEST",

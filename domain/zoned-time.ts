@@ -112,14 +112,3 @@ export function localTimeOf(instant: string, timeZone: string): string {
 	const at = Math.floor(Date.parse(instant) / 1_000) * 1_000;
 	return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 19);
 }
-
-/**
- * The name of a zone in Spanish sentences. Mainland Spain and the Canary Islands have their own names; other zones are
- * named after their city (docs/product.md, 6.2).
- */
-export function zoneName(timeZone: string): string {
-	if (timeZone === "Europe/Madrid") return "hora peninsular";
-	if (timeZone === "Atlantic/Canary") return "hora de Canarias";
-	const place = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
-	return place === "UTC" ? "hora UTC" : `hora de ${place}`;
-}

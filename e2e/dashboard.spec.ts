@@ -25,11 +25,11 @@ for (const [device, viewport] of [
 			await expect(name).toBeFocused();
 			await expect(name).toHaveAccessibleDescription(/El nombre debe tener entre 2 y 80 caracteres\./);
 			await name.fill("Nuria Ferrer");
-			await page.getByLabel("Huso horario").selectOption({ label: "Canarias" });
+			await page.getByLabel("Zona horaria").fill("canarias");
 			await page.getByRole("button", { name: "Guardar", exact: true }).click();
 			await expect(page.getByRole("heading", { level: 1, name: "Hola, Nuria Ferrer" })).toBeVisible();
 			await expect(page.getByRole("status").filter({ hasText: "Guardado" })).toBeInViewport();
-			await expect(page.getByLabel("Huso horario")).toHaveValue("Atlantic/Canary");
+			await expect(page.getByLabel("Zona horaria")).toHaveValue("Canarias, España");
 
 			const photo = page.getByLabel("Elige una imagen");
 			await photo.setInputFiles({

@@ -21,7 +21,7 @@ test("a visitor registers for the next event, confirms from the mail, cancels an
 }) => {
 	const email = "plaza@example.com";
 	await open(page, "/eventos/investigar-con-poco-presupuesto");
-	await expect(page.getByText("En tu zona:")).toContainText("hora de Mexico City");
+	await expect(page.getByText("En tu zona horaria:")).toContainText("hora de Ciudad de México");
 	await expectAccessible(page);
 	await page.getByRole("link", { name: "Apúntate" }).first().click();
 	await expect(page).toHaveURL("/apuntate-al-evento?evento=investigar-con-poco-presupuesto");

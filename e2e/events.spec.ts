@@ -33,7 +33,7 @@ test("an event that is over says so, with its time on the clock of its place", a
 	const event = page.getByRole("article");
 	await expect(event.getByRole("heading", { level: 1, name: "Escribir interfaces" })).toBeVisible();
 	await expect(event.getByText("Este evento ya ha terminado.")).toBeVisible();
-	await expect(event.getByRole("time")).toHaveText("lunes, 26 de octubre de 2026, 19:00 a 20:15 (hora peninsular)");
+	await expect(event.getByRole("time")).toHaveText("Lunes 26 de octubre de 2026, de 19:00 a 20:15 (hora peninsular)");
 	await expect(event.getByRole("time")).toHaveAttribute("datetime", "2026-10-26T18:00:00.000Z");
 	await expect(event.getByText("En línea", { exact: true })).toBeVisible();
 	await event.getByRole("link", { name: "Eventos", exact: true }).click();
@@ -69,7 +69,7 @@ test("an event at a place names the place and how people attend", async ({ page 
 	await page.goto("/eventos/taller-de-formularios-accesibles");
 	await expect(page.getByRole("article").getByText("Biblioteca municipal, Valladolid · Presencial")).toBeVisible();
 	await expect(page.getByRole("article").getByRole("time")).toHaveText(
-		"jueves, 11 de marzo de 2027, 17:30 a 20:30 (hora peninsular)",
+		"Jueves 11 de marzo de 2027, de 17:30 a 20:30 (hora peninsular)",
 	);
 	await expect(page.getByRole("article").getByRole("heading", { level: 2 }).first()).toBeVisible();
 });

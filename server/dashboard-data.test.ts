@@ -167,7 +167,7 @@ describe("the end of an account", () => {
 		const back = await signInBrowser(site, email, now);
 		const html = await back.read();
 		expect(html).toMatch(
-			/Tu cuenta se eliminará el <time[^>]*>4 de diciembre de 2026<\/time>\. Puedes recuperarla hasta el 4 de diciembre de 2026, /,
+			/Tu cuenta se eliminará el <time[^>]*>4 de diciembre de 2026<\/time>\. Puedes recuperarla hasta el viernes 4 de diciembre de 2026, /,
 		);
 		expect(html).toContain("/user/datos.json");
 		expect(html).not.toMatch(/name="displayName"|name="given"|Continúa donde lo dejaste/);

@@ -137,7 +137,7 @@ describe("open sessions", () => {
 		expect(html.match(/este dispositivo/g)).toHaveLength(1);
 		expect(html).toContain("Cerrar las demás sesiones");
 		expect(html).toMatch(
-			/<time dateTime="[^"]+" title="20 de noviembre de 2026, [^"]+\(hora peninsular\)">hace un momento<\/time>/,
+			/<time dateTime="[^"]+" title="Viernes 20 de noviembre de 2026, [^"]+\(hora\u00a0peninsular\)">hace un momento<\/time>/,
 		);
 
 		const which = /name="which" value="([^"]+)"/.exec(html)?.[1] ?? "";

@@ -127,7 +127,10 @@ describe("profile", () => {
 		[{ displayName: "A" }, "El nombre debe tener entre 2 y 80 caracteres."],
 		[{ displayName: "x".repeat(81) }, "El nombre debe tener entre 2 y 80 caracteres."],
 		[{ displayName: "<b>Ana</b>" }, "Usa solo letras, espacios, guiones o apóstrofos."],
-		[{ displayName: "Ana", timeZone: "Marte/Base" }, "Elige un huso horario de la lista."],
+		[
+			{ displayName: "Ana", timeZone: "Marte/Base" },
+			"Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».",
+		],
 	])("%o is refused, and stays to be corrected", async (fields, sentence) => {
 		const response = await ana.send("perfil", fields);
 		const copy = response.clone();

@@ -29,7 +29,9 @@ test("before registration opens people ask to be told, confirm it from the mail 
 	const email = "aviso@ejemplo.es";
 	const browser = openBrowser(site);
 	const html = await text(await browser.get(PAGE));
-	expect(html).toContain("La inscripción se abre el jueves, 10 de diciembre de 2026, 09:00 (hora peninsular).");
+	expect(html).toContain(
+		"La inscripción se abre el jueves 10 de diciembre de 2026, a\u00a0las\u00a009:00 (hora\u00a0peninsular).",
+	);
 	expect(html.indexOf("Protección de datos.")).toBeLessThan(html.indexOf(">Avísame<"));
 	const wrong = await ask(browser, "aviso@");
 	const again = await text(wrong);

@@ -89,7 +89,7 @@ describe("the guard (docs/product.md, 16.1)", () => {
 	test("what is not open yet says when it is, and an event for users shows the way in", async () => {
 		const browser = openBrowser(site);
 		expect(await text(await browser.get(pageOf("pronto")))).toContain(
-			"La inscripción se abre el jueves, 10 de diciembre de 2026, 09:00 (hora peninsular).",
+			"La inscripción se abre el jueves 10 de diciembre de 2026, a\u00a0las\u00a009:00 (hora\u00a0peninsular).",
 		);
 		const html = await text(await browser.get(pageOf("socios")));
 		expect(html).toContain("Enviarme un código");
@@ -132,7 +132,7 @@ describe("registering (docs/product.md, 16.3)", () => {
 		expect(where(await reader.post(link, { hacer: "confirmar" }))).toEqual([303, "/gracias-evento"]);
 		const confirmed = await text(await reader.get("/gracias-evento"));
 		expect(confirmed).toContain(
-			"¡Plaza confirmada! Te esperamos el lunes, 30 de noviembre de 2026, 19:00 (hora peninsular).",
+			"¡Plaza confirmada! Te esperamos el lunes 30 de noviembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular).",
 		);
 		for (const way of ["/eventos.ics?evento=charla", "https://calendar.google.com/", "https://outlook.live.com/"])
 			expect(confirmed).toContain(way);

@@ -1,5 +1,5 @@
 import { data, href } from "react-router";
-import { momentInZone } from "../../domain/events/registration-words.ts";
+import { momentOf } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
 import { clientContext } from "../context.ts";
 import { PostForm, Trouble } from "../forms/post-form.tsx";
@@ -67,8 +67,7 @@ export default function AlertPage({ loaderData: { alert }, actionData }: Route.C
 		<MessagePage title={isConfirmed ? "Tu aviso" : "Confirma tu aviso"}>
 			<p>
 				{isConfirmed ? "Te escribiremos" : "Pulsa el botón y te escribiremos"} una vez a {email}, cuando se abra la
-				inscripción de «{name}»
-				{registrationOpensAt === null ? "" : `: el ${momentInZone(registrationOpensAt, timeZone)}`}.
+				inscripción de «{name}»{registrationOpensAt === null ? "" : `: el ${momentOf(registrationOpensAt, timeZone)}`}.
 			</p>
 			{actionData?.message == null ? null : <Trouble>{actionData.message}</Trouble>}
 			<PostForm>

@@ -1,16 +1,17 @@
 import { useId } from "react";
 import { data, href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
+import { momentOf } from "../../domain/date-words.ts";
 import { heldSeat, type OverState, type RegistrationStatus, whyOver } from "../../domain/events/registration.ts";
 import {
 	CANCEL_QUESTION,
 	cancelledInWords,
 	LEAVE_QUESTION,
-	momentInZone,
 	stateInWords,
 	statusInWords,
 } from "../../domain/events/registration-words.ts";
 import { Failure } from "../../domain/failure.ts";
+import { formatNumber } from "../../domain/numbers.ts";
 import { registerPath } from "../../domain/site-paths.ts";
 import { clientContext, settingsContext } from "../context.ts";
 import { Trouble } from "../forms/post-form.tsx";
@@ -153,9 +154,7 @@ function Standing({ place, over }: { place: Place; over: OverState | null }) {
 	}
 	if (status === "cancelled") return cancelledInWords(place);
 	const words = statusInWords(place, event, place.email);
-	return status === "waitlisted" && position !== null
-		? `${words} Tu turno: ${new Intl.NumberFormat("es-ES").format(position)}.`
-		: words;
+	return status === "waitlisted" && position !== null ? `${words} Tu turno: ${formatNumber(position)}.` : words;
 }
 
 /** The link to join an online event, or the time from which this page will show it. */
@@ -171,7 +170,7 @@ function Joining({ place: { event, joinFrom, joinUrl } }: { place: Place }) {
 	}
 	return joinFrom === null ? null : (
 		<p className={styles.note}>
-			El enlace para conectarte estará en esta página desde el {momentInZone(joinFrom, event.timeZone)}.
+			El enlace para conectarte estará en esta página desde el {momentOf(joinFrom, event.timeZone)}.
 		</p>
 	);
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { Client } from "../../api/client.ts";
-import { momentInZone, statusNames } from "../../domain/events/registration-words.ts";
+import { dayOf, momentOf } from "../../domain/date-words.ts";
+import { statusNames } from "../../domain/events/registration-words.ts";
 import type { Failure } from "../../domain/failure.ts";
-import { dayOf, MADRID, mailKindNames } from "../../domain/mail/mail-words.ts";
+import { MADRID, mailKindNames } from "../../domain/mail/mail-words.ts";
 import { WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { RIGHTS_PATH } from "../../domain/site-paths.ts";
 import { Trouble } from "../forms/post-form.tsx";
@@ -75,8 +76,8 @@ function Everything({ kept }: { kept: Kept }) {
 					`${event} ${createdAt}`,
 					<>
 						<strong>{event ?? "Un evento que ya no está en el sitio"}</strong>
-						{startsAt === null ? "" : `, ${momentInZone(startsAt, MADRID)}`}. {statusNames[status]}, a nombre de {name}
-						{timeZone === null ? "" : ` (huso ${timeZone})`}, desde el <Day at={createdAt} />
+						{startsAt === null ? "" : `, el ${momentOf(startsAt, MADRID)}`}. {statusNames[status]}, a nombre de {name}
+						{timeZone === null ? "" : ` (zona horaria: ${timeZone})`}, desde el <Day at={createdAt} />
 					</>,
 				])}
 			/>

@@ -1,7 +1,8 @@
 import { href, redirect } from "react-router";
 import type { Client } from "../../api/client.ts";
+import { dayOf, momentLine } from "../../domain/date-words.ts";
 import { Failure } from "../../domain/failure.ts";
-import { dayOf, MADRID, momentOf } from "../../domain/mail/mail-words.ts";
+import { MADRID } from "../../domain/mail/mail-words.ts";
 import type { RightsReceipt } from "../../domain/rights/rights-ledger.ts";
 import { ACCOUNT_STAYS, countsInWords, doneInWords, rightNames, WHAT_STAYS } from "../../domain/rights/rights-words.ts";
 import { tooMany } from "../../domain/sign-in/limits.ts";
@@ -170,7 +171,7 @@ function Receipt({ receipt, hasFiles }: { receipt: RightsReceipt; hasFiles: bool
 				<dd>{email}</dd>
 				<dt>Pedido y hecho</dt>
 				<dd>
-					<time dateTime={at}>{momentOf(at, MADRID)}</time>
+					<time dateTime={at}>{momentLine(at, MADRID)}</time>
 				</dd>
 				<dt>Plazo legal para responder</dt>
 				<dd>

@@ -18,11 +18,11 @@ describe("what is said of a lesson", () => {
 	});
 
 	test.each([
-		[0, "1 KB"],
-		[340_400, "340 KB"],
-		[999_400, "999 KB"],
-		[999_600, "1 MB"],
-		[1_234_567, "1,2 MB"],
+		[0, "1\u00a0KB"],
+		[340_400, "340\u00a0KB"],
+		[999_400, "999\u00a0KB"],
+		[999_600, "1\u00a0MB"],
+		[1_234_567, "1,2\u00a0MB"],
 	])("the size of a file: %i bytes", (bytes, words) => {
 		expect(sizeInWords(bytes)).toBe(words);
 	});

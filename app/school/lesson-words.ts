@@ -1,3 +1,4 @@
+import { formatNumber } from "../../domain/numbers.ts";
 import type { LessonKind } from "../../domain/school/course.ts";
 import type { LessonView } from "../../domain/school/see-course.ts";
 
@@ -43,7 +44,7 @@ export function completionInWords({
 export function sizeInWords(bytes: number): string {
 	const [size, unit] = bytes < 999_500 ? [bytes / 1_000, "KB"] : [bytes / 1_000_000, "MB"];
 	const digits = unit === "KB" ? 0 : 1;
-	return `${new Intl.NumberFormat("es-ES", { maximumFractionDigits: digits }).format(unit === "KB" ? Math.max(1, size) : size)} ${unit}`;
+	return `${formatNumber(unit === "KB" ? Math.max(1, size) : size, { maximumFractionDigits: digits })}\u00a0${unit}`;
 }
 
 /** The type of a file, taken from the extension in its address: "PDF"; "" if there is no extension. */

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { href, useLocation } from "react-router";
+import { dayOf } from "../../domain/date-words.ts";
 import { tooMany } from "../../domain/sign-in/limits.ts";
 import { shownName } from "../../domain/sign-in/user.ts";
 import { clientContext } from "../context.ts";
@@ -12,7 +13,7 @@ import type { Route } from "./+types/dashboard-page";
 import { Avatar } from "./avatar.tsx";
 import { checkUser } from "./current-user.ts";
 import { Communications } from "./dashboard/communications.tsx";
-import { dayOf, SITE_ZONE } from "./dashboard/dates.ts";
+import { SITE_ZONE } from "./dashboard/dates.ts";
 import { handleForm } from "./dashboard/handle-form.ts";
 import { dashboardForms, type Intent, intentNamed } from "./dashboard/intents.ts";
 import { type Dashboard, loadDashboard, type Person, requireUser } from "./dashboard/load-dashboard.ts";

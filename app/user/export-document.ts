@@ -1,8 +1,8 @@
+import { momentLine } from "../../domain/date-words.ts";
 import { statusNames } from "../../domain/events/registration-words.ts";
 import { mailKindNames } from "../../domain/mail/mail-words.ts";
 import { rightNames } from "../../domain/rights/rights-words.ts";
 import { site } from "../../site.config.ts";
-import { momentOf } from "./dashboard/dates.ts";
 import { purposeNames, sourceNames } from "./kept-words.ts";
 
 /** Names of the parts on screen. A part that has no name here is shown under its key. */
@@ -13,7 +13,7 @@ const NAMES: Readonly<Record<string, string>> = {
 	displayName: "Nombre",
 	photoURL: "Foto",
 	permissions: "Permisos",
-	timeZone: "Huso horario",
+	timeZone: "Zona horaria",
 	createdAt: "Desde",
 	signInMethods: "Cómo entras",
 	password: "Contraseña",
@@ -69,7 +69,7 @@ const NAMES_INSIDE: Readonly<Record<string, string>> = {
 	"attribution.source": "Origen",
 	"registrations.createdAt": "Cuándo te apuntaste",
 	"browsers.createdAt": "Desde cuándo se recuerda",
-	"registrations.timeZone": "Tu huso horario",
+	"registrations.timeZone": "Tu zona horaria",
 	"waitingList.createdAt": "Cuándo te apuntaste",
 	"eventAlerts.createdAt": "Cuándo lo pediste",
 	"mails.createdAt": "Cuándo se escribió",
@@ -117,7 +117,7 @@ function writeText(text: string, zone: string, place: string): string {
 	if (words !== undefined && Object.hasOwn(words, text)) return escapeHtml(words[text] ?? text);
 	const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
 	return isInstant
-		? `<time datetime="${escapeHtml(text)}">${escapeHtml(momentOf(text, zone))}</time>`
+		? `<time datetime="${escapeHtml(text)}">${escapeHtml(momentLine(text, zone))}</time>`
 		: escapeHtml(text);
 }
 

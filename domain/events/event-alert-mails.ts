@@ -1,9 +1,9 @@
+import { momentLine } from "../date-words.ts";
 import type { Mail } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { registerPath } from "../site-paths.ts";
 import { placeLine, type SiteEvent } from "./event.ts";
 import { closesAt } from "./registration.ts";
-import { momentInZone } from "./registration-words.ts";
 
 /** The data for messages about an event alert. Addresses are absolute. */
 export interface AlertMail {
@@ -19,12 +19,12 @@ function facts({ event }: AlertMail, isOpen = false): MailBlock {
 	const opening: readonly (readonly [string, string])[] =
 		registrationOpensAt === null || isOpen
 			? []
-			: [["La inscripción se abre", momentInZone(registrationOpensAt, timeZone)]];
+			: [["La inscripción se abre", momentLine(registrationOpensAt, timeZone)]];
 	return {
 		type: "facts",
 		facts: [
 			["Evento", event.name],
-			["Cuándo", momentInZone(event.startsAt, timeZone)],
+			["Cuándo", momentLine(event.startsAt, timeZone)],
 			["Dónde", placeLine(event)],
 			...opening,
 		],

@@ -24,7 +24,9 @@ function given(overrides: Partial<Registration> = {}, eventOverrides: Partial<Si
 		now: "2026-11-20T12:00:00.000Z",
 	};
 }
-const DAY = "viernes, 11 de diciembre de 2026, 19:00 (hora peninsular)";
+/** The start of the event in a sentence, and as a line. */
+const DAY = "viernes 11 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)";
+const LINE = `V${DAY.slice(1)}`;
 
 const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | undefined, string | null])[] = [
 	[
@@ -58,7 +60,7 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 	[
 		registrationMail(given({ status: "offered", dueAt: "2026-11-21T12:00:00.000Z" })),
 		"Hay una plaza para ti: Taller, «uno»",
-		"Tienes una plaza reservada hasta el sábado, 21 de noviembre de 2026, 13:00 (hora peninsular). Confírmala o pasará a la siguiente persona.",
+		"Tienes una plaza reservada hasta el sábado 21 de noviembre de 2026, a\u00a0las\u00a013:00 (hora\u00a0peninsular). Confírmala o pasará a la siguiente persona.",
 		undefined,
 		"2026-11-21T12:00:00.000Z",
 	],
@@ -84,18 +86,31 @@ const mails: readonly (readonly [Mail, string, string, "REQUEST" | "CANCEL" | un
 		null,
 	],
 	[reminderMail(given(), "day"), "Recordatorio: Taller, «uno»", `Te esperamos el ${DAY}.`, undefined, event.startsAt],
-	[reminderMail(given(), "hour"), "Empieza pronto: Taller, «uno»", DAY, undefined, event.startsAt],
+	[
+		reminderMail(given(), "hour"),
+		"Empieza a\u00a0las\u00a019:00: Taller, «uno»",
+		`Empieza el ${DAY}.`,
+		undefined,
+		event.startsAt,
+	],
+	[
+		reminderMail(given({ timeZone: "America/Mexico_City" }), "hour"),
+		"Empieza a\u00a0las\u00a012:00\u00a0(hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México): Taller, «uno»",
+		`Empieza el ${DAY}.`,
+		undefined,
+		event.startsAt,
+	],
 	[
 		changedMail(given(), { ...event, startsAt: "2026-12-10T18:00:00.000Z", place: "Sala 1" }),
 		"Cambios en Taller, «uno»",
-		`Empieza, antes: jueves, 10 de diciembre de 2026, 19:00 (hora peninsular)\nEmpieza, ahora: ${DAY}`,
+		`Empieza, antes: Jueves 10 de diciembre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular)\nEmpieza, ahora: ${LINE}`,
 		"REQUEST",
 		event.endsAt,
 	],
 	[
 		changedMail(given({ status: "waitlisted" }), null),
 		"Cambios en Taller, «uno»",
-		`Empieza: ${DAY}`,
+		`Empieza: ${LINE}`,
 		undefined,
 		event.endsAt,
 	],
@@ -149,9 +164,9 @@ test.each([
 test("times are told on the reader's clock too, where it differs", () => {
 	const text = (timeZone: string | null) => registrationMail(given({ timeZone })).text;
 	expect(text("America/Mexico_City")).toContain(
-		"En tu zona: viernes, 11 de diciembre de 2026, 12:00 (hora de Mexico City)",
+		"En tu zona horaria: Viernes 11 de diciembre de 2026, a\u00a0las\u00a012:00 (hora\u00a0de\u00a0Ciudad\u00a0de\u00a0México)",
 	);
-	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona");
+	for (const zone of [null, "Europe/Madrid", "Europe/Paris"]) expect(text(zone)).not.toContain("En tu zona horaria");
 });
 
 test("an event may have another organiser", () => {

@@ -1,11 +1,13 @@
+import { clockWithArticle, dateAndHour, hourOf, momentLine, momentOf } from "../date-words.ts";
 import type { CalendarPart, Mail, MailKind } from "../mail/mail.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { EVENTS_PATH, eventPath } from "../site-paths.ts";
+import { fullZoneName } from "../zone-names.ts";
 import { writeCalendar } from "./calendar.ts";
 import { type EventFacts, placeLine, type SiteEvent } from "./event.ts";
 import { dueAtFor, heldSeat, LONGEST_HOLD_MS } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
-import { cancelledInWords, momentInZone } from "./registration-words.ts";
+import { cancelledInWords } from "./registration-words.ts";
 
 /** The organiser of events that do not name their own. */
 export interface Organiser {
@@ -35,14 +37,9 @@ function whenFacts(
 	{ startsAt, timeZone }: EventFacts,
 	readerZone: string | null,
 ): readonly (readonly [string, string])[] {
-	const here = momentInZone(startsAt, timeZone);
-	const there = readerZone === null || readerZone === timeZone ? here : momentInZone(startsAt, readerZone);
-	return there.split(" (")[0] === here.split(" (")[0]
-		? [["Cuándo", here]]
-		: [
-				["Cuándo", here],
-				["En tu zona", there],
-			];
+	const here: readonly [string, string] = ["Cuándo", momentLine(startsAt, timeZone)];
+	if (readerZone === null || dateAndHour(startsAt, readerZone) === dateAndHour(startsAt, timeZone)) return [here];
+	return [here, ["En tu zona horaria", momentLine(startsAt, readerZone, fullZoneName(readerZone))]];
 }
 
 function eventFacts({ event, registration }: EventMail): MailBlock {
@@ -144,7 +141,7 @@ function confirmedMail(mail: EventMail): Mail {
 		kind: "event-confirmed",
 		subject: `Plaza confirmada: ${event.name}`,
 		heading: "Plaza confirmada",
-		preview: `¡Plaza confirmada! Te esperamos el ${momentInZone(event.startsAt, event.timeZone)}.`,
+		preview: `¡Plaza confirmada! Te esperamos el ${momentOf(event.startsAt, event.timeZone)}.`,
 		blocks: [
 			eventFacts(mail),
 			...joining,
@@ -172,7 +169,7 @@ function offerMail(mail: EventMail): Mail {
 		kind: "event-offer",
 		subject: `Hay una plaza para ti: ${event.name}`,
 		heading: "Hay una plaza para ti",
-		preview: `Tienes una plaza reservada hasta el ${momentInZone(until, event.timeZone)}. Confírmala o pasará a la siguiente persona.`,
+		preview: `Tienes una plaza reservada hasta el ${momentOf(until, event.timeZone)}. Confírmala o pasará a la siguiente persona.`,
 		blocks: [
 			eventFacts(mail),
 			{ type: "button", label: "Confirmar mi plaza", url: link },
@@ -235,22 +232,29 @@ export function registrationMail(mail: EventMail): Mail {
 	}
 }
 
+/** "Empieza a las 19:00", on the reader's clock; with the zone where that is not the event's. */
+function startsAtHour({ event: { startsAt, timeZone }, registration }: EventMail): string {
+	const own = registration.timeZone ?? timeZone;
+	const same = dateAndHour(startsAt, own) === dateAndHour(startsAt, timeZone);
+	return `Empieza a\u00a0${same ? clockWithArticle(startsAt, timeZone) : hourOf(startsAt, own)}`;
+}
+
 /**
  * Reminds the person of the event. It gives the date and not "tomorrow", because the mail may be read on another day.
  */
 export function reminderMail(mail: EventMail, which: "day" | "hour"): Mail {
 	const { event, link } = mail;
-	const moment = momentInZone(event.startsAt, event.timeZone);
-	const sentence = which === "day" ? `Te esperamos el ${moment}.` : `Empieza pronto: ${moment}.`;
+	const moment = momentOf(event.startsAt, event.timeZone);
+	const sentence = which === "day" ? `Te esperamos el ${moment}.` : `Empieza el ${moment}.`;
 	const joins = event.modality !== "presencial";
 	return eventMail(mail, {
 		kind: "event-reminder",
-		subject: `${which === "day" ? "Recordatorio" : "Empieza pronto"}: ${event.name}`,
+		subject: `${which === "day" ? "Recordatorio" : startsAtHour(mail)}: ${event.name}`,
 		heading: event.name,
 		preview: sentence,
 		blocks: [
 			eventFacts(mail),
-			{ type: "button", label: joins ? "Ver el enlace y mi plaza" : "Ver o cancelar mi plaza", url: link },
+			{ type: "button", label: joins ? "Ver mi plaza y el enlace" : "Ver o cancelar mi plaza", url: link },
 			...(which === "day" ? ["Si no puedes venir, cancela tu plaza y podrá aprovecharla otra persona."] : []),
 		],
 		expiresAt: event.startsAt,
@@ -270,13 +274,13 @@ export function changedMail(mail: EventMail, before: EventFacts | null): Mail {
 	};
 	add(
 		"Empieza",
-		before === null ? null : momentInZone(before.startsAt, before.timeZone),
-		momentInZone(event.startsAt, event.timeZone),
+		before === null ? null : momentLine(before.startsAt, before.timeZone),
+		momentLine(event.startsAt, event.timeZone),
 	);
 	add(
 		"Termina",
-		before === null ? null : momentInZone(before.endsAt, before.timeZone),
-		momentInZone(event.endsAt, event.timeZone),
+		before === null ? null : momentLine(before.endsAt, before.timeZone),
+		momentLine(event.endsAt, event.timeZone),
 	);
 	add("Dónde", before === null ? null : placeLine(before), placeLine(event));
 	return eventMail(mail, {

@@ -21,7 +21,7 @@ test.each<[EventState, string | null]>([
 	[{ kind: "closed" }, "La inscripción está cerrada."],
 	[
 		{ kind: "not_open_yet", opensAt: "2026-10-01T07:00:00.000Z" },
-		"La inscripción se abre el jueves, 1 de octubre de 2026, 09:00 (hora peninsular).",
+		"La inscripción se abre el jueves 1 de octubre de 2026, a\u00a0las\u00a009:00 (hora\u00a0peninsular).",
 	],
 	[{ kind: "full" }, "El aforo está completo."],
 	[{ kind: "few_left", left: 1 }, "Queda 1 plaza."],
@@ -34,11 +34,14 @@ test.each<[EventState, string | null]>([
 
 test.each<[RegistrationStatus, string]>([
 	["pending_email", "Te hemos enviado un correo a ana@e.es. Confirma tu plaza en los próximos 30 minutos."],
-	["confirmed", "¡Plaza confirmada! Te esperamos el lunes, 26 de octubre de 2026, 19:00 (hora peninsular)."],
+	[
+		"confirmed",
+		"¡Plaza confirmada! Te esperamos el lunes 26 de octubre de 2026, a\u00a0las\u00a019:00 (hora\u00a0peninsular).",
+	],
 	["waitlisted", "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre."],
 	[
 		"offered",
-		"Tienes una plaza reservada hasta el martes, 20 de octubre de 2026, 14:00 (hora peninsular). Confírmala o pasará a la siguiente persona.",
+		"Tienes una plaza reservada hasta el martes 20 de octubre de 2026, a\u00a0las\u00a014:00 (hora\u00a0peninsular). Confírmala o pasará a la siguiente persona.",
 	],
 	["offer_expired", "Tu plaza ha pasado a la siguiente persona."],
 	["cancelled", "Tu plaza se ha cancelado."],

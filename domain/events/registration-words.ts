@@ -1,4 +1,5 @@
-import { formatInZone, zoneName } from "../zoned-time.ts";
+import { momentOf } from "../date-words.ts";
+import { formatNumber } from "../numbers.ts";
 import type { EventCard } from "./event.ts";
 import { type EventState, heldSeat, type RegistrationStatus, type remindersAhead } from "./registration.ts";
 import type { Registration } from "./registration-store.ts";
@@ -37,7 +38,7 @@ export function stateInWords(state: EventState, { timeZone }: Pick<EventCard, "t
 		case "closed":
 			return "La inscripción está cerrada.";
 		case "not_open_yet":
-			return `La inscripción se abre el ${momentInZone(state.opensAt, timeZone)}.`;
+			return `La inscripción se abre el ${momentOf(state.opensAt, timeZone)}.`;
 		case "full":
 			return "El aforo está completo.";
 		case "full_waitlist":
@@ -61,11 +62,11 @@ export function statusInWords(
 		case "pending_email":
 			return `Te hemos enviado un correo a ${email}. Confirma tu plaza en los próximos 30 minutos.`;
 		case "confirmed":
-			return `¡Plaza confirmada! Te esperamos el ${momentInZone(event.startsAt, event.timeZone)}.`;
+			return `¡Plaza confirmada! Te esperamos el ${momentOf(event.startsAt, event.timeZone)}.`;
 		case "waitlisted":
 			return "El aforo está completo. Estás en la lista de espera; te avisaremos si queda una plaza libre.";
 		case "offered":
-			return `Tienes una plaza reservada${dueAt === null ? "" : ` hasta el ${momentInZone(dueAt, event.timeZone)}`}. Confírmala o pasará a la siguiente persona.`;
+			return `Tienes una plaza reservada${dueAt === null ? "" : ` hasta el ${momentOf(dueAt, event.timeZone)}`}. Confírmala o pasará a la siguiente persona.`;
 		case "offer_expired":
 			return "Tu plaza ha pasado a la siguiente persona.";
 		case "cancelled":
@@ -89,24 +90,13 @@ export const statusNames: Readonly<Record<RegistrationStatus, string>> = {
 	cancelled: "Cancelada",
 };
 
-/** An instant (ISO 8601) in the local time of an IANA zone: "lunes, 26 de octubre de 2026, 19:00". */
-export function dateAndHour(instant: string, timeZone: string): string {
-	const day = formatInZone(instant, timeZone, { weekday: "long", day: "numeric", month: "long", year: "numeric" });
-	return `${day}, ${formatInZone(instant, timeZone, { hour: "2-digit", minute: "2-digit" })}`;
-}
-
-/** The same, followed by the zone's name: "lunes, 26 de octubre de 2026, 19:00 (hora peninsular)". */
-export function momentInZone(instant: string, timeZone: string): string {
-	return `${dateAndHour(instant, timeZone)} (${zoneName(timeZone)})`;
-}
-
 /** The price of an event, given in euro cents: "Gratis" for 0, otherwise an amount in euros. */
 export function priceInWords(cents: number): string {
 	if (cents === 0) return "Gratis";
-	return new Intl.NumberFormat("es-ES", { style: "currency", currency: "EUR" }).format(cents / 100);
+	return formatNumber(cents / 100, { style: "currency", currency: "EUR" });
 }
 
 /** "Queda 1 plaza." or "Quedan 3 plazas." */
 export function seatsLeftInWords(left: number): string {
-	return left === 1 ? "Queda 1 plaza." : `Quedan ${new Intl.NumberFormat("es-ES").format(left)} plazas.`;
+	return left === 1 ? "Queda 1 plaza." : `Quedan ${formatNumber(left)} plazas.`;
 }

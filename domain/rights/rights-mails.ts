@@ -1,5 +1,6 @@
+import { dayOf, momentLine } from "../date-words.ts";
 import type { Mail } from "../mail/mail.ts";
-import { dayOf, MADRID, momentOf } from "../mail/mail-words.ts";
+import { MADRID } from "../mail/mail-words.ts";
 import { renderMail } from "../mail/render-mail.ts";
 import { PRIVACY_PATH } from "../site-paths.ts";
 import type { RightsReceipt } from "./rights-ledger.ts";
@@ -32,7 +33,7 @@ export function rightsReceipt({
 				facts: [
 					["Referencia", reference],
 					["Derecho", rightNames[right]],
-					["Pedido y hecho", momentOf(at, MADRID)],
+					["Pedido y hecho", momentLine(at, MADRID)],
 					["Plazo legal para responder", dayOf(dueAt, MADRID)],
 					[right === "access" ? "Qué hay en la copia" : "Qué se ha borrado o retirado", countsInWords(counts)],
 				],

@@ -1,3 +1,4 @@
+import { formatNumber } from "../numbers.ts";
 import type { KeptCounts, Right } from "./rights-ledger.ts";
 
 /** The name of each right. */
@@ -21,8 +22,7 @@ export const WHAT_STAYS =
 export const ACCOUNT_STAYS =
 	"Si tienes una cuenta con este correo, sigue abierta: se elimina en tu espacio, después de iniciar sesión.";
 
-const number = (value: number, one: string, many: string) =>
-	`${new Intl.NumberFormat("es-ES").format(value)} ${value === 1 ? one : many}`;
+const number = (value: number, one: string, many: string) => `${formatNumber(value)} ${value === 1 ? one : many}`;
 
 /** "1 sitio en la lista de espera, 2 inscripciones a eventos"; "nada" if every count is 0. */
 export function countsInWords({ waitingList, registrations, eventAlerts, consents, mails }: KeptCounts): string {

@@ -1,5 +1,6 @@
+import { dayOf, hourOf, momentLine, momentOf } from "../date-words.ts";
 import type { Mail, MailKind } from "../mail/mail.ts";
-import { dayOf, hourOf, MADRID, momentOf } from "../mail/mail-words.ts";
+import { MADRID } from "../mail/mail-words.ts";
 import { type MailBlock, renderMail } from "../mail/render-mail.ts";
 import { LOGIN_PATH, SECURITY_PATH } from "../site-paths.ts";
 import type { CodePurpose } from "./code-rules.ts";
@@ -119,8 +120,7 @@ export function codeMail(
 	}: AccountMail & { readonly code: string; readonly link: string; readonly expiresAt: string },
 ): Mail {
 	const { goal, heading, intro, button, notYou, why }: CodeWords = CODE_WORDS[purpose](mail.siteName);
-	const hour = hourOf(expiresAt, MADRID);
-	const validity = `Vale hasta ${hour.startsWith("01:") ? "la" : "las"} ${hour} y solo se puede usar una vez.`;
+	const validity = `Vale hasta ${hourOf(expiresAt, MADRID)} y solo se puede usar una vez.`;
 	const way: readonly MailBlock[] =
 		button === null ? [] : ["También puedes seguir sin escribirlo:", { type: "button", label: button, url: link }];
 	return renderMail({
@@ -179,7 +179,7 @@ export function newDevice(mail: AccountMail & { readonly device: string; readonl
 				type: "facts",
 				facts: [
 					["Dispositivo", device],
-					["Cuándo", moment(at)],
+					["Cuándo", momentLine(at, MADRID)],
 				],
 			},
 			IF_YOU,

@@ -20,7 +20,11 @@ import { linkPath, USER_PATH } from "../site-paths.ts";
 import { enterList, removeFromList } from "../waiting-list/list-entries.ts";
 import { settleSignUp } from "../waiting-list/own-sign-up.ts";
 import { NO_CAMPAIGN } from "../waiting-list/waiting-list.ts";
+import { findZone } from "../zone-names.ts";
 import type { PhotoMaker } from "./photo.ts";
+
+/** The answer to a text that is no time zone, or could be several. */
+const UNKNOWN_ZONE = "Esa zona horaria no está en la lista. Elige una, por ejemplo «Canarias, España».";
 
 /** The context of a call of the rules about accounts, which reach all that is stored for a person. */
 export type UserContext = AccountContext & { readonly backend: KeptBackend & { readonly progress: ProgressStore } };
@@ -32,7 +36,7 @@ const perPerson = (context: UserContext, user: User, what: string) =>
 	withinLimits(context, [{ key: `change:${what}:${user.uid}`, ...limits.change.perPerson }]);
 
 /**
- * Changes the display name and the time zone (an IANA name). An absent field stays as it is; an empty one is cleared.
+ * Changes the display name and the time zone (its IANA name, or its name in Spanish). An absent field stays as it is; an empty one is cleared.
  * @returns the account after the change, or the Failure of a field.
  */
 export async function updateProfile(
@@ -42,12 +46,11 @@ export async function updateProfile(
 ): Promise<User | Failure> {
 	const name = displayName === undefined ? undefined : readDisplayName(displayName);
 	if (name instanceof Failure) return name;
-	if (timeZone !== undefined && timeZone !== "" && !Intl.supportedValuesOf("timeZone").includes(timeZone)) {
-		return wrongField("timeZone", "Elige un huso horario de la lista.");
-	}
+	const zone = timeZone === undefined || timeZone.trim() === "" ? null : findZone(timeZone);
+	if (zone === null && timeZone !== undefined && timeZone.trim() !== "") return wrongField("timeZone", UNKNOWN_ZONE);
 	const changes = {
 		...(name === undefined ? {} : { displayName: name }),
-		...(timeZone === undefined ? {} : { timeZone: timeZone === "" ? null : timeZone }),
+		...(timeZone === undefined ? {} : { timeZone: zone }),
 	};
 	return (await context.backend.users.update(user.uid, changes)) ?? user;
 }

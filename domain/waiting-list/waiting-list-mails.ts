@@ -1,5 +1,6 @@
+import { dayOf } from "../date-words.ts";
 import type { Mail, MailKind } from "../mail/mail.ts";
-import { dayOf, MADRID } from "../mail/mail-words.ts";
+import { MADRID } from "../mail/mail-words.ts";
 import { type MailBlock, type MailContent, renderMail } from "../mail/render-mail.ts";
 import { whatIsConfirmed } from "./waiting-list.ts";
 

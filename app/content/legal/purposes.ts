@@ -46,7 +46,7 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si abres una cuenta, la usamos para que entres, leas lo reservado a usuarios registrados y cambies lo que es tuyo.",
 		people: "Usuarios registrados.",
-		data: "Tu correo y, si los pones, tu nombre, tu foto y tu huso horario; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; tus sesiones abiertas, con el tipo de navegador y la fecha del último uso.",
+		data: "Tu correo y, si los pones, tu nombre, tu foto y tu zona horaria; la contraseña, si eliges una, cifrada de forma que nadie puede leerla; tus sesiones abiertas, con el tipo de navegador y la fecha del último uso.",
 		basis: "contract",
 		basisDetail: "Las condiciones de uso que aceptas al abrirla.",
 		retention:
@@ -84,7 +84,7 @@ export const purposes: readonly Purpose[] = [
 		explanation:
 			"Si te apuntas, guardamos tu plaza o tu turno en la lista de espera del evento y te escribimos sobre él: para confirmarla, recordártelo y contarte cambios o que se ha cancelado.",
 		people: "Inscritos en eventos y personas en su lista de espera.",
-		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, el huso horario de tu navegador y de qué campaña venías, si tu enlace lo decía. Si marcas que quieres novedades, también ese permiso.",
+		data: "Tu nombre, tu correo, cómo está tu plaza y cuándo cambió, la zona horaria de tu navegador y de qué campaña venías, si tu enlace lo decía. Si marcas que quieres novedades, también ese permiso.",
 		basis: "contract",
 		basisDetail:
 			"El acuerdo que aceptas al apuntarte, y los pasos que pides antes. Para las novedades, tu consentimiento.",

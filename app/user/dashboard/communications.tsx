@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { href, useRevalidator } from "react-router";
+import { dayOf, momentOf } from "../../../domain/date-words.ts";
 import { DataNotice } from "../../forms/data-notice.tsx";
 import { useRefusal } from "../../forms/refusal.ts";
 import { sourceNames } from "../kept-words.ts";
 import styles from "./communications.module.css";
-import { dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
 import { Block, Missing, Section } from "./section.tsx";
 

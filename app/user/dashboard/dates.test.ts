@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ago, dayOf, momentOf } from "./dates.ts";
+import { ago } from "./dates.ts";
 
 const NOW = "2026-11-20T12:00:00.000Z";
 
@@ -15,15 +15,5 @@ describe("dates of the dashboard (docs/product.md, 8.5)", () => {
 		["2024-09-15T11:00:00.000Z", "hace 2 años"],
 	])("%s was %s", (instant, expected) => {
 		expect(ago(instant, NOW)).toBe(expected);
-	});
-
-	test("a day and a moment are told in the person's zone, with its name", () => {
-		expect(dayOf("2026-11-20T23:30:00.000Z", "Europe/Madrid")).toBe("21 de noviembre de 2026");
-		expect(momentOf("2026-11-20T23:30:00.000Z", "Europe/Madrid")).toBe(
-			"21 de noviembre de 2026, 00:30 (hora peninsular)",
-		);
-		expect(momentOf("2026-11-20T23:30:00.000Z", "America/Argentina/Buenos_Aires")).toBe(
-			"20 de noviembre de 2026, 20:30 (hora de Buenos Aires)",
-		);
 	});
 });

@@ -1,10 +1,10 @@
 import { href, type RouterContextProvider, redirect } from "react-router";
 import { Failure } from "../../../domain/failure.ts";
 import { may } from "../../../domain/sign-in/permissions.ts";
+import { listedName, listZones } from "../../../domain/zone-names.ts";
 import { clientContext, settingsContext } from "../../context.ts";
 import { calendarLinks } from "../../events/calendar-links.ts";
 import { loginPath } from "../sign-in-form.tsx";
-import { knownZones } from "./dates.ts";
 
 /** The path of the login for a person whose session has ended. It returns to `back` after signing in. */
 export function expiredPath(back: string): string {
@@ -70,6 +70,7 @@ async function piece<Value>(asked: Promise<Value | Failure>): Promise<Piece<Valu
 export async function loadDashboard(context: Readonly<RouterContextProvider>, user: Person) {
 	const client = context.get(clientContext);
 	const now = context.get(settingsContext).now().toISOString();
+	const { timeZone } = user.preferences;
 	const [reading, course, mine, waiting, consents, security, sessions] = await Promise.all([
 		piece(client.listForMembers()),
 		may(user, "school") ? piece(client.getCourse()) : null,
@@ -93,7 +94,7 @@ export async function loadDashboard(context: Readonly<RouterContextProvider>, us
 		kind: "dashboard" as const,
 		user,
 		now,
-		zones: knownZones(),
+		zones: { all: listZones(timeZone), own: timeZone === null ? "" : listedName(timeZone) },
 		reading,
 		course,
 		events,

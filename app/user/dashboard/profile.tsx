@@ -1,15 +1,14 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { PHOTO_MAX_BYTES } from "../../../domain/user/photo.ts";
 import { Field, PasswordField } from "../../forms/fields.tsx";
-import { groupZones } from "./dates.ts";
 import type { Dashboard, Person } from "./load-dashboard.ts";
 import styles from "./profile.module.css";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 
 function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
-	const saved = user.preferences.timeZone ?? "";
+	const list = useId();
 	return (
-		<OwnForm key={`${user.displayName} ${saved}`} step="perfil" submit="Guardar">
+		<OwnForm key={`${user.displayName} ${zones.own}`} step="perfil" submit="Guardar">
 			<Field
 				name="displayName"
 				label="Nombre"
@@ -21,22 +20,19 @@ function NameForm({ user, zones }: Pick<Dashboard, "user" | "zones">) {
 			/>
 			<Field
 				name="timeZone"
-				label="Huso horario"
-				hint="Verás las fechas y las horas en este huso horario."
-				defaultValue={saved}
+				label="Zona horaria"
+				optional
+				hint="Verás las fechas y las horas en esta zona. Escribe una ciudad o un país y elige de la lista; si no pones nada, será la hora peninsular."
+				defaultValue={zones.own}
 				control={(props) => (
-					<select {...props}>
-						<option value="">El del sitio (hora peninsular)</option>
-						{groupZones(zones).map((group) => (
-							<optgroup key={group.name} label={group.name}>
-								{group.zones.map(([id, name]) => (
-									<option key={id} value={id}>
-										{name}
-									</option>
-								))}
-							</optgroup>
-						))}
-					</select>
+					<>
+						<input {...props} list={list} autoComplete="off" spellCheck={false} maxLength={100} />
+						<datalist id={list}>
+							{zones.all.map((name) => (
+								<option key={name} value={name} />
+							))}
+						</datalist>
+					</>
 				)}
 			/>
 		</OwnForm>

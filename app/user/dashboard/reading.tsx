@@ -1,11 +1,11 @@
 import { href } from "react-router";
+import { dayOf } from "../../../domain/date-words.ts";
 import { ContentCard, shownCard } from "../../content/content-card.tsx";
 import { LessonCard, Meter } from "../../school/lesson-card.tsx";
 import { percentInWords } from "../../school/lesson-words.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { CardGrid } from "../../ui/card-grid.tsx";
 import { Link } from "../../ui/link.tsx";
-import { dayOf } from "./dates.ts";
 import type { Dashboard } from "./load-dashboard.ts";
 import styles from "./reading.module.css";
 import { Missing, Section } from "./section.tsx";

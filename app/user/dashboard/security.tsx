@@ -1,6 +1,7 @@
+import { dayOf, momentLine } from "../../../domain/date-words.ts";
 import { providerName } from "../../../domain/sign-in/provider-name.ts";
 import { PasswordField } from "../../forms/fields.tsx";
-import { ago, dayOf, momentOf } from "./dates.ts";
+import { ago } from "./dates.ts";
 import type { Dashboard, ValueOf } from "./load-dashboard.ts";
 import { Block, Missing, OwnCodeStep, OwnForm, Section, useDone } from "./section.tsx";
 import styles from "./security.module.css";
@@ -107,7 +108,7 @@ function OpenSession({
 				</p>
 				<p className={styles.when}>
 					Última actividad:{" "}
-					<time dateTime={seenAt} title={momentOf(seenAt, zone)}>
+					<time dateTime={seenAt} title={momentLine(seenAt, zone)}>
 						{ago(seenAt, now)}
 					</time>{" "}
 					· abierta el <time dateTime={createdAt}>{dayOf(createdAt, zone)}</time>

@@ -1,11 +1,11 @@
 import { href } from "react-router";
+import { dayOf, momentOf } from "../../../domain/date-words.ts";
 import { ERASURE_GRACE_DAYS } from "../../../domain/sign-in/user.ts";
 import { Trouble } from "../../forms/post-form.tsx";
 import { Actions } from "../../forms/step-form.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Choices, MessagePage } from "../../ui/message-page.tsx";
-import { dayOf, momentOf } from "./dates.ts";
 import type { Dashboard, Person } from "./load-dashboard.ts";
 import { Block, Missing, OwnCodeStep, OwnForm, Section } from "./section.tsx";
 import styles from "./your-data.module.css";
