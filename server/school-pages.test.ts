@@ -114,7 +114,7 @@ describe("the contents of the pages (docs/product.md, 19.7)", () => {
 		for (const part of [
 			"Lección 2 de 2 · 5 min · Ejercicio",
 			"Márcala como completada cuando la termines.",
-			"PDF, 83 KB",
+			"PDF, 83\u00a0KB",
 			"La primera",
 			"La tercera",
 		]) {

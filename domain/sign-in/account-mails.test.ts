@@ -57,7 +57,7 @@ function readable(html: string): string {
 		.replace(/^[\s\S]*<body/, "<body")
 		.replaceAll(/<[^>]*>/g, " ")
 		.replaceAll("&amp;", "&")
-		.replaceAll(/\s+/g, " ");
+		.replaceAll(/[^\S\u00a0]+/g, " ");
 }
 
 describe.each(all)("account mail %#", (mail, subject) => {
