@@ -15,11 +15,13 @@ import { checkTogether, redirectsOf } from "./cross-checks.server.ts";
 import { type Authors, type EventDraft, type PageDraft, readDraft } from "./draft.server.ts";
 import { createImageEncoder } from "./images.server.ts";
 import { createFileKeeper } from "./lesson-files.server.ts";
-import { type LessonDraft, readSchool } from "./school-sources.server.ts";
+import { type LessonDraft, readSchool, type SchoolSources } from "./school-sources.server.ts";
 import { isUnchanged } from "./source-hash.server.ts";
 
 /** How many files are compiled at the same time: one can encode its images while another is parsed. */
 const CONCURRENCY = 2;
+
+const NO_COURSE: SchoolSources = { modules: [], drafts: [], problems: [] };
 
 export interface CompileOptions {
 	/** The store for images and lesson files. They are stored even if problems are found later: see `writtenMedia`. */
@@ -31,6 +33,10 @@ export interface CompileOptions {
 	readonly authors: Authors;
 	/** Words that addresses may not use (docs/product.md, 2.2). */
 	readonly reserved: ReservedWords;
+	/** Files, by their path, that are treated as if they were not there. Absent: none. */
+	readonly leftOut?: ReadonlySet<string>;
+	/** Whether the course below `school/` is treated as if it were not there. Absent: it is compiled. */
+	readonly withoutSchool?: boolean;
 	/** The moment of this import. Absent: the current time. */
 	readonly now?: Date;
 	/** Called after every file. */
@@ -60,10 +66,11 @@ export type CompiledFolder =
  * reported at once. Rejects when the folder cannot be read or the store fails; it then removes the media that it wrote.
  */
 export async function compileFolder(root: string, options: CompileOptions): Promise<CompiledFolder> {
-	const { files: sources, problems: nameProblems } = await findSources(root, {
+	const { files, problems: nameProblems } = await findSources(root, {
 		reserved: options.reserved,
 		published: new Set(options.known.map(({ url }) => url)),
 	});
+	const sources = files.filter(({ path }) => options.leftOut?.has(path) !== true);
 	const problems: FileProblem[] = [...nameProblems];
 	const drafts: (PageDraft | EventDraft)[] = [];
 	const importedAt = (options.now ?? new Date()).toISOString();
@@ -73,13 +80,13 @@ export async function compileFolder(root: string, options: CompileOptions): Prom
 		if ("problems" in draft) problems.push(...draft.problems);
 		else drafts.push(draft);
 	}
-	const course = await readSchool(root);
+	const course = options.withoutSchool === true ? NO_COURSE : await readSchool(root);
 	problems.push(...checkTogether(drafts, options.reserved), ...course.problems);
 
 	const writtenMedia: string[] = [];
 	const assets = createAssetReader(root);
-	const files = createFileKeeper(options.media, assets, writtenMedia);
-	const workshop = { assets, images: createImageEncoder(options.media, writtenMedia), files, importedAt };
+	const keeper = createFileKeeper(options.media, assets, writtenMedia);
+	const workshop = { assets, images: createImageEncoder(options.media, writtenMedia), files: keeper, importedAt };
 	const known = new Map(options.known.map((source) => [source.id, source.sourceHash]));
 	const knownLessons = new Map(options.knownLessons?.map((lesson) => [lesson.id, lesson.sourceHash]));
 	const pages: PageToPublish[] = [];

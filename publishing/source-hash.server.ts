@@ -16,8 +16,18 @@ const COMPILER_VERSION = "2";
  * content folder. `author`: null for unsigned files, such as lessons.
  */
 export function ownDigest(path: string, bytes: Uint8Array, author: Author | null): string {
+	return ownDigestAt(COMPILER_VERSION, path, digestOf(bytes), author);
+}
+
+/** `ownDigest` as this version and each earlier one computes it, for a file whose bytes have this digest. */
+export function ownDigestsOf(path: string, digest: string, author: Author | null): readonly string[] {
+	const versions = Array.from({ length: Number(COMPILER_VERSION) }, (_, index) => String(index + 1));
+	return versions.map((version) => ownDigestAt(version, path, digest, author));
+}
+
+function ownDigestAt(version: string, path: string, digest: string, author: Author | null): string {
 	const signed = author === null ? [] : [author.displayName, author.photoURL, author.url];
-	return digestOf(JSON.stringify([COMPILER_VERSION, path, digestOf(bytes), ...signed]));
+	return digestOf(JSON.stringify([version, path, digest, ...signed]));
 }
 
 /**
@@ -31,7 +41,7 @@ export async function sourceHash(own: string, imagePaths: Iterable<string>, asse
 }
 
 /** Whether compiling the file again would give the result for which `hash` was computed. `own`: its current digest. */
-export async function isUnchanged(hash: string, own: string, assets: AssetReader): Promise<boolean> {
+export async function isUnchanged(hash: string, own: string, assets: Pick<AssetReader, "digest">): Promise<boolean> {
 	if (hash === own) return true;
 	const [before, images, ...list] = hash.split(".");
 	if (before !== own || images === undefined || list.length === 0) return false;
@@ -39,7 +49,7 @@ export async function isUnchanged(hash: string, own: string, assets: AssetReader
 	return images === (await imagesDigest(paths, assets));
 }
 
-async function imagesDigest(paths: readonly string[], assets: AssetReader): Promise<string> {
+async function imagesDigest(paths: readonly string[], assets: Pick<AssetReader, "digest">): Promise<string> {
 	const digests = await Promise.all(paths.map((path) => assets.digest(path)));
 	return digestOf(digests.join());
 }

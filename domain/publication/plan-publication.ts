@@ -59,9 +59,9 @@ export function planPublication(kept: readonly PublishedSource[], publication: P
 		keptById.get(id)?.url === url && keptById.get(id)?.sourceHash === item.sourceHash;
 	const same = incoming.filter(isSame);
 	const toWrite = incoming.filter((each) => !isSame(each));
-	const displaced = kept.filter(
-		({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (publication.prune && !unchanged.has(id))),
-	);
+	const withdrawn = new Set(publication.withdrawnIds);
+	const leaves = (id: string) => (publication.prune || withdrawn.has(id)) && !unchanged.has(id);
+	const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || leaves(id)));
 	const clash = displaced.find(({ id }) => unchanged.has(id));
 	if (clash !== undefined) throw new PublicationConflict(clash.url, "url", ADDRESS_TAKEN);
 	const gone = new Set([...displaced.map(({ id }) => id), ...toWrite.map(({ id }) => id)]);

@@ -38,9 +38,9 @@ export function planSchool(keptLessons: readonly KeptLesson[], school: SchoolToP
 	const toWrite = incoming.filter(
 		({ id, url, item }) => keptById.get(id)?.url !== url || keptById.get(id)?.sourceHash !== item.sourceHash,
 	);
-	const displaced = kept.filter(
-		({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || (prune && !unchanged.has(id))),
-	);
+	const withdrawn = new Set(school.withdrawnIds);
+	const leaves = (id: string) => (prune || withdrawn.has(id)) && !unchanged.has(id);
+	const displaced = kept.filter(({ id, url }) => !incomingIds.has(id) && (incomingUrls.has(url) || leaves(id)));
 	const clash = displaced.find(({ id }) => unchanged.has(id));
 	if (clash !== undefined) throw new PublicationConflict(clash.url, "archivo", PLACE_TAKEN);
 

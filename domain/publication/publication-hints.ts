@@ -31,6 +31,11 @@ export function hintsOf(
 	return hints;
 }
 
+/** The warning, in Spanish, about a page, event or lesson that was imported and that nobody can see. */
+export function hintOfDraft(url: string): string {
+	return `${url}: draft: es un borrador. No lo ve nadie hasta que quites esa línea y publiques otra vez.`;
+}
+
 /**
  * The warning, in Spanish, about a file whose picture has no description (docs/product.md, 5.2 and 7.2). `file`: its
  * path below the folder.

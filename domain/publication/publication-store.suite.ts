@@ -96,6 +96,18 @@ export function publicationStoreSuite(open: () => Promise<Backend>): void {
 			expect(await backend.content.readBody("b")).toBeNull();
 		});
 
+		test("removes what is withdrawn by name, unless the publication names it itself", async () => {
+			const [a, b, c] = ["/a", "/b", "/c"].map((url) => makePage({ url }));
+			if (a === undefined || b === undefined || c === undefined) throw new Error("No pages.");
+			await backend.publication.publish(makePublication([a, b, c]));
+			const report = await backend.publication.publish(
+				makePublication([], { unchangedIds: ["a"], withdrawnIds: ["a", "b", "unknown"] }),
+			);
+			expect(report.removed).toEqual(["/b"]);
+			expect(await backend.content.findByUrl("/b")).toBeNull();
+			for (const url of ["/a", "/c"]) expect(await backend.content.findByUrl(url)).not.toBeNull();
+		});
+
 		test("a dry run tells the same and keeps nothing", async () => {
 			const before = await backend.content.revision();
 			const report = await backend.publication.publish(makePublication([makePage({ url: "/a" })], { dryRun: true }));

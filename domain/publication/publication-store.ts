@@ -52,6 +52,11 @@ export interface Publication {
 	 * `events` and `unchangedIds`, and lessons that are not in `school`.
 	 */
 	readonly prune: boolean;
+	/**
+	 * Ids of stored pages and events to remove although the publication does not prune. An id that the publication
+	 * itself names stays. Absent: none.
+	 */
+	readonly withdrawnIds?: readonly string[];
 	/** Whether to report the changes without saving them. */
 	readonly dryRun: boolean;
 }

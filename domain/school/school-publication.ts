@@ -18,6 +18,8 @@ export interface SchoolToPublish {
 	readonly lessons: readonly LessonToPublish[];
 	/** Ids of stored lessons whose sources have not changed. They stay as they are. */
 	readonly unchangedIds: readonly string[];
+	/** Ids of stored lessons to remove although the import does not prune. An id named above stays. Absent: none. */
+	readonly withdrawnIds?: readonly string[];
 }
 
 /** The value for a folder without a course. */

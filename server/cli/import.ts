@@ -1,28 +1,39 @@
 import { stat } from "node:fs/promises";
 import type { Backend } from "../../domain/backend.ts";
 import type { MediaStore } from "../../domain/content/media-store.ts";
-import { hintOfPicture, hintsOf } from "../../domain/publication/publication-hints.ts";
+import { hintOfDraft, hintOfPicture, hintsOf } from "../../domain/publication/publication-hints.ts";
 import { PublicationConflict, type PublicationReport } from "../../domain/publication/publication-store.ts";
 import { sweepImportedFiles } from "../../domain/publication/sweep-files.ts";
+import { lessonPath } from "../../domain/school/course.ts";
+import { eventPath } from "../../domain/site-paths.ts";
 import { isMaybeKept } from "../../domain/unavailable.ts";
 import { compileFolder } from "../../publishing/compile-folder.server.ts";
 import type { FileProblem } from "../../publishing/content-files.server.ts";
 import type { Authors } from "../../publishing/draft.server.ts";
 import { site } from "../../site.config.ts";
 import { reservedWords } from "../reserved-words.ts";
-import { parseFolder } from "./parse-folder.ts";
+import { askOnTerminal } from "./ask.ts";
+import { chooseSample } from "./choose-sample.ts";
+import { type DroppedSample, describeDropped, publishWithoutSample } from "./drop-sample.ts";
+import { parseFolder, WrongUsage } from "./parse-folder.ts";
 import { drawProgress } from "./progress.ts";
+import { compareWithSample, readAnswer, type SampleAnswer } from "./sample.ts";
 import { withBackend } from "./with-backend.ts";
 
 /** What `site import --help` prints. */
-export const help = `Uso: npm run site -- import CARPETA [--prune] [--dry-run]
+export const help = `Uso: npm run site -- import CARPETA [--prune] [--dry-run] [--keep-sample | --drop-sample]
 
 Publica los archivos .md y .html de una carpeta: la ruta de cada uno es su dirección.
 Los de school/expert son las lecciones de School.
 O se publica todo o, si un archivo tiene un problema, nada.
 
-  --prune     retira también lo publicado que ya no está en la carpeta
-  --dry-run   dice qué cambiaría, sin cambiar nada
+  --prune         retira también lo publicado que ya no está en la carpeta
+  --dry-run       dice qué cambiaría, sin cambiar nada
+  --keep-sample   deja la muestra con la que viene el sitio junto a lo tuyo
+  --drop-sample   retira la muestra; lo que hayas cambiado tú se queda
+
+La primera vez que publicas algo tuyo te preguntamos por la muestra, y la respuesta queda en
+el archivo .sample de la carpeta. Los archivos de la muestra no se borran de la carpeta.
 
 Los datos se guardan en la carpeta de DATA_DIR (./data si no la indicas).`;
 
@@ -31,6 +42,8 @@ export interface ImportOptions {
 	readonly prune?: boolean;
 	/** Only report what would change. */
 	readonly dryRun?: boolean;
+	/** Whether the sample stays beside the owner's texts; the answer that the folder remembers when absent. */
+	readonly sample?: SampleAnswer;
 	/** The authors, by name; those of `site.config.ts` when absent. */
 	readonly authors?: Authors;
 	/** Called after every file. */
@@ -48,6 +61,8 @@ export type ImportResult =
 			readonly report: PublicationReport;
 			readonly hints: readonly string[];
 			readonly filesRemoved: number | Error;
+			/** What became of the sample, where it is dropped. */
+			readonly dropped?: DroppedSample;
 	  }
 	| { readonly exitCode: 1; readonly problems: readonly FileProblem[] };
 
@@ -79,10 +94,15 @@ async function importNow(
 				? "No existe esa carpeta."
 				: "Eso es un archivo. Indica la carpeta en la que está todo lo que publicas.",
 		);
+	const drops = (options.sample ?? (await readAnswer(folder))) === "drop";
+	const inFolder = drops ? await compareWithSample(folder) : null;
+	const known = await backend.publication.sources();
+	const knownLessons = await backend.publication.lessons();
 	const compiled = await compileFolder(folder, {
 		media: dryRun ? unwritten(backend.media) : backend.media,
-		known: await backend.publication.sources(),
-		knownLessons: await backend.publication.lessons(),
+		known,
+		knownLessons,
+		...(inFolder === null ? {} : { leftOut: inFolder.untouched, withoutSchool: inFolder.isSchoolUntouched }),
 		authors,
 		reserved: reservedWords,
 		...(onProgress === undefined ? {} : { onProgress }),
@@ -101,17 +121,13 @@ async function importNow(
 		pages.length + events.length + unchangedIds.length + school.lessons.length + school.unchangedIds.length === 0
 	)
 		return failure(folder, "No hay ningún archivo que publicar, y con --prune se retiraría todo.");
-	let report: PublicationReport;
+	const publication = { pages, events, unchangedIds, unchangedRedirects, school, prune, dryRun };
+	const store = backend.publication;
+	let published: { readonly report: PublicationReport; readonly dropped?: DroppedSample };
 	try {
-		report = await backend.publication.publish({
-			pages,
-			events,
-			unchangedIds,
-			unchangedRedirects,
-			school,
-			prune,
-			dryRun,
-		});
+		published = drops
+			? await publishWithoutSample(publication, { store, known, knownLessons, authors })
+			: { report: await store.publish(publication) };
 	} catch (error) {
 		// Pages that may have been stored need their pictures; pictures without pages do no harm.
 		if (!isMaybeKept(error)) await removeWrittenMedia();
@@ -126,8 +142,15 @@ async function importNow(
 				error instanceof Error ? error : new Error(String(error)),
 			);
 	const now = new Date();
-	const hints = [...undescribed.map(hintOfPicture), ...pages.flatMap(({ record }) => hintsOf(record, now))];
-	return { exitCode: 0, report, hints, filesRemoved };
+	const hints = [
+		...undescribed.map(hintOfPicture),
+		...pages.flatMap(({ record, draft }) => (draft ? [hintOfDraft(record.url)] : hintsOf(record, now))),
+		...events.flatMap(({ event, draft }) => (draft ? [hintOfDraft(eventPath(event.slug))] : [])),
+		...school.lessons.flatMap(({ lesson, module, draft }) =>
+			draft ? [hintOfDraft(lessonPath(module, lesson.number))] : [],
+		),
+	];
+	return { exitCode: 0, ...published, hints, filesRemoved };
 }
 
 /** The result as lines of text for the owner. */
@@ -161,6 +184,7 @@ export function describeImport(result: ImportResult, options: Pick<ImportOptions
 		// Removals are listed in full: they are what --dry-run is used to check.
 		...removed.map((url) => `  - ${url}`),
 		...describeRemoval(result.filesRemoved),
+		...(result.dropped === undefined ? [] : describeDropped(result.dropped, { dryRun: options.dryRun ?? false })),
 		...(result.hints.length === 0
 			? []
 			: ["", "Compruébalo, por si no es lo que querías:", ...result.hints.map((hint) => `  ${hint}`)]),
@@ -181,13 +205,23 @@ export async function run(args: readonly string[]): Promise<number> {
 	const { folder, values } = parseFolder(args, {
 		prune: { type: "boolean", default: false },
 		"dry-run": { type: "boolean", default: false },
+		"keep-sample": { type: "boolean", default: false },
+		"drop-sample": { type: "boolean", default: false },
 	});
+	const { "dry-run": dryRun, "keep-sample": keep, "drop-sample": drop } = values;
+	if (keep && drop) throw new WrongUsage("Elige --keep-sample o --drop-sample.");
 	const progress = drawProgress(process.stderr);
-	const options = { prune: values.prune, dryRun: values["dry-run"], onProgress: progress.step };
-	const result = await withBackend((backend) => importFolder(folder, backend, options)).finally(progress.clear);
-	const print = result.exitCode === 0 ? console.log : console.error;
-	print(describeImport(result, options).join("\n"));
-	return result.exitCode;
+	const options = { prune: values.prune, dryRun, onProgress: progress.step };
+	return withBackend(async (backend) => {
+		const flag = keep ? "keep" : drop ? "drop" : null;
+		const choice = { ...options, flag, authors: site.authors, ask: askOnTerminal } as const;
+		const { answer, lines } = await chooseSample(folder, backend.publication, choice);
+		const decided = answer === null ? options : { ...options, sample: answer };
+		const result = await importFolder(folder, backend, decided).finally(progress.clear);
+		if (result.exitCode === 0) console.log([...describeImport(result, options), ...lines].join("\n"));
+		else console.error(describeImport(result, options).join("\n"));
+		return result.exitCode;
+	});
 }
 
 /** Number of addresses after which a printed list is cut. */

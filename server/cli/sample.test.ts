@@ -1,0 +1,207 @@
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { makeWorld } from "../../api/browser.fixture.ts";
+import { openEmbedded } from "../../backends/sqlite/open-embedded.server.ts";
+import type { Backend } from "../../domain/backend.ts";
+import { lesson, moduleFile } from "../../publishing/school.fixture.ts";
+import { site } from "../../site.config.ts";
+import { chooseSample } from "./choose-sample.ts";
+import { describeImport, type ImportOptions, importFolder } from "./import.ts";
+import { listSample } from "./list-sample.ts";
+import { readAnswer } from "./sample.ts";
+
+const content = path.resolve(import.meta.dirname, "../../content");
+const EVENT = "eventos/investigar-con-poco-presupuesto";
+const ABOUT = "sobre-mi.md";
+const LASTING = "accesibilidad.md";
+const PICTURE = "eventos/imagenes/investigar-con-poco-presupuesto.png";
+const MINE = `---
+name: Lo mío
+template: blog
+createdBy: Ana Peña
+createdAt: 2026-03-09T10:00:00+01:00
+---
+Texto.
+`;
+
+let root = "";
+let sample = "";
+let own = "";
+let backend: Backend;
+
+beforeEach(async () => {
+	root = await mkdtemp(path.join(tmpdir(), "tertulia-"));
+	[sample, own] = [path.join(root, "content"), path.join(root, "mio")];
+	backend = await openEmbedded({ dataDir: ":memory:" });
+	for (const file of [ABOUT, LASTING, `${EVENT}.md`, PICTURE])
+		await cp(path.join(content, file), path.join(sample, file));
+	await write(own, { "blog/mio.md": MINE });
+});
+
+afterEach(async () => {
+	await backend.close();
+	await rm(root, { recursive: true });
+});
+
+async function write(folder: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
+	for (const [name, text] of Object.entries(files)) {
+		await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+		await writeFile(path.join(folder, name), text);
+	}
+}
+
+async function importOf(folder: string, options: ImportOptions = {}) {
+	const result = await importFolder(folder, backend, options);
+	if (result.exitCode !== 0) throw new Error(JSON.stringify(result.problems));
+	return result;
+}
+
+async function urls(): Promise<readonly string[]> {
+	return (await backend.publication.sources()).map(({ url }) => url).toSorted();
+}
+
+/** Chooses as the command does, and returns what was asked as well. */
+async function choose(
+	folder: string,
+	answer: string | null,
+	options: { readonly flag?: "keep" | "drop"; readonly prune?: boolean; readonly dryRun?: boolean } = {},
+) {
+	const asked: string[] = [];
+	const choice = await chooseSample(folder, backend.publication, {
+		flag: null,
+		prune: false,
+		dryRun: false,
+		authors: site.authors,
+		async ask(question) {
+			asked.push(question);
+			return answer;
+		},
+		...options,
+	});
+	return { ...choice, asked };
+}
+
+test("the list of the sample's files is that of content/; `node server/cli/list-sample.ts` writes it", async () => {
+	expect(await readFile(path.join(import.meta.dirname, "sample-files.json"), "utf8")).toBe(await listSample());
+});
+
+describe("whether the sample stays is asked once (docs/product.md, 7.6)", () => {
+	beforeEach(() => importOf(sample));
+
+	test("the sample alone asks nothing, and a text of the owner does, in another folder or beside the sample", async () => {
+		expect(await choose(sample, "sí")).toEqual({ answer: null, lines: [], asked: [] });
+		expect((await choose(own, "")).asked).toEqual([
+			"Entre lo tuyo está la muestra (2 páginas, eventos y lecciones) con la que viene el sitio. Lo que hayas cambiado tú se queda. ¿La retiramos? Escribe sí o no: ",
+		]);
+		await write(sample, { "blog/mio.md": MINE });
+		expect((await choose(sample, "")).asked).toHaveLength(1);
+	});
+
+	test.each([
+		["sí", "drop"],
+		[" SI\n", "drop"],
+		["No", "keep"],
+	] as const)("%j is remembered in the folder", async (typed, answer) => {
+		expect(await choose(own, typed)).toMatchObject({ answer, lines: [] });
+		expect(await readAnswer(own)).toBe(answer);
+		expect(await choose(own, "otra cosa")).toEqual({ answer: null, lines: [], asked: [] });
+	});
+
+	test("without a terminal, and after any other word, it stays, nothing is remembered, and the commands are named", async () => {
+		for (const typed of [null, "quizá"]) {
+			const { answer, lines } = await choose(own, typed);
+			expect(answer).toBe("keep");
+			expect(lines.join("\n")).toContain(`Para retirarla: npm run site -- import ${own} --drop-sample`);
+			expect(await readAnswer(own)).toBeNull();
+		}
+	});
+
+	test("the flags answer, and a dry run neither asks nor remembers", async () => {
+		expect(await choose(own, null, { flag: "drop", dryRun: true })).toEqual({ answer: "drop", lines: [], asked: [] });
+		expect((await choose(own, "sí", { dryRun: true })).asked).toEqual([]);
+		expect(await readAnswer(own)).toBeNull();
+		expect((await choose(own, "no", { flag: "drop" })).answer).toBe("drop");
+		expect(await readAnswer(own)).toBe("drop");
+	});
+
+	test("--prune from another folder asks nothing, because the sample goes with all the rest", async () => {
+		expect((await choose(own, "no", { prune: true })).asked).toEqual([]);
+	});
+});
+
+describe("dropping the sample", () => {
+	test("from another folder: the sample's pages, events and pictures go, and the statement in the footer stays", async () => {
+		await importOf(sample);
+		const result = await importOf(own, { sample: "drop" });
+		expect(result.report.removed.toSorted()).toEqual([`/${EVENT}`, "/sobre-mi"]);
+		expect(result.filesRemoved).toBeGreaterThan(5);
+		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio"]);
+		expect(describeImport(result)).toContain("Retirado de la muestra: 2 páginas, eventos y lecciones.");
+		expect(describeImport(await importOf(own, { sample: "drop" }))).toHaveLength(1);
+	});
+
+	test("beside the sample's files: they stay on the disk and are published no more, with the folder's answer", async () => {
+		await write(sample, { "blog/mio.md": MINE, ".sample": "drop\n" });
+		await importOf(sample);
+		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio"]);
+		await appendFile(path.join(sample, ABOUT), "\nY ahora es mía.\n");
+		expect((await importOf(sample)).report.added).toEqual(["/sobre-mi"]);
+		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio", "/sobre-mi"]);
+	});
+
+	test("what the owner changed stays: a text, and a picture under its old name", async () => {
+		await appendFile(path.join(sample, ABOUT), "\nY ahora es mía.\n");
+		await write(sample, { [PICTURE]: await sharp(path.join(content, PICTURE)).negate().png().toBuffer() });
+		await importOf(sample);
+		const { report, dropped } = await importOf(own, { sample: "drop" });
+		expect(report.removed).toEqual([]);
+		expect(dropped?.changed.toSorted()).toEqual([`/${EVENT}`, "/sobre-mi"]);
+		await importOf(sample, { sample: "drop" });
+		expect(await urls()).toEqual(["/accesibilidad", "/blog/mio", `/${EVENT}`, "/sobre-mi"]);
+	});
+
+	test("a text of the sample is known although its author has another picture by now", async () => {
+		await importOf(sample, { authors: { "Inés Valcárcel": { photo: "/otra.webp", url: null } } });
+		const authors = { "Inés Valcárcel": { photo: "/otra.webp", url: null } };
+		expect((await importOf(own, { sample: "drop", authors })).report.removed).toContain("/sobre-mi");
+	});
+
+	test("an event to come for which people are registered stays until nobody is", async () => {
+		const world = makeWorld(backend);
+		world.clock = Date.now();
+		await importOf(sample);
+		const form = { event: EVENT.replace("eventos/", ""), name: "Ana Peña", email: "ana@ejemplo.es", isOldEnough: true };
+		expect(await world.browser().call("registerForEvent", form)).toMatchObject({ status: 200 });
+		const result = await importOf(own, { sample: "drop" });
+		expect(result.report.removed).toEqual(["/sobre-mi"]);
+		expect(describeImport(result)).toContain(
+			`Se queda /${EVENT}: hay personas apuntadas. Se retirará sola cuando acabe; para cancelarlo antes: npm run site -- event cancel /${EVENT}`,
+		);
+		const event = await backend.events.findBySlug(form.event);
+		if (event === null || "movedTo" in event) throw new Error("No event.");
+		await backend.events.cancel(event.id);
+		expect((await importOf(own, { sample: "drop" })).report.removed).toEqual([`/${EVENT}`]);
+	});
+
+	test("the course goes whole, and stays while it has lessons of the owner", async () => {
+		await cp(path.join(content, "school"), path.join(sample, "school"), { recursive: true });
+		await importOf(sample);
+		const module = "school/expert/module1-introduction-to-user-experience";
+		await write(sample, { [`${module}/5-mia.md`]: lesson("mia") });
+		const kept = await importOf(sample, { sample: "drop" });
+		expect(kept.dropped?.isCourseKept).toBe(true);
+		expect(await backend.publication.lessons()).toHaveLength(8);
+		await rm(path.join(sample, module, "5-mia.md"));
+		await importOf(sample, { prune: true });
+		await write(own, {
+			"school/expert/module1-mio/module.md": moduleFile(),
+			"school/expert/module1-mio/1-mia.md": lesson("mia"),
+		});
+		const gone = await importOf(own, { sample: "drop" });
+		expect(gone.dropped?.isCourseKept).toBe(false);
+		expect((await backend.publication.lessons()).map(({ id }) => id)).toEqual(["mia"]);
+	});
+});

@@ -1,0 +1,131 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Author } from "../../domain/content/content.ts";
+import { createAssetReader } from "../../publishing/assets.server.ts";
+import { isSource, urlOfPath } from "../../publishing/content-files.server.ts";
+import type { Authors } from "../../publishing/draft.server.ts";
+import { lessonUrlOf } from "../../publishing/school-sources.server.ts";
+import { isUnchanged, ownDigestsOf } from "../../publishing/source-hash.server.ts";
+import sampleFiles from "./sample-files.json" with { type: "json" };
+
+/*
+ * Decision: the sample is known by its bytes (docs/product.md, 7.6). `sample-files.json` lists its files with their
+ * digests. A file with other bytes belongs to the owner, wherever it lies. Neither a date nor a field in the file could
+ * tell a text that the owner rewrote from one that nobody touched.
+ */
+
+/** Whether the sample stays beside the owner's texts. */
+export type SampleAnswer = "keep" | "drop";
+
+/** The file of a content folder in which the answer is remembered. Imports ignore names that start with a dot. */
+const ANSWER_FILE = ".sample";
+
+/** A page that every footer links to, so that it is never removed: the owner rewrites it. */
+const LASTING_FILE = "accesibilidad.md";
+
+/** Who signs the sample. */
+const SIGNED_BY = "Inés Valcárcel";
+const SHIPPED_AUTHOR = { photo: "/autora.webp", url: "/sobre-mi" };
+
+const files: Readonly<Record<string, string>> = sampleFiles;
+const digestOf = async (file: string) => files[file] ?? null;
+const fileOfUrl = new Map(
+	Object.keys(files)
+		.filter(isSource)
+		.map((file) => [lessonUrlOf(file) ?? urlOfPath(file), file]),
+);
+
+/** The answer that a content folder remembers; null for none. */
+export async function readAnswer(folder: string): Promise<SampleAnswer | null> {
+	const text = await readFile(path.join(folder, ANSWER_FILE), "utf8").catch(() => "");
+	const answer = text.trim();
+	return answer === "keep" || answer === "drop" ? answer : null;
+}
+
+/** Writes the answer into a content folder. */
+export async function rememberAnswer(folder: string, answer: SampleAnswer): Promise<void> {
+	await writeFile(path.join(folder, ANSWER_FILE), `${answer}\n`);
+}
+
+/** The files of a content folder, seen against the sample. */
+export interface SampleInFolder {
+	/** Paths of the pages and events of the sample that nobody has changed, without the page that lasts. */
+	readonly untouched: ReadonlySet<string>;
+	/** Whether every file of the course is the sample's. False without a course. */
+	readonly isSchoolUntouched: boolean;
+	/** Whether the folder publishes anything that is not the sample's. */
+	readonly hasOwn: boolean;
+}
+
+/** Compares a content folder with the sample. A text whose picture was replaced counts as changed. */
+export async function compareWithSample(folder: string): Promise<SampleInFolder> {
+	const assets = createAssetReader(folder);
+	const found = await filesBelow(folder);
+	const isSame = async (file: string) => files[file] !== undefined && (await assets.digest(file)) === files[file];
+	const pictures = found.filter((file) => !isSource(file) && files[file] !== undefined);
+	const replaced: string[] = [];
+	for (const file of pictures) if (!(await isSame(file))) replaced.push(path.posix.basename(file));
+
+	const untouched = new Set<string>();
+	let hasOwn = false;
+	const lessons = { all: 0, same: 0 };
+	for (const file of found) {
+		if (file.startsWith("school/")) {
+			lessons.all++;
+			if (await isSame(file)) lessons.same++;
+		} else if (isSource(file)) {
+			const text = (await isSame(file)) ? await readFile(path.join(folder, file), "utf8") : null;
+			if (text === null || replaced.some((name) => text.includes(name))) hasOwn = true;
+			else if (file !== LASTING_FILE) untouched.add(file);
+		}
+	}
+	const isSchoolUntouched = lessons.all > 0 && lessons.same === lessons.all;
+	return { untouched, isSchoolUntouched, hasOwn: hasOwn || lessons.same < lessons.all };
+}
+
+/** Pages, events or lessons in the store, or pages of the sample that have changed since. */
+interface Stored {
+	readonly id: string;
+	readonly url: string;
+	readonly sourceHash: string;
+}
+
+/**
+ * The stored pages, events or lessons that came from the sample: those that are as it brings them, and those at its
+ * addresses that somebody has changed. Without the page that lasts.
+ */
+export async function findSample<Item extends Stored>(
+	stored: readonly Item[],
+	authors: Authors,
+): Promise<{ readonly untouched: readonly Item[]; readonly changed: readonly Item[] }> {
+	const own = Object.hasOwn(authors, SIGNED_BY) ? authors[SIGNED_BY] : undefined;
+	const signatures = [SHIPPED_AUTHOR, own, { photo: null, url: null }].flatMap((author): Author[] =>
+		author === undefined ? [] : [{ displayName: SIGNED_BY, photoURL: author.photo, url: author.url }],
+	);
+	const isUntouched = async (file: string, hash: string) => {
+		const authorsOfFile = file.startsWith("school/") ? [null] : signatures;
+		for (const author of authorsOfFile) {
+			for (const digest of ownDigestsOf(file, files[file] ?? "", author))
+				if (await isUnchanged(hash, digest, { digest: digestOf })) return true;
+		}
+		return false;
+	};
+	const untouched: Item[] = [];
+	const changed: Item[] = [];
+	for (const item of stored) {
+		const file = fileOfUrl.get(item.url);
+		if (file === undefined || file === LASTING_FILE) continue;
+		((await isUntouched(file, item.sourceHash)) ? untouched : changed).push(item);
+	}
+	return { untouched, changed };
+}
+
+/** Paths of the files below a folder, with slashes, sorted; without those that an import ignores. */
+export async function filesBelow(folder: string): Promise<readonly string[]> {
+	const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+	return entries
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+		.filter((file) => !file.split("/").some((name) => name.startsWith(".") || name === "README.md"))
+		.sort((one, other) => (one < other ? -1 : 1));
+}
