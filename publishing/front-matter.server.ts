@@ -1,5 +1,6 @@
 import { isMap, parseDocument } from "yaml";
 import type { z } from "zod";
+import { cureOfReference, curesOf } from "./front-matter-cure.server.ts";
 
 /** A problem that an author has to fix in a field. `reason`: a Spanish sentence. */
 export interface FieldProblem {
@@ -31,8 +32,7 @@ export function splitFile(bytes: Uint8Array): SplitFile {
 		return wrong("archivo", "El archivo no está en UTF-8. Guárdalo con esa codificación.");
 	}
 	const match = /^---[ \t]*\n(?:(.*?)\n)??---[ \t]*(?:\n|$)/s.exec(source);
-	if (match === null)
-		return wrong("cabecera", "Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.");
+	if (match === null) return wrong("cabecera", missingFences(source));
 	const body = source.slice(match[0].length);
 	if (Buffer.byteLength(body) > MAX_BODY_BYTES) return wrong("texto", "El texto pesa más de 1 MB.");
 	return readData(match[1] ?? "", body);
@@ -59,23 +59,43 @@ export function checkFields<T extends z.ZodType>(
 
 function readData(yaml: string, body: string): SplitFile {
 	const document = parseDocument(yaml, { schema: "core", uniqueKeys: true, prettyErrors: true, logLevel: "silent" });
-	const problems = document.errors.map(({ code, linePos }): FieldProblem => {
-		// The line number in the file: the YAML starts on line 2.
-		const line = (linePos?.[0].line ?? 0) + 1;
-		const reason =
-			code === "DUPLICATE_KEY"
-				? `Hay un campo repetido en la línea ${line}.`
-				: `La cabecera no se entiende en la línea ${line}. Revisa las comillas, los dos puntos y la sangría.`;
-		return { field: "cabecera", reason };
+	const lines = yaml.split("\n");
+	// The YAML starts on line 2 of the file.
+	const notUnderstood = ({ line, cure }: { readonly line: number; readonly cure: string }): FieldProblem => ({
+		field: "cabecera",
+		reason: `La cabecera no se entiende en la línea ${line + 1}. ${cure}`,
 	});
+	const twice = document.errors.filter(({ code }) => code === "DUPLICATE_KEY");
+	const problems = [
+		...twice.map(({ linePos }) => ({
+			field: "cabecera",
+			reason: `Hay un campo repetido en la línea ${(linePos?.[0].line ?? 0) + 1}.`,
+		})),
+		...curesOf(document, lines).map(notUnderstood),
+	];
 	if (problems.length > 0) return { problems };
 	if (document.contents !== null && !isMap(document.contents))
 		return wrong("cabecera", "La cabecera es una lista de campos, como «name: El título».");
 	try {
 		return { data: (document.toJS({ maxAliasCount: 50 }) ?? {}) as Record<string, unknown>, body };
-	} catch {
+	} catch (error) {
+		// A text that begins with an asterisk is a reference to YAML, and leads nowhere.
+		if (error instanceof ReferenceError && error.message.startsWith("Unresolved alias"))
+			return { problems: [notUnderstood(cureOfReference(lines))] };
 		return wrong("cabecera", "La cabecera repite demasiadas referencias.");
 	}
+}
+
+/** What is wrong with the two lines of three hyphens of a file in which they were not found. */
+function missingFences(source: string): string {
+	const first = source.slice(0, source.indexOf("\n") >>> 0);
+	if (/^---[ \t]*$/.test(first))
+		return "La cabecera no se cierra: después del último dato va otra línea con solo tres guiones, ---.";
+	if (/^\s*[—–-]+\s*$/.test(first) && first.trim() !== "---")
+		return "La primera línea son tres guiones, ---, y nada más. Algunos programas los cambian por una raya.";
+	if (/^\s*---[ \t]*\n/.test(source))
+		return "Hay espacios o líneas vacías antes de la cabecera: los tres guiones, ---, empiezan el archivo.";
+	return "Falta la cabecera: el archivo empieza por una línea ---, los datos y otra línea ---.";
 }
 
 function wrong(field: string, reason: string): { readonly problems: readonly FieldProblem[] } {

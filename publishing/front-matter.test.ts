@@ -23,7 +23,10 @@ test("a byte order mark and line ends of Windows change nothing", () => {
 test.each([
 	["", "cabecera", /^Falta la cabecera/],
 	["# Solo texto", "cabecera", /^Falta la cabecera/],
-	["---\nname: Uno\nsin cerrar", "cabecera", /^Falta la cabecera/],
+	["---\nname: Uno\nsin cerrar", "cabecera", /^La cabecera no se cierra/],
+	["———\nname: Uno\n———\n", "cabecera", /^La primera línea son tres guiones/],
+	["\n---\nname: Uno\n---\n", "cabecera", /^Hay espacios o líneas vacías antes de la cabecera/],
+	["Un texto.\n\n---\n\nMás.\n---\n", "cabecera", /^Falta la cabecera/],
 	["---\nname: Uno\ndraft: true\nname: Dos\n---\n", "cabecera", /^Hay un campo repetido en la línea 4\.$/],
 	["---\nname: 'Uno\n---\n", "cabecera", /^La cabecera no se entiende en la línea/],
 	["---\n- uno\n---\n", "cabecera", /^La cabecera es una lista de campos/],
@@ -36,6 +39,72 @@ test.each([
 	[`---\nname: x\n---\n${"a".repeat(1_024 * 1_024 + 1)}`, "texto", /^El texto pesa más de 1 MB\.$/],
 ])("%j is refused with the place and the reason", (text, field, reason) => {
 	expect(split(text)).toEqual({ problems: [{ field, reason: expect.stringMatching(reason) }] });
+});
+
+test.each([
+	// A colon in the text.
+	["name: Hola: adiós", 2, 'Si el texto lleva dos puntos, escríbelo entre comillas: name: "Hola: adiós"'],
+	["summary: x\nname: Uno:\ntags: [a]", 3, 'Si el texto lleva dos puntos, escríbelo entre comillas: name: "Uno:"'],
+	['name: Di "a: b" y: ya', 2, "Si el texto lleva dos puntos, escríbelo entre comillas."],
+	["name: “Uno: dos”", 2, 'Si el texto lleva dos puntos, escríbelo entre comillas: name: "“Uno: dos”"'],
+	["tags:\n  - uno: dos: tres", 3, 'Si el texto lleva dos puntos, escríbelo entre comillas: - uno: "dos: tres"'],
+	// A sign at its start.
+	["name: @ana", 2, 'Si el texto empieza por @, escríbelo entre comillas: name: "@ana"'],
+	["name: % de algo", 2, 'Si el texto empieza por %, escríbelo entre comillas: name: "% de algo"'],
+	["name: *Importante*", 2, 'Si el texto empieza por *, escríbelo entre comillas: name: "*Importante*"'],
+	["name: **uno** dos", 2, 'Si el texto empieza por *, escríbelo entre comillas: name: "**uno** dos"'],
+	["name: & dos", 2, 'Si el texto empieza por &, escríbelo entre comillas: name: "& dos"'],
+	["name: !importante", 2, 'Si el texto empieza por !, escríbelo entre comillas: name: "!importante"'],
+	["name: > uno", 2, 'Si el texto empieza por >, escríbelo entre comillas: name: "> uno"'],
+	["name: - uno", 2, 'Si el texto empieza por -, escríbelo entre comillas: name: "- uno"'],
+	["name: ? uno", 2, 'Si el texto empieza por ?, escríbelo entre comillas: name: "? uno"'],
+	["name: [uno] dos", 2, 'Si el texto empieza por [, escríbelo entre comillas: name: "[uno] dos"'],
+	["name: , uno", 2, 'Si el texto empieza por ,, escríbelo entre comillas: name: ", uno"'],
+	// Quotation marks.
+	["name: 'Uno\ntags: [a]\ndraft: true", 2, "Se abren comillas y no se cierran al final del texto."],
+	['summary: x\nname: "Uno\ntags: [a]', 3, "Se abren comillas y no se cierran al final del texto."],
+	['name: "Uno\nsummary: "Dos"', 2, "Se abren comillas y no se cierran al final del texto."],
+	['name: "Uno" dos', 2, "Las comillas se cierran antes de que acabe el texto. Dentro de un texto usa «estas»."],
+	["name: 'l'hora'", 2, "Las comillas se cierran antes de que acabe el texto. Dentro de un texto usa «estas»."],
+	['name: "C:\\dir"', 2, "Entre comillas dobles, la barra \\ no vale sola. Escríbela dos veces: \\\\."],
+	// White space.
+	["event:\n\tplace: x", 3, "Empieza con un tabulador. Pon espacios en su lugar."],
+	[
+		"name: Uno\n  tags: [a]",
+		3,
+		"Tiene más espacios delante que la línea anterior. Si es otro campo, ponlo a su misma altura; si sigue el texto, escribe el texto entero entre comillas.",
+	],
+	[
+		"event:\n  a: 1\n b: 2",
+		4,
+		"No está a la altura de los demás campos de su grupo. Pon delante los mismos espacios que ellos.",
+	],
+	[" name: uno\ntags: [a]", 2, "Tiene espacios delante. Los campos empiezan al principio de la línea."],
+	["name:Uno\nsummary: Dos", 2, "Detrás de los dos puntos va un espacio."],
+	["summary: Dos\nname:Uno", 3, "Detrás de los dos puntos va un espacio."],
+	["tags:\n-uno\n-dos", 3, "Detrás del guion va un espacio."],
+	// Lists and fields.
+	["tags: [a, b\nname: x", 2, "Se abre [ y falta ] al final."],
+	["name: x\nrestrictedTo: {registeredUsers: true", 3, "Se abre { y falta } al final."],
+	[
+		"tags: uno\n- dos",
+		3,
+		"Los elementos de una lista van debajo de su campo, y el campo no lleva nada detrás de los dos puntos.",
+	],
+	["name: Uno\nsummary Dos\ntags: [a]", 3, "Faltan los dos puntos detrás del nombre del campo."],
+])("the slip in %j is told with its line and its cure", (yaml, line, cure) => {
+	expect(split(`---\n${yaml}\n---\nTexto.`)).toEqual({
+		problems: [{ field: "cabecera", reason: `La cabecera no se entiende en la línea ${line}. ${cure}` }],
+	});
+});
+
+test("each wrong line is told, and once", () => {
+	const told = split("---\nname: Hola: adiós\ncreatedBy: Ana\nsummary: Uno: dos\ntags: [a]\ntags: [b]\n---\n");
+	expect("problems" in told && told.problems.map(({ reason }) => reason.replace(/\. .*/, "."))).toEqual([
+		"Hay un campo repetido en la línea 6.",
+		"La cabecera no se entiende en la línea 2.",
+		"La cabecera no se entiende en la línea 4.",
+	]);
 });
 
 test("text that is not UTF-8 is refused", () => {
